@@ -1,0 +1,9 @@
+import { Outlet } from "react-router";
+
+export function loader() {
+  return null;
+}
+
+export default function Stub() {
+  return <Outlet />;
+}

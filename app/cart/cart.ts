@@ -1,0 +1,65 @@
+// The cart as pure arithmetic; what is in the browser is a memory aid, the server prices everything.
+
+export interface CartItem {
+  id: number;
+  name: string;
+  /** Centavos as last seen; the server says what it costs now. */
+  price: number;
+  image: string | null;
+  category_slug: string | null;
+  quantity: number;
+}
+
+export type Cart = readonly CartItem[];
+
+export const MAX_QUANTITY = 9999;
+export const EMPTY_CART: Cart = [];
+
+export function addToCart(cart: Cart, item: Omit<CartItem, "quantity">, quantity: number): Cart {
+  const known = cart.find((line) => line.id === item.id);
+  if (!known) return [...cart, { ...item, quantity: boundedQuantity(quantity) }];
+  return setQuantity(cart, item.id, known.quantity + quantity);
+}
+
+export function setQuantity(cart: Cart, id: number, quantity: number): Cart {
+  return cart.map((line) => (line.id === id ? { ...line, quantity: boundedQuantity(quantity) } : line));
+}
+
+export function removeFromCart(cart: Cart, id: number): Cart {
+  return cart.filter((line) => line.id !== id);
+}
+
+export function cartTotal(cart: Cart): number {
+  return cart.reduce((total, line) => total + line.price * line.quantity, 0);
+}
+
+export function itemCount(cart: Cart): number {
+  return cart.reduce((count, line) => count + line.quantity, 0);
+}
+
+/** Reads what the browser kept; anything unreadable counts as an empty cart. */
+export function parseCart(text: string | null): Cart {
+  if (!text) return EMPTY_CART;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every(isCartItem) ? value : EMPTY_CART;
+  } catch {
+    return EMPTY_CART;
+  }
+}
+
+function isCartItem(value: unknown): value is CartItem {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("id" in value && "name" in value && "price" in value && "quantity" in value)) return false;
+  const { id, name, price, quantity } = value;
+  return (
+    Number.isSafeInteger(id) &&
+    typeof name === "string" &&
+    Number.isSafeInteger(price) &&
+    Number.isSafeInteger(quantity)
+  );
+}
+
+function boundedQuantity(quantity: number): number {
+  return Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity)));
+}

@@ -1,0 +1,78 @@
+import { useMemo, useSyncExternalStore } from "react";
+import {
+  addToCart,
+  type Cart,
+  type CartItem,
+  EMPTY_CART,
+  itemCount,
+  parseCart,
+  removeFromCart,
+  setQuantity,
+} from "./cart.ts";
+
+const KEY = "vitrine_cart";
+const listeners = new Set<() => void>();
+let cached: { text: string | null; cart: Cart } = { text: null, cart: EMPTY_CART };
+
+/** The cart in the browser's storage; other tabs follow. Empty while the server renders. */
+export function useCart() {
+  const cart = useSyncExternalStore(subscribe, readCart, () => EMPTY_CART);
+  return useMemo(
+    () => ({
+      cart,
+      count: itemCount(cart),
+      has: (id: number) => cart.some((line) => line.id === id),
+      add: (item: Omit<CartItem, "quantity">, quantity = 1) =>
+        writeCart(addToCart(readCart(), item, quantity)),
+      setQuantity: (id: number, quantity: number) => writeCart(setQuantity(readCart(), id, quantity)),
+      remove: (id: number) => writeCart(removeFromCart(readCart(), id)),
+      clear: () => writeCart(EMPTY_CART),
+      replace: writeCart,
+    }),
+    [cart],
+  );
+}
+
+export function useCartCount(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => itemCount(readCart()),
+    () => 0,
+  );
+}
+
+function readCart(): Cart {
+  let text: string | null = null;
+  try {
+    text = localStorage.getItem(KEY);
+  } catch {
+    // Storage switched off: the cart lives as long as the page.
+    return cached.cart;
+  }
+  if (text !== cached.text) cached = { text, cart: parseCart(text) };
+  return cached.cart;
+}
+
+function writeCart(cart: Cart): void {
+  const text = cart.length > 0 ? JSON.stringify(cart) : null;
+  cached = { text, cart };
+  try {
+    if (text) localStorage.setItem(KEY, text);
+    else localStorage.removeItem(KEY);
+  } catch {
+    // See readCart.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  const handleStorage = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) listener();
+  };
+  window.addEventListener("storage", handleStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", handleStorage);
+  };
+}

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import type { Page } from "#app/platform/pagination.ts";
+import { foldWords, searchTerms } from "#app/platform/search.ts";
+import { type Db, json } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { matchesTerms, titleMatchesTerms } from "#db/search.server.ts";
+import { insertRow, updateRow } from "#db/writes.server.ts";
+import type { StoreFilter, StoreSort } from "./store-filter.ts";
+
+export const STORE_PAGE_SIZE = 24;
+
+export type ProductListItem = Awaited<ReturnType<typeof listActiveProducts>>["items"][number];
+export type ProductPageFacts = NonNullable<Awaited<ReturnType<typeof findActiveProduct>>>;
+
+/** What an admin form, the demo content or an integration may set of a product. */
+export type ProductFacts = Pick<Row<"products">, "name"> &
+  Partial<
+    Omit<
+      Row<"products">,
+      "id" | "search_title" | "search_body" | "created_at" | "updated_at" | "review_count" | "retired_at"
+    >
+  >;
+
+/** One page of the store: only active products, matched by the beginnings of words. */
+export async function listActiveProducts(db: Db, filter: StoreFilter, page: Page) {
+  const terms = searchTerms(filter.query);
+  const asksForNothing = filter.query.trim() !== "" && terms.length === 0;
+  let matching = activeProducts(db);
+  if (filter.category) matching = matching.where("categories.slug", "=", filter.category);
+  if (terms.length > 0) matching = matching.where(matchesTerms(db, "products", terms));
+  if (asksForNothing) matching = matching.where(sql<boolean>`1 = 0`);
+
+  let ordered = matching.select(LIST_COLUMNS);
+  if (!filter.sort && terms.length > 0) {
+    ordered = ordered
+      .orderBy(sql`case when ${titleMatchesTerms(db, "products", terms)} then 0 else 1 end`)
+      .orderBy("products.sales_count", "desc");
+  } else {
+    for (const [column, direction] of SORTS[filter.sort ?? "newest"])
+      ordered = ordered.orderBy(column, direction);
+  }
+  const [items, counted] = await Promise.all([
+    ordered.orderBy("products.id", "desc").limit(page.size).offset(page.offset).execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { items, total: Number(counted.total) };
+}
+
+/** The active products sold most. */
+export async function listBestSellers(db: Db, limit: number) {
+  return activeProducts(db)
+    .select(LIST_COLUMNS)
+    .orderBy("products.sales_count", "desc")
+    .orderBy("products.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The whole public face of one product; undefined when it is not for sale. */
+export async function findActiveProduct(db: Db, id: number) {
+  return activeProducts(db)
+    .select(LIST_COLUMNS)
+    .select(["products.description", "products.images", "products.video_url", "products.updated_at"])
+    .select(["products.linked_course_id"])
+    .where("products.id", "=", id)
+    .executeTakeFirst();
+}
+
+export async function createProduct(db: Db, facts: ProductFacts, now: Date) {
+  const { tags = [], images = [], ...rest } = facts;
+  return insertRow(
+    db,
+    "products",
+    { ...rest, tags: json(tags), images: json(images), ...searchColumns({ ...rest, tags }) },
+    now,
+  );
+}
+
+/** Undefined when there is no such product. */
+export async function updateProduct(db: Db, id: number, facts: ProductFacts, now: Date) {
+  const { tags = [], images = [], ...rest } = facts;
+  return updateRow(
+    db,
+    "products",
+    id,
+    { ...rest, tags: json(tags), images: json(images), ...searchColumns({ ...rest, tags }) },
+    now,
+  );
+}
+
+const LIST_COLUMNS = [
+  "products.id",
+  "products.name",
+  "products.short_description",
+  "products.price",
+  "products.original_price",
+  "products.tags",
+  "products.image",
+  "products.file_size",
+  "products.file_type",
+  "products.product_type",
+  "products.is_featured",
+  "products.sales_count",
+  "products.rating",
+  "products.review_count",
+  "categories.name as category_name",
+  "categories.slug as category_slug",
+] as const;
+
+const SORTS: Record<
+  StoreSort,
+  [
+    (
+      | "products.search_title"
+      | "products.price"
+      | "products.rating"
+      | "products.sales_count"
+      | "products.created_at"
+    ),
+    "asc" | "desc",
+  ][]
+> = {
+  name: [["products.search_title", "asc"]],
+  "price-low": [["products.price", "asc"]],
+  "price-high": [["products.price", "desc"]],
+  rating: [["products.rating", "desc"]],
+  sales: [["products.sales_count", "desc"]],
+  newest: [["products.created_at", "desc"]],
+};
+
+function activeProducts(db: Db) {
+  return db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .where("products.is_active", "=", true)
+    .where("products.retired_at", "is", null);
+}
+
+function searchColumns(facts: Pick<ProductFacts, "name" | "short_description" | "description" | "tags">) {
+  return {
+    search_title: foldWords(facts.name),
+    search_body: foldWords(facts.short_description, facts.description, ...(facts.tags ?? [])),
+  };
+}

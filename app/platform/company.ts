@@ -1,0 +1,57 @@
+// The one site configuration: brand, contacts, hours, links. Read it through appContext, never directly,
+// so that a settings screen can override it.
+
+export interface Company {
+  brand: string;
+  tagline: string;
+  legalName: string;
+  taxId: string;
+  emails: { support: string; sales: string; info: string };
+  phones: string[];
+  whatsapp: { number: string; message: string; hours: string };
+  address: { street: string; city: string; state: string; postalCode: string };
+  hours: string[];
+  social: { linkedin: string; github: string; instagram: string; facebook: string };
+  /** Days a customer may ask for the money back; the law's floor is 7. */
+  refundWindowDays: number;
+  /** Days a download stays open. */
+  accessDays: number;
+  reviewsOpenToAll: boolean;
+  installments: { max: number; interestFree: number; monthlyBasisPoints: number; minPartCents: number };
+}
+
+export const DEFAULT_COMPANY: Company = {
+  brand: "Ipê Digital",
+  tagline:
+    "Software, automação e produtos digitais feitos em Santa Catarina para negócios do Brasil inteiro.",
+  legalName: "Ipê Digital Software e Automação Ltda.",
+  taxId: "11.222.333/0001-81",
+  emails: {
+    support: "suporte@ipedigital.example",
+    sales: "vendas@ipedigital.example",
+    info: "contato@ipedigital.example",
+  },
+  phones: ["(47) 3300-0000", "(47) 99900-0000"],
+  whatsapp: {
+    number: "5547999000000",
+    message: "Olá! Vim pelo site e gostaria de saber mais sobre os produtos da Ipê Digital.",
+    hours: "Segunda a sexta, 8h às 18h",
+  },
+  address: { street: "Rua das Palmeiras, 120", city: "Blumenau", state: "SC", postalCode: "89010-000" },
+  hours: ["Segunda a sexta, 8h às 18h", "Sábado, 9h às 12h", "Domingo, fechado"],
+  social: {
+    linkedin: "https://www.linkedin.com/company/ipe-digital-example",
+    github: "https://github.com/ipe-digital-example",
+    instagram: "https://www.instagram.com/ipe.digital.example",
+    facebook: "https://www.facebook.com/ipe.digital.example",
+  },
+  refundWindowDays: 30,
+  accessDays: 365,
+  reviewsOpenToAll: false,
+  installments: { max: 12, interestFree: 3, monthlyBasisPoints: 199, minPartCents: 500 },
+};
+
+/** Opens a chat with the message already written. */
+export function whatsappAddress(company: Company, message = company.whatsapp.message): string {
+  return `https://wa.me/${company.whatsapp.number}?text=${encodeURIComponent(message)}`;
+}

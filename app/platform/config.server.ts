@@ -1,0 +1,170 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const LIVE_EXCEPTIONS = ["demo-content", "demo-accounts", "developer-pages", "sandbox"] as const;
+const PROVIDERS = ["sandbox", "manual-pix", "mercadopago", "stripe"] as const;
+
+export type LiveException = (typeof LIVE_EXCEPTIONS)[number];
+export type ProviderName = (typeof PROVIDERS)[number];
+
+/** Something in the environment is wrong; the message names the variable and says what to do. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const httpAddress = z
+  .string()
+  .regex(/^https?:\/\/[^/?#]+\/?$/, "deve ser http:// ou https:// e o nome do site, sem caminho");
+const provider = z.enum(PROVIDERS, `deve ser um destes: ${PROVIDERS.join(", ")}`);
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number("deve ser um número de porta").int().min(0).max(65535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  SITE_URL: httpAddress.optional(),
+  SITE_MODE: z.enum(["demo", "live"], "deve ser demo ou live").default("demo"),
+  LIVE_ALLOW: z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((name) => name.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.enum(LIVE_EXCEPTIONS, `aceita só: ${LIVE_EXCEPTIONS.join(", ")}`))),
+  TRUST_PROXY: z.coerce.number("deve ser um número").int().min(0).max(10).default(0),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(postgres(ql)?:\/\/.+|.+\.(db|sqlite))$/, "deve ser postgres://… ou o caminho de um arquivo .db")
+    .optional(),
+  SESSION_SECRET: z.string().min(32, "deve ter pelo menos 32 caracteres").optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/.+/, "deve começar com smtp:// ou smtps://")
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]+@[^\r\n]+$/, "deve ser um endereço de e-mail")
+    .optional(),
+  S3_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/.+/, "deve ser um endereço http(s)")
+    .optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  PAYMENT_CARD: provider.default("sandbox"),
+  PAYMENT_PIX: provider.default("sandbox"),
+  PAYMENT_BOLETO: provider.default("sandbox"),
+  PIX_KEY: z.string().default(""),
+  PIX_NAME: z.string().default(""),
+  PIX_CITY: z.string().default(""),
+  LEGACY_PASSWORD_SUFFIX: z.string().default(""),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "nível desconhecido")
+    .default("info"),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the environment once. Throws ConfigError with one sentence per wrong value. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}.`);
+    throw new ConfigError(sentences.join("\n"));
+  }
+  const env = parsed.data;
+  const live = env.SITE_MODE === "live";
+  const dataDir = resolve(env.DATA_DIR);
+  const payments = { credit: env.PAYMENT_CARD, pix: env.PAYMENT_PIX, boleto: env.PAYMENT_BOLETO };
+  const allowed = (exception: LiveException) => !live || env.LIVE_ALLOW.includes(exception);
+  refuseWrongCombinations(env, live, allowed("sandbox"));
+
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    siteUrl: new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`).origin,
+    siteUrlGiven: env.SITE_URL !== undefined,
+    live,
+    trustProxy: env.TRUST_PROXY,
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? join(dataDir, "vitrine.db"),
+    sessionSecret: env.SESSION_SECRET,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    s3: env.S3_BUCKET
+      ? {
+          endpoint: env.S3_ENDPOINT,
+          bucket: env.S3_BUCKET,
+          region: env.S3_REGION,
+          accessKeyId: env.S3_ACCESS_KEY_ID ?? "",
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? "",
+        }
+      : undefined,
+    payments,
+    pix: { key: env.PIX_KEY, name: env.PIX_NAME, city: env.PIX_CITY },
+    legacyPasswordSuffix: env.LEGACY_PASSWORD_SUFFIX,
+    logLevel: env.LOG_LEVEL,
+    /** What a live installation leaves off unless LIVE_ALLOW names it. */
+    shows: {
+      demoContent: allowed("demo-content"),
+      demoAccounts: allowed("demo-accounts"),
+      developerPages: allowed("developer-pages"),
+      sandbox: allowed("sandbox"),
+    },
+  };
+}
+
+function refuseWrongCombinations(
+  env: z.infer<typeof environmentSchema>,
+  live: boolean,
+  sandboxAllowed: boolean,
+): void {
+  const problems: string[] = [];
+  const chosen = [env.PAYMENT_CARD, env.PAYMENT_PIX, env.PAYMENT_BOLETO];
+  if (live) {
+    if (!env.SITE_URL) problems.push("SITE_URL: um site com SITE_MODE=live precisa do endereço público.");
+    if (!env.SESSION_SECRET)
+      problems.push("SESSION_SECRET: um site com SITE_MODE=live precisa de um segredo próprio.");
+    if (!sandboxAllowed && chosen.every((name) => name === "sandbox")) {
+      problems.push(
+        "PAYMENT_PIX, PAYMENT_CARD, PAYMENT_BOLETO: um site com SITE_MODE=live precisa de pelo menos um meio de pagamento real (ou LIVE_ALLOW=sandbox).",
+      );
+    }
+  }
+  if (env.PAYMENT_CARD === "manual-pix" || env.PAYMENT_BOLETO === "manual-pix") {
+    problems.push("PAYMENT_CARD, PAYMENT_BOLETO: manual-pix só recebe PIX.");
+  }
+  if (env.PAYMENT_PIX === "manual-pix") {
+    for (const name of ["PIX_KEY", "PIX_NAME", "PIX_CITY"] as const) {
+      if (!env[name].trim()) problems.push(`${name}: obrigatório quando PAYMENT_PIX=manual-pix.`);
+    }
+  }
+  for (const name of ["mercadopago", "stripe"] as const) {
+    if (chosen.includes(name)) problems.push(`PAYMENT_*: ${name} ainda não faz parte desta versão.`);
+  }
+  if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
+    problems.push("S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: obrigatórios quando S3_BUCKET está definido.");
+  }
+  if (env.SMTP_URL && !env.MAIL_FROM) problems.push("MAIL_FROM: obrigatório quando SMTP_URL está definido.");
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+}
+
+/** The configured secret, or one made at the first start and kept in the data folder. */
+export function sessionSecretOf(config: Config): string {
+  if (config.sessionSecret) return config.sessionSecret;
+  mkdirSync(config.dataDir, { recursive: true });
+  const path = join(config.dataDir, "session-secret");
+  try {
+    writeFileSync(path, randomBytes(48).toString("base64url"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  return readFileSync(path, "utf8").trim();
+}

@@ -1,0 +1,40 @@
+// What every loader, action and service is handed; made once by server/app.ts.
+import { createContext } from "react-router";
+import type { Db } from "#db/connect.server.ts";
+import type { Company } from "./company.ts";
+import type { Config } from "./config.server.ts";
+import type { Files } from "./files.server.ts";
+import type { Jobs } from "./jobs.server.ts";
+import type { Log } from "./log.server.ts";
+import type { Mailer } from "./mail.server.ts";
+import type { RateLimits } from "./rate-limit.server.ts";
+
+export interface AppContext {
+  config: Config;
+  db: Db;
+  files: Files;
+  mail: Mailer;
+  jobs: Jobs;
+  limits: RateLimits;
+  log: Log;
+  company: Company;
+  /** The one clock: tests move it. */
+  now: () => Date;
+  /** Keys one-time links and licence codes. */
+  secret: string;
+}
+
+/** Facts of one request that no service needs but every answer may. */
+export interface RequestFacts {
+  id: string;
+  ip: string;
+  nonce: string;
+  /** The page asked for, with its query, whatever form the request has (/x, /x.data). */
+  path: string;
+  log: Log;
+  /** The surprise that ended the request, for the server to choose between 500 and 503. */
+  failure?: unknown;
+}
+
+export const appContext = createContext<AppContext>();
+export const requestContext = createContext<RequestFacts>();

@@ -1,0 +1,39 @@
+export const TIME_ZONE = "America/Sao_Paulo";
+
+const DATE = new Intl.DateTimeFormat("pt-BR", { timeZone: TIME_ZONE, dateStyle: "short" });
+const LONG_DATE = new Intl.DateTimeFormat("pt-BR", { timeZone: TIME_ZONE, dateStyle: "long" });
+const TIME = new Intl.DateTimeFormat("pt-BR", { timeZone: TIME_ZONE, hour: "2-digit", minute: "2-digit" });
+const DAY_PARTS = new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE, dateStyle: "short" });
+
+/** "20/11/2026" in the site's time zone. */
+export function formatDate(instant: Date): string {
+  const [day = "", month = "", year = ""] = DATE.format(instant).split("/");
+  return `${day}/${month}/${year.length === 2 ? `20${year}` : year}`;
+}
+
+/** "20 de novembro de 2026". */
+export function formatLongDate(instant: Date): string {
+  return LONG_DATE.format(instant);
+}
+
+/** "20/11/2026 14:40". */
+export function formatDateTime(instant: Date): string {
+  return `${formatDate(instant)} ${TIME.format(instant)}`;
+}
+
+export function formatTime(instant: Date): string {
+  return TIME.format(instant);
+}
+
+/** "2026-11-20", the calendar day of that instant in the site's time zone. */
+export function dayOf(instant: Date): string {
+  return DAY_PARTS.format(instant);
+}
+
+export function addDays(instant: Date, days: number): Date {
+  return new Date(instant.getTime() + days * 86_400_000);
+}
+
+export function addMinutes(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * 60_000);
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import type { Config } from "./config.server.ts";
+
+export interface ByteRange {
+  start: number;
+  /** Last byte, included. */
+  end: number;
+}
+
+export interface Files {
+  /** Streams to the store; a body longer than maxBytes leaves nothing behind. Answers the bytes written. */
+  put(key: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
+  /** Undefined when there is no such file. */
+  size(key: string): Promise<number | undefined>;
+  /** The caller has asked for the size; throws FileStoreDown when the store does not answer. */
+  read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
+  remove(key: string): Promise<void>;
+}
+
+export class FileTooLarge extends Error {
+  override readonly name = "FileTooLarge";
+}
+
+/** The file store cannot be reached now; the file may well exist. */
+export class FileStoreDown extends Error {
+  override readonly name = "FileStoreDown";
+}
+
+const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_.-]*)+$/;
+
+export function openFiles(config: Config): Files {
+  return config.s3 ? s3Files(config.s3) : diskFiles(join(config.dataDir, "files"));
+}
+
+function diskFiles(root: string): Files {
+  const pathOf = (key: string) => join(root, checkedKey(key));
+  return {
+    async put(key, body, maxBytes) {
+      const path = pathOf(key);
+      const draft = `${path}.${randomBytes(6).toString("hex")}.part`;
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(draft, "wx");
+      try {
+        let bytes = 0;
+        for await (const chunk of limited(body, maxBytes)) {
+          await file.write(chunk);
+          bytes += chunk.byteLength;
+        }
+        await file.sync();
+        await file.close();
+        await rename(draft, path);
+        return bytes;
+      } catch (error) {
+        await file.close().catch(() => {});
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async size(key) {
+      try {
+        return (await stat(pathOf(key))).size;
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+        throw error;
+      }
+    },
+    async read(key, range) {
+      return Readable.toWeb(createReadStream(pathOf(key), range)) as ReadableStream<Uint8Array>;
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+/** The SDK is heavy, so it is loaded with the first file and never by an installation that keeps files on disk. */
+function s3Files(s3: NonNullable<Config["s3"]>): Files {
+  let loading: Promise<{
+    sdk: typeof import("@aws-sdk/client-s3");
+    client: import("@aws-sdk/client-s3").S3Client;
+  }>;
+  const load = () => {
+    loading ??= import("@aws-sdk/client-s3").then((sdk) => ({
+      sdk,
+      client: new sdk.S3Client({
+        region: s3.region,
+        endpoint: s3.endpoint,
+        forcePathStyle: s3.endpoint !== undefined,
+        credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+        maxAttempts: 2,
+        requestHandler: { connectionTimeout: 5000, requestTimeout: 30_000 },
+      }),
+    }));
+    return loading;
+  };
+  const Bucket = s3.bucket;
+  return {
+    async put(key, body, maxBytes) {
+      const { client } = await load();
+      const { Upload } = await import("@aws-sdk/lib-storage");
+      let bytes = 0;
+      async function* counted() {
+        for await (const chunk of limited(body, maxBytes)) {
+          bytes += chunk.byteLength;
+          yield chunk;
+        }
+      }
+      const upload = new Upload({
+        client,
+        params: { Bucket, Key: checkedKey(key), Body: Readable.from(counted()) },
+      });
+      await upload.done();
+      return bytes;
+    },
+    async size(key) {
+      const { sdk, client } = await load();
+      try {
+        const head = await client.send(new sdk.HeadObjectCommand({ Bucket, Key: checkedKey(key) }));
+        return head.ContentLength;
+      } catch (error) {
+        if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404)
+          return undefined;
+        throw new FileStoreDown("file store unreachable", { cause: error });
+      }
+    },
+    async read(key, range) {
+      const { sdk, client } = await load();
+      const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
+      try {
+        const object = await client.send(new sdk.GetObjectCommand({ Bucket, Key: checkedKey(key), Range }));
+        if (!object.Body) throw new Error("empty answer");
+        return object.Body.transformToWebStream();
+      } catch (error) {
+        throw new FileStoreDown("file store unreachable", { cause: error });
+      }
+    },
+    async remove(key) {
+      const { sdk, client } = await load();
+      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: checkedKey(key) }));
+    },
+  };
+}
+
+async function* limited(body: AsyncIterable<Uint8Array>, maxBytes: number) {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new FileTooLarge(`more than ${maxBytes} bytes`);
+    yield chunk;
+  }
+}
+
+function checkedKey(key: string): string {
+  if (!KEY.test(key) || key.includes("..")) throw new Error(`bad file key: ${key}`);
+  return key;
+}

@@ -1,0 +1,54 @@
+import type { z } from "zod";
+
+/** Field name → sentence; `form` holds what belongs to no single field. */
+export type FieldErrors = Record<string, string>;
+export interface Failure {
+  ok: false;
+  errors: FieldErrors;
+  /** What was typed, for the form to show again; never passwords. */
+  values?: Record<string, string>;
+}
+export type Outcome<T> = { ok: true; value: T } | Failure;
+
+const NEVER_SENT_BACK = /password|senha|cvv|card/i;
+const UNKNOWN_FIELD = "Este formulário tem um campo que não esperamos. Recarregue a página e tente de novo.";
+
+/** Parses a form by a strict schema. Repeated names become a list; unknown names are refused. */
+export function parseForm<S extends z.ZodType>(schema: S, formData: FormData): Outcome<z.output<S>> {
+  const input = Object.create(null) as Record<string, unknown>;
+  for (const name of new Set(formData.keys())) {
+    const all = formData.getAll(name);
+    input[name] = all.length > 1 ? all : all[0];
+  }
+  const outcome = parseValue(schema, input);
+  return outcome.ok ? outcome : { ...outcome, values: typedValues(formData) };
+}
+
+/** The same for a JSON body. */
+export function parseValue<S extends z.ZodType>(schema: S, input: unknown): Outcome<z.output<S>> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const errors: FieldErrors = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.code === "unrecognized_keys" ? "form" : issue.path.join(".") || "form";
+    errors[field] ??= issue.code === "unrecognized_keys" ? UNKNOWN_FIELD : issue.message;
+  }
+  return { ok: false, errors };
+}
+
+/** A refusal that belongs to the whole form. */
+export function failure(errors: FieldErrors | string, formData?: FormData): Failure {
+  return {
+    ok: false,
+    errors: typeof errors === "string" ? { form: errors } : errors,
+    ...(formData ? { values: typedValues(formData) } : {}),
+  };
+}
+
+function typedValues(formData: FormData): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of formData) {
+    if (typeof value === "string" && !NEVER_SENT_BACK.test(name)) values[name] = value;
+  }
+  return values;
+}

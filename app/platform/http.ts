@@ -1,0 +1,52 @@
+import { data } from "react-router";
+
+/** The row, or the 404 page with this sentence. */
+export function orNotFound<T>(row: T | null | undefined, sentence: string): T {
+  if (row === undefined || row === null) throw data(sentence, { status: 404 });
+  return row;
+}
+
+/** JSON for the addresses under /api; private unless said otherwise. */
+export function jsonAnswer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { "cache-control": "private, no-store", ...headers } });
+}
+
+/** The body as JSON, or the refusal. Only application/json is read, whatever the body looks like. */
+export async function readJson(
+  request: Request,
+): Promise<{ ok: true; value: unknown } | { ok: false; response: Response }> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type)) {
+    return {
+      ok: false,
+      response: jsonAnswer({ error: "unsupported_media_type", message: "Envie JSON." }, 415),
+    };
+  }
+  try {
+    return {
+      ok: true,
+      value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await request.arrayBuffer())),
+    };
+  } catch (error) {
+    if (error instanceof BodyTooLarge) throw error;
+    return {
+      ok: false,
+      response: jsonAnswer({ error: "invalid_json", message: "O corpo não é um JSON válido." }, 400),
+    };
+  }
+}
+
+export class BodyTooLarge extends Error {
+  override readonly name = "BodyTooLarge";
+}
+
+export function tooManyRequests(retryAfterSeconds: number): Response {
+  return jsonAnswer({ error: "too_many_requests", message: waitSentence(retryAfterSeconds) }, 429, {
+    "retry-after": String(retryAfterSeconds),
+  });
+}
+
+export function waitSentence(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `Muitas tentativas. Aguarde ${minutes <= 1 ? "um minuto" : `${minutes} minutos`} e tente de novo.`;
+}

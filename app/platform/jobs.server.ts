@@ -1,0 +1,187 @@
+// One outbox table and one worker. Work is queued in the transaction that causes it and done at least once.
+import type { Kysely } from "kysely";
+import { type Db, engineOf, json } from "#db/connect.server.ts";
+import type { Database } from "#db/schema.ts";
+import type { Log } from "./log.server.ts";
+
+const MAX_TRIES = 10;
+const LEASE_MS = 60_000;
+const POLL_MS = 1000;
+const BATCH = 10;
+
+export interface Work {
+  topic: string;
+  payload?: Record<string, unknown>;
+  /** The same key never queues twice. */
+  dedupeKey?: string;
+  dueAt?: Date;
+}
+
+type Handler = (payload: Record<string, unknown>, job: { id: number; tries: number }) => Promise<void>;
+
+/** Queues work; part of the caller's transaction. A known dedupe key changes nothing. */
+export async function enqueue(db: Kysely<Database>, work: Work, now: Date): Promise<void> {
+  await db
+    .insertInto("outbox")
+    .values({
+      topic: work.topic,
+      dedupe_key: work.dedupeKey ?? null,
+      payload: json(work.payload ?? {}),
+      due_at: work.dueAt ?? now,
+      last_error: null,
+      done_at: null,
+      parked_at: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .execute();
+}
+
+export class Jobs {
+  readonly #db: Db;
+  readonly #now: () => Date;
+  readonly #log: Log;
+  readonly #handlers = new Map<string, Handler>();
+  readonly #chores: { name: string; run: () => Promise<unknown>; everyMs: number; dueAt: number }[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<unknown> | undefined;
+  #wanted = false;
+  #stopped = true;
+
+  constructor(db: Db, now: () => Date, log: Log) {
+    this.#db = db;
+    this.#now = now;
+    this.#log = log;
+  }
+
+  handle(topic: string, handler: Handler): void {
+    this.#handlers.set(topic, handler);
+  }
+
+  /** Something to look after again and again, such as payments that wait. */
+  every(everyMs: number, name: string, run: () => Promise<unknown>): void {
+    this.#chores.push({ name, run, everyMs, dueAt: 0 });
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.#schedule(0);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  /** Asks for a look at the table now, after a commit that queued something. */
+  wake(): void {
+    if (this.#stopped) return;
+    if (this.#running) this.#wanted = true;
+    else this.#schedule(0);
+  }
+
+  /** Does everything that is due; answers how many jobs were tried. Tests call it instead of waiting. */
+  async runDue(): Promise<number> {
+    let tried = 0;
+    for (;;) {
+      const jobs = await this.#claim();
+      for (const job of jobs) await this.#run(job);
+      tried += jobs.length;
+      if (jobs.length < BATCH) return tried;
+    }
+  }
+
+  async runChores(): Promise<void> {
+    for (const chore of this.#chores) await this.#runChore(chore);
+  }
+
+  #schedule(delayMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#running = this.#turn().finally(() => {
+        this.#running = undefined;
+        if (!this.#stopped) this.#schedule(this.#wanted ? 0 : POLL_MS);
+        this.#wanted = false;
+      });
+    }, delayMs);
+  }
+
+  async #turn(): Promise<void> {
+    try {
+      for (const chore of this.#chores) {
+        if (performance.now() < chore.dueAt) continue;
+        chore.dueAt = performance.now() + chore.everyMs;
+        await this.#runChore(chore);
+      }
+      await this.runDue();
+    } catch (error) {
+      this.#log.error({ err: error }, "worker turn failed");
+    }
+  }
+
+  async #runChore(chore: { name: string; run: () => Promise<unknown> }): Promise<void> {
+    try {
+      await chore.run();
+    } catch (error) {
+      this.#log.error({ err: error, chore: chore.name }, "chore failed");
+    }
+  }
+
+  /** Takes a lease on what is due; a crashed worker's lease ends by itself. */
+  async #claim() {
+    const now = this.#now();
+    const due = this.#db
+      .selectFrom("outbox")
+      .select("id")
+      .where("done_at", "is", null)
+      .where("parked_at", "is", null)
+      .where("due_at", "<=", now)
+      .orderBy("due_at")
+      .limit(BATCH);
+    // On SQLite an update fsyncs even when it touches nothing, so an idle site only reads.
+    if (engineOf(this.#db) === "sqlite" && !(await due.executeTakeFirst())) return [];
+    return this.#db
+      .updateTable("outbox")
+      .set((eb) => ({ tries: eb("tries", "+", 1), due_at: new Date(now.getTime() + LEASE_MS) }))
+      .where("id", "in", engineOf(this.#db) === "postgres" ? due.forUpdate().skipLocked() : due)
+      .returning(["id", "topic", "payload", "tries"])
+      .execute();
+  }
+
+  async #run(job: {
+    id: number;
+    topic: string;
+    payload: Record<string, unknown>;
+    tries: number;
+  }): Promise<void> {
+    const handler = this.#handlers.get(job.topic);
+    try {
+      if (!handler) throw new Error(`no handler for ${job.topic}`);
+      await handler(job.payload, job);
+      await this.#db
+        .updateTable("outbox")
+        .set({ done_at: this.#now(), last_error: null })
+        .where("id", "=", job.id)
+        .execute();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#log.warn({ err: error, topic: job.topic, job: job.id, tries: job.tries }, "job failed");
+      const parked = job.tries >= MAX_TRIES;
+      await this.#db
+        .updateTable("outbox")
+        .set({
+          last_error: message.slice(0, 500),
+          due_at: new Date(this.#now().getTime() + pauseMs(job.tries)),
+          parked_at: parked ? this.#now() : null,
+        })
+        .where("id", "=", job.id)
+        .execute();
+    }
+  }
+}
+
+/** 2 s, 4 s, 8 s … at most an hour, each with up to a quarter more so that failures do not come back together. */
+function pauseMs(tries: number): number {
+  return Math.min(2 ** tries * 1000, 3_600_000) * (1 + Math.random() / 4);
+}

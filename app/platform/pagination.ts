@@ -1,0 +1,39 @@
+export interface Page {
+  number: number;
+  size: number;
+  offset: number;
+}
+
+/** The page named in the address; anything that is no page counts as the first. */
+export function pageFrom(params: URLSearchParams, size: number): Page {
+  const asked = Number(params.get("pagina") ?? "1");
+  const number = Number.isSafeInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1;
+  return { number, size, offset: (number - 1) * size };
+}
+
+export function pageCount(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size));
+}
+
+/** "Mostrando 13 a 24 de 38 artigos". */
+export function rangeSentence(page: Page, total: number, noun: { one: string; many: string }): string {
+  const from = total === 0 ? 0 : page.offset + 1;
+  const to = Math.min(page.offset + page.size, total);
+  return `Mostrando ${from} a ${to} de ${total} ${total === 1 ? noun.one : noun.many}`;
+}
+
+/** The address of another page with every other parameter kept; page 1 has none of its own. */
+export function pageAddress(pathname: string, params: URLSearchParams, number: number): string {
+  const next = new URLSearchParams(params);
+  if (number <= 1) next.delete("pagina");
+  else next.set("pagina", String(number));
+  const query = next.toString();
+  return query ? `${pathname}?${query}` : pathname;
+}
+
+/** The numbers to show around the current one, with null where a gap is. */
+export function pageWindow(current: number, last: number): (number | null)[] {
+  const shown = [1, current - 1, current, current + 1, last].filter((n) => n >= 1 && n <= last);
+  const numbers = [...new Set(shown)].sort((a, b) => a - b);
+  return numbers.flatMap((n, i) => (i > 0 && n - (numbers[i - 1] ?? n) > 1 ? [null, n] : [n]));
+}

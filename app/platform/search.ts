@@ -1,0 +1,20 @@
+// One way of reading words for both engines: folded here, so that they index and match the same text.
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const MAX_WORDS = 8;
+export const MAX_SEARCH_LENGTH = 200;
+
+/** The words of a text without case and accents, joined by spaces: what the search columns hold. */
+export function foldWords(...texts: (string | null | undefined)[]): string {
+  return words(texts.filter(Boolean).join(" ")).join(" ");
+}
+
+/** The words a person looks for; an empty list means there is nothing to search by. */
+export function searchTerms(query: string | null | undefined): string[] {
+  return words((query ?? "").slice(0, MAX_SEARCH_LENGTH)).slice(0, MAX_WORDS);
+}
+
+function words(text: string): string[] {
+  const folded = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return folded.match(WORD) ?? [];
+}

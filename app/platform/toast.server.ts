@@ -1,0 +1,34 @@
+import { createCookie, redirect } from "react-router";
+
+export interface Toast {
+  title: string;
+  description?: string;
+  kind?: "success" | "error";
+}
+
+// It carries no right, only a sentence for the next page; that page reads it once.
+const toastCookie = createCookie("toast", { path: "/", httpOnly: true, sameSite: "lax", maxAge: 60 });
+
+/** Redirects and has the next page show one toast. */
+export async function redirectWithToast(
+  address: string,
+  toast: Toast,
+  init: ResponseInit = {},
+): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.append("set-cookie", await toastCookie.serialize(toast));
+  return redirect(address, { ...init, headers });
+}
+
+/** The toast that waits for this person, and the header that takes it away. */
+export async function readToast(request: Request): Promise<{ toast: Toast | null; headers?: HeadersInit }> {
+  const cookies = request.headers.get("cookie");
+  if (!cookies?.includes("toast=")) return { toast: null };
+  const value: unknown = await toastCookie.parse(cookies).catch(() => null);
+  const headers = { "set-cookie": await toastCookie.serialize("", { maxAge: 0 }) };
+  return { toast: isToast(value) ? value : null, headers };
+}
+
+function isToast(value: unknown): value is Toast {
+  return typeof value === "object" && value !== null && "title" in value && typeof value.title === "string";
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import type { Route } from "./+types/root.ts";
+import "./app.css";
+import { currentUser, loadUser } from "#app/identity/sessions.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { useRequestMark } from "#app/platform/request-mark.tsx";
+import { readToast } from "#app/platform/toast.server.ts";
+import { ErrorScreen } from "#app/ui/error-screen.tsx";
+import { fontFiles } from "#app/ui/fonts.ts";
+import { Toaster } from "#app/ui/toaster.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [loadUser];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { company, config } = context.get(appContext);
+  const user = currentUser(context);
+  const { toast, headers } = await readToast(request);
+  const site = {
+    company,
+    siteUrl: config.siteUrl,
+    demo: Object.values(config.payments).includes("sandbox") && config.shows.sandbox,
+    toast,
+    user: user
+      ? { id: user.id, name: user.name, email: user.email, role: user.role, avatar: user.avatar }
+      : null,
+  };
+  return data(site, headers ? { headers } : undefined);
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  ...fontFiles.map((href) => ({
+    rel: "preload",
+    href,
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce } = useRequestMark();
+  return (
+    <html lang="pt-BR">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Outlet />
+      <Toaster toast={loaderData.toast} />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { reference } = useRequestMark();
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    const sentence = typeof error.data === "string" && error.data ? error.data : undefined;
+    return <ErrorScreen status={error.status} sentence={sentence} />;
+  }
+  return <ErrorScreen status={500} reference={reference} />;
+}

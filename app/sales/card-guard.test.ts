@@ -1,0 +1,187 @@
+import { expect, test, vi } from "vitest";
+import { formatBoletoLine, sandboxBoleto } from "./boleto.ts";
+import { hasCardNumber } from "./card-guard.ts";
+import { buildStaticPix } from "./pix.ts";
+
+const visa = "4111 1111 1111 1111";
+
+test("OP-33: a card number is found however its groups are separated", () => {
+  const written = [
+    "4111111111111111",
+    visa,
+    "4111.1111.1111.1111",
+    "4111-1111-1111-1111",
+    "4111 - 1111 - 1111 - 1111",
+    "41 11 11 11 11 11 11 11",
+    "4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
+    "4111\u00a01111\u00a01111\u00a01111",
+    "4111–1111–1111–1111",
+    "3782 822463 10005",
+    "3056 930902 5904",
+    "6304000000000000",
+    "4222222222222",
+    "6304 0000 0000 0000 000",
+  ];
+  for (const text of written) expect(hasCardNumber(text), text).toBe(true);
+});
+
+test("OP-33: a card number is found inside a sentence and next to its date and code", () => {
+  const written = [
+    `meu cartão é ${visa}, obrigado`,
+    `${visa} 12/30 123`,
+    `${visa} 123`,
+    `${visa} 2030`,
+    "4111111111111111 123",
+    `pedido 42 ${visa}`,
+    "3782 822463 10005 1234",
+    "pan=4111111111111111&cvv=123",
+    "CARTAO4111111111111111",
+    "<p>4111111111111111</p>",
+  ];
+  for (const text of written) expect(hasCardNumber(text), text).toBe(true);
+});
+
+test("OP-33: every field of every kind is searched, however deep", () => {
+  expect(hasCardNumber(4111111111111111)).toBe(true);
+  expect(hasCardNumber(4111111111111111n)).toBe(true);
+  expect(hasCardNumber({ payer: { notes: ["ok", { text: visa }] } })).toBe(true);
+  expect(hasCardNumber({ [visa]: true })).toBe(true);
+  expect(hasCardNumber(new Map([["note", visa]]))).toBe(true);
+  expect(hasCardNumber(new Set([visa]))).toBe(true);
+  expect(hasCardNumber(new URLSearchParams({ name: "Ana", note: visa }))).toBe(true);
+  const form = new FormData();
+  form.set("name", visa);
+  expect(hasCardNumber(form)).toBe(true);
+});
+
+test("OP-33: an ordinary order passes", () => {
+  const order = {
+    idempotencyKey: "00000000-0000-0000-0000-000000000000",
+    lines: [{ productId: 12, quantity: 2 }],
+    seenTotalCents: 14990,
+    name: "Ana de Souza",
+    email: "ana+pago@loja.example",
+    document: "529.982.247-25",
+    company: "11.222.333/0001-81",
+    phone: "(47) 99999-0000",
+    method: "credit",
+    installments: 6,
+    token: "tok_sandbox_approve",
+    nothing: null,
+    missing: undefined,
+    accepted: true,
+    ratio: 0.4111111111111111,
+    at: new Date(0),
+  };
+  expect(hasCardNumber(order)).toBe(false);
+});
+
+test("OP-33: a number that fails the Luhn test or has another length passes", () => {
+  const others = [
+    "4111111111111112",
+    "4111 1111 1111 1112",
+    "411111111111",
+    "41111111111111111111",
+    "0".repeat(20),
+    "0".repeat(47),
+    "4111x1111x1111x1111",
+    "4111\n1111\n1111\n1111",
+    "4111    1111    1111    1111",
+  ];
+  for (const text of others) expect(hasCardNumber(text), text).toBe(false);
+});
+
+test("OP-33: boleto lines and barcodes pass", () => {
+  for (let paymentNumber = 0; paymentNumber < 300; paymentNumber++) {
+    const slip = sandboxBoleto({ paymentNumber, amountCents: 100 + paymentNumber * 37, dueOn: "2026-11-25" });
+    const line = formatBoletoLine(slip.line);
+    expect(hasCardNumber([slip.line, slip.barcode, line, `Boleto ${line} até amanhã`]), line).toBe(false);
+  }
+});
+
+test("OP-33: UUIDs and long hexadecimal identifiers pass, however many of their characters are digits", () => {
+  for (let count = 0; count < 300; count++) {
+    const tail = String(count).padStart(12, "0");
+    const uuid = `deadbeef-cafe-4bad-8111-${tail}`;
+    const identifiers = [
+      uuid,
+      `att_${uuid}`,
+      `ref_${uuid}:cancel`,
+      uuid.toUpperCase(),
+      uuid.replaceAll("-", ""),
+    ];
+    expect(hasCardNumber(identifiers), uuid).toBe(false);
+  }
+});
+
+test("OP-33: PIX codes pass", () => {
+  for (let order = 0; order < 300; order++) {
+    const txid = `PED${String(order).padStart(15, "0")}`;
+    const pix = {
+      key: "+5547999990000",
+      name: "LOJA",
+      city: "JOINVILLE",
+      amountCents: 100 + order * 13,
+      txid,
+    };
+    expect(hasCardNumber(buildStaticPix(pix)), txid).toBe(false);
+  }
+});
+
+test("OP-33: a phone written with +55 passes, whichever its digits", () => {
+  for (let number = 0; number < 300; number++) {
+    const tail = String(number).padStart(4, "0");
+    const phones = [`+554799999${tail}`, `+55 47 99999-${tail}`, `ligue para +55 47 99999 ${tail}.`];
+    expect(hasCardNumber(phones), tail).toBe(false);
+  }
+});
+
+test("OP-33: a card number cannot hide behind a harmless one", () => {
+  const boleto = "00090.00001 00000.000000 00000.000422 9 16410000014990";
+  expect(hasCardNumber(`${boleto} ${visa}`)).toBe(true);
+  expect(hasCardNumber(`+5547999990000 ${visa}`)).toBe(true);
+  expect(hasCardNumber(`123e4567-e89b-42d3-a456-426614174000 ${visa}`)).toBe(true);
+  expect(hasCardNumber(`000201 ${visa}`)).toBe(true);
+});
+
+test("OP-33: values that hold themselves and very deep values come to an end", () => {
+  const loop: { self?: unknown; note: string } = { note: "ok" };
+  loop.self = loop;
+  expect(hasCardNumber(loop)).toBe(false);
+  let deep: unknown = visa;
+  for (let level = 0; level < 100_000; level++) deep = [deep];
+  expect(hasCardNumber(deep)).toBe(true);
+});
+
+test("OP-33: the work grows with the length of a hostile text and no faster", () => {
+  const hostile = [
+    "1",
+    "1 ",
+    "4444 ",
+    "5-",
+    "1234567890123 ",
+    "12345678901234567890",
+    "1111-",
+    "ab1",
+    "0 - ",
+    "4-4 ",
+    "55",
+    "00090.00001 ",
+  ];
+  for (const unit of hostile) {
+    const half = luhnSteps(unit.repeat(50_000 / unit.length / 2));
+    const whole = luhnSteps(unit.repeat(50_000 / unit.length));
+    expect(whole, unit).toBeLessThanOrEqual(2 * half + 200);
+    expect(whole, unit).toBeLessThanOrEqual(10 * 50_000);
+  }
+});
+
+function luhnSteps(text: string): number {
+  const charCodeAt = vi.spyOn(String.prototype, "charCodeAt");
+  try {
+    hasCardNumber(text);
+    return charCodeAt.mock.calls.length;
+  } finally {
+    charCodeAt.mockRestore();
+  }
+}

@@ -1,0 +1,212 @@
+import { expect, test } from "vitest";
+import { buildDynamicPix, buildStaticPix, checkPixKey, crc16, normalizePixKey, parsePix } from "./pix.ts";
+
+const evpKey = "123e4567-e89b-42d3-a456-426614174000";
+const store = { name: "LOJA EXEMPLO LTDA", city: "FLORIANOPOLIS" };
+const staticCode =
+  "00020126580014br.gov.bcb.pix0136123e4567-e89b-42d3-a456-4266141740005204000053039865406149.905802BR5917LOJA EXEMPLO LTDA6013FLORIANOPOLIS62280524PED00000000000000000004263044305";
+const openCode =
+  "00020126510014br.gov.bcb.pix0116pix@loja.example0209Pedido 425204000053039865802BR5917LOJA EXEMPLO LTDA6009JOINVILLE62070503***63043F67";
+const dynamicCode =
+  "00020126760014br.gov.bcb.pix2554pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca255204000053039865802BR5917LOJA EXEMPLO LTDA6009SAO PAULO62070503***63041D26";
+const sandboxCode =
+  "00020101021226570014br.gov.bcb.pix2535sandbox.vitrine.invalid/pix/PED42A15204000053039865802BR5917SANDBOX NAO PAGAR6013FLORIANOPOLIS62070503***6304290C";
+
+test("OP-30: the CRC of 123456789 is 29B1", () => {
+  expect(crc16("123456789")).toBe("29B1");
+});
+
+test("OP-30: a static code with EVP key, amount and txid comes out byte for byte", () => {
+  const txid = "PED000000000000000000042";
+  expect(buildStaticPix({ key: evpKey, ...store, amountCents: 14990, txid })).toBe(staticCode);
+});
+
+test("OP-30: a static code with e-mail key, text and open amount comes out byte for byte", () => {
+  const pix = { key: "pix@loja.example", name: store.name, city: "JOINVILLE", text: "Pedido 42" };
+  expect(buildStaticPix(pix)).toBe(openCode);
+});
+
+test("OP-30: a dynamic code that may be paid again comes out byte for byte", () => {
+  const url = "pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25";
+  expect(buildDynamicPix({ url, name: store.name, city: "SAO PAULO", singleUse: false })).toBe(dynamicCode);
+});
+
+test("OP-30: the sandbox code is a dynamic one for a single payment, byte for byte", () => {
+  const url = "sandbox.vitrine.invalid/pix/PED42A1";
+  expect(buildDynamicPix({ url, name: "SANDBOX NAO PAGAR", city: "FLORIANOPOLIS" })).toBe(sandboxCode);
+});
+
+test("OP-30: own codes are read back", () => {
+  expect(parsePix(staticCode)).toEqual({
+    kind: "static",
+    key: evpKey,
+    url: undefined,
+    ...store,
+    amountCents: 14990,
+    txid: "PED000000000000000000042",
+    text: undefined,
+  });
+  expect(parsePix(openCode)).toMatchObject({
+    key: "pix@loja.example",
+    text: "Pedido 42",
+    amountCents: undefined,
+    txid: undefined,
+  });
+  expect(parsePix(sandboxCode)).toMatchObject({
+    kind: "dynamic",
+    url: "sandbox.vitrine.invalid/pix/PED42A1",
+    key: undefined,
+  });
+  expect(parsePix(dynamicCode)).toMatchObject({ kind: "dynamic", city: "SAO PAULO" });
+});
+
+test("OP-30: a code with one changed character is not read", () => {
+  for (let at = 0; at < staticCode.length; at++) {
+    const changed = staticCode[at] === "7" ? "8" : "7";
+    expect(parsePix(staticCode.slice(0, at) + changed + staticCode.slice(at + 1))).toBeUndefined();
+  }
+});
+
+test("OP-30: text that is no code is not read", () => {
+  for (const text of ["", "6304", "000201", "olá", "0".repeat(50_000), `00020126${"9".repeat(500)}`]) {
+    expect(parsePix(text)).toBeUndefined();
+  }
+});
+
+test("OP-30: accents are folded, names put in upper case and lengths cut", () => {
+  const payload = buildStaticPix({
+    key: evpKey,
+    name: "Confecções São João & Açaí do Ávila",
+    city: "São José dos Pinhais",
+    text: "Edição ✨ número 1",
+  });
+  expect(parsePix(payload ?? "")).toMatchObject({
+    name: "CONFECCOES SAO JOAO & ACA",
+    city: "SAO JOSE DOS PI",
+    text: "Edicao numero 1",
+  });
+});
+
+test("OP-30: the free text is cut to what the account template holds", () => {
+  const long = "x".repeat(200);
+  expect(parsePix(buildStaticPix({ key: evpKey, ...store, text: long }) ?? "")?.text).toHaveLength(37);
+  expect(parsePix(buildStaticPix({ key: "52998224725", ...store, text: long }) ?? "")?.text).toHaveLength(62);
+  const email = `${"a".repeat(64)}@bbbbb.example`.slice(-77);
+  expect(parsePix(buildStaticPix({ key: email, ...store, text: long }) ?? "")?.key).toBe(email);
+});
+
+test("OP-30: every kind of key is recognised", () => {
+  expect(checkPixKey("52998224725")).toBe("cpf");
+  expect(checkPixKey("11222333000181")).toBe("cnpj");
+  expect(checkPixKey("12ABC34501DE35")).toBe("cnpj");
+  expect(checkPixKey("pix@loja.example")).toBe("email");
+  expect(checkPixKey("+5547999990000")).toBe("phone");
+  expect(checkPixKey(evpKey)).toBe("evp");
+});
+
+test("OP-30: a key is brought to the spelling of the directory", () => {
+  expect(normalizePixKey(" 529.982.247-25 ")).toBe("52998224725");
+  expect(normalizePixKey("11.222.333/0001-81")).toBe("11222333000181");
+  expect(normalizePixKey("Pix@Loja.Example")).toBe("pix@loja.example");
+  expect(normalizePixKey("+55 (47) 99999-0000")).toBe("+5547999990000");
+  expect(normalizePixKey(evpKey.toUpperCase())).toBe(evpKey);
+});
+
+test("OP-30: bad keys are refused", () => {
+  const badKeys = [
+    "",
+    "chave",
+    "52998224724",
+    "11111111111",
+    "11222333000180",
+    "12ABC34501DE36",
+    "47999990000",
+    "5547999990000",
+    "+5500999990000",
+    "+55999990000",
+    "+14155550100",
+    "pix@loja",
+    "pix@@loja.example",
+    "açaí@loja.example",
+    `${"a".repeat(70)}@loja.example`,
+    evpKey.slice(0, -1),
+    evpKey.replaceAll("-", ""),
+    "a".repeat(50_000),
+  ];
+  for (const key of badKeys) {
+    expect(checkPixKey(key), key.slice(0, 80)).toBeUndefined();
+    expect(buildStaticPix({ key, ...store }), key.slice(0, 80)).toBeUndefined();
+  }
+});
+
+test("OP-30: bad amounts, txids, names and addresses are refused", () => {
+  for (const amountCents of [0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 10 ** 13]) {
+    expect(buildStaticPix({ key: evpKey, ...store, amountCents })).toBeUndefined();
+  }
+  for (const txid of ["", "PED-42", "a".repeat(26), "***", "çedilha"]) {
+    expect(buildStaticPix({ key: evpKey, ...store, txid })).toBeUndefined();
+  }
+  expect(buildStaticPix({ key: evpKey, name: "✨", city: "X" })).toBeUndefined();
+  expect(buildStaticPix({ key: evpKey, name: "X", city: "   " })).toBeUndefined();
+  for (const url of [
+    "",
+    "https://pix.example.com/1",
+    "pix.example.com/a b",
+    "localhost",
+    `pix.example.com/${"a".repeat(62)}`,
+  ]) {
+    expect(buildDynamicPix({ url, ...store }), url).toBeUndefined();
+  }
+});
+
+test("OP-30: 10,000 random inputs re-parse to what went in", () => {
+  const random = seeded(30);
+  const keys = ["52998224725", "12ABC34501DE35", "pix@loja.example", "+5547999990000", evpKey];
+  for (let round = 0; round < 10_000; round++) {
+    const key = keys[random(keys.length)] ?? evpKey;
+    const amountCents = random(4) === 0 ? undefined : 1 + random(random(2) === 0 ? 100_000 : 999_999_999_999);
+    const txid = random(3) === 0 ? undefined : randomText(random, txidLetters, 1 + random(25));
+    const pix = {
+      key,
+      name: `A${randomText(random, anyLetters, random(40))}`,
+      city: `B${randomText(random, anyLetters, random(25))}`,
+      amountCents,
+      txid,
+      text: randomText(random, anyLetters, random(120)),
+    };
+    const payload = buildStaticPix(pix) ?? "";
+    expect(payload).toMatch(/^000201[ -~]+6304[0-9A-F]{4}$/);
+    expect(payload.slice(-4)).toBe(crc16(payload.slice(0, -4)));
+    const read = parsePix(payload);
+    expect(read).toMatchObject({ kind: "static", key, amountCents, txid });
+    expect(read?.name).toMatch(/^A[^a-z]{0,24}$/);
+    expect(read?.city).toMatch(/^B[^a-z]{0,14}$/);
+    expect(read?.text?.length ?? 0).toBeLessThanOrEqual(73 - key.length);
+    const again = {
+      key,
+      amountCents,
+      txid,
+      name: read?.name ?? "",
+      city: read?.city ?? "",
+      text: read?.text,
+    };
+    expect(buildStaticPix(again)).toBe(payload);
+  }
+});
+
+const txidLetters = "ABCXYZabcxyz0123456789";
+const anyLetters = "abcXYZ 019 áãçéñößøÆ–“”✨🎁\n\t\u0000\u0301&<>'\"%*.,/;:@~ 63046304";
+
+function randomText(random: (below: number) => number, letters: string, length: number): string {
+  return Array.from({ length }, () => letters[random(letters.length)]).join("");
+}
+
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}

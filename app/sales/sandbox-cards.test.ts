@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { hasCardNumber } from "./card-guard.ts";
+import { findSandboxCard, sandboxCards, sandboxCardToken } from "./sandbox-cards.ts";
+
+test("each documented number has a token of its own", () => {
+  expect(sandboxCardToken("4000 0000 0000 0002")).toBe("tok_sandbox_approve");
+  expect(sandboxCardToken("4000000000000051")).toBe("tok_sandbox_timeout");
+  expect(sandboxCardToken(" 4000-0000-0000-0077 ")).toBe("tok_sandbox_other_amount");
+  expect(new Set(sandboxCards.map((card) => card.token)).size).toBe(8);
+});
+
+test("any other number has no token", () => {
+  for (const number of ["", "4111 1111 1111 1111", "400000000000000", "4000 0000 0000 0003"]) {
+    expect(sandboxCardToken(number)).toBeUndefined();
+  }
+});
+
+test("every documented number would be refused by the server, and no token would", () => {
+  for (const card of sandboxCards) {
+    expect(hasCardNumber(card.number)).toBe(true);
+    expect(hasCardNumber(card.token)).toBe(false);
+    expect(findSandboxCard(card.token)).toBe(card);
+  }
+  expect(findSandboxCard("tok_outro")).toBeUndefined();
+});

@@ -1,0 +1,67 @@
+import clsx from "clsx";
+import { useEffect, useRef, useState } from "react";
+
+const SHAPES = {
+  capa: { width: 800, height: 400, sizes: "(min-width: 640px) 25rem, 100vw", look: "aspect-2/1 w-full" },
+  selo: { width: 128, height: 128, sizes: "3.5rem", look: "aspect-square flex-none rounded-control" },
+  fundo: { width: 800, height: 450, sizes: "100vw", look: "aspect-video w-full" },
+};
+
+export type CoverKind = keyof typeof SHAPES;
+
+interface CoverProps {
+  /** Of this site or another. An address of this site that ends in -800.webp or -128.webp has one of twice the width beside it. */
+  src: string;
+  /** Empty where the title stands beside it. */
+  alt: string;
+  kind?: CoverKind;
+  sizes?: string;
+  /** In the first screen: loaded at once. */
+  eager?: boolean;
+  /** The generated cover, shown when the image does not come. */
+  fallback?: string;
+  className?: string;
+}
+
+/** A picture that is never cropped into and never moves the page. */
+export function Cover({ src, alt, kind = "capa", sizes, eager, fallback, className }: CoverProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [broken, setBroken] = useState<string>();
+  const shown = broken === src && fallback ? fallback : src;
+  const shape = SHAPES[kind];
+
+  // It may have failed before the page came alive.
+  useEffect(() => {
+    const element = image.current;
+    if (element?.complete && element.naturalWidth === 0) setBroken(src);
+  }, [src]);
+
+  return (
+    <img
+      ref={image}
+      src={shown}
+      srcSet={widths(shown)}
+      sizes={widths(shown) ? (sizes ?? shape.sizes) : undefined}
+      width={shape.width}
+      height={shape.height}
+      alt={alt}
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : undefined}
+      decoding="async"
+      onError={() => setBroken(src)}
+      className={clsx("bg-sunken object-cover", shape.look, className)}
+    />
+  );
+}
+
+/** The square for rows, carts and tables; 56 px unless className says another size-…. */
+export function Selo({ className = "size-14", ...rest }: Omit<CoverProps, "kind">) {
+  return <Cover {...rest} kind="selo" className={className} />;
+}
+
+function widths(address: string): string | undefined {
+  const match = /^(\/.+)-(800|128)\.webp$/.exec(address);
+  if (!match) return undefined;
+  const [, stem, width] = match;
+  return `${address} ${width}w, ${stem}-${Number(width) * 2}.webp ${Number(width) * 2}w`;
+}

@@ -1,0 +1,94 @@
+import clsx from "clsx";
+import { X } from "lucide-react";
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { IconButton } from "./button.tsx";
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Buttons, in a row that stays in view. */
+  footer?: ReactNode;
+  /** A sheet comes from the right and fills a phone's screen. */
+  kind?: "modal" | "sheet";
+  wide?: boolean;
+  children: ReactNode;
+}
+
+const KINDS = {
+  modal: "m-auto max-h-[calc(100dvh-2.5rem)] w-[min(100%-2.5rem,26rem)] rounded-card",
+  wide: "m-auto max-h-[calc(100dvh-2.5rem)] w-[min(100%-2.5rem,42rem)] rounded-card",
+  sheet: "my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none md:w-[min(100%,42rem)] md:rounded-l-card",
+};
+
+/** The browser keeps the focus inside, closes on Esc and gives the focus back. What is inside is made anew each time it opens. */
+export function Dialog({ open, onClose, title, footer, kind = "modal", wide, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedScrim = useRef(false);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+
+  // A press that began inside (selecting text, say) and ends on the scrim does not close it.
+  function handlePointerDown(event: PointerEvent) {
+    pressedScrim.current = event.target === dialog.current;
+  }
+  function handleClick(event: { target: EventTarget }) {
+    if (pressedScrim.current && event.target === dialog.current) onClose();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way, and the browser handles it.
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={() => open && onClose()}
+      onPointerDown={handlePointerDown}
+      onClick={handleClick}
+      className={clsx(
+        "overflow-hidden bg-surface text-ink shadow-float",
+        kind === "sheet" ? KINDS.sheet : KINDS[wide ? "wide" : "modal"],
+      )}
+    >
+      {open ? (
+        <div className={clsx("flex flex-col", kind === "sheet" ? "h-full" : "max-h-[inherit]")}>
+          <h2
+            id={titleId}
+            className={clsx(
+              "px-5 text-xl sm:px-6",
+              kind === "sheet" ? "border-b border-line py-4 pr-16" : "pt-6 pr-14",
+            )}
+          >
+            {title}
+          </h2>
+          <div
+            className={clsx(
+              "min-h-0 flex-1 overflow-y-auto px-5 sm:px-6",
+              kind === "sheet" ? "py-6" : "pt-2 pb-6",
+            )}
+          >
+            {children}
+          </div>
+          {footer ? (
+            <div
+              className={clsx(
+                "flex flex-wrap justify-end gap-3 px-5 sm:px-6",
+                kind === "sheet" ? "border-t border-line py-4 max-sm:*:flex-1" : "pb-6",
+              )}
+            >
+              {footer}
+            </div>
+          ) : null}
+          <IconButton label="Fechar" onClick={onClose} className="absolute top-2 right-2">
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

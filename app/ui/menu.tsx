@@ -1,0 +1,123 @@
+import clsx from "clsx";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef } from "react";
+import { Link } from "react-router";
+
+interface MenuProps {
+  /** What the button shows. */
+  trigger: ReactNode;
+  /** What it opens, in words. */
+  label: string;
+  triggerClassName?: string;
+  children: ReactNode;
+}
+
+/** A popover: opens without a script, closes on Esc and on a press outside; arrows move inside it. */
+export function Menu({
+  trigger,
+  label,
+  triggerClassName = "icon-button [&>svg]:size-5",
+  children,
+}: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+
+  function handleToggle(event: ToggleEvent<HTMLDivElement>) {
+    if (event.newState !== "open" || !button.current) return;
+    const place = button.current.getBoundingClientRect();
+    const menu = event.currentTarget;
+    const below =
+      window.innerHeight - place.bottom > menu.offsetHeight + 16 || place.top < menu.offsetHeight + 16;
+    menu.style.top = `${below ? place.bottom + 6 : place.top - menu.offsetHeight - 6}px`;
+    menu.style.left = `${Math.max(8, Math.min(place.right - menu.offsetWidth, window.innerWidth - menu.offsetWidth - 8))}px`;
+  }
+  function handleClick(event: MouseEvent<HTMLDivElement>) {
+    if (event.target instanceof Element && event.target.closest("a, button"))
+      event.currentTarget.hidePopover();
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        popoverTarget={id}
+        className={triggerClassName}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          const menu = document.getElementById(id);
+          menu?.showPopover();
+          if (menu) focusStep(menu, "Home");
+        }}
+      >
+        {trigger}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and presses of the links inside bubble here. */}
+      <div
+        id={id}
+        popover="auto"
+        onToggle={handleToggle}
+        onClick={handleClick}
+        onKeyDown={handleKeyDown}
+        className="fixed inset-auto top-16 right-5 m-0 w-68 max-w-[calc(100vw-1rem)] rounded-card bg-surface p-1.5 text-ink shadow-float ring ring-line"
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+interface ItemProps {
+  icon?: ReactNode;
+  children: ReactNode;
+  tone?: "plain" | "danger";
+}
+
+export function MenuLink({ to, icon, children, current }: ItemProps & { to: string; current?: boolean }) {
+  return (
+    <Link to={to} aria-current={current ? "page" : undefined} className={clsx(ITEM, current && "bg-sunken")}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+interface MenuButtonProps extends ItemProps {
+  onClick?: () => void;
+  type?: "button" | "submit";
+  form?: string;
+  disabled?: boolean;
+}
+
+export function MenuButton({ icon, children, tone, type = "button", ...rest }: MenuButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={clsx(ITEM, "disabled:text-muted", tone === "danger" && "text-danger")}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+export function MenuRule() {
+  return <hr className="-mx-1.5 my-1.5 border-line" />;
+}
+
+const ITEM =
+  "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-sunken focus-visible:-outline-offset-3 [&>svg]:size-5 [&>svg]:flex-none";
+
+function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+  if (!["ArrowDown", "ArrowUp", "Home", "End"].includes(event.key)) return;
+  event.preventDefault();
+  focusStep(event.currentTarget, event.key);
+}
+
+function focusStep(menu: HTMLElement, key: string) {
+  const items = [...menu.querySelectorAll<HTMLElement>("a, button:not(:disabled)")];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key] ?? 0;
+  items.at(next >= items.length ? 0 : next)?.focus();
+}

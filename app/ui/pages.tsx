@@ -1,0 +1,55 @@
+import clsx from "clsx";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+
+export interface PageItem {
+  label: string;
+  /** Without one it is a gap, or an end that is reached. */
+  href?: string;
+  current?: boolean;
+  disabled?: boolean;
+}
+
+const CELL = "grid h-11 min-w-11 place-items-center rounded-control px-2 font-semibold tabular-nums";
+const ENDS: Record<string, typeof ChevronLeft | undefined> = { Anterior: ChevronLeft, Próxima: ChevronRight };
+
+/** Numbered pages; 'Anterior' and 'Próxima' show as arrows. */
+export function Pages({ items, label = "Páginas" }: { items: PageItem[]; label?: string }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap items-center justify-center gap-1">
+        {items.map((item, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no name of their own, and the row has no state.
+          <li key={`${item.label}-${place}`}>
+            <PageCell item={item} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function PageCell({ item }: { item: PageItem }) {
+  const Arrow = ENDS[item.label];
+  const words = Arrow ? (
+    <>
+      <Arrow aria-hidden="true" className="size-5" />
+      <span className="sr-only">{item.label}</span>
+    </>
+  ) : (
+    item.label
+  );
+  if (!item.href || item.disabled) {
+    return <span className={clsx(CELL, "text-muted")}>{words}</span>;
+  }
+  return (
+    <Link
+      to={item.href}
+      aria-current={item.current ? "page" : undefined}
+      aria-label={Arrow ? undefined : `Página ${item.label}`}
+      className={clsx(CELL, item.current ? "bg-ink text-paper" : "hover:bg-sunken")}
+    >
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,33 @@
+import clsx from "clsx";
+
+interface PriceProps {
+  /** Already formatted, as is `original`. */
+  price: string;
+  original?: string;
+  size?: "small" | "normal" | "large" | "hero";
+  className?: string;
+}
+
+const SIZES = {
+  small: "text-xl",
+  normal: "text-2xl",
+  large: "text-3xl",
+  hero: "text-4xl",
+};
+
+export function Price({ price, original, size = "normal", className }: PriceProps) {
+  return (
+    <p className={clsx("flex flex-col whitespace-nowrap tabular-nums", className)}>
+      {original ? (
+        <s className="text-sm text-muted">
+          <span className="sr-only">De </span>
+          {original}
+        </s>
+      ) : null}
+      <span className={clsx("font-display leading-[1.1] font-heavy tracking-[-0.02em]", SIZES[size])}>
+        {original ? <span className="sr-only">por </span> : null}
+        {price}
+      </span>
+    </p>
+  );
+}

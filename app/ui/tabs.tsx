@@ -1,0 +1,98 @@
+import clsx from "clsx";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { Link } from "react-router";
+
+const ROW = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]";
+
+function tabLook(current: boolean): string {
+  return clsx(
+    "-mb-px flex min-h-12 flex-none items-center gap-2 border-b-3 px-4 font-semibold whitespace-nowrap focus-visible:-outline-offset-3",
+    current ? "border-primary text-ink" : "border-transparent text-muted hover:text-ink",
+  );
+}
+
+interface TabLinksProps {
+  label: string;
+  items: { label: ReactNode; to: string; current: boolean }[];
+}
+
+/** Tabs whose place is in the address. */
+export function TabLinks({ label, items }: TabLinksProps) {
+  return (
+    <nav aria-label={label} className={ROW}>
+      {items.map((item) => (
+        <Link
+          key={item.to}
+          to={item.to}
+          preventScrollReset
+          aria-current={item.current ? "page" : undefined}
+          className={tabLook(item.current)}
+        >
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface TabsProps {
+  label: string;
+  items: { key: string; label: ReactNode; content: ReactNode }[];
+  initial?: string;
+}
+
+/** Tabs inside one page; arrows, Home and End move between them. Hidden panels keep their state. */
+export function Tabs({ label, items, initial }: TabsProps) {
+  const baseId = useId();
+  const [current, setCurrent] = useState(initial ?? items[0]?.key);
+
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const at = items.findIndex((item) => item.key === current);
+    const steps: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: items.length - 1,
+    };
+    const next = steps[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    const item = items[(next + items.length) % items.length];
+    if (!item) return;
+    setCurrent(item.key);
+    document.getElementById(`${baseId}-${item.key}`)?.focus();
+  }
+  return (
+    <div>
+      <div role="tablist" aria-label={label} onKeyDown={handleKeyDown} className={ROW}>
+        {items.map((item) => (
+          <button
+            key={item.key}
+            id={`${baseId}-${item.key}`}
+            type="button"
+            role="tab"
+            aria-selected={item.key === current}
+            aria-controls={`${baseId}-${item.key}-panel`}
+            tabIndex={item.key === current ? 0 : -1}
+            onClick={() => setCurrent(item.key)}
+            className={tabLook(item.key === current)}
+          >
+            {item.label}
+          </button>
+        ))}
+      </div>
+      {items.map((item) => (
+        <div
+          key={item.key}
+          id={`${baseId}-${item.key}-panel`}
+          role="tabpanel"
+          aria-labelledby={`${baseId}-${item.key}`}
+          hidden={item.key !== current}
+          className="pt-6"
+        >
+          {item.content}
+        </div>
+      ))}
+    </div>
+  );
+}

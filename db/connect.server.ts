@@ -1,0 +1,109 @@
+import {
+  Kysely,
+  type Kysely as KyselyOf,
+  PostgresAdapter,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+} from "kysely";
+import pg from "pg";
+import type { Database } from "./schema.ts";
+import { DatabaseBusy, SqliteFileDialect } from "./sqlite.server.ts";
+
+export type Db = KyselyOf<Database>;
+export type Engine = "sqlite" | "postgres";
+export { DatabaseBusy };
+
+/** The database cannot be used now: wrong schema, or out of reach. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+}
+
+const PG_CONNECT_MS = 5000;
+const PG_STATEMENT_MS = 5000;
+
+// 20 = int8, 1700 = numeric (only ever a sum of whole numbers here)
+pg.types.setTypeParser(20, wholeNumber);
+pg.types.setTypeParser(1700, wholeNumber);
+
+/** Opens `postgres://…` or the path of a SQLite file. `onError` hears of idle connections that PostgreSQL closed. */
+export function openDb(url: string, onError: (error: Error) => void = () => {}): Db {
+  if (!/^postgres(ql)?:\/\//.test(url)) return new Kysely<Database>({ dialect: new SqliteFileDialect(url) });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: PG_CONNECT_MS,
+    statement_timeout: PG_STATEMENT_MS,
+    query_timeout: PG_STATEMENT_MS + 500,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: "vitrine",
+  });
+  pool.on("error", onError);
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Works for a transaction too. */
+export function engineOf(db: { getExecutor(): { adapter: unknown } }): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+}
+
+/** A value for a json column; without it the PostgreSQL driver would write a JavaScript array as a SQL array. */
+export function json<T>(value: T): RawBuilder<T> {
+  return sql<T>`${JSON.stringify(value)}`;
+}
+
+/** `for update` where rows are locked one by one; SQLite's transactions already stand in line. */
+export function forUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q): Q {
+  return engineOf(db) === "postgres" ? query.forUpdate() : query;
+}
+
+/** Runs inside the transaction the caller already has, or opens one. */
+export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+/** The name of the unique index that refused the write, when that is what happened. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return (
+    error.code === "23505" ||
+    error.code === "SQLITE_CONSTRAINT_UNIQUE" ||
+    error.code === "SQLITE_CONSTRAINT_PRIMARYKEY"
+  );
+}
+
+/** The row is still pointed at by another. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return error.code === "23503" || error.code === "23001" || error.code === "SQLITE_CONSTRAINT_FOREIGNKEY";
+}
+
+/** The database could not answer at all (busy, out of reach, too slow), as against refusing a statement. */
+export function isDatabaseOutage(error: unknown): boolean {
+  if (error instanceof DatabaseBusy || error instanceof DatabaseUnavailable) return true;
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  if (
+    [
+      "ECONNREFUSED",
+      "ECONNRESET",
+      "EPIPE",
+      "ETIMEDOUT",
+      "57014",
+      "57P01",
+      "57P02",
+      "57P03",
+      "53300",
+    ].includes(code)
+  )
+    return true;
+  return /connection terminated|timeout exceeded when trying to connect|query read timeout/i.test(
+    error.message,
+  );
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`whole number out of range: ${text}`);
+  return value;
+}

@@ -1,0 +1,45 @@
+// The schema's history in order; a file here is never edited after it has been released.
+import { Migrator } from "kysely/migration";
+import { DatabaseUnavailable, type Db, engineOf } from "./connect.server.ts";
+import * as identity from "./migrations/0001-identity.ts";
+import * as categories from "./migrations/0002-categories.ts";
+import * as courses from "./migrations/0003-courses.ts";
+import * as catalog from "./migrations/0004-catalog.ts";
+import * as sales from "./migrations/0005-sales.ts";
+import * as publishing from "./migrations/0006-publishing.ts";
+import * as plumbing from "./migrations/0007-plumbing.ts";
+
+const MIGRATIONS = {
+  "0001-identity": identity,
+  "0002-categories": categories,
+  "0003-courses": courses,
+  "0004-catalog": catalog,
+  "0005-sales": sales,
+  "0006-publishing": publishing,
+  "0007-plumbing": plumbing,
+};
+
+function migrator(db: Db): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+}
+
+/** Brings the schema up to date; answers the names that were applied. */
+export async function migrate(db: Db): Promise<string[]> {
+  const { error, results = [] } = await migrator(db).migrateToLatest();
+  if (error) {
+    const failed =
+      results.find((result) => result.status === "Error")?.migrationName ?? "a tabela de controle";
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new DatabaseUnavailable(
+      `A migração parou em ${failed} (${engineOf(db)}): ${detail}. Nada dela ficou gravado; corrija e inicie de novo.`,
+      { cause: error },
+    );
+  }
+  return results.map((result) => result.migrationName);
+}
+
+/** Every migration with the moment it was applied, or undefined when it still waits. */
+export async function migrationStatus(db: Db) {
+  const all = await migrator(db).getMigrations();
+  return all.map(({ name, executedAt }) => ({ name, executedAt }));
+}

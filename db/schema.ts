@@ -1,0 +1,639 @@
+// Every table's type, in domain order: the data dictionary.
+// Money is whole centavos, instants are UTC, lists and objects are JSON, ratings are tenths of a star.
+import type { ColumnType, Generated, Insertable, RawBuilder, Selectable, Updateable } from "kysely";
+
+/** Written through json() of connect.server.ts, on both engines. */
+type Json<T> = ColumnType<T, RawBuilder<T>, RawBuilder<T>>;
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+
+export type Role = "user" | "admin";
+export type OrderStatus = "pending" | "processing" | "completed" | "cancelled" | "refunded";
+export type PaymentStatus = "pending" | "paid" | "failed" | "refunded";
+export type PaymentMethod = "credit" | "pix" | "boleto";
+export type AttemptState =
+  | "creating"
+  | "pending"
+  | "in_review"
+  | "approved"
+  | "declined"
+  | "expired"
+  | "cancelled";
+export type ProductType = "Download" | "Curso";
+
+// --- identity -------------------------------------------------------------------------------------
+
+export interface UsersTable {
+  id: Generated<number>;
+  name: string;
+  /** Always trimmed and lower case. */
+  email: string;
+  /** PHC string of argon2id; null when the account has no password yet. */
+  password_hash: string | null;
+  role: Defaulted<Role>;
+  avatar: string | null;
+  phone: string | null;
+  address: string | null;
+  is_active: Defaulted<boolean>;
+  email_confirmed_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  last_login: Date | null;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's value; the value itself is never stored. */
+  id: string;
+  user_id: number;
+  ip: string | null;
+  user_agent: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+  /** Absolute end; the idle limit counts from last_seen_at. */
+  expires_at: Date;
+}
+
+export interface OneTimeLinksTable {
+  /** Random; the token in the mail is HMAC(secret, id), so that the table never holds it. */
+  id: string;
+  purpose: "reset" | "confirm";
+  user_id: number;
+  email: string;
+  token_hash: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface AuditLogTable {
+  id: Generated<number>;
+  actor_id: number | null;
+  action: string;
+  entity: string;
+  entity_id: string | null;
+  detail: Json<Record<string, unknown>>;
+  ip: string | null;
+  created_at: Date;
+}
+
+export interface ConsentsTable {
+  id: Generated<number>;
+  user_id: number | null;
+  email: string;
+  kind: string;
+  source: string;
+  text_version: string;
+  given_at: Date;
+  withdrawn_at: Date | null;
+}
+
+// --- categories -----------------------------------------------------------------------------------
+
+export interface CategoriesTable {
+  id: Generated<number>;
+  name: string;
+  /** Unique within its type. */
+  slug: string;
+  description: string | null;
+  color: string | null;
+  type: Defaulted<"product" | "blog">;
+  created_at: Date;
+  updated_at: Date;
+}
+
+// --- courses --------------------------------------------------------------------------------------
+
+export interface CoursesTable {
+  id: Generated<number>;
+  title: string;
+  description: string | null;
+  cover_image: string | null;
+  instructor_id: number | null;
+  product_id: number | null;
+  is_published: Defaulted<boolean>;
+  /** Set when a course that someone has is deleted: gone from lists, kept for its students. */
+  retired_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface CourseModulesTable {
+  id: Generated<number>;
+  course_id: number;
+  title: string;
+  description: string | null;
+  order: Defaulted<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface CourseLessonsTable {
+  id: Generated<number>;
+  module_id: number;
+  title: string;
+  content_type: Defaulted<"video" | "pdf" | "text" | "quiz">;
+  video_url: string | null;
+  pdf_file: string | null;
+  text_content: string | null;
+  /** JSON text exactly as it was written; parsed where it is shown, because integrations may store anything. */
+  quiz_data: string | null;
+  order: Defaulted<number>;
+  is_free_preview: Defaulted<boolean>;
+  duration_seconds: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface LessonDoubtsTable {
+  id: Generated<number>;
+  lesson_id: number;
+  user_id: number | null;
+  doubt_text: string;
+  video_second: number | null;
+  answer_text: string | null;
+  answered_by_id: number | null;
+  is_resolved: Defaulted<boolean>;
+  created_at: Date;
+  answered_at: Date | null;
+}
+
+export interface EnrollmentsTable {
+  id: Generated<number>;
+  user_id: number;
+  course_id: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface EnrollmentSourcesTable {
+  id: Generated<number>;
+  enrollment_id: number;
+  /** Null for a place given by hand. */
+  order_item_id: number | null;
+  licence_id: number | null;
+  state: Defaulted<AccessState>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface LessonProgressTable {
+  id: Generated<number>;
+  user_id: number;
+  lesson_id: number;
+  position_seconds: Defaulted<number>;
+  completed_at: Date | null;
+  updated_at: Date;
+}
+
+// --- catalog --------------------------------------------------------------------------------------
+
+export interface ProductsTable {
+  id: Generated<number>;
+  name: string;
+  short_description: string | null;
+  description: string | null;
+  price: Defaulted<number>;
+  original_price: number | null;
+  category_id: number | null;
+  tags: Json<string[]>;
+  image: string | null;
+  images: Json<string[]>;
+  video_url: string | null;
+  file_size: string | null;
+  file_type: string | null;
+  /** Key of the deliverable in the file store. */
+  file_key: string | null;
+  /** Name the customer's browser saves it under. */
+  file_name: string | null;
+  is_active: Defaulted<boolean>;
+  is_featured: Defaulted<boolean>;
+  sales_count: Defaulted<number>;
+  /** Tenths of a star, 0 to 50. */
+  rating: Defaulted<number>;
+  review_count: Defaulted<number>;
+  product_type: Defaulted<ProductType>;
+  linked_course_id: number | null;
+  /** Set when a product that was sold is deleted: gone from lists, kept for its buyers. */
+  retired_at: Date | null;
+  /** Folded words of the name, then of everything else that search reads (platform/search.ts). */
+  search_title: Defaulted<string>;
+  search_body: Defaulted<string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ProductReviewsTable {
+  id: Generated<number>;
+  product_id: number;
+  user_id: number | null;
+  guest_name: string | null;
+  guest_email: string | null;
+  /** Whole stars, 1 to 5. */
+  rating: number;
+  comment: string | null;
+  is_verified: Defaulted<boolean>;
+  is_approved: Defaulted<boolean>;
+  rejected_at: Date | null;
+  created_at: Date;
+}
+
+// --- sales ----------------------------------------------------------------------------------------
+
+export interface OrdersTable {
+  id: Generated<number>;
+  /** 128 random bits; the only id on customer addresses. */
+  public_id: string;
+  /** The browser's Idempotency-Key and a digest of the body it came with. */
+  checkout_key: string | null;
+  checkout_digest: string | null;
+  user_id: number | null;
+  guest_email: string | null;
+  guest_name: string | null;
+  /** CPF or CNPJ, digits and letters only. */
+  document: string | null;
+  total: number;
+  /** Interest of instalments; never part of total. */
+  financing_cents: Defaulted<number>;
+  /** What reached us and what went back, over all attempts. */
+  paid_cents: Defaulted<number>;
+  refunded_cents: Defaulted<number>;
+  status: Defaulted<OrderStatus>;
+  status_reason: string | null;
+  payment_method: PaymentMethod | null;
+  payment_status: Defaulted<PaymentStatus>;
+  installments: Defaulted<number>;
+  /** A sentence for the owner when the order needs a person's eye. */
+  attention: string | null;
+  is_imported: Defaulted<boolean>;
+  shipping_address: string | null;
+  billing_address: string | null;
+  notes: string | null;
+  /** Grows with every change; the admin's screen must name the one it saw. */
+  version: Defaulted<number>;
+  first_paid_at: Date | null;
+  /** When an order that nobody pays is cancelled. */
+  expires_at: Date | null;
+  search_title: Defaulted<string>;
+  search_body: Defaulted<string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface OrderItemsTable {
+  id: Generated<number>;
+  order_id: number;
+  product_id: number | null;
+  name: string;
+  image: string | null;
+  product_type: ProductType;
+  /** The course that this line opens, as it was when sold. */
+  course_id: number | null;
+  /** Unit price at purchase. */
+  price: number;
+  quantity: Defaulted<number>;
+  refunded_at: Date | null;
+  created_at: Date;
+}
+
+export interface PaymentAttemptsTable {
+  id: Generated<number>;
+  order_id: number;
+  number: number;
+  provider: string;
+  provider_ref: string | null;
+  method: PaymentMethod | "none";
+  installments: Defaulted<number>;
+  state: Defaulted<AttemptState>;
+  charged_cents: number;
+  approved_cents: Defaulted<number>;
+  refunded_cents: Defaulted<number>;
+  currency: Defaulted<string>;
+  dispute: Defaulted<"none" | "open" | "won" | "lost">;
+  decline_reason: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  /** What the buyer's screen needs (PIX text, boleto line); nothing secret. */
+  instructions: Json<Record<string, unknown>> | null;
+  /** Set when somebody asked us to cancel it, so that a late approval is known for what it is. */
+  cancel_requested_at: Date | null;
+  last_error: string | null;
+  expires_at: Date | null;
+  next_poll_at: Date | null;
+  poll_count: Defaulted<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface RefundsTable {
+  id: Generated<number>;
+  attempt_id: number;
+  order_id: number;
+  request_key: string;
+  cents: number;
+  /** Ids of the order lines it covers; empty means an amount without lines. */
+  lines: Json<number[]>;
+  state: Defaulted<"requested" | "processing" | "done" | "failed">;
+  /** Who asked: a customer's wish waits for the owner, the others go to the provider at once. */
+  origin: Defaulted<"admin" | "customer" | "system">;
+  by_hand: Defaulted<boolean>;
+  requested_by_id: number | null;
+  reason: string | null;
+  last_error: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ProviderEventsTable {
+  id: Generated<number>;
+  provider: string;
+  event_id: string;
+  raw_body: string;
+  /** References named by the delivery, for handling it again. */
+  refs: Json<{ providerRef?: string; externalRef?: string }[]>;
+  received_at: Date;
+  handled_at: Date | null;
+  outcome: string | null;
+  tries: Defaulted<number>;
+}
+
+export interface OrderLogTable {
+  id: Generated<number>;
+  order_id: number;
+  from_status: OrderStatus | null;
+  to_status: OrderStatus;
+  payment_before: PaymentStatus | null;
+  payment_after: PaymentStatus;
+  cause: string;
+  actor_id: number | null;
+  note: string | null;
+  created_at: Date;
+}
+
+export type AccessState = "active" | "suspended" | "revoked";
+
+export interface GrantsTable {
+  id: Generated<number>;
+  public_id: string;
+  order_id: number;
+  order_item_id: number;
+  /** Null: the buyer's own unit. Else the grant that a redeemed licence gave. */
+  licence_id: number | null;
+  /** Who redeemed the licence; a buyer's own grant follows the order's user. */
+  user_id: number | null;
+  state: Defaulted<AccessState>;
+  state_reason: string | null;
+  download_count: Defaulted<number>;
+  expires_at: Date;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface LicencesTable {
+  id: Generated<number>;
+  order_item_id: number;
+  /** 2 for the second unit of the line, and so on. */
+  unit: number;
+  /** The code is HMAC(secret, line and unit): shown to the buyer, stored only as a hash. */
+  code_hash: string;
+  redeemed_by_id: number | null;
+  redeemed_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Date;
+}
+
+export interface DownloadEventsTable {
+  id: Generated<number>;
+  grant_id: number;
+  /** Who: a user id, or the private link a guest came by. */
+  person: string;
+  ip: string | null;
+  counted: Defaulted<boolean>;
+  created_at: Date;
+}
+
+export interface OrderLinksTable {
+  /** Random; the token is HMAC(secret, id). */
+  id: string;
+  order_id: number;
+  token_hash: string;
+  created_at: Date;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+export interface SandboxPaymentsTable {
+  id: Generated<number>;
+  ref: string;
+  external_ref: string;
+  idem_key: string;
+  body_digest: string;
+  /** What the documented test card or e-mail tag asks for. */
+  behaviour: string;
+  /** The snapshot that the next find answers. */
+  snapshot: Json<Record<string, unknown>>;
+  /** When the next step of its story is due; null when it is over. */
+  settle_at: Date | null;
+  step: Defaulted<number>;
+  events_sent: Defaulted<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+// --- blog -----------------------------------------------------------------------------------------
+
+export interface BlogPostsTable {
+  id: Generated<number>;
+  title: string;
+  excerpt: string | null;
+  content: string | null;
+  category_id: number | null;
+  author_id: number | null;
+  image: string | null;
+  status: Defaulted<"draft" | "scheduled" | "published">;
+  scheduled_date: Date | null;
+  tags: Json<string[]>;
+  meta_description: string | null;
+  meta_keywords: Json<string[]>;
+  read_time: string | null;
+  published_at: Date | null;
+  search_title: Defaulted<string>;
+  search_body: Defaulted<string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface CommentsTable {
+  id: Generated<number>;
+  post_id: number;
+  user_id: number | null;
+  name: string;
+  email: string;
+  message: string;
+  status: Defaulted<"pending" | "approved" | "rejected" | "spam">;
+  /** Lets its author see it while it waits. */
+  author_key: string | null;
+  ip: string | null;
+  created_at: Date;
+}
+
+// --- newsletter, pop-ups, marketing ---------------------------------------------------------------
+
+export interface NewsletterSubscriptionsTable {
+  id: Generated<number>;
+  email: string;
+  name: string | null;
+  subscribed_at: Date;
+  status: Defaulted<string>;
+  source: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PopupConfigsTable {
+  id: Generated<number>;
+  title: string;
+  message: string | null;
+  show_email_field: Defaulted<boolean>;
+  email_placeholder: string | null;
+  button_text: string | null;
+  pdf_url: string | null;
+  /** Whole seconds, at least 1. */
+  delay: Defaulted<number>;
+  pages: Json<string[]>;
+  is_active: Defaulted<boolean>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PopupEmailsTable {
+  id: Generated<number>;
+  email: string;
+  popup_id: number | null;
+  page: string | null;
+  timestamp: Date | null;
+  created_at: Date;
+}
+
+export interface LeadsTable {
+  id: Generated<number>;
+  nome: string;
+  email: string;
+  empresa: string | null;
+  telefone: string | null;
+  produto: string | null;
+  mensagem: string | null;
+  status: Defaulted<"new" | "contacted" | "won" | "lost">;
+  note: string | null;
+  owner_id: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+// --- integrations and plumbing --------------------------------------------------------------------
+
+export interface ApiTokensTable {
+  id: Generated<number>;
+  name: string;
+  key_hash: string;
+  owner_id: number;
+  /** Table id → the actions it may do there; "*" stands for every table. */
+  rights: Json<Record<string, string[]>>;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Date;
+}
+
+export interface WebhooksTable {
+  id: Generated<number>;
+  table_id: number;
+  url: string;
+  name: string;
+  events: Json<string[]>;
+  include_all_events: Defaulted<boolean>;
+  request_method: Defaulted<string>;
+  headers: Json<Record<string, string>>;
+  use_user_field_names: Defaulted<boolean>;
+  secret: string;
+  is_active: Defaulted<boolean>;
+  failed_tries: Defaulted<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface WebhookDeliveriesTable {
+  id: Generated<number>;
+  webhook_id: number;
+  event_id: string;
+  event_type: string;
+  body: string;
+  status: number | null;
+  tries: Defaulted<number>;
+  last_error: string | null;
+  created_at: Date;
+  delivered_at: Date | null;
+}
+
+export interface OutboxTable {
+  id: Generated<number>;
+  topic: string;
+  /** Unique while set: the same cause never queues the same work twice. */
+  dedupe_key: string | null;
+  payload: Json<Record<string, unknown>>;
+  due_at: Date;
+  tries: Defaulted<number>;
+  last_error: string | null;
+  done_at: Date | null;
+  /** Set after the tenth failed try; shown to the owner, sent again by hand. */
+  parked_at: Date | null;
+  created_at: Date;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  points: Defaulted<number>;
+  expire: number | null;
+}
+
+export interface Database {
+  users: UsersTable;
+  sessions: SessionsTable;
+  one_time_links: OneTimeLinksTable;
+  audit_log: AuditLogTable;
+  consents: ConsentsTable;
+  categories: CategoriesTable;
+  courses: CoursesTable;
+  course_modules: CourseModulesTable;
+  course_lessons: CourseLessonsTable;
+  lesson_doubts: LessonDoubtsTable;
+  enrollments: EnrollmentsTable;
+  enrollment_sources: EnrollmentSourcesTable;
+  lesson_progress: LessonProgressTable;
+  products: ProductsTable;
+  product_reviews: ProductReviewsTable;
+  orders: OrdersTable;
+  order_items: OrderItemsTable;
+  payment_attempts: PaymentAttemptsTable;
+  refunds: RefundsTable;
+  provider_events: ProviderEventsTable;
+  order_log: OrderLogTable;
+  grants: GrantsTable;
+  licences: LicencesTable;
+  download_events: DownloadEventsTable;
+  order_links: OrderLinksTable;
+  sandbox_payments: SandboxPaymentsTable;
+  blog_posts: BlogPostsTable;
+  comments: CommentsTable;
+  newsletter_subscriptions: NewsletterSubscriptionsTable;
+  popup_configs: PopupConfigsTable;
+  popup_emails: PopupEmailsTable;
+  leads: LeadsTable;
+  api_tokens: ApiTokensTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  outbox: OutboxTable;
+  rate_limits: RateLimitsTable;
+}
+
+export type TableName = keyof Database;
+export type Row<T extends TableName> = Selectable<Database[T]>;
+export type NewRow<T extends TableName> = Insertable<Database[T]>;
+export type RowPatch<T extends TableName> = Updateable<Database[T]>;

@@ -1,0 +1,58 @@
+// Every write to a table that integrations can see goes through here, so that no change is missed by them.
+import type { Db } from "./connect.server.ts";
+import type { NewRow, Row, RowPatch, TableName } from "./schema.ts";
+
+type Stamped<T extends TableName> = Omit<NewRow<T>, "created_at" | "updated_at"> &
+  Partial<Pick<NewRow<T>, Extract<keyof NewRow<T>, "created_at" | "updated_at">>>;
+
+const HAS_NO_UPDATED_AT: readonly TableName[] = [
+  "order_items",
+  "product_reviews",
+  "popup_emails",
+  "lesson_doubts",
+];
+
+/** Inserts one row, stamped with `now`, and gives it back whole. */
+export async function insertRow<T extends TableName>(
+  db: Db,
+  table: T,
+  values: Stamped<T>,
+  now: Date,
+): Promise<Row<T>> {
+  const stamped = HAS_NO_UPDATED_AT.includes(table)
+    ? { created_at: now, ...values }
+    : { created_at: now, updated_at: now, ...values };
+  const row = await db
+    .insertInto(table)
+    .values(stamped as never)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as unknown as Row<T>;
+}
+
+/** Changes the named columns of one row; undefined when there is no such row. */
+export async function updateRow<T extends TableName>(
+  db: Db,
+  table: T,
+  id: number,
+  patch: Omit<RowPatch<T>, "id" | "created_at" | "updated_at">,
+  now: Date,
+): Promise<Row<T> | undefined> {
+  const stamped = HAS_NO_UPDATED_AT.includes(table) ? patch : { ...patch, updated_at: now };
+  const row = await db
+    .updateTable(table as "users")
+    .set(stamped as never)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row as unknown as Row<T> | undefined;
+}
+
+/** Answers whether there was such a row. */
+export async function deleteRow(db: Db, table: TableName, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom(table as "users")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,16 @@
+// `npm start` and `npm run dev`: from a fresh clone to a running shop.
+
+import { ensureBuild, ensureDependencies, handOver, Problem, root, runScript } from "./prepare.mjs";
+
+await runScript(async () => {
+  process.chdir(root);
+  const flags = process.argv.slice(2);
+  const unknown = flags.find((flag) => flag !== "--dev");
+  if (unknown) throw new Problem(`Opção desconhecida: ${unknown}. Existe apenas --dev.`);
+  const isDev = flags.includes("--dev");
+
+  await ensureDependencies();
+  if (isDev) return handOver(["server/dev.ts"], { ...process.env, NODE_ENV: "development" });
+  await ensureBuild();
+  return handOver(["server/main.ts"], { ...process.env, NODE_ENV: "production" });
+});

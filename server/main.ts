@@ -1,0 +1,13 @@
+// Listens, starts the jobs, drains on SIGTERM; nothing else.
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+
+type Program = typeof import("./program.ts");
+
+const built = fileURLToPath(new URL("../build/server/index.js", import.meta.url));
+const { startProgram }: Program = await import(built);
+await startProgram({
+  environment: process.env,
+  staticFolder: fileURLToPath(new URL("../build/client", import.meta.url)),
+  createServer,
+});

@@ -1,0 +1,24 @@
+// The embedded database has one server: a lock that the operating system drops with the process.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { type Config, ConfigError } from "#app/platform/config.server.ts";
+
+/** Holds the data folder until released. Throws ConfigError when another server has it. On PostgreSQL any number may run. */
+export async function claimDataFolder(config: Config): Promise<() => void> {
+  if (/^postgres/.test(config.databaseUrl)) return () => {};
+  mkdirSync(config.dataDir, { recursive: true });
+  const lock = new SQLite(join(config.dataDir, "server.lock"), { timeout: 0 });
+  try {
+    lock.exec("begin exclusive");
+  } catch (error) {
+    lock.close();
+    if (error instanceof SQLite.SqliteError && error.code.startsWith("SQLITE_BUSY")) {
+      throw new ConfigError(
+        `DATA_DIR: já há um servidor usando ${config.dataDir}. Pare o outro, escolha outra pasta, ou use PostgreSQL para ter vários.`,
+      );
+    }
+    throw error;
+  }
+  return () => lock.close();
+}

@@ -1,0 +1,27 @@
+// Changing requests must come from this site (contract: security, 3). The cookie alone is never enough.
+
+const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
+/** They take a token or a signature and never a cookie. */
+const OPEN_PREFIXES = ["/api/webhooks/"];
+
+/** Whether the request may go on: it changes nothing, or it says that it comes from one of these origins. */
+export function isFromThisSite(request: Request, path: string, origins: ReadonlySet<string>): boolean {
+  if (SAFE_METHODS.includes(request.method)) return true;
+  if (OPEN_PREFIXES.some((prefix) => path.startsWith(prefix))) return true;
+  const origin = request.headers.get("origin");
+  if (origin !== null) return origins.has(origin);
+  return request.headers.get("sec-fetch-site") === "same-origin";
+}
+
+/** The configured address; left at its default, the loopback addresses are the same site. */
+export function siteOrigins(siteUrl: string, isDefault: boolean): Set<string> {
+  if (!isDefault) return new Set([siteUrl]);
+  const { port } = new URL(siteUrl);
+  const suffix = port ? `:${port}` : "";
+  return new Set([
+    siteUrl,
+    `http://localhost${suffix}`,
+    `http://127.0.0.1${suffix}`,
+    `http://[::1]${suffix}`,
+  ]);
+}

@@ -1,0 +1,107 @@
+// The running program: the app behind a socket, its worker, and an orderly end.
+import type { createServer, Server } from "node:http";
+import { ConfigError } from "#app/platform/config.server.ts";
+import { DatabaseUnavailable } from "#db/connect.server.ts";
+import { type App, openApp } from "./app.ts";
+import { toListener } from "./listener.ts";
+import { claimDataFolder } from "./one-server.ts";
+import { openStaticFiles } from "./static-files.ts";
+
+const DRAIN_MS = 10_000;
+const MAX_CONNECTIONS = 4000;
+const MEGABYTE = 1_048_576;
+
+export { openApp } from "./app.ts";
+
+interface ProgramOptions {
+  environment: Record<string, string | undefined>;
+  staticFolder: string;
+  createServer: typeof createServer;
+}
+
+export async function startProgram(options: ProgramOptions): Promise<void> {
+  try {
+    const app = await openApp({ environment: options.environment });
+    const release = await claimDataFolder(app.config);
+    const server = await listen(app, options);
+    app.jobs.start();
+    announce(app, server);
+    stopOnSignals(app, server, release);
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof DatabaseUnavailable)) throw error;
+    process.stderr.write(`Vitrine não iniciou.\n${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function listen(app: App, { staticFolder, createServer }: ProgramOptions): Promise<Server> {
+  const serveStatic = await openStaticFiles(staticFolder);
+  const answer = toListener(app.fetch, {
+    trustProxy: app.config.trustProxy,
+    origin: originFor(app),
+    bodyLimit,
+  });
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 10_000 },
+    (req, res) => {
+      if (!serveStatic(req, res)) void answer(req, res);
+    },
+  );
+  server.maxConnections = MAX_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(app.config.port, app.config.host, resolve);
+  });
+  return server;
+}
+
+/** The address a request came by when it is one of ours, else the configured one. */
+export function originFor(app: App): (host: string | undefined) => string {
+  return (host) => {
+    const scheme = new URL(app.config.siteUrl).protocol;
+    const asked = `${scheme}//${host}`;
+    return host && app.origins.has(asked) ? asked : app.config.siteUrl;
+  };
+}
+
+export function bodyLimit(method: string, path: string): number {
+  if (method === "PUT" && path.startsWith("/api/admin/uploads/")) return Number.POSITIVE_INFINITY;
+  if (path.startsWith("/api/webhooks/")) return 65_536;
+  return MEGABYTE;
+}
+
+function announce(app: App, server: Server): void {
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : app.config.port;
+  const lines = [
+    "",
+    `  Vitrine está no ar: ${app.config.siteUrlGiven ? app.config.siteUrl : `http://localhost:${port}`}`,
+    `  Dados em ${app.config.dataDir}`,
+  ];
+  if (app.config.shows.demoAccounts) {
+    lines.push(
+      "  Administração: admin@ipe.example / admin123",
+      "  Cliente: cliente@ipe.example / cliente123",
+    );
+  }
+  process.stdout.write(`${lines.join("\n")}\n\n`);
+}
+
+function stopOnSignals(app: App, server: Server, release: () => void): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const limit = setTimeout(() => process.exit(1), DRAIN_MS);
+    limit.unref();
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+    });
+    await app.close();
+    release();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}

@@ -1,0 +1,45 @@
+// The headers of every answer (contract: security, 3).
+
+const VIDEO_HOSTS = "https://www.youtube-nocookie.com https://player.vimeo.com";
+
+interface HeaderFacts {
+  nonce: string;
+  https: boolean;
+  /** Vite's own client needs a socket and inline styles of its own. */
+  dev: boolean;
+}
+
+/** Adds what is missing; a route that knows better has set its own. */
+export function addSecurityHeaders(headers: Headers, facts: HeaderFacts): void {
+  const set = (name: string, value: string) => {
+    if (!headers.has(name)) headers.set(name, value);
+  };
+  set("x-content-type-options", "nosniff");
+  set("referrer-policy", "strict-origin-when-cross-origin");
+  set("cross-origin-opener-policy", "same-origin");
+  set("cross-origin-resource-policy", "same-origin");
+  set("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
+  if (facts.https) set("strict-transport-security", "max-age=31536000; includeSubDomains");
+  const html = headers.get("content-type")?.startsWith("text/html") ?? false;
+  set(
+    "content-security-policy",
+    html ? pagePolicy(facts) : "default-src 'none'; frame-ancestors 'none'; sandbox",
+  );
+}
+
+function pagePolicy({ nonce, dev }: HeaderFacts): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    // Style attributes only: pages have no style elements of ours.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "media-src 'self' https:",
+    `connect-src 'self'${dev ? " ws:" : ""}`,
+    `frame-src ${VIDEO_HOSTS}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,202 @@
+// A whole site of its own for one test: database, files, outbox; asked through the front door.
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime, { type Email } from "postal-mime";
+import { inject, onTestFinished } from "vitest";
+import { openLog } from "#app/platform/log.server.ts";
+import { type App, openApp } from "#server/app.ts";
+import { databaseOn, onServer } from "./databases.setup.ts";
+
+const ORIGIN = "http://localhost:3000";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body right after
+  json: () => any;
+  location: string | null;
+}
+
+interface RequestOptions {
+  headers?: Record<string, string>;
+  method?: string;
+  body?: BodyInit | null;
+}
+
+/** A browser: keeps cookies, sends the right origin. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly #fetch: App["fetch"];
+  ip = "203.0.113.7";
+
+  constructor(fetch: App["fetch"]) {
+    this.#fetch = fetch;
+  }
+
+  get(path: string, options: RequestOptions = {}): Promise<Answer> {
+    return this.send(path, options);
+  }
+
+  /** Sends a form as the browser would. */
+  post(
+    path: string,
+    fields: Record<string, string | string[]>,
+    options: RequestOptions = {},
+  ): Promise<Answer> {
+    const form = new URLSearchParams();
+    for (const [name, value] of Object.entries(fields)) {
+      for (const one of Array.isArray(value) ? value : [value]) form.append(name, one);
+    }
+    return this.send(path, {
+      ...options,
+      method: "POST",
+      body: form.toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded", ...options.headers },
+    });
+  }
+
+  postJson(path: string, body: unknown, options: RequestOptions = {}): Promise<Answer> {
+    return this.send(path, {
+      method: "POST",
+      ...options,
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", ...options.headers },
+    });
+  }
+
+  async send(path: string, options: RequestOptions = {}): Promise<Answer> {
+    const method = options.method ?? "GET";
+    const headers = new Headers(method === "GET" ? {} : { origin: ORIGIN });
+    for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+    if (headers.get("origin") === "") headers.delete("origin");
+    if (this.cookies.size > 0 && !headers.has("cookie")) {
+      headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    }
+    const request = new Request(new URL(path, ORIGIN), {
+      method,
+      headers,
+      body: options.body ?? null,
+      duplex: "half",
+    } as RequestInit);
+    const response = await this.#fetch(request, { id: randomUUID(), ip: this.ip });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: () => JSON.parse(text),
+      location: response.headers.get("location"),
+    };
+  }
+
+  #keep(line: string): void {
+    const [pair = "", ...attributes] = line.split("; ");
+    const [name = "", ...value] = pair.split("=");
+    if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
+    else this.cookies.set(name, value.join("="));
+  }
+}
+
+export interface TestSite extends App {
+  engine: "sqlite" | "postgres";
+  dataDir: string;
+  /** A new browser without cookies, from an address of its own when given. */
+  visitor(ip?: string): Visitor;
+  /** A browser in which this person is signed in. */
+  as(user: { id: number }): Promise<Visitor>;
+  get(path: string): Promise<Answer>;
+  /** Moves the site's clock. */
+  advance(ms: number): void;
+  /** Does all queued work and one round of chores, then answers the mails written so far, oldest first. */
+  settle(): Promise<void>;
+  mails(): Promise<Email[]>;
+  /** Another server on the same data (PostgreSQL), or the same program once more (SQLite). */
+  second(): Promise<App>;
+  /** Lines of the log so far. */
+  logs: string[];
+}
+
+export async function openSite(environment: Record<string, string> = {}): Promise<TestSite> {
+  const template = inject("template");
+  const dataDir = mkdtempSync(join(tmpdir(), "vitrine-site-"));
+  let databaseUrl = join(dataDir, "vitrine.db");
+  const closers: (() => Promise<void>)[] = [];
+  if (template.engine === "postgres") {
+    const name = `vitrine_test_${randomBytes(6).toString("hex")}`;
+    await onServer(template.server, `create database ${name} template ${template.name}`);
+    databaseUrl = databaseOn(template.server, name);
+    closers.push(() => onServer(template.server, `drop database if exists ${name} with (force)`));
+  } else {
+    copyFileSync(template.path, databaseUrl);
+  }
+  const logs: string[] = [];
+  let offsetMs = 0;
+  const start = () =>
+    openApp({
+      environment: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...environment },
+      now: () => new Date(Date.now() + offsetMs),
+      log: openLog("debug", { write: (line) => void logs.push(line) }),
+    });
+  const app = await start();
+  closers.unshift(() => app.close());
+  onTestFinished(async () => {
+    for (const close of closers) await close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const site: TestSite = {
+    ...app,
+    engine: template.engine,
+    dataDir,
+    logs,
+    visitor(ip) {
+      const visitor = new Visitor(app.fetch);
+      if (ip) visitor.ip = ip;
+      return visitor;
+    },
+    async as(user) {
+      const value = randomBytes(32).toString("base64url");
+      const now = site.now();
+      await app.db
+        .insertInto("sessions")
+        .values({
+          id: createHash("sha256").update(value).digest("hex"),
+          user_id: user.id,
+          ip: null,
+          user_agent: null,
+          created_at: now,
+          last_seen_at: now,
+          expires_at: new Date(now.getTime() + 86_400_000 * 30),
+        })
+        .execute();
+      const visitor = site.visitor();
+      visitor.cookies.set("session", value);
+      return visitor;
+    },
+    get: (path) => site.visitor().get(path),
+    advance(ms) {
+      offsetMs += ms;
+    },
+    async settle() {
+      for (let round = 0; round < 5; round++) {
+        await app.jobs.runChores();
+        if ((await app.jobs.runDue()) === 0 && round > 0) return;
+      }
+    },
+    async mails() {
+      const folder = join(dataDir, "outbox");
+      const names = readdirSync(dataDir).includes("outbox") ? readdirSync(folder).sort() : [];
+      return Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+    },
+    async second() {
+      const other = await start();
+      closers.unshift(() => other.close());
+      return other;
+    },
+  };
+  return site;
+}
