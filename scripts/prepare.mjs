@@ -6,6 +6,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { constants } from "node:os";
 import { basename, delimiter, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const node24 = join(root, "node_modules", ".bin", "node");
@@ -209,8 +211,23 @@ export async function ensureBuild() {
   const env = { ...process.env, NODE_ENV: "production" };
   const { code } = await runNode([commandFile("@react-router/dev", "react-router"), "build"], { env });
   if (code !== 0) throw new Problem(`A montagem do site falhou (código ${code}); a causa está logo acima.`);
+  await compressAssets(join(root, "build", "client"));
   mkdirSync(dirname(stamp), { recursive: true });
   writeStamp(stamp, wanted);
+}
+
+/** Lays a brotli and a gzip copy beside each text file, so that the server never compresses them. */
+async function compressAssets(folder) {
+  const names = readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css|svg)$/.test(name));
+  const options = { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } };
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const text = readFileSync(path);
+      writeFileSync(`${path}.br`, await promisify(zlib.brotliCompress)(text, options));
+      writeFileSync(`${path}.gz`, await promisify(zlib.gzip)(text, { level: 9 }));
+    }),
+  );
 }
 
 function sourcesHash() {

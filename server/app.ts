@@ -105,7 +105,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       if (error instanceof BodyTooLarge)
         return new Response("O que você enviou é grande demais.", { status: 413 });
       facts.log.error({ err: error }, "request failed");
-      return apiFailure(facts);
+      return url.pathname.startsWith("/api/") ? apiFailure(facts) : pageFailure(facts);
     }
   }
 
@@ -172,6 +172,14 @@ function apiFailure(facts: RequestFacts): Response {
     },
     500,
   );
+}
+
+/** When not even the router could answer. */
+function pageFailure(facts: RequestFacts): Response {
+  const page = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Erro inesperado</title>
+<h1>Unexpected Application Error!</h1><p>Algo falhou do nosso lado. Tente de novo em instantes.</p>
+<p>Referência para o suporte: <code>${facts.id}</code></p></html>`;
+  return new Response(page, { status: 500, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 /** The database did not answer: the same page, said as something that passes. */

@@ -3,9 +3,15 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { constants, createBrotliCompress } from "node:zlib";
 import { BodyTooLarge } from "#app/platform/http.ts";
 
 const BODY_SECONDS = 30;
+/** What is made for one reader is compressed lightly; each chunk goes out as it comes. */
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+  flush: constants.BROTLI_OPERATION_FLUSH,
+};
 
 export interface Arrival {
   id: string;
@@ -51,7 +57,8 @@ export function toListener(fetch: Fetch, options: ListenerOptions) {
       signal: aborted.signal,
       duplex: "half",
     } as RequestInit);
-    await send(await fetch(request, arrival), res);
+    const response = await fetch(request, arrival);
+    await send(response, res, worthCompressing(request, response));
   };
 }
 
@@ -76,7 +83,20 @@ function bodyOf(req: IncomingMessage, limit: number): ReadableStream<Uint8Array>
   return Readable.toWeb(Readable.from(counted(), { objectMode: false })) as ReadableStream<Uint8Array>;
 }
 
-async function send(response: Response, res: ServerResponse): Promise<void> {
+function worthCompressing(request: Request, response: Response): boolean {
+  if (!request.headers.get("accept-encoding")?.includes("br") || response.headers.has("content-encoding"))
+    return false;
+  return /^(text\/html|text\/x-script|application\/json|text\/csv)/.test(
+    response.headers.get("content-type") ?? "",
+  );
+}
+
+async function send(response: Response, res: ServerResponse, compress = false): Promise<void> {
+  if (compress) {
+    response.headers.set("content-encoding", "br");
+    response.headers.append("vary", "accept-encoding");
+    response.headers.delete("content-length");
+  }
   const headers: Record<string, string | string[]> = {};
   for (const [name, value] of response.headers) if (name !== "set-cookie") headers[name] = value;
   const cookies = response.headers.getSetCookie();
@@ -87,7 +107,9 @@ async function send(response: Response, res: ServerResponse): Promise<void> {
     return;
   }
   try {
-    await pipeline(Readable.fromWeb(response.body as import("node:stream/web").ReadableStream), res);
+    const body = Readable.fromWeb(response.body as import("node:stream/web").ReadableStream);
+    if (compress) await pipeline(body, createBrotliCompress(BROTLI), res);
+    else await pipeline(body, res);
   } catch {
     // The reader has gone away; there is nobody left to tell.
     res.destroy();

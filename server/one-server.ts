@@ -5,7 +5,7 @@ import SQLite from "better-sqlite3";
 import { type Config, ConfigError } from "#app/platform/config.server.ts";
 
 /** Holds the data folder until released. Throws ConfigError when another server has it. On PostgreSQL any number may run. */
-export async function claimDataFolder(config: Config): Promise<() => void> {
+export function claimDataFolder(config: Config): () => void {
   if (/^postgres/.test(config.databaseUrl)) return () => {};
   mkdirSync(config.dataDir, { recursive: true });
   const lock = new SQLite(join(config.dataDir, "server.lock"), { timeout: 0 });

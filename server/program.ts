@@ -1,6 +1,6 @@
 // The running program: the app behind a socket, its worker, and an orderly end.
 import type { createServer, Server } from "node:http";
-import { ConfigError } from "#app/platform/config.server.ts";
+import { ConfigError, readConfig } from "#app/platform/config.server.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { type App, openApp } from "./app.ts";
 import { toListener } from "./listener.ts";
@@ -21,8 +21,8 @@ interface ProgramOptions {
 
 export async function startProgram(options: ProgramOptions): Promise<void> {
   try {
+    const release = claimDataFolder(readConfig(options.environment));
     const app = await openApp({ environment: options.environment });
-    const release = await claimDataFolder(app.config);
     const server = await listen(app, options);
     app.jobs.start();
     announce(app, server);

@@ -9,8 +9,6 @@ import { openLog } from "#app/platform/log.server.ts";
 import { type App, openApp } from "#server/app.ts";
 import { databaseOn, onServer } from "./databases.setup.ts";
 
-const ORIGIN = "http://localhost:3000";
-
 export interface Answer {
   status: number;
   headers: Headers;
@@ -30,10 +28,12 @@ interface RequestOptions {
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly #fetch: App["fetch"];
+  readonly #origin: string;
   ip = "203.0.113.7";
 
-  constructor(fetch: App["fetch"]) {
+  constructor(fetch: App["fetch"], origin: string) {
     this.#fetch = fetch;
+    this.#origin = origin;
   }
 
   get(path: string, options: RequestOptions = {}): Promise<Answer> {
@@ -69,13 +69,13 @@ export class Visitor {
 
   async send(path: string, options: RequestOptions = {}): Promise<Answer> {
     const method = options.method ?? "GET";
-    const headers = new Headers(method === "GET" ? {} : { origin: ORIGIN });
+    const headers = new Headers(method === "GET" ? {} : { origin: this.#origin });
     for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
     if (headers.get("origin") === "") headers.delete("origin");
     if (this.cookies.size > 0 && !headers.has("cookie")) {
       headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     }
-    const request = new Request(new URL(path, ORIGIN), {
+    const request = new Request(new URL(path, this.#origin), {
       method,
       headers,
       body: options.body ?? null,
@@ -154,7 +154,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     dataDir,
     logs,
     visitor(ip) {
-      const visitor = new Visitor(app.fetch);
+      const visitor = new Visitor(app.fetch, app.config.siteUrl);
       if (ip) visitor.ip = ip;
       return visitor;
     },

@@ -29,7 +29,7 @@ interface CurrentSession {
   user: SessionUser;
 }
 
-export const sessionContext = createContext<CurrentSession | undefined>(undefined);
+export const sessionContext = createContext<CurrentSession | null>(null);
 
 /** Finds the person behind the cookie, once per request. A dead cookie is taken away. */
 export async function loadUser(
@@ -40,7 +40,7 @@ export async function loadUser(
   const value = cookieValue(request, cookieName(app));
   if (!value) return next();
   const session = await findSession(app.db, value, app.now());
-  context.set(sessionContext, session);
+  context.set(sessionContext, session ?? null);
   const response = await next();
   if (!session && !response.headers.getSetCookie().some((line) => line.startsWith(`${cookieName(app)}=`))) {
     response.headers.append("set-cookie", clearedCookie(app));

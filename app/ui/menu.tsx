@@ -117,7 +117,7 @@ function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
 
 function focusStep(menu: HTMLElement, key: string) {
   const items = [...menu.querySelectorAll<HTMLElement>("a, button:not(:disabled)")];
-  const at = items.findIndex((item) => item === document.activeElement);
+  const at = items.findIndex((item) => item.matches(":focus"));
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key] ?? 0;
   items.at(next >= items.length ? 0 : next)?.focus();
 }

@@ -52,8 +52,8 @@ export function Mural({ pieces }: { pieces: MuralPiece[] }) {
   return (
     <div className="relative grid grid-flow-dense grid-cols-4 content-start overflow-hidden bg-mata lg:grid-cols-6">
       {WALL.map((slot, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the wall never changes.
         <MuralSlot
+          // biome-ignore lint/suspicious/noArrayIndexKey: the wall never changes.
           key={place}
           slot={slot}
           piece={"piece" in slot ? pieces[slot.piece] : undefined}

@@ -17,8 +17,7 @@ export function Stepper({ label, value, onChange, min = 1, max = 9999, name }: S
     onChange(Math.min(Math.max(typed, min), max));
   }
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label={label}
       className="inline-grid h-12 grid-cols-[2.75rem_3rem_2.75rem] items-center rounded-control bg-surface font-semibold inset-ring inset-ring-control"
     >
@@ -49,6 +48,6 @@ export function Stepper({ label, value, onChange, min = 1, max = 9999, name }: S
       >
         <Plus aria-hidden="true" className="size-5" />
       </button>
-    </div>
+    </fieldset>
   );
 }

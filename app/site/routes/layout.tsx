@@ -1,9 +1,31 @@
 import { Outlet } from "react-router";
+import { DemoBanner } from "../demo-banner.tsx";
+import { Footer } from "../footer.tsx";
+import { Header } from "../header.tsx";
+import { useRootFacts } from "../root-facts.tsx";
+import { WhatsappButton } from "../whatsapp-button.tsx";
 
 export function loader() {
   return null;
 }
 
-export default function Stub() {
-  return <Outlet />;
+export default function SiteLayout() {
+  const { company, user, demo } = useRootFacts();
+  return (
+    <>
+      <a
+        href="#conteudo"
+        className="sr-only z-50 rounded-control bg-primary px-5 py-3 font-strong text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-5 focus:py-3"
+      >
+        Pular para o conteúdo
+      </a>
+      {demo ? <DemoBanner /> : null}
+      <Header company={company} user={user} />
+      <main id="conteudo" tabIndex={-1} className="min-h-[60vh]">
+        <Outlet />
+      </main>
+      <Footer company={company} year={new Date().getFullYear()} />
+      <WhatsappButton company={company} />
+    </>
+  );
 }

@@ -1,0 +1,34 @@
+import type { Db } from "#db/connect.server.ts";
+
+export type Waiting = Awaited<ReturnType<typeof countWaiting>>;
+
+/** What waits for the owner, counted in one round trip. */
+export async function countWaiting(db: Db) {
+  return db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom("orders")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("attention", "is not", null)
+        .$asScalar()
+        .$notNull()
+        .as("attention"),
+      eb
+        .selectFrom("refunds")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("state", "=", "requested")
+        .where("origin", "=", "customer")
+        .$asScalar()
+        .$notNull()
+        .as("refundRequests"),
+      eb
+        .selectFrom("product_reviews")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("is_approved", "=", false)
+        .where("rejected_at", "is", null)
+        .$asScalar()
+        .$notNull()
+        .as("reviews"),
+    ])
+    .executeTakeFirstOrThrow();
+}

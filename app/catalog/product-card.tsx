@@ -1,0 +1,136 @@
+import clsx from "clsx";
+import { href, Link } from "react-router";
+import { AddToCartButton } from "#app/cart/add-to-cart-button.tsx";
+import { addressOf } from "#app/platform/address.ts";
+import { coverAddress } from "#app/platform/covers.ts";
+import { formatBRL } from "#app/platform/money.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Cover } from "#app/ui/cover.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { Rating } from "#app/ui/rating.tsx";
+import { discountPercent } from "./discount.ts";
+import type { ProductListItem } from "./products.server.ts";
+
+const COUNT = new Intl.NumberFormat("pt-BR");
+
+export type ProductCardFacts = Pick<
+  ProductListItem,
+  | "id"
+  | "name"
+  | "short_description"
+  | "price"
+  | "original_price"
+  | "image"
+  | "category_name"
+  | "category_slug"
+  | "rating"
+  | "sales_count"
+  | "file_size"
+  | "file_type"
+  | "tags"
+  | "product_type"
+  | "is_featured"
+>;
+
+interface ProductCardProps {
+  product: ProductCardFacts;
+  /** In the first screen: its picture is loaded at once. */
+  eager?: boolean;
+  /** The first of a shelf, two columns wide. */
+  lead?: boolean;
+  /** The heading's level in its page. */
+  level?: 2 | 3;
+}
+
+/** The whole card leads to the product; the button is separate. */
+export function ProductCard({ product, eager, lead, level = 3 }: ProductCardProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  const cover = coverAddress({ category: product.category_slug, title: product.name });
+  return (
+    <article className="group relative flex flex-col overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:inset-ring after:inset-ring-line">
+      <Cover
+        src={product.image ?? cover}
+        fallback={cover}
+        alt=""
+        eager={eager}
+        sizes={lead ? "(min-width: 640px) 50rem, 100vw" : undefined}
+      />
+      <CardBadges product={product} />
+      <div
+        className={clsx(
+          "flex flex-1 flex-col gap-2 px-5 pt-4.5 pb-5",
+          lead && "lg:grid lg:grid-cols-[1fr_auto] lg:content-between lg:gap-x-8 lg:gap-y-1 lg:px-6 lg:pt-4",
+        )}
+      >
+        {product.category_name ? <p className="text-sm text-muted">{product.category_name}</p> : null}
+        <Heading
+          className={clsx("line-clamp-2 text-xl leading-[1.18]", lead && "lg:col-start-1 lg:text-3xl")}
+        >
+          <Link
+            to={href("/produto/:id", { id: addressOf(product.id, product.name) })}
+            className="decoration-2 underline-offset-[0.15em] group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
+          >
+            {product.name}
+          </Link>
+        </Heading>
+        <QuietRow product={product} />
+        {product.short_description ? (
+          <p className={clsx("line-clamp-2", lead && "lg:hidden")}>{product.short_description}</p>
+        ) : null}
+        {product.tags.length > 0 ? (
+          <p className={clsx("text-sm text-muted", lead && "lg:hidden")}>
+            {product.tags.slice(0, 3).join(" · ")}
+          </p>
+        ) : null}
+        <div
+          className={clsx(
+            "mt-auto flex flex-wrap items-end justify-between gap-3 pt-3",
+            lead &&
+              "lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 lg:items-center lg:gap-6 lg:self-center lg:pt-0",
+          )}
+        >
+          <Price
+            price={formatBRL(product.price)}
+            original={
+              product.original_price && product.original_price > product.price
+                ? formatBRL(product.original_price)
+                : undefined
+            }
+          />
+          <AddToCartButton product={product} size="compact" className="z-1" />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** They sit in a notch cut from the cover's corner, so that they read on any pattern. */
+function CardBadges({ product }: { product: ProductCardFacts }) {
+  const discount = discountPercent(product.price, product.original_price);
+  if (!discount && !product.is_featured) return null;
+  return (
+    <p className="absolute top-0 left-0 flex gap-1 rounded-br-card bg-surface p-1.5">
+      {discount ? (
+        <Badge tone="off">
+          −{discount}%<span className="sr-only"> de desconto</span>
+        </Badge>
+      ) : null}
+      {product.is_featured ? <Badge tone="star">Destaque</Badge> : null}
+    </p>
+  );
+}
+
+function QuietRow({ product }: { product: ProductCardFacts }) {
+  const file = [product.file_type, product.file_size].filter(Boolean).join(" · ");
+  return (
+    <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted">
+      {product.rating > 0 ? <Rating value={product.rating} /> : null}
+      {product.sales_count > 0 ? (
+        <span>
+          {COUNT.format(product.sales_count)} {product.sales_count === 1 ? "venda" : "vendas"}
+        </span>
+      ) : null}
+      {file || product.product_type === "Curso" ? <span>{file || product.product_type}</span> : null}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { type Db, json } from "#db/connect.server.ts";
+
+export interface AuditEntry {
+  actorId: number | null;
+  /** "orders.export", "order.status": what was done, by the noun it was done to. */
+  action: string;
+  entity: string;
+  entityId?: string | number | undefined;
+  /** Facts that explain the act later; never a person's data beyond ids. */
+  detail?: Record<string, unknown>;
+  ip?: string | undefined;
+}
+
+/** Writes who read or changed what into the audit list; part of the caller's transaction when there is one. */
+export async function recordAudit(db: Db, entry: AuditEntry, now: Date): Promise<void> {
+  await db
+    .insertInto("audit_log")
+    .values({
+      actor_id: entry.actorId,
+      action: entry.action,
+      entity: entry.entity,
+      entity_id: entry.entityId === undefined ? null : String(entry.entityId),
+      detail: json(entry.detail ?? {}),
+      ip: entry.ip ?? null,
+      created_at: now,
+    })
+    .execute();
+}

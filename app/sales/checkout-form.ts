@@ -1,0 +1,101 @@
+// What the checkout checks in the browser before anything is sent. The server checks it all again.
+
+import { formatBRL } from "#app/platform/money.ts";
+import type { PaymentMethod } from "#db/schema.ts";
+import { sandboxCardToken, unknownSandboxCard } from "./sandbox-cards.ts";
+import { isTaxId, normalizeTaxId } from "./tax-id.ts";
+
+/** The fields as they were typed. Those of the card stay in the browser, whatever happens. */
+export interface CheckoutFields {
+  name: string;
+  email: string;
+  document: string;
+  cardNumber: string;
+  cardName: string;
+  cardMonth: string;
+  cardYear: string;
+  cardCvv: string;
+  installments: number;
+}
+
+export type CheckoutField = keyof CheckoutFields;
+export type CheckoutErrors = Partial<Record<string, string>>;
+
+/** What the chosen way of paying asks for; undefined when there is nothing to pay. */
+export interface ChosenMethod {
+  method: PaymentMethod;
+  needsDocument: boolean;
+}
+
+export const EMPTY_FIELDS: CheckoutFields = {
+  name: "",
+  email: "",
+  document: "",
+  cardNumber: "",
+  cardName: "",
+  cardMonth: "",
+  cardYear: "",
+  cardCvv: "",
+  installments: 1,
+};
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const YEARS_AHEAD = 9;
+
+export function checkFields(
+  fields: CheckoutFields,
+  chosen: ChosenMethod | undefined,
+  today: Date,
+): CheckoutErrors {
+  const errors: CheckoutErrors = {};
+  if (fields.name.trim() === "") errors.name = "Informe seu nome completo";
+  if (fields.email.trim() === "") errors.email = "Informe seu e-mail";
+  else if (!EMAIL.test(fields.email.trim())) errors.email = "E-mail inválido";
+  if (chosen?.needsDocument) {
+    const problem = documentProblem(fields.document);
+    if (problem) errors.document = problem;
+  }
+  return chosen?.method === "credit" ? { ...errors, ...cardErrors(fields, today) } : errors;
+}
+
+/** The years of the card's expiry: this one and the 9 that follow. */
+export function expiryYears(today: Date): number[] {
+  return Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => today.getFullYear() + ahead);
+}
+
+/** The button says what happens and how much. */
+export function payButtonLabel(method: PaymentMethod | undefined, chargedCents: number): string {
+  if (method === undefined) return "Concluir pedido";
+  const amount = formatBRL(chargedCents);
+  if (method === "pix") return `Gerar PIX de ${amount}`;
+  if (method === "boleto") return `Gerar boleto de ${amount}`;
+  return `Pagar ${amount}`;
+}
+
+function cardErrors(fields: CheckoutFields, today: Date): CheckoutErrors {
+  const errors: CheckoutErrors = {};
+  if (fields.cardNumber.trim() === "") errors.cardNumber = "Informe o número do cartão";
+  else if (!sandboxCardToken(fields.cardNumber))
+    errors.cardNumber = `Não reconhecemos este número: ${unknownSandboxCard}`;
+  if (fields.cardName.trim() === "") errors.cardName = "Informe o nome impresso no cartão";
+  if (fields.cardMonth === "") errors.cardMonth = "Escolha o mês";
+  if (fields.cardYear === "") errors.cardYear = "Escolha o ano";
+  else if (isPast(fields, today)) errors.cardMonth ??= "Este cartão já venceu";
+  if (!/^\d{3,4}$/.test(fields.cardCvv)) {
+    errors.cardCvv = fields.cardCvv === "" ? "Informe o CVV" : "O CVV tem 3 ou 4 dígitos";
+  }
+  return errors;
+}
+
+function isPast({ cardMonth, cardYear }: CheckoutFields, today: Date): boolean {
+  return Number(cardYear) === today.getFullYear() && Number(cardMonth) < today.getMonth() + 1;
+}
+
+function documentProblem(text: string): string | undefined {
+  const document = normalizeTaxId(text);
+  if (document === "") return "Informe o CPF ou CNPJ";
+  if (isTaxId(document)) return undefined;
+  const missing = (/^\d{1,11}$/.test(document) ? 11 : 14) - document.length;
+  if (missing === 1) return `Falta um dígito neste ${document.length === 10 ? "CPF" : "CNPJ"}`;
+  return document.length <= 11 ? "CPF inválido" : "CNPJ inválido";
+}

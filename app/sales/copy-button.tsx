@@ -1,0 +1,49 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  /** The field that holds the text, selected when the browser refuses to copy. */
+  fieldId: string;
+  variant?: "primary" | "quiet";
+}
+
+const SHOWN_MS = 4000;
+
+/** Says that it copied; where copying is not allowed it selects the text for the person to copy. */
+export function CopyButton({ text, label, fieldId, variant = "primary" }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<"idle" | "copied" | "selected">("idle");
+
+  useEffect(() => {
+    if (outcome !== "copied") return;
+    const timer = setTimeout(() => setOutcome("idle"), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function handleClick() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome("copied");
+    } catch {
+      const field = document.getElementById(fieldId);
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
+      setOutcome("selected");
+    }
+  }
+
+  const Icon = outcome === "copied" ? Check : Copy;
+  return (
+    <div className="grid content-start gap-1">
+      <Button variant={variant} onClick={handleClick}>
+        <Icon aria-hidden="true" />
+        {outcome === "copied" ? "Copiado" : label}
+      </Button>
+      <p role="status" className={outcome === "selected" ? "text-sm text-muted" : "sr-only"}>
+        {outcome === "copied" ? "Código copiado." : null}
+        {outcome === "selected" ? "Selecionamos o código: copie com o seu aparelho." : null}
+      </p>
+    </div>
+  );
+}

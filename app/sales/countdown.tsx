@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { formatTime } from "#app/platform/dates.ts";
+import { ProgressBar } from "#app/ui/progress.tsx";
+import { clockOffset, formatSeconds, secondsLeft, spokenTime } from "./time-left.ts";
+
+interface CountdownProps {
+  startedAt: Date;
+  deadline: Date;
+  /** The server's clock when it made the page: the browser's may be wrong. */
+  serverNow: Date;
+  /** Called once when the time is over. */
+  onOver: () => void;
+}
+
+/** Time left as figure and bar. */
+export function Countdown({ startedAt, deadline, serverNow, onOver }: CountdownProps) {
+  const seconds = useSecondsLeft(deadline, serverNow, onOver);
+  const whole = Math.max(1, (deadline.getTime() - startedAt.getTime()) / 1000);
+  return (
+    <div>
+      <p className="grid grid-cols-[auto_1fr] items-center gap-x-4">
+        <b
+          aria-hidden="true"
+          className="font-display text-4xl leading-none font-heavy tracking-[-0.02em] tabular-nums"
+        >
+          {formatSeconds(seconds)}
+        </b>
+        <span className="text-sm text-muted">
+          para pagar.
+          <br />
+          Vale até {formatTime(deadline)}.
+        </span>
+      </p>
+      <p role="timer" className="sr-only">
+        {spokenTime(seconds)}
+      </p>
+      <ProgressBar value={seconds} max={whole} label="Tempo restante" className="mt-3" />
+    </div>
+  );
+}
+
+function useSecondsLeft(deadline: Date, serverNow: Date, onOver: () => void): number {
+  const [seconds, setSeconds] = useState(() => secondsLeft(deadline, serverNow.getTime(), 0));
+  const end = deadline.getTime();
+  const made = serverNow.getTime();
+  useEffect(() => {
+    const offset = clockOffset(new Date(made), Date.now());
+    const timer = setInterval(() => {
+      const left = secondsLeft(new Date(end), Date.now(), offset);
+      setSeconds(left);
+      if (left === 0) {
+        clearInterval(timer);
+        onOver();
+      }
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [end, made, onOver]);
+  return seconds;
+}

@@ -1,0 +1,66 @@
+// The words for what an order is; one place, so that every screen says the same.
+import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus, Row } from "#db/schema.ts";
+
+/** In the order in which they are offered. */
+export const ORDER_STATUSES = ["pending", "processing", "completed", "cancelled", "refunded"] as const;
+export const PAYMENT_STATUSES = ["pending", "paid", "failed", "refunded"] as const;
+
+export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
+  pending: "Pendente",
+  processing: "Processando",
+  completed: "Concluído",
+  cancelled: "Cancelado",
+  refunded: "Reembolsado",
+};
+
+export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
+  pending: "Pendente",
+  paid: "Pago",
+  failed: "Falhou",
+  refunded: "Reembolsado",
+};
+
+export const PAYMENT_METHOD_LABELS: Record<PaymentMethod | "none", string> = {
+  credit: "Cartão de crédito",
+  pix: "PIX",
+  boleto: "Boleto",
+  none: "Sem pagamento",
+};
+
+export const ATTEMPT_STATE_LABELS: Record<AttemptState, string> = {
+  creating: "Iniciando",
+  pending: "Aguardando pagamento",
+  in_review: "Em análise",
+  approved: "Aprovada",
+  declined: "Recusada",
+  expired: "Expirada",
+  cancelled: "Cancelada",
+};
+
+export const REFUND_STATE_LABELS: Record<Row<"refunds">["state"], string> = {
+  requested: "Solicitado",
+  processing: "Em processamento",
+  done: "Devolvido",
+  failed: "Não concluído",
+};
+
+export const ACCESS_STATE_LABELS: Record<Row<"grants">["state"], string> = {
+  active: "Ativo",
+  suspended: "Suspenso",
+  revoked: "Retirado",
+};
+
+export function isOrderStatus(text: unknown): text is OrderStatus {
+  return typeof text === "string" && Object.hasOwn(ORDER_STATUS_LABELS, text);
+}
+
+export function isPaymentStatus(text: unknown): text is PaymentStatus {
+  return typeof text === "string" && Object.hasOwn(PAYMENT_STATUS_LABELS, text);
+}
+
+/** "Cartão de crédito, 3x". */
+export function methodSentence(method: PaymentMethod | "none" | null, installments = 1): string {
+  if (!method) return "Não informado";
+  const label = PAYMENT_METHOD_LABELS[method];
+  return installments > 1 ? `${label}, ${installments}x` : label;
+}

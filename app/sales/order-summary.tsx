@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { formatBRL } from "#app/platform/money.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { ProductSelo } from "./product-selo.tsx";
+
+export interface SummaryLine {
+  id: number;
+  name: string;
+  image: string | null;
+  category_slug?: string | null;
+  /** Unit price in centavos. */
+  price: number;
+  quantity: number;
+  /** Why the line cannot be paid, or what happened to it, in a word or two. */
+  remark?: string;
+}
+
+interface OrderSummaryProps {
+  title: string;
+  lines?: readonly SummaryLine[];
+  subtotalCents: number;
+  /** Interest of the chosen instalments. */
+  financingCents?: number;
+  children?: ReactNode;
+}
+
+/** The card at the right: lines, fee, total, and what can be done. */
+export function OrderSummary({
+  title,
+  lines = [],
+  subtotalCents,
+  financingCents = 0,
+  children,
+}: OrderSummaryProps) {
+  return (
+    <aside
+      aria-label={title}
+      className="rounded-card bg-surface p-5 inset-ring inset-ring-line sm:p-7 lg:sticky lg:top-22"
+    >
+      <h2 className="text-xl">{title}</h2>
+      {lines.length > 0 ? (
+        <ul className="mt-1 border-b border-line pb-2">
+          {lines.map((line) => (
+            <SummaryRow key={line.id} line={line} />
+          ))}
+        </ul>
+      ) : null}
+      <dl className="mt-3">
+        <Amount label="Subtotal" value={formatBRL(subtotalCents)} />
+        <Amount label="Taxa de processamento" value="Grátis" />
+        {financingCents > 0 ? <Amount label="Juros do parcelamento" value={formatBRL(financingCents)} /> : null}
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+          <dt className="font-strong">Total</dt>
+          <dd>
+            <Price price={formatBRL(subtotalCents + financingCents)} />
+          </dd>
+        </div>
+      </dl>
+      {children}
+    </aside>
+  );
+}
+
+function SummaryRow({ line }: { line: SummaryLine }) {
+  return (
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 py-3.5">
+      <ProductSelo product={line} />
+      <div className="min-w-0">
+        <p className="font-strong break-words">{line.name}</p>
+        <p className="text-sm text-muted">{line.quantity === 1 ? "1 licença" : `${line.quantity} licenças`}</p>
+        {line.remark ? (
+          <Badge tone="bad" className="mt-1">
+            {line.remark}
+          </Badge>
+        ) : null}
+      </div>
+      <b className="whitespace-nowrap tabular-nums">{formatBRL(line.price * line.quantity)}</b>
+    </li>
+  );
+}
+
+function Amount({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4 py-2">
+      <dt>{label}</dt>
+      <dd className="tabular-nums">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+// npm run db -- migrate | seed | reset | status
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { sql } from "kysely";
+import { type Config, ConfigError, readConfig } from "#app/platform/config.server.ts";
+import { claimDataFolder } from "#server/one-server.ts";
+import { DatabaseUnavailable, type Db, engineOf, openDb } from "./connect.server.ts";
+import { migrate, migrationStatus } from "./migrations.ts";
+import { isEmpty, seed } from "./seed/seed.ts";
+
+const COMMANDS: Record<string, (config: Config) => Promise<void>> = {
+  migrate: runMigrate,
+  seed: runSeed,
+  reset: runReset,
+  status: runStatus,
+};
+
+const command = COMMANDS[process.argv[2] ?? ""];
+if (!command) {
+  process.stderr.write(`Use: npm run db -- ${Object.keys(COMMANDS).join(" | ")}\n`);
+  process.exit(2);
+}
+try {
+  await command(readConfig(process.env));
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof DatabaseUnavailable)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+async function runMigrate(config: Config): Promise<void> {
+  await withDb(config, async (db) => {
+    const applied = await migrate(db);
+    say(applied.length > 0 ? `Migrações aplicadas: ${applied.join(", ")}.` : "O banco já está em dia.");
+  });
+}
+
+async function runSeed(config: Config): Promise<void> {
+  await withDb(config, async (db) => {
+    await migrate(db);
+    if (!(await isEmpty(db))) {
+      throw new ConfigError("O banco já tem conteúdo; o conteúdo de demonstração só entra num banco vazio.");
+    }
+    await seed(db, config, new Date());
+    say("Conteúdo de demonstração criado.");
+  });
+}
+
+async function runReset(config: Config): Promise<void> {
+  if (config.live) throw new ConfigError("SITE_MODE=live: um site no ar não é apagado por este comando.");
+  const release = claimDataFolder(config);
+  if (/^postgres/.test(config.databaseUrl)) {
+    const db = openDb(config.databaseUrl);
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+    await db.destroy();
+  } else {
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(`${config.databaseUrl}${suffix}`, { force: true });
+  }
+  for (const folder of ["files", "outbox"])
+    rmSync(join(config.dataDir, folder), { recursive: true, force: true });
+  release();
+  say("Banco e arquivos apagados. O próximo início cria tudo de novo.");
+}
+
+async function runStatus(config: Config): Promise<void> {
+  if (!/^postgres/.test(config.databaseUrl) && !existsSync(config.databaseUrl)) {
+    say(`Ainda não há banco em ${config.databaseUrl}.`);
+    return;
+  }
+  await withDb(config, async (db) => {
+    say(`Motor: ${engineOf(db) === "postgres" ? "PostgreSQL" : `SQLite, ${config.databaseUrl}`}`);
+    for (const { name, executedAt } of await migrationStatus(db)) {
+      say(`  ${name}  ${executedAt ? executedAt.toISOString() : "pendente"}`);
+    }
+    const rows = await db
+      .selectNoFrom((eb) => [
+        eb
+          .selectFrom("products")
+          .select((q) => q.fn.countAll<number>().as("n"))
+          .as("produtos"),
+        eb
+          .selectFrom("orders")
+          .select((q) => q.fn.countAll<number>().as("n"))
+          .as("pedidos"),
+        eb
+          .selectFrom("users")
+          .select((q) => q.fn.countAll<number>().as("n"))
+          .as("usuários"),
+      ])
+      .executeTakeFirstOrThrow();
+    for (const [what, count] of Object.entries(rows)) say(`  ${what}: ${count ?? 0}`);
+  });
+}
+
+async function withDb(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
+  if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
+  const db = openDb(config.databaseUrl);
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,133 @@
+// The two laws of the house: which way imports may run, and who may write the tables that integrations see.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** Each domain may import itself, what stands in its list, and ui, platform, db. */
+const MAY_IMPORT: Record<string, string[]> = {
+  identity: [],
+  categories: ["identity"],
+  cart: ["identity", "categories"],
+  courses: ["identity", "categories", "cart"],
+  catalog: ["identity", "categories", "cart", "courses"],
+  sales: ["identity", "categories", "cart", "courses", "catalog"],
+  newsletter: ["identity"],
+  popups: ["identity"],
+  marketing: ["identity"],
+  blog: ["identity", "categories", "newsletter"],
+};
+const DOMAINS = Object.keys(MAY_IMPORT);
+/** They bring domains together. */
+const COMPOSERS = ["site", "account", "admin", "tables", "devtools"];
+const SHOWN_TO_INTEGRATIONS = [
+  "users",
+  "categories",
+  "products",
+  "blog_posts",
+  "orders",
+  "order_items",
+  "product_reviews",
+  "newsletter_subscriptions",
+  "popup_configs",
+  "popup_emails",
+  "courses",
+  "course_modules",
+  "course_lessons",
+  "lesson_doubts",
+];
+const BANNED_NAMES = /^(utils?|helpers?|common|shared|misc|lib|types|constants|index)\.tsx?$/;
+
+interface SourceFile {
+  path: string;
+  text: string;
+  imports: string[];
+}
+
+const files: SourceFile[] = ["app", "db", "server", "scripts"].flatMap((folder) => sourcesIn(folder));
+
+test("every import runs the way the map allows", () => {
+  const wrong = files.flatMap((file) =>
+    file.imports.flatMap((target) => {
+      const reason = refusal(file.path, target);
+      return reason ? [`${file.path} imports ${target}: ${reason}`] : [];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("tables that integrations see are written only through db/writes.server.ts", () => {
+  const tables = SHOWN_TO_INTEGRATIONS.join("|");
+  const write = new RegExp(`\\b(insertInto|deleteFrom)\\("(${tables})"\\)`);
+  const wrong = files
+    .filter((file) => file.path.startsWith("app/") && !isTest(file.path) && write.test(file.text))
+    .map((file) => `${file.path}: use insertRow or deleteRow of db/writes.server.ts, so that webhooks hear of it`);
+  expect(wrong).toEqual([]);
+});
+
+test("only services speak to the database", () => {
+  const wrong = files
+    .filter((file) => file.path.startsWith("app/") && !isTest(file.path) && !/\.server\.tsx?$/.test(file.path))
+    .filter((file) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(file.text))
+    .map((file) => `${file.path}: move the query into a *.server.ts of its slice`);
+  expect(wrong).toEqual([]);
+});
+
+test("file names say what is inside", () => {
+  const wrong = files.map((file) => file.path).filter((path) => BANNED_NAMES.test(path.split("/").at(-1) ?? ""));
+  expect(wrong).toEqual([]);
+});
+
+test("a route file only connects", () => {
+  const wrong = files
+    .filter((file) => /\/routes\/[^/]+\.tsx?$/.test(file.path) && !isTest(file.path))
+    .filter((file) => file.text.split("\n").length > 160)
+    .map((file) => `${file.path}: over 160 lines; take a component or a service out of it`);
+  expect(wrong).toEqual([]);
+});
+
+function refusal(path: string, target: string): string | undefined {
+  if (isTest(path)) return undefined;
+  if (target.startsWith("server/")) return path.startsWith("server/") ? undefined : "nobody imports server/";
+  const [area = "", from = ""] = path.split("/");
+  const [targetArea = "", to = ""] = target.split("/");
+  if (area === "db") {
+    if (targetArea === "app" && !/^db\/(cli|seed)/.test(path)) return "db knows nothing of app/";
+    return undefined;
+  }
+  if (area !== "app" || targetArea !== "app") return undefined;
+  if (to === from || from === "routes.ts" || from === "root.tsx" || from === "entry.server.tsx") return undefined;
+  if (from === "platform") return to === "platform" ? undefined : "platform knows no domain and no ui";
+  if (from === "ui") return "ui stands alone";
+  if (target.includes("/routes/")) return "another slice's routes are not for import";
+  if (to === "platform" || to === "ui") return undefined;
+  if (COMPOSERS.includes(from)) return DOMAINS.includes(to) || COMPOSERS.includes(to) ? undefined : "unknown area";
+  if (!DOMAINS.includes(from)) return `${from} is not on the map: add it to this test with what it may import`;
+  return MAY_IMPORT[from]?.includes(to) ? undefined : `${from} may not know ${to}; let ${COMPOSERS.join(", ")} bring them together`;
+}
+
+function sourcesIn(folder: string): SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith(".d.ts"))
+    .map((name) => {
+      const path = `${folder}/${name.replaceAll("\\", "/")}`;
+      const text = readFileSync(join(root, path), "utf8");
+      return { path, text, imports: importsOf(path, text) };
+    });
+}
+
+/** Paths from the repository's root; packages and generated types are left out. */
+function importsOf(path: string, text: string): string[] {
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
+  return specifiers.flatMap((specifier) => {
+    if (specifier.includes("+types/")) return [];
+    if (/^#(app|db|server|tests)\//.test(specifier)) return [specifier.slice(1)];
+    if (specifier.startsWith(".")) return [normalize(join(dirname(path), specifier))];
+    return [];
+  });
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path);
+}
