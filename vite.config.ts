@@ -7,7 +7,7 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   ssr: {
     noExternal: true,
-    external: ["better-sqlite3", "pg", "sharp", "@aws-sdk/client-s3", "@aws-sdk/lib-storage"],
+    external: ["better-sqlite3", "pg", "sharp", "pdfkit", "@aws-sdk/client-s3", "@aws-sdk/lib-storage"],
   },
   environments: { ssr: { build: { rolldownOptions: { input: "./server/program.ts" } } } },
 });

@@ -270,6 +270,8 @@ export interface OrdersTable {
   /** Grows with every change; the admin's screen must name the one it saw. */
   version: Defaulted<number>;
   first_paid_at: Date | null;
+  /** Whether its units stand in the products' sales_count now. */
+  sales_counted: Defaulted<boolean>;
   /** When an order that nobody pays is cancelled. */
   expires_at: Date | null;
   search_title: Defaulted<string>;

@@ -1,5 +1,6 @@
 // Every write to a table that integrations can see goes through here, so that no change is missed by them.
-import type { Db } from "./connect.server.ts";
+import { sql } from "kysely";
+import { type Db, engineOf } from "./connect.server.ts";
 import type { NewRow, Row, RowPatch, TableName } from "./schema.ts";
 
 type Stamped<T extends TableName> = Omit<NewRow<T>, "created_at" | "updated_at"> &
@@ -46,6 +47,42 @@ export async function updateRow<T extends TableName>(
     .returningAll()
     .executeTakeFirst();
   return row as unknown as Row<T> | undefined;
+}
+
+/** The same change to several rows at once. */
+export async function updateRows<T extends TableName>(
+  db: Db,
+  table: T,
+  ids: number[],
+  patch: Omit<RowPatch<T>, "id" | "created_at" | "updated_at">,
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const stamped = HAS_NO_UPDATED_AT.includes(table) ? patch : { ...patch, updated_at: now };
+  await db
+    .updateTable(table as "users")
+    .set(stamped as never)
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** Adds to the count of several products at once, id → by how much; it never falls under zero. */
+export async function addToSalesCounts(db: Db, changes: ReadonlyMap<number, number>): Promise<void> {
+  if (changes.size === 0) return;
+  const ids = [...changes.keys()];
+  // Locked in one order, so that two orders of the same products never wait for each other.
+  const rows = db.selectFrom("products").select("id").where("id", "in", ids).orderBy("id");
+  await (engineOf(db) === "postgres" ? rows.forNoKeyUpdate() : rows).execute();
+  const cases = sql.join(
+    [...changes].map(([id, by]) => sql`when id = ${id} then ${by}`),
+    sql` `,
+  );
+  const count = sql<number>`sales_count + case ${cases} else 0 end`;
+  await db
+    .updateTable("products")
+    .set({ sales_count: sql<number>`case when ${count} < 0 then 0 else ${count} end` })
+    .where("id", "in", ids)
+    .execute();
 }
 
 /** Answers whether there was such a row. */

@@ -4,6 +4,8 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { sql } from "kysely";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { registerIdentityMails } from "#app/identity/identity-mails.server.tsx";
+import { deleteOldLinks } from "#app/identity/one-time-links.server.ts";
 import { deleteOldSessions } from "#app/identity/sessions.server.ts";
 import { DEFAULT_COMPANY } from "#app/platform/company.ts";
 import { type Config, readConfig, sessionSecretOf } from "#app/platform/config.server.ts";
@@ -133,6 +135,8 @@ async function openMigratedDb(config: Config, log: Log): Promise<Db> {
 
 function registerJobs(app: AppContext): void {
   app.jobs.every(HOUR_MS, "old sessions", () => deleteOldSessions(app.db, app.now()));
+  app.jobs.every(HOUR_MS, "old links", () => deleteOldLinks(app.db, app.now()));
+  registerIdentityMails(app);
 }
 
 /** "/loja?q=kit" for "/loja.data?q=kit&_routes=…", so that a guard can send people back to the page itself. */

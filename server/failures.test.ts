@@ -25,7 +25,9 @@ test("SEC-42: a failure in a service shows a Portuguese page with the reference 
 test("SEC-42: a failure behind a JSON address is JSON with the same reference", async () => {
   const site = await openSite();
   await sql`alter table products rename to products_gone`.execute(site.db);
-  const answer = await site.visitor().postJson("/api/checkout/quote", { lines: [{ productId: 1, quantity: 1 }] });
+  const answer = await site
+    .visitor()
+    .postJson("/api/checkout/quote", { lines: [{ productId: 1, quantity: 1 }] });
   expect(answer.status).toBe(500);
   expect(answer.json().message).toContain("Algo falhou");
   expect(answer.text).not.toMatch(LEAKS);

@@ -23,6 +23,7 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
   try {
     const release = claimDataFolder(readConfig(options.environment));
     const app = await openApp({ environment: options.environment });
+    await fillWhenEmpty(app);
     const server = await listen(app, options);
     app.jobs.start();
     announce(app, server);
@@ -32,6 +33,15 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
     process.stderr.write(`Vitrine não iniciou.\n${error.message}\n`);
     process.exit(1);
   }
+}
+
+/** The demo content comes with the first start and never to a live site, unless it is asked for by name. */
+export async function fillWhenEmpty(app: App): Promise<void> {
+  if (!app.config.shows.demoContent) return;
+  const { isEmpty, seed } = await import("#db/seed/seed.ts");
+  if (!(await isEmpty(app.db))) return;
+  process.stdout.write("  Criando o conteúdo de demonstração…\n");
+  await seed(app.db, app.config, app.now());
 }
 
 async function listen(app: App, { staticFolder, createServer }: ProgramOptions): Promise<Server> {
@@ -78,7 +88,7 @@ function announce(app: App, server: Server): void {
     `  Vitrine está no ar: ${app.config.siteUrlGiven ? app.config.siteUrl : `http://localhost:${port}`}`,
     `  Dados em ${app.config.dataDir}`,
   ];
-  if (app.config.shows.demoAccounts) {
+  if (app.config.shows.demoAccounts && app.config.shows.demoContent) {
     lines.push(
       "  Administração: admin@ipe.example / admin123",
       "  Cliente: cliente@ipe.example / cliente123",

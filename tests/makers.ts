@@ -1,10 +1,12 @@
 // Rows that tests need, with every value that the test does not care about filled in.
 
+import { randomBytes } from "node:crypto";
 import { createProduct, type ProductFacts } from "#app/catalog/products.server.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
+import { countSale, giveAccess } from "#app/sales/access.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { NewRow } from "#db/schema.ts";
-import { insertRow } from "#db/writes.server.ts";
+import type { NewRow, Row } from "#db/schema.ts";
+import { insertRow, updateRow } from "#db/writes.server.ts";
 
 let serial = 0;
 
@@ -36,4 +38,122 @@ export async function makeCategory(db: Db, name = "Templates") {
 export async function makeProduct(db: Db, facts: Partial<ProductFacts> = {}) {
   serial++;
   return createProduct(db, { name: `Produto ${serial}`, price: 4990, is_active: true, ...facts }, new Date());
+}
+
+interface LineFacts extends Partial<Omit<NewRow<"order_items">, "order_id">> {
+  /** What is sold; a new product when left out. */
+  product?: {
+    id: number;
+    name: string;
+    price: number;
+    product_type: "Download" | "Curso";
+    linked_course_id: number | null;
+  };
+}
+
+interface OrderFacts extends Partial<NewRow<"orders">> {
+  lines?: LineFacts[];
+}
+
+/** A pending order of a guest, with one line of a new product, unless told otherwise. */
+export async function makeOrder(db: Db, { lines: wanted = [{}], ...facts }: OrderFacts = {}) {
+  serial++;
+  const now = facts.created_at ?? new Date();
+  const drafts: Omit<NewRow<"order_items">, "order_id">[] = [];
+  for (const { product: given, ...line } of wanted) {
+    const product = given ?? (await makeProduct(db));
+    drafts.push({
+      product_id: product.id,
+      name: product.name,
+      image: null,
+      product_type: product.product_type,
+      course_id: product.linked_course_id,
+      price: product.price,
+      quantity: 1,
+      refunded_at: null,
+      created_at: now,
+      ...line,
+    });
+  }
+  const guest = facts.user_id
+    ? {}
+    : { guest_email: `visita${serial}@teste.example`, guest_name: `Visita ${serial}` };
+  const total = drafts.reduce((sum, line) => sum + line.price * (line.quantity ?? 1), 0);
+  const order = await insertRow(
+    db,
+    "orders",
+    { public_id: randomBytes(16).toString("base64url"), total, payment_method: "pix", ...guest, ...facts },
+    now,
+  );
+  const items: Row<"order_items">[] = [];
+  for (const draft of drafts) {
+    items.push(await insertRow(db, "order_items", { ...draft, order_id: order.id }, now));
+  }
+  return { order, lines: items };
+}
+
+/** A completed order whose access is given, as a payment leaves it. */
+export async function makePaidOrder(
+  site: { db: Db; now: () => Date; secret: string; company: { accessDays: number } },
+  facts: OrderFacts = {},
+) {
+  const now = site.now();
+  const made = await makeOrder(site.db, {
+    status: "completed",
+    payment_status: "paid",
+    first_paid_at: now,
+    ...facts,
+  });
+  await updateRow(site.db, "orders", made.order.id, { paid_cents: made.order.total }, now);
+  await site.db.transaction().execute(async (trx) => {
+    const { accessDays } = site.company;
+    await giveAccess(trx, { orderId: made.order.id, now, accessDays, secret: site.secret });
+    await countSale(trx, { orderId: made.order.id, now });
+  });
+  const grants = await site.db
+    .selectFrom("grants")
+    .selectAll()
+    .where("order_id", "=", made.order.id)
+    .orderBy("order_item_id")
+    .execute();
+  return { ...made, grants };
+}
+
+/** A published course with one module and as many text lessons as asked for. */
+export async function makeCourse(db: Db, facts: Partial<NewRow<"courses">> = {}, lessonCount = 2) {
+  serial++;
+  const now = new Date();
+  const course = await insertRow(
+    db,
+    "courses",
+    { title: `Curso ${serial}`, description: null, is_published: true, ...facts },
+    now,
+  );
+  const module = await insertRow(db, "course_modules", { course_id: course.id, title: "Módulo 1" }, now);
+  const lessons: Row<"course_lessons">[] = [];
+  for (let number = 1; number <= lessonCount; number++) {
+    lessons.push(
+      await insertRow(
+        db,
+        "course_lessons",
+        {
+          module_id: module.id,
+          title: `Aula ${number}`,
+          content_type: "text",
+          text_content: "Texto.",
+          order: number,
+        },
+        now,
+      ),
+    );
+  }
+  return { course, lessons };
+}
+
+/** A product that opens a course of its own. */
+export async function makeCourseProduct(db: Db, facts: Partial<ProductFacts> = {}) {
+  const { course, lessons } = await makeCourse(db);
+  const product = await makeProduct(db, { product_type: "Curso", linked_course_id: course.id, ...facts });
+  await updateRow(db, "courses", course.id, { product_id: product.id }, new Date());
+  return { product, course, lessons };
 }

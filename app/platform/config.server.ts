@@ -4,6 +4,8 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 
 const LIVE_EXCEPTIONS = ["demo-content", "demo-accounts", "developer-pages", "sandbox"] as const;
+/** The largest deliverable: 2 GB (contract: security, 3). */
+const MAX_FILE_BYTES = 2 * 1024 ** 3;
 const PROVIDERS = ["sandbox", "manual-pix", "mercadopago", "stripe"] as const;
 
 export type LiveException = (typeof LIVE_EXCEPTIONS)[number];
@@ -64,6 +66,8 @@ const environmentSchema = z.object({
   PIX_NAME: z.string().default(""),
   PIX_CITY: z.string().default(""),
   LEGACY_PASSWORD_SUFFIX: z.string().default(""),
+  /** Lowered by tests. */
+  UPLOAD_MAX_BYTES: z.coerce.number().int().min(1).max(MAX_FILE_BYTES).default(MAX_FILE_BYTES),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "nível desconhecido")
     .default("info"),
@@ -110,6 +114,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     payments,
     pix: { key: env.PIX_KEY, name: env.PIX_NAME, city: env.PIX_CITY },
     legacyPasswordSuffix: env.LEGACY_PASSWORD_SUFFIX,
+    uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     logLevel: env.LOG_LEVEL,
     /** What a live installation leaves off unless LIVE_ALLOW names it. */
     shows: {

@@ -36,6 +36,20 @@ export async function readJson(
   }
 }
 
+/** The body as a form. Anything that no form of ours sends is refused before it is looked at. */
+export async function readForm(request: Request): Promise<FormData> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) {
+    throw data("Envie o formulário desta página.", { status: 415 });
+  }
+  try {
+    return await request.formData();
+  } catch (error) {
+    if (error instanceof BodyTooLarge) throw error;
+    throw data("O formulário chegou incompleto. Recarregue a página e tente de novo.", { status: 400 });
+  }
+}
+
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 }

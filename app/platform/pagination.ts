@@ -37,3 +37,42 @@ export function pageWindow(current: number, last: number): (number | null)[] {
   const numbers = [...new Set(shown)].sort((a, b) => a - b);
   return numbers.flatMap((n, i) => (i > 0 && n - (numbers[i - 1] ?? n) > 1 ? [null, n] : [n]));
 }
+
+/** The asked page, or the last one there is when it lies past the end. */
+export function withinPages(page: Page, total: number): Page {
+  const number = Math.min(page.number, pageCount(total, page.size));
+  return { number, size: page.size, offset: (number - 1) * page.size };
+}
+
+/** What ui/pages.tsx shows: 'Anterior', the numbers with their gaps, 'Próxima'. */
+export function pageLinks(
+  current: number,
+  last: number,
+  address: (number: number) => string,
+): { label: string; href?: string; current?: boolean }[] {
+  const step = (label: string, number: number) =>
+    number >= 1 && number <= last ? { label, href: address(number) } : { label };
+  const numbers = pageWindow(current, last).map((number) =>
+    number === null
+      ? { label: "…" }
+      : { label: String(number), href: address(number), current: number === current },
+  );
+  return [step("Anterior", current - 1), ...numbers, step("Próxima", current + 1)];
+}
+
+/** The links of a paged list, ready for the kit's Pages; none when everything fits on one page. */
+export function pageItems(pathname: string, params: URLSearchParams, page: Page, total: number) {
+  const last = pageCount(total, page.size);
+  if (last === 1 && page.number === 1) return [];
+  const to = (number: number) => pageAddress(pathname, params, number);
+  const isAtEnd = page.number >= last;
+  return [
+    { label: "Anterior", href: to(Math.min(page.number - 1, last)), disabled: page.number === 1 },
+    ...pageWindow(Math.min(page.number, last), last).map((number) =>
+      number === null
+        ? { label: "…" }
+        : { label: String(number), href: to(number), current: number === page.number },
+    ),
+    { label: "Próxima", href: to(page.number + 1), disabled: isAtEnd },
+  ];
+}

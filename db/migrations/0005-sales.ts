@@ -48,6 +48,7 @@ export async function up(db: MigrationDb): Promise<void> {
       notes: text,
       version: sql`${integer} not null default 1`,
       first_paid_at: timestamp,
+      sales_counted: sql`${boolean} not null default false`,
       expires_at: timestamp,
       search_title: sql`${text} not null default ''`,
       search_body: sql`${text} not null default ''`,

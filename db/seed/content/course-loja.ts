@@ -91,7 +91,8 @@ Preço mínimo = soma A dividida por (1 menos soma B). Exemplo: 31,00 dividido p
               question: "Soma A é 27,00 e soma B é 10%. Qual é o preço mínimo?",
               options: ["29,70", "30,00", "27,10", "37,00"],
               correct: 1,
-              explanation: "27 dividido por 0,90 são 30. Somar 10% não basta, porque a taxa incide sobre o preço.",
+              explanation:
+                "27 dividido por 0,90 são 30. Somar 10% não basta, porque a taxa incide sobre o preço.",
             },
             {
               question: "Quando duas versões do produto são produtos separados?",

@@ -230,7 +230,7 @@ const sorteio = base * (0.5 + Math.random() / 2); // espalha
 return [{ json: { proxima_em: new Date(Date.now() + sorteio * 1000) } }];</code></pre>
 <p>O sorteio parece capricho e é o que mais ajuda: sem ele, os mil fluxos esperam 30 segundos e voltam juntos.</p>
 <h2>Quando desistir</h2>
-<p>Oito tentativas cobrem perto de uma hora. Depois disso marque <code>falhou</code>, escreva o motivo e chame gente. Desistir é uma decisão boa: um aviso que tenta para sempre esconde o problema.</p>
+<p>Oito tentativas cobrem cerca de uma hora e meia. Depois disso marque <code>falhou</code>, escreva o motivo e chame gente. Desistir é uma decisão boa: um aviso que tenta para sempre esconde o problema.</p>
 <h2>Respeite o que o serviço pede</h2>
 <ul>
 <li>Resposta 429 costuma vir com o cabeçalho <code>Retry-After</code>. Use o número dele, não o seu.</li>

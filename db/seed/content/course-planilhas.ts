@@ -82,7 +82,8 @@ Multiplique vezes por minutos. Ordene do maior para o menor. Agora risque as que
                 "Escolher a foto da capa da loja",
               ],
               correct: 1,
-              explanation: "Não pede decisão, repete sempre do mesmo jeito e, se falhar, o estrago é pequeno.",
+              explanation:
+                "Não pede decisão, repete sempre do mesmo jeito e, se falhar, o estrago é pequeno.",
             },
             {
               question: "Uma tarefa toma 45 minutos por semana. Quantas horas isso dá em 48 semanas?",
@@ -161,7 +162,7 @@ Multiplique vezes por minutos. Ordene do maior para o menor. Agora risque as que
 <li>Centavos: arredonde com <code>ARRED(valor; 2)</code> na última conta, nunca no meio.</li>
 </ul>
 <h2>Exercício</h2>
-<p>Na planilha da padaria, do material de apoio, há uma data que não existe e uma linha em que o total não é a multiplicação. Ache as duas com fórmulas, sem ler linha por linha. Depois pense em qual validação teria impedido cada uma.</p>`,
+<p>Digite vinte vendas de treino e estrague duas de propósito: uma com a data 31/09, outra com o total errado. Peça a um colega que ache as duas com fórmulas, sem ler linha por linha. Depois pensem juntos em qual validação teria impedido cada uma.</p>`,
         },
         {
           title: "Teste do módulo",
@@ -194,7 +195,8 @@ Multiplique vezes por minutos. Ordene do maior para o menor. Agora risque as que
                 "Na mesma célula do valor",
               ],
               correct: 2,
-              explanation: "Um total no meio dos dados é somado de novo por qualquer fórmula que leia a coluna.",
+              explanation:
+                "Um total no meio dos dados é somado de novo por qualquer fórmula que leia a coluna.",
             },
             {
               question: "Para trocar datas com um robô, qual formato evita confusão?",
@@ -301,7 +303,8 @@ Imprima e risque. Leva de uma hora e meia a duas horas.
               question: "O que não deve ir no detalhe do registro?",
               options: ["O número do pedido", "O total", "A linha da planilha", "O CPF do cliente"],
               correct: 3,
-              explanation: "O registro circula mais que o cadastro. Guarde nele só o necessário para achar o resto.",
+              explanation:
+                "O registro circula mais que o cadastro. Guarde nele só o necessário para achar o resto.",
             },
           ],
         },

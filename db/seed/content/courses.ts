@@ -1,6 +1,6 @@
+import { coursePhotography } from "./course-fotografia.ts";
 import { courseStoreWeekend } from "./course-loja.ts";
 import { courseN8n } from "./course-n8n.ts";
-import { coursePhotography } from "./course-fotografia.ts";
 import { courseSheets } from "./course-planilhas.ts";
 import type { CourseSeed } from "./course-shape.ts";
 
@@ -16,4 +16,9 @@ export type {
 } from "./course-shape.ts";
 
 /** Three published courses and a draft. */
-export const courses: readonly CourseSeed[] = [courseSheets, courseN8n, courseStoreWeekend, coursePhotography];
+export const courses: readonly CourseSeed[] = [
+  courseSheets,
+  courseN8n,
+  courseStoreWeekend,
+  coursePhotography,
+];

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import type { Files } from "./files.server.ts";
+
+export const MAX_IMAGE_BYTES = 10 * 1_048_576;
+const MAX_PIXELS = 40_000_000;
+const WIDTHS = [1600, 800] as const;
+/** What `-800` and `-1600` after a name mean is known to ui/cover.tsx. */
+const MEDIA_FILE = /^[a-f0-9]{32}-(800|1600)\.webp$/;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+export type ImageAnswer = { ok: true; address: string; bytes: number } | { ok: false; message: string };
+
+/** Keeps a picture as WebP in two widths under the hash of its content; nothing of the original survives. */
+export async function storeImage(files: Files, original: Uint8Array): Promise<ImageAnswer> {
+  if (!isKnownPicture(original)) {
+    return { ok: false, message: "Envie uma imagem JPEG, PNG, WebP, GIF ou AVIF." };
+  }
+  const name = createHash("sha256").update(original).digest("hex").slice(0, 32);
+  const widths: [number, Buffer][] = [];
+  try {
+    for (const width of WIDTHS) widths.push([width, await encode(original, width)]);
+  } catch (error) {
+    if (error instanceof Error && /pixel limit/i.test(error.message)) {
+      return { ok: false, message: "A imagem passa de 40 megapixels. Reduza e envie de novo." };
+    }
+    return { ok: false, message: "A imagem está incompleta ou danificada." };
+  }
+  let bytes = 0;
+  for (const [width, image] of widths) {
+    bytes = await files.put(`media/${name}-${width}.webp`, once(image), MAX_IMAGE_BYTES);
+  }
+  return { ok: true, address: `/media/${name}-800.webp`, bytes };
+}
+
+/** The key behind an address under /media; undefined when it is none of ours. */
+export function mediaKey(file: string | undefined): string | undefined {
+  return file && MEDIA_FILE.test(file) ? `media/${file}` : undefined;
+}
+
+async function encode(original: Uint8Array, width: number): Promise<Buffer> {
+  return sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 82, effort: 4 })
+    .toBuffer();
+}
+
+/** By the first bytes, so that the decoders for anything else (SVG, PDF, TIFF) are never reached. */
+function isKnownPicture(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 32)).toString("latin1");
+  return (
+    head.startsWith("\xff\xd8\xff") ||
+    head.startsWith("\x89PNG\r\n\x1a\n") ||
+    /^GIF8[79]a/.test(head) ||
+    /^RIFF[\s\S]{4}WEBP/.test(head) ||
+    /^[\s\S]{4}ftypavi[fs]/.test(head)
+  );
+}
+
+async function* once(image: Uint8Array) {
+  yield image;
+}

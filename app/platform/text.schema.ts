@@ -1,0 +1,60 @@
+// What a person may type into a text field: any script and any sign, but nothing that a database cannot keep.
+import { z } from "zod";
+
+const UNREADABLE = "Há aqui um caractere invisível que não pode ser guardado. Apague e digite de novo.";
+
+/** One line, trimmed. With `required`, the sentence for an empty one. */
+export function lineOfText(max: number, required?: string) {
+  return bounded(max, required).refine((text) => !/\p{Cc}/u.test(text), UNREADABLE);
+}
+
+/** Several lines; line ends become "\n". */
+export function linesOfText(max: number, required?: string) {
+  return bounded(max, required)
+    .transform((text) => text.replace(/\r\n?/g, "\n"))
+    .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), UNREADABLE);
+}
+
+/** Empty becomes null, as the columns keep it. */
+export function orNull<S extends z.ZodType<string>>(schema: S) {
+  return schema.transform((text) => text || null);
+}
+
+/** http(s), or a path of this site. */
+export const optionalAddress = (sentence: string) =>
+  orNull(lineOfText(2000).refine((text) => text === "" || isAddress(text), sentence)).optional();
+
+export function isAddress(text: string): boolean {
+  if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return true;
+  if (!/^https?:\/\/[^\s]+$/i.test(text)) return false;
+  return URL.canParse(text);
+}
+
+/** A row's number as a form sends it. */
+export const rowId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+
+/** A checkbox: sent as "on" or not at all. */
+export const checkbox = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on");
+
+/** A name that a form may repeat. */
+export function repeated<S extends z.ZodType>(schema: S, max: number, sentence: string) {
+  return z.preprocess(
+    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+    z.array(schema).max(max, sentence),
+  );
+}
+
+function bounded(max: number, required?: string) {
+  return z
+    .string({ error: required ?? "Campo obrigatório." })
+    .max(max, `Use no máximo ${max.toLocaleString("pt-BR")} caracteres.`)
+    .refine((text) => text.isWellFormed(), UNREADABLE)
+    .transform((text) => text.trim())
+    .refine((text) => !required || text !== "", required ?? "");
+}

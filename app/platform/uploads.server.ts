@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { cleanFileName, fileKind, sizeLabel } from "./file-names.ts";
+import type { Files } from "./files.server.ts";
+
+export interface StoredFile {
+  key: string;
+  name: string;
+  size: number;
+  sizeLabel: string;
+  type: string;
+}
+
+export type FileAnswer = { ok: true; file: StoredFile } | { ok: false; message: string };
+
+/** Streams what customers will download to a place that no public address reaches. Throws FileTooLarge. */
+export async function storeDeliverable(
+  files: Files,
+  askedName: string,
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<FileAnswer> {
+  const name = cleanFileName(askedName);
+  const key = `entregas/${randomBytes(16).toString("hex")}`;
+  const noted = notingHead(body);
+  const size = await files.put(key, noted.body, maxBytes);
+  const type = fileKind(name, noted.head());
+  if (size > 0 && type) return { ok: true, file: { key, name, size, sizeLabel: sizeLabel(size), type } };
+  await files.remove(key);
+  return {
+    ok: false,
+    message: size === 0 ? "O arquivo está vazio." : "O conteúdo do arquivo não corresponde ao nome dele.",
+  };
+}
+
+/** Reads a body that has to fit in memory; undefined when it is longer. */
+export async function readWhole(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Passes the body on and remembers its first bytes. */
+function notingHead(body: AsyncIterable<Uint8Array>) {
+  let head = Buffer.alloc(0);
+  async function* passing() {
+    for await (const chunk of body) {
+      if (head.byteLength < 16) head = Buffer.concat([head, chunk]).subarray(0, 16);
+      yield chunk;
+    }
+  }
+  return { body: passing(), head: () => head };
+}

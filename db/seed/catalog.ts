@@ -1,0 +1,130 @@
+import { createProduct } from "#app/catalog/products.server.ts";
+import { createCategory } from "#app/categories/categories.server.ts";
+import { addDays } from "#app/platform/dates.ts";
+import { sizeLabel } from "#app/platform/file-size.ts";
+import type { Files } from "#app/platform/files.server.ts";
+import type { Db } from "../connect.server.ts";
+import { insertRow } from "../writes.server.ts";
+import { productCategories } from "./content/product-categories.ts";
+import type { ProductSeed } from "./content/product-shape.ts";
+import { products } from "./content/products.ts";
+import { reviews } from "./content/reviews.ts";
+import { buildDeliverable } from "./deliverable-files.ts";
+import type { SeededPerson } from "./people.ts";
+
+export interface StoredFile {
+  key: string;
+  name: string;
+  size: string;
+  type: string;
+}
+
+export interface SeededProduct {
+  id: number;
+  name: string;
+  price: number;
+  product_type: "Download" | "Curso";
+  course_id: number | null;
+}
+
+const FILE_TYPES = { zip: "ZIP", "svg-zip": "ZIP", pdf: "PDF", csv: "CSV", txt: "TXT", md: "MD" } as const;
+const MOST_BYTES = 50_000_000;
+
+/** Writes every deliverable to the file store; before the transaction, because files take their time. */
+export async function storeDeliverables(files: Files): Promise<Map<string, StoredFile>> {
+  const stored = new Map<string, StoredFile>();
+  for (const product of products) {
+    if (!product.file) continue;
+    const bytes = await buildDeliverable(product.file);
+    const key = `entregas/demo/${product.file.name.toLowerCase()}`;
+    await files.put(key, chunksOf(bytes), MOST_BYTES);
+    stored.set(product.slug, {
+      key,
+      name: product.file.name,
+      size: sizeLabel(bytes.byteLength),
+      type: FILE_TYPES[product.file.kind],
+    });
+  }
+  return stored;
+}
+
+export async function seedCatalog(
+  trx: Db,
+  { files, courses, now }: { files: Map<string, StoredFile>; courses: Map<string, number>; now: Date },
+): Promise<Map<string, SeededProduct>> {
+  const categories = new Map<string, number>();
+  for (const category of productCategories) {
+    categories.set(category.slug, (await createCategory(trx, "product", category, now)).id);
+  }
+  const seeded = new Map<string, SeededProduct>();
+  for (const [position, product] of products.entries()) {
+    const course_id = product.course_slug ? (courses.get(product.course_slug) ?? null) : null;
+    const row = await createProduct(
+      trx,
+      {
+        ...columnsOf(product),
+        category_id: categories.get(product.category) ?? null,
+        linked_course_id: course_id,
+        ...fileColumns(files.get(product.slug)),
+      },
+      addDays(now, -(20 + position * 9)),
+    );
+    seeded.set(product.slug, { ...product, id: row.id, course_id });
+  }
+  return seeded;
+}
+
+export async function seedReviews(
+  trx: Db,
+  {
+    products: seeded,
+    buyers,
+    now,
+  }: { products: Map<string, SeededProduct>; buyers: SeededPerson[]; now: Date },
+): Promise<void> {
+  const known = new Map(buyers.map((buyer) => [buyer.email, buyer.id]));
+  const given = new Set<string>();
+  for (const review of reviews) {
+    const product = seeded.get(review.product);
+    if (!product) throw new Error(`a review names an unknown product: ${review.product}`);
+    const user_id = known.get(review.email) ?? null;
+    const once = `${user_id} ${product.id}`;
+    await insertRow(
+      trx,
+      "product_reviews",
+      {
+        product_id: product.id,
+        user_id: given.has(once) ? null : user_id,
+        guest_name: review.name,
+        guest_email: review.email,
+        rating: review.rating,
+        comment: review.comment,
+        is_verified: review.verified,
+        is_approved: review.approved,
+        created_at: addDays(now, -review.daysAgo),
+      },
+      now,
+    );
+    given.add(once);
+  }
+}
+
+function columnsOf(product: ProductSeed) {
+  const { name, short_description, description, price, original_price, video_url } = product;
+  const { is_active, is_featured, sales_count, product_type } = product;
+  return {
+    ...{ name, short_description, description, price, original_price, video_url },
+    ...{ is_active, is_featured, sales_count, product_type },
+    rating: Math.round(product.rating * 10),
+    tags: [...product.tags],
+  };
+}
+
+function fileColumns(file: StoredFile | undefined) {
+  if (!file) return {};
+  return { file_key: file.key, file_name: file.name, file_size: file.size, file_type: file.type };
+}
+
+async function* chunksOf(bytes: Uint8Array) {
+  yield bytes;
+}

@@ -1,0 +1,51 @@
+// Builds the real files behind the demo products: ZIP archives and PDFs from the texts of the content.
+import { strToU8, zipSync } from "fflate";
+import PDFDocument from "pdfkit";
+import type { Deliverable } from "./content/product-shape.ts";
+
+/** Zip entries carry a date; a fixed one keeps the seed the same every time. */
+const ZIP_DATE = "2026-01-05";
+
+export async function buildDeliverable(file: Deliverable): Promise<Uint8Array> {
+  if (file.kind === "zip" || file.kind === "svg-zip") {
+    const entries = Object.fromEntries(file.files.map(({ path, text }) => [path, strToU8(text)]));
+    return zipSync(entries, { mtime: ZIP_DATE, level: 6 });
+  }
+  if (file.kind === "pdf") return markdownToPdf(file.files.map(({ text }) => text));
+  return strToU8(file.files.map(({ text }) => text).join("\n"));
+}
+
+/** Lays out chapters of plain markdown (`#` to `###`, `-` lists, paragraphs), each on a new page. */
+export function markdownToPdf(chapters: readonly string[]): Promise<Uint8Array> {
+  const pdf = new PDFDocument({ size: "A4", margin: 64, info: { Producer: "Vitrine", Creator: "Vitrine" } });
+  const chunks: Uint8Array[] = [];
+  pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+  const done = new Promise<Uint8Array>((resolve) => pdf.on("end", () => resolve(Buffer.concat(chunks))));
+  chapters.forEach((chapter, position) => {
+    if (position > 0) pdf.addPage();
+    for (const line of chapter.split("\n")) writeLine(pdf, line.trim());
+  });
+  pdf.end();
+  return done;
+}
+
+function writeLine(pdf: PDFKit.PDFDocument, line: string): void {
+  const heading = /^(#{1,3})\s+(.*)$/.exec(line);
+  const item = /^(?:[-*]|\d+\.)\s+(.*)$/.exec(line);
+  const plain = (text: string) => text.replace(/\*\*|__|`/g, "");
+  if (line === "") pdf.moveDown(0.5);
+  else if (heading) {
+    const size = [26, 18, 14][(heading[1] ?? "#").length - 1] ?? 14;
+    pdf
+      .moveDown(0.3)
+      .font("Helvetica-Bold")
+      .fontSize(size)
+      .text(plain(heading[2] ?? ""))
+      .moveDown(0.3);
+  } else if (item)
+    pdf
+      .font("Helvetica")
+      .fontSize(11)
+      .text(`•  ${plain(item[1] ?? "")}`, { indent: 8, lineGap: 3 });
+  else pdf.font("Helvetica").fontSize(11).text(plain(line), { lineGap: 3 });
+}

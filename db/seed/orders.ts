@@ -1,0 +1,244 @@
+import { randomBytes } from "node:crypto";
+import { addDays, addMinutes } from "#app/platform/dates.ts";
+import { foldWords } from "#app/platform/search.ts";
+import { giveAccess } from "#app/sales/access.server.ts";
+import { type Db, json } from "../connect.server.ts";
+import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "../schema.ts";
+import { insertRow } from "../writes.server.ts";
+import type { SeededProduct } from "./catalog.ts";
+import { dice } from "./dice.ts";
+import type { SeededPerson } from "./people.ts";
+
+interface OrderStory {
+  status: OrderStatus;
+  payment: PaymentStatus;
+  attempt: AttemptState;
+  cause: string;
+}
+
+const STORIES: Record<string, OrderStory> = {
+  paid: { status: "completed", payment: "paid", attempt: "approved", cause: "approved" },
+  review: { status: "processing", payment: "pending", attempt: "in_review", cause: "in_review" },
+  waiting: { status: "pending", payment: "pending", attempt: "pending", cause: "created" },
+  declined: { status: "pending", payment: "failed", attempt: "declined", cause: "declined" },
+  expired: { status: "cancelled", payment: "failed", attempt: "expired", cause: "expired" },
+  refunded: { status: "refunded", payment: "refunded", attempt: "approved", cause: "refunded" },
+};
+const ORDERS = 84;
+const DAYS = 60;
+
+interface SeedFacts {
+  buyers: SeededPerson[];
+  customer: SeededPerson;
+  products: Map<string, SeededProduct>;
+  accessDays: number;
+  secret: string;
+  now: Date;
+}
+
+/** Orders over the last sixty days in every status, a little more each week. */
+export async function seedOrders(trx: Db, facts: SeedFacts): Promise<void> {
+  const roll = dice(20261120);
+  const sold = [...facts.products.values()];
+  for (let number = 0; number < ORDERS; number++) {
+    const age = DAYS * (1 - Math.sqrt(number / ORDERS));
+    const placed = addMinutes(addDays(facts.now, -age), -roll.below(600) - 45);
+    const lines = pickLines(sold, roll);
+    const buyer = roll.pick(facts.buyers);
+    const guest = roll.next() < 0.25;
+    await seedOrder(trx, {
+      ...facts,
+      buyer,
+      guest,
+      lines,
+      placed,
+      story: pickStory(age, roll),
+      method: pickMethod(roll),
+    });
+  }
+  await seedCustomerPurchases(trx, facts);
+}
+
+/** The demo customer owns a download and a course. */
+async function seedCustomerPurchases(trx: Db, facts: SeedFacts): Promise<void> {
+  const download = facts.products.get("kit-landing-page-aroeira");
+  const course = [...facts.products.values()].find((product) => product.product_type === "Curso");
+  if (!download || !course) throw new Error("the demo customer's products are missing");
+  const story = STORIES.paid;
+  if (!story) throw new Error("unknown story");
+  const own = { ...facts, buyer: facts.customer, guest: false, story };
+  await seedOrder(trx, {
+    ...own,
+    lines: [{ ...course, quantity: 1 }],
+    placed: addDays(facts.now, -24),
+    method: "credit",
+  });
+  await seedOrder(trx, {
+    ...own,
+    lines: [{ ...download, quantity: 1 }],
+    placed: addDays(facts.now, -9),
+    method: "pix",
+  });
+}
+
+interface OrderSeed extends SeedFacts {
+  buyer: SeededPerson;
+  guest: boolean;
+  lines: (SeededProduct & { quantity: number })[];
+  placed: Date;
+  story: OrderStory;
+  method: PaymentMethod;
+}
+
+async function seedOrder(trx: Db, seed: OrderSeed): Promise<void> {
+  const { story, placed, buyer, lines } = seed;
+  const total = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+  const paid = story.attempt === "approved" ? total : 0;
+  const refunded = story.status === "refunded" ? total : 0;
+  const paidAt = addMinutes(placed, seed.method === "boleto" ? 1500 : 2);
+  const order = await insertRow(
+    trx,
+    "orders",
+    {
+      public_id: randomBytes(16).toString("base64url"),
+      user_id: seed.guest ? null : buyer.id,
+      guest_name: buyer.name,
+      guest_email: buyer.email,
+      total,
+      paid_cents: paid,
+      refunded_cents: refunded,
+      status: story.status,
+      status_reason: story.status === "cancelled" ? "expired" : null,
+      payment_method: seed.method,
+      payment_status: story.payment,
+      first_paid_at: paid > 0 ? paidAt : null,
+      sales_counted: paid > refunded,
+      search_title: foldWords(buyer.name, buyer.email),
+      created_at: placed,
+      updated_at: paid > 0 ? paidAt : placed,
+    },
+    placed,
+  );
+  for (const line of lines) {
+    const { id: product_id, name, product_type, course_id, price, quantity } = line;
+    const refunded_at = refunded > 0 ? addDays(placed, 6) : null;
+    await insertRow(
+      trx,
+      "order_items",
+      { order_id: order.id, product_id, name, product_type, course_id, price, quantity, refunded_at },
+      placed,
+    );
+  }
+  await seedPayment(trx, seed, { orderId: order.id, total, paid, refunded, paidAt });
+  if (story.status === "completed") {
+    await giveAccess(trx, {
+      orderId: order.id,
+      now: paidAt,
+      accessDays: seed.accessDays,
+      secret: seed.secret,
+    });
+  }
+}
+
+async function seedPayment(
+  trx: Db,
+  { story, method, placed }: OrderSeed,
+  money: { orderId: number; total: number; paid: number; refunded: number; paidAt: Date },
+): Promise<void> {
+  const attempt = await trx
+    .insertInto("payment_attempts")
+    .values({
+      order_id: money.orderId,
+      number: 1,
+      provider: "demonstracao",
+      provider_ref: `demo-${money.orderId}`,
+      method,
+      state: story.attempt,
+      charged_cents: money.total,
+      approved_cents: money.paid,
+      refunded_cents: money.refunded,
+      decline_reason: story.attempt === "declined" ? "funds" : null,
+      card_brand: method === "credit" ? "visa" : null,
+      card_last4: method === "credit" ? "0002" : null,
+      instructions: null,
+      created_at: placed,
+      updated_at: money.paidAt,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const log = { order_id: money.orderId, actor_id: null, note: null };
+  await trx
+    .insertInto("order_log")
+    .values([
+      {
+        ...log,
+        from_status: null,
+        to_status: "pending",
+        payment_before: null,
+        payment_after: "pending",
+        cause: "created",
+        created_at: placed,
+      },
+      ...(story.cause === "created"
+        ? []
+        : [
+            {
+              ...log,
+              from_status: "pending" as const,
+              to_status: story.status,
+              payment_before: "pending" as const,
+              payment_after: story.payment,
+              cause: story.cause,
+              created_at: money.paidAt,
+            },
+          ]),
+    ])
+    .execute();
+  if (money.refunded === 0) return;
+  await trx
+    .insertInto("refunds")
+    .values({
+      attempt_id: attempt.id,
+      order_id: money.orderId,
+      request_key: `demo-${money.orderId}`,
+      cents: money.refunded,
+      lines: json([]),
+      state: "done",
+      reason: "Comprou o produto errado",
+      created_at: addDays(placed, 6),
+      updated_at: addDays(placed, 6),
+    })
+    .execute();
+}
+
+function pickLines(products: SeededProduct[], roll: ReturnType<typeof dice>) {
+  const count = 1 + Math.floor(roll.next() ** 2 * 3);
+  const chosen = new Set<SeededProduct>();
+  while (chosen.size < count) chosen.add(roll.pick(products));
+  return [...chosen].map((product) => ({ ...product, quantity: roll.next() < 0.08 ? 2 : 1 }));
+}
+
+/** Old orders have come to their end; young ones may still wait. */
+function pickStory(ageDays: number, roll: ReturnType<typeof dice>): OrderStory {
+  const luck = roll.next();
+  const name =
+    luck < 0.74
+      ? "paid"
+      : luck < 0.82
+        ? "refunded"
+        : ageDays > 4
+          ? "expired"
+          : luck < 0.88
+            ? "review"
+            : luck < 0.95
+              ? "waiting"
+              : "declined";
+  const story = STORIES[name];
+  if (!story) throw new Error("unknown story");
+  return story;
+}
+
+function pickMethod(roll: ReturnType<typeof dice>): PaymentMethod {
+  const luck = roll.next();
+  return luck < 0.5 ? "pix" : luck < 0.9 ? "credit" : "boleto";
+}

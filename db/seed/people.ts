@@ -1,0 +1,49 @@
+import { DEMO_ACCOUNTS } from "#app/identity/demo-accounts.ts";
+import { hashPassword } from "#app/identity/passwords.server.ts";
+import { addDays } from "#app/platform/dates.ts";
+import type { Db } from "../connect.server.ts";
+import { insertRow } from "../writes.server.ts";
+import { people } from "./content/people.ts";
+
+export interface SeededPerson {
+  id: number;
+  name: string;
+  email: string;
+}
+
+/** Hashing is slow on purpose, so it happens before the transaction. */
+export async function hashDemoPasswords(): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for (const { email, password } of DEMO_ACCOUNTS) {
+    const hash = await hashPassword(password);
+    if (!hash.ok) throw new Error("could not hash a demo password");
+    hashes.set(email, hash.value);
+  }
+  return hashes;
+}
+
+export async function seedPeople(trx: Db, hashes: Map<string, string>, now: Date) {
+  const person = (name: string, email: string, role: "user" | "admin", daysAgo: number) =>
+    insertRow(
+      trx,
+      "users",
+      {
+        name,
+        email,
+        role,
+        password_hash: hashes.get(email) ?? null,
+        is_active: true,
+        email_confirmed_at: addDays(now, -daysAgo),
+        created_at: addDays(now, -daysAgo),
+      },
+      now,
+    );
+  const [adminAccount, customerAccount] = DEMO_ACCOUNTS;
+  const admin = await person("Iara Vidal", adminAccount.email, "admin", 400);
+  const customer = await person("Joana Becker", customerAccount.email, "user", 75);
+  const buyers: SeededPerson[] = [];
+  for (const [position, { name, email }] of people.entries()) {
+    buyers.push(await person(name, email, "user", 70 + position * 3));
+  }
+  return { admin, customer, buyers };
+}

@@ -1,0 +1,120 @@
+import { createCategory } from "#app/categories/categories.server.ts";
+import { addDays } from "#app/platform/dates.ts";
+import type { Files } from "#app/platform/files.server.ts";
+import { foldWords } from "#app/platform/search.ts";
+import { type Db, json } from "../connect.server.ts";
+import { insertRow } from "../writes.server.ts";
+import { blogCategories } from "./content/blog-categories.ts";
+import { type BlogPostSeed, blogPosts } from "./content/blog-posts.ts";
+import { comments } from "./content/comments.ts";
+import { leads } from "./content/leads.ts";
+import { newsletter } from "./content/newsletter.ts";
+import { popups } from "./content/popups.ts";
+import { markdownToPdf } from "./deliverable-files.ts";
+
+const MOST_BYTES = 10_000_000;
+
+/** Pop-up title → public address of its PDF. */
+export async function storePopupFiles(files: Files): Promise<Map<string, string>> {
+  const stored = new Map<string, string>();
+  for (const popup of popups) {
+    if (!popup.pdf_name || !popup.pdf_markdown) continue;
+    const name = popup.pdf_name.toLowerCase();
+    const pdf = await markdownToPdf([popup.pdf_markdown]);
+    await files.put(
+      `publico/${name}`,
+      (async function* () {
+        yield pdf;
+      })(),
+      MOST_BYTES,
+    );
+    stored.set(popup.title, `/arquivos/${name}`);
+  }
+  return stored;
+}
+
+export async function seedBlog(
+  trx: Db,
+  { authors, now }: { authors: Map<string, number>; now: Date },
+): Promise<void> {
+  const categories = new Map<string, number>();
+  for (const category of blogCategories) {
+    categories.set(category.slug, (await createCategory(trx, "blog", category, now)).id);
+  }
+  const posts = new Map<string, number>();
+  for (const post of blogPosts) posts.set(post.slug, await seedPost(trx, post, categories, authors, now));
+  for (const { post, name, email, message, daysAgo, status } of comments) {
+    const post_id = posts.get(post);
+    if (post_id === undefined) throw new Error(`a comment names an unknown post: ${post}`);
+    await trx
+      .insertInto("comments")
+      .values({ post_id, name, email, message, status, created_at: addDays(now, -daysAgo) })
+      .execute();
+  }
+}
+
+async function seedPost(
+  trx: Db,
+  post: BlogPostSeed,
+  categories: Map<string, number>,
+  authors: Map<string, number>,
+  now: Date,
+): Promise<number> {
+  const { title, excerpt, content, status, meta_description, read_time } = post;
+  const moment = addDays(now, -post.daysAgo);
+  const created = moment < now ? moment : addDays(now, -1);
+  const row = await insertRow(
+    trx,
+    "blog_posts",
+    {
+      ...{ title, excerpt, content, status, meta_description, read_time },
+      category_id: categories.get(post.category) ?? null,
+      author_id: authors.get(post.author) ?? null,
+      scheduled_date: status === "scheduled" ? moment : null,
+      published_at: status === "published" ? moment : null,
+      tags: json([...post.tags]),
+      meta_keywords: json(post.meta_keywords.split(",").map((word) => word.trim())),
+      search_title: foldWords(title),
+      search_body: foldWords(excerpt, content.replace(/<[^>]+>/g, " "), ...post.tags),
+      created_at: created,
+    },
+    now,
+  );
+  return row.id;
+}
+
+export async function seedAudience(
+  trx: Db,
+  { pdfs, now }: { pdfs: Map<string, string>; now: Date },
+): Promise<void> {
+  for (const popup of popups) {
+    const { title, message, show_email_field, email_placeholder, button_text, delay, pages, is_active } =
+      popup;
+    await insertRow(
+      trx,
+      "popup_configs",
+      {
+        ...{ title, message, show_email_field, email_placeholder, button_text, delay, is_active },
+        pages: json([...pages]),
+        pdf_url: pdfs.get(title) ?? null,
+      },
+      now,
+    );
+  }
+  for (const { email, name, daysAgo, status, source } of newsletter) {
+    const subscribed_at = addDays(now, -daysAgo);
+    await insertRow(
+      trx,
+      "newsletter_subscriptions",
+      { email, name, status, source, subscribed_at, created_at: subscribed_at },
+      now,
+    );
+  }
+  for (const { daysAgo, ...lead } of leads) {
+    const created_at = addDays(now, -daysAgo);
+    await trx
+      .insertInto("leads")
+      .values({ ...lead, created_at, updated_at: created_at })
+      .execute();
+  }
+}
