@@ -15,6 +15,7 @@ export default [
     route("blog/:id", "blog/routes/post.tsx"),
     route("loja", "catalog/routes/store.tsx"),
     route("produto/:id", "catalog/routes/product.tsx"),
+    route("produto/:id/avaliar", "sales/routes/write-review.tsx"),
     route("carrinho", "sales/routes/cart.tsx"),
     route("checkout", "sales/routes/checkout.tsx"),
     route("pedido/:publicId", "sales/routes/order.tsx"),
@@ -57,7 +58,7 @@ export default [
   layout("admin/routes/layout.tsx", [
     ...prefix("admin", [
       index("admin/routes/dashboard.tsx"),
-      route("produtos", "catalog/routes/admin-products.tsx"),
+      route("produtos", "admin/routes/admin-products.tsx"),
       route("avaliacoes", "catalog/routes/admin-reviews.tsx"),
       route("pedidos", "sales/routes/admin-orders.tsx"),
     ]),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { type Config, ConfigError, readConfig } from "#app/platform/config.server.ts";
-import { claimDataFolder } from "#server/one-server.ts";
+import { claimDataFolder } from "#app/platform/data-folder.server.ts";
 import { DatabaseUnavailable, type Db, engineOf, openDb } from "./connect.server.ts";
 import { migrate, migrationStatus } from "./migrations.ts";
 import { isEmpty, seed } from "./seed/seed.ts";

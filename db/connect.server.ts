@@ -75,7 +75,11 @@ export function isUniqueViolation(error: unknown): boolean {
 /** The row is still pointed at by another. */
 export function isForeignKeyViolation(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
-  return error.code === "23503" || error.code === "23001" || error.code === "SQLITE_CONSTRAINT_FOREIGNKEY";
+  if (error.code === "23503" || error.code === "23001" || error.code === "SQLITE_CONSTRAINT_FOREIGNKEY") {
+    return true;
+  }
+  // What "on delete restrict" answers on SQLite.
+  return error.code === "SQLITE_CONSTRAINT_TRIGGER" && error.message.startsWith("FOREIGN KEY");
 }
 
 /** The database could not answer at all (busy, out of reach, too slow), as against refusing a statement. */

@@ -31,6 +31,22 @@ export async function insertRow<T extends TableName>(
   return row as unknown as Row<T>;
 }
 
+/** Inserts several rows at once; at least one. */
+export async function insertRows<T extends TableName>(
+  db: Db,
+  table: T,
+  rows: Stamped<T>[],
+  now: Date,
+): Promise<void> {
+  const times = HAS_NO_UPDATED_AT.includes(table)
+    ? { created_at: now }
+    : { created_at: now, updated_at: now };
+  await db
+    .insertInto(table)
+    .values(rows.map((row) => ({ ...times, ...row })) as never)
+    .execute();
+}
+
 /** Changes the named columns of one row; undefined when there is no such row. */
 export async function updateRow<T extends TableName>(
   db: Db,

@@ -16,6 +16,10 @@ import { Jobs } from "#app/platform/jobs.server.ts";
 import { type Log, openLog } from "#app/platform/log.server.ts";
 import { openMailer } from "#app/platform/mail.server.ts";
 import { openRateLimits } from "#app/platform/rate-limit.server.ts";
+import { registerOrderMails } from "#app/sales/order-mails.server.tsx";
+import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/sales/payments.api.ts";
+import { type ChosenProviders, openPayments } from "#app/sales/payments.server.ts";
+import { registerSalesJobs } from "#app/sales/sales-jobs.server.ts";
 import { type Db, engineOf, isDatabaseOutage, openDb } from "#db/connect.server.ts";
 import { migrate } from "#db/migrations.ts";
 import type { Arrival } from "./listener.ts";
@@ -32,6 +36,8 @@ export interface AppOptions {
   dev?: boolean;
   /** Vite's development server gives the freshest build of the pages. */
   pages?: Parameters<typeof createRequestHandler>[0];
+  /** Stand in for the configured payment providers. */
+  payments?: ChosenProviders;
 }
 
 export interface App extends AppContext {
@@ -59,7 +65,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     jobs: new Jobs(db, now, log),
     limits: openRateLimits(config.databaseUrl),
   };
+  openPayments(context, options.payments);
   registerJobs(context);
+  const paymentsApi = openPaymentsApi(context);
 
   const pages = createRequestHandler(
     options.pages ?? (() => import("virtual:react-router/server-build")),
@@ -93,6 +101,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       if (!isFromThisSite(request, url.pathname, origins)) {
         return new Response("Este pedido não veio deste site.", { status: 403 });
       }
+      if (url.pathname.startsWith(WEBHOOK_PREFIX)) return await paymentsApi.fetch(request);
       const provider = new RouterContextProvider();
       provider.set(appContext, context);
       provider.set(requestContext, facts);
@@ -137,6 +146,8 @@ function registerJobs(app: AppContext): void {
   app.jobs.every(HOUR_MS, "old sessions", () => deleteOldSessions(app.db, app.now()));
   app.jobs.every(HOUR_MS, "old links", () => deleteOldLinks(app.db, app.now()));
   registerIdentityMails(app);
+  registerOrderMails(app);
+  registerSalesJobs(app);
 }
 
 /** "/loja?q=kit" for "/loja.data?q=kit&_routes=…", so that a guard can send people back to the page itself. */

@@ -1,10 +1,10 @@
 // The running program: the app behind a socket, its worker, and an orderly end.
 import type { createServer, Server } from "node:http";
 import { ConfigError, readConfig } from "#app/platform/config.server.ts";
+import { claimDataFolder } from "#app/platform/data-folder.server.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { type App, openApp } from "./app.ts";
 import { toListener } from "./listener.ts";
-import { claimDataFolder } from "./one-server.ts";
 import { openStaticFiles } from "./static-files.ts";
 
 const DRAIN_MS = 10_000;

@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { createProduct, type ProductFacts } from "#app/catalog/products.server.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
+import { hashPassword } from "#app/identity/passwords.server.ts";
 import { countSale, giveAccess } from "#app/sales/access.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { NewRow, Row } from "#db/schema.ts";
@@ -156,4 +157,15 @@ export async function makeCourseProduct(db: Db, facts: Partial<ProductFacts> = {
   const product = await makeProduct(db, { product_type: "Curso", linked_course_id: course.id, ...facts });
   await updateRow(db, "courses", course.id, { product_id: product.id }, new Date());
   return { product, course, lessons };
+}
+
+/** Somebody who can sign in with this password. */
+export async function makeUserWithPassword(
+  db: Db,
+  password = "segredo-certo",
+  facts: Partial<NewRow<"users">> = {},
+) {
+  const hash = await hashPassword(password);
+  if (!hash.ok) throw new Error("the queue of passwords is full");
+  return makeUser(db, { password_hash: hash.value, ...facts });
 }

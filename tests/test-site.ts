@@ -6,7 +6,7 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { inject, onTestFinished } from "vitest";
 import { openLog } from "#app/platform/log.server.ts";
-import { type App, openApp } from "#server/app.ts";
+import { type App, type AppOptions, openApp } from "#server/app.ts";
 import { databaseOn, onServer } from "./databases.setup.ts";
 
 export interface Answer {
@@ -120,7 +120,10 @@ export interface TestSite extends App {
   logs: string[];
 }
 
-export async function openSite(environment: Record<string, string> = {}): Promise<TestSite> {
+export async function openSite(
+  environment: Record<string, string> = {},
+  options: Pick<AppOptions, "payments"> = {},
+): Promise<TestSite> {
   const template = inject("template");
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-site-"));
   let databaseUrl = join(dataDir, "vitrine.db");
@@ -137,6 +140,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   let offsetMs = 0;
   const start = () =>
     openApp({
+      ...options,
       environment: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...environment },
       now: () => new Date(Date.now() + offsetMs),
       log: openLog("debug", { write: (line) => void logs.push(line) }),

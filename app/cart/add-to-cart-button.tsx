@@ -1,4 +1,4 @@
-import { Check, ShoppingBag } from "lucide-react";
+import { Check } from "lucide-react";
 import { Button, type ButtonProps } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import type { CartItem } from "./cart.ts";
@@ -8,11 +8,20 @@ interface AddToCartButtonProps {
   product: Omit<CartItem, "quantity">;
   quantity?: number;
   size?: ButtonProps["size"];
+  /** Shows 'Adicionar' where room is short (cards); what is heard stays whole. */
+  short?: boolean;
   block?: boolean;
   className?: string;
 }
 
-export function AddToCartButton({ product, quantity = 1, size, block, className }: AddToCartButtonProps) {
+export function AddToCartButton({
+  product,
+  quantity = 1,
+  size,
+  short,
+  block,
+  className,
+}: AddToCartButtonProps) {
   const cart = useCart();
   const inCart = cart.has(product.id);
 
@@ -23,8 +32,15 @@ export function AddToCartButton({ product, quantity = 1, size, block, className 
   }
   return (
     <Button size={size} block={block} className={className} disabled={inCart} onClick={handleClick}>
-      {inCart ? <Check aria-hidden="true" /> : <ShoppingBag aria-hidden="true" />}
-      {inCart ? "No carrinho" : "Adicionar ao Carrinho"}
+      {inCart ? (
+        <>
+          <Check aria-hidden="true" /> No carrinho
+        </>
+      ) : (
+        <span>
+          Adicionar<span className={short ? "sr-only" : undefined}> ao Carrinho</span>
+        </span>
+      )}
       <span className="sr-only">: {product.name}</span>
     </Button>
   );

@@ -96,8 +96,9 @@ export function ProductCard({ product, eager, lead, level = 3 }: ProductCardProp
                 ? formatBRL(product.original_price)
                 : undefined
             }
+            className={lead ? "lg:items-end lg:[&>span]:text-3xl" : undefined}
           />
-          <AddToCartButton product={product} size="compact" className="z-1" />
+          <AddToCartButton product={product} size="compact" short className="z-1" />
         </div>
       </div>
     </article>

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Page } from "#app/platform/pagination.ts";
+import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { foldWords, searchTerms } from "#app/platform/search.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -21,8 +21,8 @@ export type ProductFacts = Pick<Row<"products">, "name"> &
     >
   >;
 
-/** One page of the store: only active products, matched by the beginnings of words. */
-export async function listActiveProducts(db: Db, filter: StoreFilter, page: Page) {
+/** One page of the store: only active products, matched by the beginnings of words. Past the end it is the last page. */
+export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Page) {
   const terms = searchTerms(filter.query);
   const asksForNothing = filter.query.trim() !== "" && terms.length === 0;
   let matching = activeProducts(db);
@@ -30,6 +30,10 @@ export async function listActiveProducts(db: Db, filter: StoreFilter, page: Page
   if (terms.length > 0) matching = matching.where(matchesTerms(db, "products", terms));
   if (asksForNothing) matching = matching.where(sql<boolean>`1 = 0`);
 
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const page = withinPages(asked, total);
   let ordered = matching.select(LIST_COLUMNS);
   if (!filter.sort && terms.length > 0) {
     ordered = ordered
@@ -39,11 +43,8 @@ export async function listActiveProducts(db: Db, filter: StoreFilter, page: Page
     for (const [column, direction] of SORTS[filter.sort ?? "newest"])
       ordered = ordered.orderBy(column, direction);
   }
-  const [items, counted] = await Promise.all([
-    ordered.orderBy("products.id", "desc").limit(page.size).offset(page.offset).execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { items, total: Number(counted.total) };
+  const items = await ordered.orderBy("products.id", "desc").limit(page.size).offset(page.offset).execute();
+  return { items, total, page };
 }
 
 /** The active products sold most. */

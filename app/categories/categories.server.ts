@@ -1,9 +1,12 @@
 import { slugify, uniqueSlug } from "#app/platform/slug.ts";
-import { type Db, inTransaction, isForeignKeyViolation } from "#db/connect.server.ts";
+import { type Db, inTransaction, isForeignKeyViolation, isUniqueViolation } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 
 type CategoryType = Row<"categories">["type"];
+export type CategoryInUse = Awaited<ReturnType<typeof listCategoriesInUse>>[number];
+export type EditedCategory = NonNullable<Awaited<ReturnType<typeof findCategory>>>;
+
 export interface CategoryFacts {
   name: string;
   /** Empty: made from the name. */
@@ -18,6 +21,37 @@ export async function listCategories(db: Db, type: CategoryType) {
     .select(["id", "name", "slug", "description", "color"])
     .where("type", "=", type)
     .orderBy("name")
+    .execute();
+}
+
+/** One category of this type; undefined when there is none. */
+export async function findCategory(db: Db, id: number, type: CategoryType) {
+  return db
+    .selectFrom("categories")
+    .select(["id", "name", "slug", "description", "color"])
+    .where("id", "=", id)
+    .where("type", "=", type)
+    .executeTakeFirst();
+}
+
+/** Product categories by name with all that stands in each, retired products too: what keeps one from being deleted. */
+export async function listCategoriesInUse(db: Db) {
+  return db
+    .selectFrom("categories")
+    .leftJoin("products", "products.category_id", "categories.id")
+    .select((eb) => [
+      "categories.id",
+      "categories.name",
+      "categories.slug",
+      "categories.description",
+      "categories.color",
+      eb.fn.count<number>("products.id").as("products"),
+    ])
+    .where("categories.type", "=", "product")
+    .groupBy(["categories.id", "categories.name", "categories.slug"])
+    .groupBy(["categories.description", "categories.color"])
+    .orderBy("categories.name")
+    .orderBy("categories.id")
     .execute();
 }
 
@@ -45,10 +79,12 @@ export async function listStoreCategories(db: Db) {
 
 /** The slug is made unique within the type by -1, -2 and so on. */
 export async function createCategory(db: Db, type: CategoryType, facts: CategoryFacts, now: Date) {
-  return inTransaction(db, async (trx) => {
-    const slug = await freeSlug(trx, type, facts);
-    return insertRow(trx, "categories", { ...facts, slug, type }, now);
-  });
+  return againIfTaken(() =>
+    inTransaction(db, async (trx) => {
+      const slug = await freeSlug(trx, type, facts);
+      return insertRow(trx, "categories", { ...facts, slug, type }, now);
+    }),
+  );
 }
 
 /** A category may keep its own slug. Undefined when there is no such category. */
@@ -59,10 +95,12 @@ export async function updateCategory(
   facts: CategoryFacts,
   now: Date,
 ) {
-  return inTransaction(db, async (trx) => {
-    const slug = await freeSlug(trx, type, facts, id);
-    return updateRow(trx, "categories", id, { ...facts, slug }, now);
-  });
+  return againIfTaken(() =>
+    inTransaction(db, async (trx) => {
+      const slug = await freeSlug(trx, type, facts, id);
+      return updateRow(trx, "categories", id, { ...facts, slug }, now);
+    }),
+  );
 }
 
 /** Refused while anything uses it; the foreign key decides. */
@@ -72,6 +110,16 @@ export async function deleteCategory(db: Db, id: number): Promise<"deleted" | "i
   } catch (error) {
     if (isForeignKeyViolation(error)) return "in_use";
     throw error;
+  }
+}
+
+/** Somebody else may take the free slug between the look and the write; the index says so. */
+async function againIfTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return write();
   }
 }
 

@@ -1,12 +1,18 @@
-/** A file name without anything that a header, a path or a shell could read as more than a name. */
+// The names under which people save files; never a path, never a key.
+
+const MAX_NAME = 120;
+
+/** The last part of a path, without what file systems, headers and readers stumble over. */
 export function cleanFileName(name: string): string {
-  const cleaned = name
-    .normalize("NFC")
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "")
-    .replace(/[/\\:*?"<>|]/g, "-")
+  const last = name.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  const bare = last
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029\uFFFD]/gu, "")
+    .replace(/["*:<>?|%;]/g, "-")
     .replace(/\s+/g, " ")
-    .replace(/^[.\s-]+|[.\s]+$/g, "");
-  return [...cleaned].slice(-120).join("") || "arquivo";
+    .replace(/^[.\s]+|[.\s]+$/g, "");
+  const extension = /\.[a-z0-9]{1,8}$/i.exec(bare)?.[0] ?? "";
+  const stem = [...bare.slice(0, bare.length - extension.length)].slice(0, MAX_NAME - extension.length);
+  return `${stem.join("") || "arquivo"}${extension}`;
 }
 
 /** Content-Disposition for saving under this name: plain ASCII for old readers, RFC 5987 for the others. */
@@ -15,8 +21,7 @@ export function attachmentHeader(name: string): string {
   const plain = clean
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
-    .replace(/[^\x20-\x7E]/g, "_")
-    .replace(/["%\\]/g, "_");
+    .replace(/[^\x20-\x7E]/g, "_");
   const encoded = encodeURIComponent(clean).replace(
     /['()*!]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -65,6 +65,7 @@ const environmentSchema = z.object({
   PIX_KEY: z.string().default(""),
   PIX_NAME: z.string().default(""),
   PIX_CITY: z.string().default(""),
+  SANDBOX_WEBHOOK_SECRET: z.string().trim().min(16, "deve ter pelo menos 16 caracteres").optional(),
   LEGACY_PASSWORD_SUFFIX: z.string().default(""),
   /** Lowered by tests. */
   UPLOAD_MAX_BYTES: z.coerce.number().int().min(1).max(MAX_FILE_BYTES).default(MAX_FILE_BYTES),
@@ -77,7 +78,10 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the environment once. Throws ConfigError with one sentence per wrong value. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  // An empty value counts as not given, but an empty signing secret is a mistake that must be heard.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value !== "" || name === "SANDBOX_WEBHOOK_SECRET"),
+  );
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
     const sentences = parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}.`);
@@ -113,6 +117,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       : undefined,
     payments,
     pix: { key: env.PIX_KEY, name: env.PIX_NAME, city: env.PIX_CITY },
+    /** Signs the sandbox's deliveries; derived from the session secret when not given. */
+    sandboxWebhookSecret: env.SANDBOX_WEBHOOK_SECRET,
     legacyPasswordSuffix: env.LEGACY_PASSWORD_SUFFIX,
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     logLevel: env.LOG_LEVEL,

@@ -13,8 +13,18 @@ const LIVE = {
 
 test("an empty environment is a demonstration on port 3000", () => {
   const config = readConfig({});
-  expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", live: false, siteUrl: "http://localhost:3000" });
-  expect(config.shows).toEqual({ demoContent: true, demoAccounts: true, developerPages: true, sandbox: true });
+  expect(config).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    live: false,
+    siteUrl: "http://localhost:3000",
+  });
+  expect(config.shows).toEqual({
+    demoContent: true,
+    demoAccounts: true,
+    developerPages: true,
+    sandbox: true,
+  });
 });
 
 test.each([

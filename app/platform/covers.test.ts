@@ -56,5 +56,7 @@ test("the drawings stay what they were, or every stored picture would have to be
   const all = ["templates", "cursos", "plugins", "ebooks", "icones", "ferramentas", "design", "marketing"]
     .flatMap((category) => ["um", "dois", "tres"].map((slug) => drawCover("capa", category, slug)))
     .join("");
-  expect(createHash("sha256").update(all).digest("hex").slice(0, 16)).toMatchInlineSnapshot(`"d72ac98752aab8f6"`);
+  expect(createHash("sha256").update(all).digest("hex").slice(0, 16)).toMatchInlineSnapshot(
+    `"d72ac98752aab8f6"`,
+  );
 });

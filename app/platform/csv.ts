@@ -1,12 +1,35 @@
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 
+export type CsvRow = (string | number | null)[];
+
 /** A CSV file that spreadsheets in Portuguese open as it is: semicolons, BOM, no cell that could run as a formula. */
-export function toCsv(header: string[], rows: (string | number | null)[][]): string {
-  const lines = [header, ...rows].map((cells) => cells.map(csvCell).join(";"));
-  return `\uFEFF${lines.join("\r\n")}\r\n`;
+export function toCsv(header: string[], rows: CsvRow[]): string {
+  return `\uFEFF${csvLines([header, ...rows])}`;
 }
 
-export function csvResponse(fileName: string, csv: string): Response {
+/** The same for a list too long to be held: each page is sent before the next is read. */
+export function csvStream(header: string[], pages: AsyncIterable<CsvRow[]>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = pages[Symbol.asyncIterator]();
+  let isBegun = false;
+  return new ReadableStream({
+    async pull(controller) {
+      if (!isBegun) {
+        isBegun = true;
+        controller.enqueue(encoder.encode(toCsv(header, [])));
+        return;
+      }
+      const page = await iterator.next();
+      if (page.done) controller.close();
+      else controller.enqueue(encoder.encode(csvLines(page.value)));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
+
+export function csvResponse(fileName: string, csv: string | ReadableStream<Uint8Array>): Response {
   return new Response(csv, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
@@ -14,6 +37,10 @@ export function csvResponse(fileName: string, csv: string): Response {
       "cache-control": "private, no-store",
     },
   });
+}
+
+function csvLines(rows: CsvRow[]): string {
+  return rows.map((cells) => `${cells.map(csvCell).join(";")}\r\n`).join("");
 }
 
 function csvCell(value: string | number | null): string {

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -47,7 +46,7 @@ function diskFiles(root: string): Files {
       try {
         let bytes = 0;
         for await (const chunk of limited(body, maxBytes)) {
-          await file.write(chunk);
+          await file.appendFile(chunk);
           bytes += chunk.byteLength;
         }
         await file.sync();
@@ -65,11 +64,18 @@ function diskFiles(root: string): Files {
         return (await stat(pathOf(key))).size;
       } catch (error) {
         if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-        throw error;
+        throw new FileStoreDown("file store unreadable", { cause: error });
       }
     },
     async read(key, range) {
-      return Readable.toWeb(createReadStream(pathOf(key), range)) as ReadableStream<Uint8Array>;
+      const path = pathOf(key);
+      try {
+        // Opened before anything is answered, so that a disk that fails is still a clean refusal.
+        const file = await open(path);
+        return Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>;
+      } catch (error) {
+        throw new FileStoreDown("file store unreadable", { cause: error });
+      }
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
@@ -92,6 +98,9 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
         forcePathStyle: s3.endpoint !== undefined,
         credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
         maxAttempts: 2,
+        // Stores other than Amazon's often do not know the newer checksums.
+        requestChecksumCalculation: "WHEN_REQUIRED",
+        responseChecksumValidation: "WHEN_REQUIRED",
         requestHandler: { connectionTimeout: 5000, requestTimeout: 30_000 },
       }),
     }));
@@ -103,17 +112,29 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
       const { client } = await load();
       const { Upload } = await import("@aws-sdk/lib-storage");
       let bytes = 0;
+      let sourceFailure: unknown;
       async function* counted() {
-        for await (const chunk of limited(body, maxBytes)) {
-          bytes += chunk.byteLength;
-          yield chunk;
+        try {
+          for await (const chunk of limited(body, maxBytes)) {
+            bytes += chunk.byteLength;
+            yield chunk;
+          }
+        } catch (error) {
+          sourceFailure = error;
+          throw error;
         }
       }
       const upload = new Upload({
         client,
         params: { Bucket, Key: checkedKey(key), Body: Readable.from(counted()) },
       });
-      await upload.done();
+      try {
+        await upload.done();
+      } catch (error) {
+        // What failed while it was read (too large, a broken upload) is not the store's fault.
+        if (sourceFailure) throw sourceFailure;
+        throw new FileStoreDown("file store unreachable", { cause: error });
+      }
       return bytes;
     },
     async size(key) {
@@ -140,7 +161,11 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
     },
     async remove(key) {
       const { sdk, client } = await load();
-      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: checkedKey(key) }));
+      try {
+        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: checkedKey(key) }));
+      } catch (error) {
+        throw new FileStoreDown("file store unreachable", { cause: error });
+      }
     },
   };
 }

@@ -11,6 +11,7 @@ export interface Failure {
 export type Outcome<T> = { ok: true; value: T } | Failure;
 
 const NEVER_SENT_BACK = /password|senha|cvv|card/i;
+const UNSTORABLE = "Este campo tem caracteres que não podem ser guardados.";
 const UNKNOWN_FIELD = "Este formulário tem um campo que não esperamos. Recarregue a página e tente de novo.";
 
 /** Parses a form by a strict schema. Repeated names become a list; unknown names are refused. */
@@ -24,8 +25,10 @@ export function parseForm<S extends z.ZodType>(schema: S, formData: FormData): O
   return outcome.ok ? outcome : { ...outcome, values: typedValues(formData) };
 }
 
-/** The same for a JSON body. */
+/** The same for a JSON body of any depth. */
 export function parseValue<S extends z.ZodType>(schema: S, input: unknown): Outcome<z.output<S>> {
+  const unstorable = findUnstorable(input);
+  if (unstorable !== undefined) return { ok: false, errors: { [unstorable]: UNSTORABLE } };
   const parsed = schema.safeParse(input);
   if (parsed.success) return { ok: true, value: parsed.data };
   const errors: FieldErrors = {};
@@ -43,6 +46,21 @@ export function failure(errors: FieldErrors | string, formData?: FormData): Fail
     errors: typeof errors === "string" ? { form: errors } : errors,
     ...(formData ? { values: typedValues(formData) } : {}),
   };
+}
+
+/** The top-level field with a NUL or half a character in it, which not every engine can keep. */
+function findUnstorable(input: unknown): string | undefined {
+  const waiting: { field: string; value: unknown }[] = [{ field: "form", value: input }];
+  for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
+    const { field, value } = entry;
+    if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) return field;
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key.includes("\0") || !key.isWellFormed()) return "form";
+      waiting.push({ field: field === "form" && !Array.isArray(input) ? key : field, value: inner });
+    }
+  }
+  return undefined;
 }
 
 function typedValues(formData: FormData): Record<string, string> {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
+import { isPicture } from "./file-kind.ts";
 import type { Files } from "./files.server.ts";
 
 export const MAX_IMAGE_BYTES = 10 * 1_048_576;
@@ -15,7 +16,8 @@ export type ImageAnswer = { ok: true; address: string; bytes: number } | { ok: f
 
 /** Keeps a picture as WebP in two widths under the hash of its content; nothing of the original survives. */
 export async function storeImage(files: Files, original: Uint8Array): Promise<ImageAnswer> {
-  if (!isKnownPicture(original)) {
+  // Looked at first, so that the decoders for anything else (SVG, PDF, TIFF) are never reached.
+  if (!isPicture(original)) {
     return { ok: false, message: "Envie uma imagem JPEG, PNG, WebP, GIF ou AVIF." };
   }
   const name = createHash("sha256").update(original).digest("hex").slice(0, 32);
@@ -46,18 +48,6 @@ async function encode(original: Uint8Array, width: number): Promise<Buffer> {
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: 82, effort: 4 })
     .toBuffer();
-}
-
-/** By the first bytes, so that the decoders for anything else (SVG, PDF, TIFF) are never reached. */
-function isKnownPicture(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, 32)).toString("latin1");
-  return (
-    head.startsWith("\xff\xd8\xff") ||
-    head.startsWith("\x89PNG\r\n\x1a\n") ||
-    /^GIF8[79]a/.test(head) ||
-    /^RIFF[\s\S]{4}WEBP/.test(head) ||
-    /^[\s\S]{4}ftypavi[fs]/.test(head)
-  );
 }
 
 async function* once(image: Uint8Array) {

@@ -43,7 +43,15 @@ function MailBody({ company, mail }: { company: Company; mail: MailText }) {
                 <p style={{ margin: "0 0 24px", fontWeight: 700 }}>{company.brand}</p>
                 <h1 style={{ margin: "0 0 16px", fontSize: "26px", lineHeight: 1.15 }}>{mail.heading}</h1>
                 {mail.paragraphs.map((paragraph) => (
-                  <p key={paragraph} style={{ margin: "0 0 16px", fontSize: "16px", lineHeight: 1.55 }}>
+                  <p
+                    key={paragraph}
+                    style={{
+                      margin: "0 0 16px",
+                      fontSize: "16px",
+                      lineHeight: 1.55,
+                      overflowWrap: "anywhere",
+                    }}
+                  >
                     {paragraph}
                   </p>
                 ))}

@@ -44,22 +44,6 @@ export function withinPages(page: Page, total: number): Page {
   return { number, size: page.size, offset: (number - 1) * page.size };
 }
 
-/** What ui/pages.tsx shows: 'Anterior', the numbers with their gaps, 'Próxima'. */
-export function pageLinks(
-  current: number,
-  last: number,
-  address: (number: number) => string,
-): { label: string; href?: string; current?: boolean }[] {
-  const step = (label: string, number: number) =>
-    number >= 1 && number <= last ? { label, href: address(number) } : { label };
-  const numbers = pageWindow(current, last).map((number) =>
-    number === null
-      ? { label: "…" }
-      : { label: String(number), href: address(number), current: number === current },
-  );
-  return [step("Anterior", current - 1), ...numbers, step("Próxima", current + 1)];
-}
-
 /** The links of a paged list, ready for the kit's Pages; none when everything fits on one page. */
 export function pageItems(pathname: string, params: URLSearchParams, page: Page, total: number) {
   const last = pageCount(total, page.size);

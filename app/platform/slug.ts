@@ -20,3 +20,8 @@ export function uniqueSlug(slug: string, taken: ReadonlySet<string>): string {
     if (!taken.has(candidate)) return candidate;
   }
 }
+
+/** A slug from the address; anything that is none counts as not given. */
+export function slugParam(text: string | null): string {
+  return text && /^[a-z0-9-]{1,80}$/.test(text) ? text : "";
+}

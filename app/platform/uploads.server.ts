@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { cleanFileName, fileKind, sizeLabel } from "./file-names.ts";
+import { cleanFileName } from "./attachment.ts";
+import { fileKind } from "./file-kind.ts";
+import { sizeLabel } from "./file-size.ts";
 import type { Files } from "./files.server.ts";
 
 export interface StoredFile {

@@ -4,8 +4,13 @@ import {
   checkFields,
   EMPTY_FIELDS,
   expiryYears,
+  formErrors,
+  installmentLabel,
+  installmentSummary,
   payButtonLabel,
+  paymentBody,
 } from "./checkout-form.ts";
+import { installmentOptions } from "./installments.ts";
 
 const today = new Date(2026, 10, 20);
 const buyer: CheckoutFields = { ...EMPTY_FIELDS, name: "Helena Prado", email: "helena@padaria.example" };
@@ -17,9 +22,9 @@ const card: CheckoutFields = {
   cardYear: "2026",
   cardCvv: "123",
 };
-const credit = { method: "credit", needsDocument: false } as const;
-const pix = { method: "pix", needsDocument: false } as const;
-const boleto = { method: "boleto", needsDocument: true } as const;
+const credit = { method: "credit", document: "none", cardCapture: "sandbox-form" } as const;
+const pix = { method: "pix", document: "none", cardCapture: null } as const;
+const boleto = { method: "boleto", document: "required", cardCapture: null } as const;
 
 test("name and e-mail are asked for with every method, and without one", () => {
   for (const chosen of [credit, pix, boleto, undefined]) {
@@ -89,4 +94,46 @@ test("the button says what happens and how much", () => {
   expect(payButtonLabel("pix", 24_600)).toBe("Gerar PIX de R$\u00a0246,00");
   expect(payButtonLabel("boleto", 100_050)).toBe("Gerar boleto de R$\u00a01.000,50");
   expect(payButtonLabel(undefined, 0)).toBe("Concluir pedido");
+});
+
+test("what is sent of a card is its token, never its number, name or code", () => {
+  const body = paymentBody({ ...card, installments: 3 }, credit);
+  expect(body).toEqual({ method: "credit", installments: 3, cardToken: "tok_sandbox_approve" });
+  expect(paymentBody(card, pix)).toEqual({ method: "pix" });
+});
+
+test("a document is sent without punctuation, and only where it is asked for", () => {
+  const typed = { ...card, document: "529.982.247-25" };
+  expect(paymentBody(typed, boleto)).toEqual({ method: "boleto", document: "52998224725" });
+  expect(paymentBody(typed, pix)).toEqual({ method: "pix" });
+});
+
+test("a document that may be left out is checked when it is given", () => {
+  const optional = { ...pix, document: "optional" } as const;
+  expect(checkFields(buyer, optional, today)).toEqual({});
+  expect(checkFields({ ...buyer, document: "123" }, optional, today)).toEqual({ document: "CPF inválido" });
+});
+
+test("the server's errors stand at this form's fields, or above it", () => {
+  expect(formErrors({ cardToken: "Cartão inválido", email: "E-mail inválido" })).toEqual({
+    cardNumber: "Cartão inválido",
+    email: "E-mail inválido",
+  });
+  expect(formErrors({ "lines.0.quantity": "No máximo 9.999", lines: "Até 100 produtos" })).toEqual({
+    form: "No máximo 9.999",
+  });
+});
+
+test("parts are shown with their total, and with the interest when there is one", () => {
+  const terms = { totalCents: 8900, maxParts: 12, interestFreeParts: 3, monthlyRate: 199, minPartCents: 500 };
+  const options = installmentOptions(terms);
+  const labels = options.map(installmentLabel);
+  expect(labels[0]).toBe("1x de R$\u00a089,00 sem juros");
+  expect(labels[2]).toBe("3x de R$\u00a029,67 sem juros (total R$\u00a089,00)");
+  expect(labels[3]).toMatch(
+    /^4x de R\$\u00a0\d+,\d\d \(total R\$\u00a0\d+,\d\d, juros de R\$\u00a0\d+,\d\d\)$/,
+  );
+  expect(installmentSummary(options)).toBe("Até 12x, 3x sem juros");
+  expect(installmentSummary(options.slice(0, 3))).toBe("Até 3x sem juros");
+  expect(installmentSummary(options.slice(0, 1))).toBe("À vista");
 });

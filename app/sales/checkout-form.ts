@@ -2,6 +2,7 @@
 
 import { formatBRL } from "#app/platform/money.ts";
 import type { PaymentMethod } from "#db/schema.ts";
+import type { InstallmentOption } from "./installments.ts";
 import { sandboxCardToken, unknownSandboxCard } from "./sandbox-cards.ts";
 import { isTaxId, normalizeTaxId } from "./tax-id.ts";
 
@@ -21,10 +22,11 @@ export interface CheckoutFields {
 export type CheckoutField = keyof CheckoutFields;
 export type CheckoutErrors = Partial<Record<string, string>>;
 
-/** What the chosen way of paying asks for; undefined when there is nothing to pay. */
+/** A way of paying as the shop offers it. */
 export interface ChosenMethod {
   method: PaymentMethod;
-  needsDocument: boolean;
+  document: "none" | "optional" | "required";
+  cardCapture: "sandbox-form" | "iframe" | "redirect" | null;
 }
 
 export const EMPTY_FIELDS: CheckoutFields = {
@@ -41,6 +43,7 @@ export const EMPTY_FIELDS: CheckoutFields = {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const YEARS_AHEAD = 9;
+const SERVER_FIELDS = ["name", "email", "document", "installments", "cardNumber"];
 
 export function checkFields(
   fields: CheckoutFields,
@@ -51,11 +54,44 @@ export function checkFields(
   if (fields.name.trim() === "") errors.name = "Informe seu nome completo";
   if (fields.email.trim() === "") errors.email = "Informe seu e-mail";
   else if (!EMAIL.test(fields.email.trim())) errors.email = "E-mail inválido";
-  if (chosen?.needsDocument) {
+  return { ...errors, ...checkPayment(fields, chosen, today) };
+}
+
+/** What the chosen way of paying needs, and no more. */
+export function checkPayment(
+  fields: CheckoutFields,
+  chosen: ChosenMethod | undefined,
+  today: Date,
+): CheckoutErrors {
+  const errors: CheckoutErrors = {};
+  const document = chosen?.document ?? "none";
+  if (document === "required" || (document === "optional" && fields.document.trim() !== "")) {
     const problem = documentProblem(fields.document);
     if (problem) errors.document = problem;
   }
-  return chosen?.method === "credit" ? { ...errors, ...cardErrors(fields, today) } : errors;
+  return chosen?.cardCapture === "sandbox-form" ? { ...errors, ...cardErrors(fields, today) } : errors;
+}
+
+/** The part of an order or of a new attempt that says how it is paid. The card is a token by now. */
+export function paymentBody(fields: CheckoutFields, chosen: ChosenMethod) {
+  const cardToken = chosen.cardCapture === "sandbox-form" ? sandboxCardToken(fields.cardNumber) : undefined;
+  const document = chosen.document === "none" ? "" : normalizeTaxId(fields.document);
+  return {
+    method: chosen.method,
+    ...(chosen.method === "credit" ? { installments: fields.installments } : {}),
+    ...(cardToken ? { cardToken } : {}),
+    ...(document ? { document } : {}),
+  };
+}
+
+/** The server's names of fields as this form has them; what belongs to no field here is said for the whole form. */
+export function formErrors(errors: Partial<Record<string, string>>): CheckoutErrors {
+  const mapped: CheckoutErrors = {};
+  for (const [name, sentence] of Object.entries(errors)) {
+    const field = name === "cardToken" ? "cardNumber" : name;
+    mapped[SERVER_FIELDS.includes(field) ? field : "form"] ??= sentence;
+  }
+  return mapped;
 }
 
 /** The years of the card's expiry: this one and the 9 that follow. */
@@ -98,4 +134,21 @@ function documentProblem(text: string): string | undefined {
   const missing = (/^\d{1,11}$/.test(document) ? 11 : 14) - document.length;
   if (missing === 1) return `Falta um dígito neste ${document.length === 10 ? "CPF" : "CNPJ"}`;
   return document.length <= 11 ? "CPF inválido" : "CNPJ inválido";
+}
+
+/** "3x de R$ 29,67 sem juros": the total stands wherever there are parts. */
+export function installmentLabel(option: InstallmentOption): string {
+  const part = formatBRL(option.parts[0] ?? option.totalCents);
+  if (option.count === 1) return `1x de ${part} sem juros`;
+  const total = formatBRL(option.totalCents);
+  if (option.interestFree) return `${option.count}x de ${part} sem juros (total ${total})`;
+  return `${option.count}x de ${part} (total ${total}, juros de ${formatBRL(option.financingCents)})`;
+}
+
+/** "Até 12x, 3x sem juros". */
+export function installmentSummary(options: readonly InstallmentOption[]): string {
+  const most = Math.max(1, ...options.map(({ count }) => count));
+  const free = Math.max(1, ...options.filter(({ interestFree }) => interestFree).map(({ count }) => count));
+  if (most === 1) return "À vista";
+  return free === most ? `Até ${most}x sem juros` : `Até ${most}x${free > 1 ? `, ${free}x sem juros` : ""}`;
 }

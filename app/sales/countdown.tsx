@@ -4,7 +4,8 @@ import { ProgressBar } from "#app/ui/progress.tsx";
 import { clockOffset, formatSeconds, secondsLeft, spokenTime } from "./time-left.ts";
 
 interface CountdownProps {
-  startedAt: Date;
+  /** How long there was in all. */
+  minutes: number;
   deadline: Date;
   /** The server's clock when it made the page: the browser's may be wrong. */
   serverNow: Date;
@@ -13,9 +14,8 @@ interface CountdownProps {
 }
 
 /** Time left as figure and bar. */
-export function Countdown({ startedAt, deadline, serverNow, onOver }: CountdownProps) {
+export function Countdown({ minutes, deadline, serverNow, onOver }: CountdownProps) {
   const seconds = useSecondsLeft(deadline, serverNow, onOver);
-  const whole = Math.max(1, (deadline.getTime() - startedAt.getTime()) / 1000);
   return (
     <div>
       <p className="grid grid-cols-[auto_1fr] items-center gap-x-4">
@@ -34,7 +34,7 @@ export function Countdown({ startedAt, deadline, serverNow, onOver }: CountdownP
       <p role="timer" className="sr-only">
         {spokenTime(seconds)}
       </p>
-      <ProgressBar value={seconds} max={whole} label="Tempo restante" className="mt-3" />
+      <ProgressBar value={seconds} max={minutes * 60} label="Tempo restante" className="mt-3" />
     </div>
   );
 }

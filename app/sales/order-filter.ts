@@ -42,3 +42,9 @@ export function orderNumberIn(text: string | null | undefined): number | undefin
   const match = /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(text ?? "");
   return match ? Number(match[1]) : undefined;
 }
+
+/** The order whose details the address opens; a number that cannot be one answers like one that is not there. */
+export function parseOrderId(params: URLSearchParams): number | undefined {
+  const asked = params.get("pedido");
+  return asked === null || asked === "" ? undefined : (orderNumberIn(asked) ?? 0);
+}

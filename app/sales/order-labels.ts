@@ -44,12 +44,6 @@ export const REFUND_STATE_LABELS: Record<Row<"refunds">["state"], string> = {
   failed: "Não concluído",
 };
 
-export const ACCESS_STATE_LABELS: Record<Row<"grants">["state"], string> = {
-  active: "Ativo",
-  suspended: "Suspenso",
-  revoked: "Retirado",
-};
-
 export function isOrderStatus(text: unknown): text is OrderStatus {
   return typeof text === "string" && Object.hasOwn(ORDER_STATUS_LABELS, text);
 }

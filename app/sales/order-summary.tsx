@@ -49,7 +49,9 @@ export function OrderSummary({
       <dl className="mt-3">
         <Amount label="Subtotal" value={formatBRL(subtotalCents)} />
         <Amount label="Taxa de processamento" value="Grátis" />
-        {financingCents > 0 ? <Amount label="Juros do parcelamento" value={formatBRL(financingCents)} /> : null}
+        {financingCents > 0 ? (
+          <Amount label="Juros do parcelamento" value={formatBRL(financingCents)} />
+        ) : null}
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
           <dt className="font-strong">Total</dt>
           <dd>
@@ -68,7 +70,9 @@ function SummaryRow({ line }: { line: SummaryLine }) {
       <ProductSelo product={line} />
       <div className="min-w-0">
         <p className="font-strong break-words">{line.name}</p>
-        <p className="text-sm text-muted">{line.quantity === 1 ? "1 licença" : `${line.quantity} licenças`}</p>
+        <p className="text-sm text-muted">
+          {line.quantity === 1 ? "1 licença" : `${line.quantity} licenças`}
+        </p>
         {line.remark ? (
           <Badge tone="bad" className="mt-1">
             {line.remark}

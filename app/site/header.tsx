@@ -1,4 +1,5 @@
 import { Menu as MenuIcon } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { href, Link, useLocation } from "react-router";
 import type { Company } from "#app/platform/company.ts";
 import { Brand } from "#app/ui/brand.tsx";
@@ -8,7 +9,9 @@ import { CartLink } from "./cart-link.tsx";
 import { currentIn, MAIN_LINKS } from "./links.ts";
 import { NAV_DRAWER, NavDrawer } from "./nav-drawer.tsx";
 import type { SiteUser } from "./root-facts.tsx";
-import { UserMenu } from "./user-menu.tsx";
+
+// Only the signed-in need it.
+const UserMenu = lazy(() => import("./user-menu.tsx").then((module) => ({ default: module.UserMenu })));
 
 interface HeaderProps {
   company: Company;
@@ -41,7 +44,9 @@ export function Header({ company, user }: HeaderProps) {
         <div className="flex items-center gap-2 max-md:-mr-3">
           <CartLink />
           {user ? (
-            <UserMenu user={user} />
+            <Suspense fallback={<span className="size-11 max-md:hidden" />}>
+              <UserMenu user={user} />
+            </Suspense>
           ) : (
             <div className="flex items-center gap-2 max-md:hidden">
               <ButtonLink to={href("/login")} variant="ghost" size="compact">

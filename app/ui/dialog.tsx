@@ -24,14 +24,18 @@ const KINDS = {
 /** The browser keeps the focus inside, closes on Esc and gives the focus back. What is inside is made anew each time it opens. */
 export function Dialog({ open, onClose, title, footer, kind = "modal", wide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const pressedScrim = useRef(false);
   const titleId = useId();
 
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.open === open) return;
-    if (open) element.showModal();
-    else element.close();
+    if (open) {
+      element.showModal();
+      // Its name is heard first; else the browser would pick the part that scrolls.
+      heading.current?.focus();
+    } else element.close();
   }, [open]);
 
   // A press that began inside (selecting text, say) and ends on the scrim does not close it.
@@ -51,14 +55,16 @@ export function Dialog({ open, onClose, title, footer, kind = "modal", wide, chi
       onPointerDown={handlePointerDown}
       onClick={handleClick}
       className={clsx(
-        "overflow-hidden bg-surface text-ink shadow-float",
+        "overflow-hidden bg-surface text-left whitespace-normal text-ink shadow-float",
         kind === "sheet" ? KINDS.sheet : KINDS[wide ? "wide" : "modal"],
       )}
     >
       {open ? (
         <div className={clsx("flex flex-col", kind === "sheet" ? "h-full" : "max-h-[inherit]")}>
           <h2
+            ref={heading}
             id={titleId}
+            tabIndex={-1}
             className={clsx(
               "px-5 text-xl sm:px-6",
               kind === "sheet" ? "border-b border-line py-4 pr-16" : "pt-6 pr-14",

@@ -41,6 +41,7 @@ export function Drawer({
       ref={dialog}
       id={id}
       popover="auto"
+      closedby="any"
       aria-label={label}
       onClick={handleClick}
       className={clsx(

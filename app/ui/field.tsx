@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { ChevronDown, CircleAlert, Eye, EyeOff } from "lucide-react";
-import { type ComponentProps, createContext, type ReactNode, use, useState } from "react";
+import { ChevronDown, CircleAlert } from "lucide-react";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
 
 interface Wiring {
   id: string;
@@ -69,7 +69,8 @@ export function FieldNote({ id, hint, error }: { id?: string; hint?: ReactNode; 
   ) : null;
 }
 
-function useWiring() {
+/** What ties a control to the Field around it; for controls of their own kind. */
+export function useWiring() {
   const field = use(FieldContext);
   if (!field) return {};
   return {
@@ -115,31 +116,6 @@ export function Select({ className, ...rest }: ComponentProps<"select">) {
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-muted"
       />
-    </span>
-  );
-}
-
-export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
-  return (
-    <span className="relative block">
-      <input
-        autoCapitalize="none"
-        spellCheck={false}
-        {...useWiring()}
-        {...props}
-        type={shown ? "text" : "password"}
-        className={clsx("input pr-13", props.className)}
-      />
-      <button
-        type="button"
-        className="icon-button absolute top-0.5 right-0.5"
-        aria-label={shown ? "Ocultar senha" : "Mostrar senha"}
-        onClick={() => setShown(!shown)}
-      >
-        <Icon aria-hidden="true" className="size-5" />
-      </button>
     </span>
   );
 }

@@ -86,6 +86,9 @@ interface MenuButtonProps extends ItemProps {
   onClick?: () => void;
   type?: "button" | "submit";
   form?: string;
+  /** What a form's submit carries. */
+  name?: string;
+  value?: string;
   disabled?: boolean;
 }
 

@@ -20,7 +20,7 @@ interface TableProps {
 /** Dense rows under a head that stays; under 900 px each row becomes a card. */
 export function Table({ caption, columns, children }: TableProps) {
   return (
-    <div className="rounded-card bg-surface inset-ring inset-ring-line max-xl:overflow-x-auto">
+    <div className="rounded-card bg-surface inset-ring inset-ring-line max-[85rem]:overflow-x-auto">
       <table className="w-full max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="max-md:sr-only">
@@ -30,7 +30,7 @@ export function Table({ caption, columns, children }: TableProps) {
                 key={column.key}
                 scope="col"
                 className={clsx(
-                  "bg-sunken px-4 py-2.5 text-sm font-semibold whitespace-nowrap text-muted first:rounded-tl-card first:pl-6 last:rounded-tr-card last:pr-6 xl:sticky xl:top-0 xl:z-1",
+                  "bg-sunken px-4 py-2.5 text-sm font-semibold whitespace-nowrap text-muted first:rounded-tl-card first:pl-6 last:rounded-tr-card last:pr-6 min-[85rem]:sticky min-[85rem]:top-0 min-[85rem]:z-1",
                   column.align === "right" ? "text-right" : "text-left",
                 )}
               >
@@ -68,7 +68,7 @@ interface TableCellProps extends ComponentProps<"td"> {
 const PLACES = {
   line: "max-md:col-span-2",
   half: "max-md:self-center",
-  end: "max-md:self-center max-md:justify-self-end",
+  end: "max-md:self-center max-md:justify-self-end md:text-right",
   hide: "max-md:hidden",
 };
 

@@ -17,12 +17,12 @@ interface OrderStory {
 }
 
 const STORIES: Record<string, OrderStory> = {
-  paid: { status: "completed", payment: "paid", attempt: "approved", cause: "approved" },
-  review: { status: "processing", payment: "pending", attempt: "in_review", cause: "in_review" },
-  waiting: { status: "pending", payment: "pending", attempt: "pending", cause: "created" },
+  paid: { status: "completed", payment: "paid", attempt: "approved", cause: "payment" },
+  review: { status: "processing", payment: "pending", attempt: "in_review", cause: "review" },
+  waiting: { status: "pending", payment: "pending", attempt: "pending", cause: "placed" },
   declined: { status: "pending", payment: "failed", attempt: "declined", cause: "declined" },
-  expired: { status: "cancelled", payment: "failed", attempt: "expired", cause: "expired" },
-  refunded: { status: "refunded", payment: "refunded", attempt: "approved", cause: "refunded" },
+  expired: { status: "cancelled", payment: "failed", attempt: "expired", cause: "order_expired" },
+  refunded: { status: "refunded", payment: "refunded", attempt: "approved", cause: "refund" },
 };
 const ORDERS = 84;
 const DAYS = 60;
@@ -113,7 +113,8 @@ async function seedOrder(trx: Db, seed: OrderSeed): Promise<void> {
       payment_status: story.payment,
       first_paid_at: paid > 0 ? paidAt : null,
       sales_counted: paid > refunded,
-      search_title: foldWords(buyer.name, buyer.email),
+      search_title: foldWords(buyer.name),
+      search_body: foldWords(buyer.email),
       created_at: placed,
       updated_at: paid > 0 ? paidAt : placed,
     },
@@ -176,10 +177,10 @@ async function seedPayment(
         to_status: "pending",
         payment_before: null,
         payment_after: "pending",
-        cause: "created",
+        cause: "placed",
         created_at: placed,
       },
-      ...(story.cause === "created"
+      ...(story.cause === "placed"
         ? []
         : [
             {

@@ -1,3 +1,98 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { LogOut } from "lucide-react";
+import { data, Form, href } from "react-router";
+import { AccessDenied } from "#app/identity/access-denied.tsx";
+import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
+import { currentUser, requireRole, sessionContext } from "#app/identity/sessions.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { TabLinks } from "#app/ui/tabs.tsx";
+import { changeAccount } from "../account-changes.server.ts";
+import { loadTab } from "../account-page.server.ts";
+import { ACCOUNT_TABS, accountTabFrom } from "../account-tabs.ts";
+import { ConfirmBanner } from "../confirm-banner.tsx";
+import { OrdersTab } from "../orders-tab.tsx";
+import { ProductsTab } from "../products-tab.tsx";
+import { ProfileTab } from "../profile-tab.tsx";
+import type { Route } from "./+types/account.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const user = requireRole(context, "user", "admin");
+  const app = context.get(appContext);
+  return {
+    name: user.name,
+    unconfirmed: user.email_confirmed_at ? null : user.email,
+    content: await loadTab(app, user.id, accountTabFrom(url.searchParams), url.searchParams),
+  };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  // The page may be open still while the session has ended: it says so instead of losing what was typed.
+  const user = currentUser(context);
+  if (!user) return data({ denied: true as const }, { status: 401 });
+  const app = context.get(appContext);
+  const form = await readForm(request);
+  const asker = { user, sessionId: context.get(sessionContext)?.id };
+  const outcome = await changeAccount(app, asker, form);
+  if (!outcome.ok) {
+    const answer = refusedForm(outcome);
+    return data({ ...answer.data, intent: String(form.get("intent")) }, answer.init ?? {});
+  }
+  return redirectWithToast(`${href("/minha-conta")}${url.search}`, outcome.value);
+}
+
+export const headers = headersOfRefusal;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Minha Conta", noIndex: true });
+
+export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, unconfirmed, content } = loaderData;
+  if (actionData && "denied" in actionData) return <SessionEnded tab={content.tab} />;
+  const resent = actionData?.intent === "confirmation" ? actionData.errors.form : undefined;
+  return (
+    <div className="wrap pt-10 pb-24">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h1 className="text-4xl font-extrabold tracking-display">Minha Conta</h1>
+          <p className="mt-2 text-lg text-muted">Olá, {name}</p>
+        </div>
+        <Form method="post" action={href("/logout")}>
+          <Button type="submit" variant="quiet" size="compact">
+            <LogOut aria-hidden="true" />
+            Sair
+          </Button>
+        </Form>
+      </div>
+      {unconfirmed ? <ConfirmBanner email={unconfirmed} error={resent} /> : null}
+      <div className="mt-8 mb-8">
+        <TabLinks
+          label="Sua conta"
+          items={ACCOUNT_TABS.map(({ key, label }) => ({
+            label,
+            to: `${href("/minha-conta")}?aba=${key}`,
+            current: key === content.tab,
+          }))}
+        />
+      </div>
+      {content.tab === "produtos" ? <ProductsTab purchases={content.purchases} /> : null}
+      {content.tab === "pedidos" ? (
+        <OrdersTab orders={content.items} page={content.page} total={content.total} />
+      ) : null}
+      {content.tab === "perfil" ? (
+        <ProfileTab profile={content.profile} statistics={content.statistics} refusal={actionData} />
+      ) : null}
+    </div>
+  );
+}
+
+function SessionEnded({ tab }: { tab: string }) {
+  const back = encodeURIComponent(`${href("/minha-conta")}?aba=${tab}`);
+  return (
+    <AccessDenied actions={<ButtonLink to={`${href("/login")}?voltar=${back}`}>Entrar</ButtonLink>}>
+      Sua sessão terminou. Entre de novo para continuar na sua conta.
+    </AccessDenied>
+  );
 }

@@ -1,8 +1,11 @@
-import { Outlet } from "react-router";
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
+import { useRequestMark } from "#app/platform/request-mark.tsx";
+import { ErrorPanel } from "#app/ui/error-panel.tsx";
 import { AdminSidebar } from "../sidebar.tsx";
-import { countWaiting } from "../waiting.server.ts";
+import { countWaiting, type Waiting } from "../waiting.server.ts";
 import type { Route } from "./+types/layout.ts";
 
 /** Refuses by default, for the page and for its data alike, whatever a route inside forgets. */
@@ -21,6 +24,46 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
+    <Frame facts={loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page inside failed: the way to the others stays. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { reference } = useRequestMark();
+  const { pathname } = useLocation();
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  const said = isRefusal && typeof error.data === "string" ? error.data : "";
+  return (
+    <Frame facts={loaderData}>
+      {isRefusal ? (
+        <ErrorPanel
+          title="Não foi possível"
+          sentence={said || "Não encontramos o que este endereço pede."}
+          retry={pathname}
+        />
+      ) : (
+        <ErrorPanel
+          title="Unexpected Application Error!"
+          sentence="Algo falhou do nosso lado. Nada do que você fez se perdeu; tente de novo em instantes."
+          reference={reference ?? "recarregue a página para vê-la"}
+          retry={pathname}
+        />
+      )}
+    </Frame>
+  );
+}
+
+function Frame({
+  facts,
+  children,
+}: {
+  facts: { brand: string; waiting: Waiting } | undefined;
+  children: ReactNode;
+}) {
+  return (
     <div className="md:flex">
       <a
         href="#conteudo"
@@ -28,9 +71,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       >
         Pular para o conteúdo
       </a>
-      <AdminSidebar brand={loaderData.brand} waiting={loaderData.waiting} />
+      {facts ? <AdminSidebar brand={facts.brand} waiting={facts.waiting} /> : null}
       <main id="conteudo" tabIndex={-1} className="min-w-0 flex-1 px-5 pt-6 pb-16 md:px-10 md:pt-8">
-        <Outlet />
+        {children}
       </main>
     </div>
   );

@@ -1,3 +1,124 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { href, isRouteErrorResponse, Link, redirect } from "react-router";
+import { currentUser } from "#app/identity/sessions.server.ts";
+import { addressOf, idInAddress, movedAddress } from "#app/platform/address.ts";
+import { appContext } from "#app/platform/context.ts";
+import { coverAddress } from "#app/platform/covers.ts";
+import { orNotFound } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { pageFrom } from "#app/platform/pagination.ts";
+import { useRequestMark } from "#app/platform/request-mark.tsx";
+import { ErrorPanel } from "#app/ui/error-panel.tsx";
+import { BuyingBox } from "../buying-box.tsx";
+import { interestFreeParts } from "../interest-free.ts";
+import { MissingProduct } from "../missing-product.tsx";
+import { ProductDescription } from "../product-description.tsx";
+import { ProductGallery } from "../product-gallery.tsx";
+import { productImage } from "../product-image.ts";
+import { productJsonLd } from "../product-json-ld.ts";
+import { ProductReviews } from "../product-reviews.tsx";
+import { ProductVideo } from "../product-video.tsx";
+import { findActiveProduct } from "../products.server.ts";
+import { ReviewInvitation } from "../review-invitation.tsx";
+import { hasReviewed, listApprovedReviews, REVIEW_PAGE_SIZE } from "../reviews.server.ts";
+import { readVideo } from "../video-address.ts";
+import type { Route } from "./+types/product.ts";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, company } = context.get(appContext);
+  const product = orNotFound(
+    await findActiveProduct(db, idInAddress(params.id) ?? 0),
+    "Produto não encontrado",
+  );
+  const moved = movedAddress(params.id, addressOf(product.id, product.name));
+  if (moved) throw redirect(href("/produto/:id", { id: moved }) + url.search, 301);
+  const user = currentUser(context);
+  const [reviews, reviewed] = await Promise.all([
+    listApprovedReviews(db, product.id, pageFrom(url.searchParams, REVIEW_PAGE_SIZE)),
+    user ? hasReviewed(db, { userId: user.id, productId: product.id }) : false,
+  ]);
+  const visitor = company.reviewsOpenToAll ? ("guest" as const) : ("stranger" as const);
+  return {
+    product,
+    reviews,
+    person: user ? (reviewed ? ("reviewer" as const) : ("reader" as const)) : visitor,
+    terms: {
+      parts: interestFreeParts(product.price, company.installments),
+      refundDays: company.refundWindowDays,
+      accessDays: company.accessDays,
+    },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const site = siteFacts(matches);
+  if (!loaderData) return pageMeta(site, { title: "Produto não encontrado", noIndex: true });
+  const { product } = loaderData;
+  return pageMeta(site, {
+    title: product.name,
+    description: product.short_description,
+    canonical: href("/produto/:id", { id: addressOf(product.id, product.name) }),
+    image: productImage(product),
+    type: "product",
+    jsonLd: [productJsonLd(product, site.siteUrl)],
+  });
+};
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, reviews, person, terms } = loaderData;
+  const address = href("/produto/:id", { id: addressOf(product.id, product.name) });
+  const facts = { category: product.category_slug, title: product.name };
+  const cover = coverAddress(facts);
+  const video = readVideo(product.video_url);
+  const images = [...new Set([product.image ?? cover, ...product.images])];
+  return (
+    <div className="wrap pb-20">
+      <nav aria-label="Você está aqui" className="py-3 text-sm text-muted [&_a]:inline-block [&_a]:py-3">
+        <Link to="/loja">Loja</Link>
+        {product.category_slug ? (
+          <>
+            {" / "}
+            <Link to={`/loja?categoria=${product.category_slug}`}>{product.category_name}</Link>
+          </>
+        ) : null}
+      </nav>
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-y-12">
+        <div className="grid min-w-0 content-start gap-6">
+          <ProductGallery name={product.name} images={images} fallback={cover} />
+          {video ? (
+            <ProductVideo
+              name={product.name}
+              video={video}
+              background={coverAddress({ ...facts, kind: "fundo" })}
+            />
+          ) : null}
+        </div>
+        <BuyingBox product={product} terms={terms} reviewCount={reviews.total || product.review_count} />
+        <div className="min-w-0">
+          {product.description ? <ProductDescription text={product.description} /> : null}
+          <section id="avaliacoes" className="mt-14 scroll-mt-20">
+            <h2 className="text-2xl">Avaliações</h2>
+            <ProductReviews reviews={reviews} rating={product.rating} address={address} />
+            <div className="mt-6">
+              <ReviewInvitation address={address} person={person} />
+            </div>
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { reference } = useRequestMark();
+  if (isRouteErrorResponse(error) && error.status === 404) return <MissingProduct />;
+  return (
+    <div className="wrap py-16">
+      <ErrorPanel
+        title="Unexpected Application Error!"
+        sentence="Não foi possível mostrar este produto. Tente de novo em instantes."
+        reference={reference}
+        retry=""
+      />
+    </div>
+  );
 }

@@ -1,27 +1,26 @@
-import { Search } from "lucide-react";
-import { Form, Link, useSubmit } from "react-router";
 import { listStoreCategories } from "#app/categories/categories.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { pageAddress, pageCount, pageFrom } from "#app/platform/pagination.ts";
+import { pageAddress, pageFrom, pageItems } from "#app/platform/pagination.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { CategoryChips } from "../category-chips.tsx";
 import { ProductCard } from "../product-card.tsx";
 import { listActiveProducts, STORE_PAGE_SIZE } from "../products.server.ts";
-import { parseStoreFilter, STORE_SORTS } from "../store-filter.ts";
+import { SortPicker } from "../sort-picker.tsx";
+import { parseStoreFilter } from "../store-filter.ts";
+import { StoreSearch } from "../store-search.tsx";
 import type { Route } from "./+types/store.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(appContext);
   const filter = parseStoreFilter(url.searchParams);
-  const page = pageFrom(url.searchParams, STORE_PAGE_SIZE);
   const [products, categories] = await Promise.all([
-    listActiveProducts(db, filter, page),
+    listActiveProducts(db, filter, pageFrom(url.searchParams, STORE_PAGE_SIZE)),
     listStoreCategories(db),
   ]);
-  return { ...products, categories, filter, page, query: url.search };
+  return { ...products, categories, filter, query: url.search };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -35,39 +34,41 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
   const { items, total, categories, filter, page, query } = loaderData;
   const params = new URLSearchParams(query);
   return (
-    <div className="wrap pt-10 pb-24 md:pt-14">
+    <div className="wrap pt-8 pb-24 md:pt-14">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
-        <h1 className="font-display text-5xl font-extrabold tracking-display md:text-6xl">Loja</h1>
+        <h1 className="title-page">Loja</h1>
         <StoreSearch filter={filter} />
       </div>
-      <CategoryChips categories={categories} current={filter.category} params={params} />
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
-        <p role="status">
-          <b className="num">{total}</b> {total === 1 ? "produto encontrado" : "produtos encontrados"}
+      <div className="mt-6">
+        <CategoryChips categories={categories} current={filter.category} params={params} />
+      </div>
+      <div className="mt-5 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p role="status" className="tabular-nums">
+          <b>{total}</b> {total === 1 ? "produto encontrado" : "produtos encontrados"}
         </p>
         <SortPicker filter={filter} />
       </div>
       {items.length > 0 ? (
-        <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
           {items.map((product, position) => (
             <li key={product.id} className="grid">
-              <ProductCard product={product} eager={position < 3} />
+              <ProductCard product={product} eager={position < 3} level={2} />
             </li>
           ))}
         </ul>
       ) : (
         <EmptyState
           title="Nenhum produto encontrado"
-          sentence="Tente outra palavra ou veja todas as categorias."
           action={<ButtonLink to="/loja">Limpar filtros</ButtonLink>}
-        />
+        >
+          Tente outra palavra ou veja todas as categorias.
+        </EmptyState>
       )}
-      <Pages
-        label="Páginas da loja"
-        current={page.number}
-        last={pageCount(total, page.size)}
-        address={(number) => pageAddress("/loja", params, number)}
-      />
+      {total > page.size ? (
+        <div className="mt-12">
+          <Pages label="Páginas da loja" items={pageItems("/loja", params, page, total)} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,3 +1,42 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { CourseCard } from "../course-card.tsx";
+import { listEnrolledCourses } from "../enrollments.server.ts";
+import type { Route } from "./+types/my-courses.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const user = requireRole(context, "user", "admin");
+  const { db } = context.get(appContext);
+  return { courses: await listEnrolledCourses(db, user.id) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Meus Cursos", noIndex: true });
+
+export default function MyCoursesPage({ loaderData }: Route.ComponentProps) {
+  const { courses } = loaderData;
+  return (
+    <div className="wrap grid gap-8 pt-10 pb-24 md:pt-14">
+      <h1 className="font-display text-4xl font-extrabold tracking-display md:text-5xl">Meus Cursos</h1>
+      {courses.length > 0 ? (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
+          {courses.map((course, position) => (
+            <li key={course.id} className="grid">
+              <CourseCard course={course} eager={position < 3} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title="Você ainda não tem cursos"
+          action={<ButtonLink to="/loja">Ir para a loja</ButtonLink>}
+        >
+          Os cursos que você comprar ou resgatar aparecem aqui, com o seu progresso.
+        </EmptyState>
+      )}
+    </div>
+  );
 }

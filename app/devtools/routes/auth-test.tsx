@@ -1,3 +1,89 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { data, Form, href, redirectDocument, useNavigation } from "react-router";
+import { IDENTITY_LIMITS } from "#app/identity/identity-limits.ts";
+import { logIn } from "#app/identity/login.server.ts";
+import { headersOfRefusal, type Refusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
+import { currentUser, startSession } from "#app/identity/sessions.server.ts";
+import { loginSchema, registrationSchema } from "#app/identity/user.schema.ts";
+import { registerUser } from "#app/identity/users.server.ts";
+import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { Role } from "#db/schema.ts";
+import { AuthState, LoginTest, RegistrationTest } from "../auth-forms.tsx";
+import type { Route } from "./+types/auth-test.ts";
+
+/** A page for developers: it is there in a demonstration, and on a live site only when named (SEC-41). */
+function requireDeveloperPages(app: AppContext): void {
+  if (!app.config.shows.developerPages) throw data(null, { status: 404 });
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  requireDeveloperPages(context.get(appContext));
+  const user = currentUser(context);
+  return { user: user ? { id: String(user.id), name: user.name, email: user.email, role: user.role } : null };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  requireDeveloperPages(app);
+  const form = await readForm(request);
+  const intent = String(form.get("intent"));
+  form.delete("intent");
+  const outcome = await tryOut(app, context.get(requestContext).ip, intent, form);
+  if (!outcome.ok) {
+    const answer = refusedForm(outcome);
+    return data({ ...answer.data, intent }, answer.init ?? {});
+  }
+  return redirectDocument(href("/auth-test"), {
+    headers: { "set-cookie": await startSession(context, outcome.value, request) },
+  });
+}
+
+type Signed = { ok: true; value: { id: number; role: Role } } | Refusal;
+
+async function tryOut(app: AppContext, ip: string, intent: string, formData: FormData): Promise<Signed> {
+  if (intent === "login") {
+    const form = parseForm(loginSchema, formData);
+    return form.ok ? logIn(app, { ...form.value, ip }) : form;
+  }
+  if (intent !== "register") return failure("Escolha um dos formulários desta página.");
+  const form = parseForm(registrationSchema, formData);
+  if (!form.ok) return form;
+  const allowed = await app.limits.use(IDENTITY_LIMITS.register, ip);
+  if (!allowed.ok) return tooMany(allowed.retryAfter);
+  return registerUser(app.db, form.value, app.secret, app.now());
+}
+
+export const headers = headersOfRefusal;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Teste de autenticação", noIndex: true });
+
+export default function AuthTestPage({ loaderData, actionData }: Route.ComponentProps) {
+  const isLoading = useNavigation().state !== "idle";
+  const { user } = loaderData;
+  const error = actionData ? Object.values(actionData.errors).join(" ") : null;
+  return (
+    <div className="wrap pt-10 pb-24">
+      <h1 className="text-4xl font-extrabold tracking-display">Teste de autenticação</h1>
+      <p className="mt-3 text-lg text-muted">Página de desenvolvimento: entre, cadastre e veja o estado.</p>
+      <AuthState state={{ user, isAuthenticated: user !== null, isLoading, error }} />
+      {user ? (
+        <Form method="post" action={href("/logout")} className="mt-4">
+          <Button type="submit" variant="quiet" size="compact">
+            Sair
+          </Button>
+        </Form>
+      ) : null}
+      <div className="mt-10 grid gap-10 md:grid-cols-2">
+        <LoginTest refusal={actionData?.intent === "login" ? actionData : undefined} busy={isLoading} />
+        <RegistrationTest
+          refusal={actionData?.intent === "register" ? actionData : undefined}
+          busy={isLoading}
+        />
+      </div>
+    </div>
+  );
 }

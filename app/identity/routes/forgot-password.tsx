@@ -1,3 +1,75 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { Form, href, Link, useNavigation } from "react-router";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { TrapField } from "#app/ui/trap-field.tsx";
+import { AuthPage } from "../auth-page.tsx";
+import { IDENTITY_LIMITS } from "../identity-limits.ts";
+import { requestPasswordReset } from "../password-changes.server.ts";
+import { headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
+import { forgottenSchema } from "../user.schema.ts";
+import type { Route } from "./+types/forgot-password.ts";
+
+export const handle = { bare: true };
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { brand: context.get(appContext).company.brand };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, jobs, limits, secret, now } = context.get(appContext);
+  const form = parseForm(forgottenSchema, await readForm(request));
+  if (!form.ok) return refusedForm(form);
+  const { email } = form.value;
+  const address = await limits.use(IDENTITY_LIMITS.forgottenAddress, context.get(requestContext).ip);
+  if (!address.ok) return refusedForm(tooMany(address.retryAfter), { email });
+  const allowed = await limits.use(IDENTITY_LIMITS.forgotten, email);
+  if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { email });
+  await requestPasswordReset(db, { email, secret }, now());
+  jobs.wake();
+  return { ok: true as const, email };
+}
+
+export const headers = headersOfRefusal;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Esqueci minha senha", noIndex: true });
+
+export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const refusal = actionData && !actionData.ok ? actionData : undefined;
+  const busy = useNavigation().formAction?.startsWith(href("/esqueci-senha")) ?? false;
+  return (
+    <AuthPage brand={loaderData.brand} title="Esqueci minha senha">
+      {actionData?.ok ? (
+        <Alert tone="ok" title="Veja sua caixa de entrada">
+          <p>
+            Se houver uma conta com {actionData.email}, enviamos para lá um link para criar outra senha. Ele
+            vale por 1 hora.
+          </p>
+        </Alert>
+      ) : (
+        <Form method="post" className="relative grid gap-5">
+          <ErrorSummary errors={refusal?.errors} />
+          <p>Diga o e-mail da sua conta e enviamos um link para criar outra senha.</p>
+          <Field name="email" label="E-mail" error={refusal?.errors.email}>
+            <Input type="email" autoComplete="username" required defaultValue={refusal?.values?.email} />
+          </Field>
+          <TrapField />
+          <Button type="submit" block busy={busy}>
+            {busy ? "Enviando..." : "Enviar link"}
+          </Button>
+        </Form>
+      )}
+      <p className="mt-6 text-center">
+        <Link className="link" to={href("/login")}>
+          Voltar para o login
+        </Link>
+      </p>
+    </AuthPage>
+  );
 }

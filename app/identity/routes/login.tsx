@@ -1,3 +1,56 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { redirect, redirectDocument } from "react-router";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { AuthPage } from "../auth-page.tsx";
+import { DEMO_ACCOUNTS } from "../demo-accounts.ts";
+import { logIn } from "../login.server.ts";
+import { LoginForm } from "../login-form.tsx";
+import { headersOfRefusal, refusedForm } from "../refusal.ts";
+import { returnAddress } from "../return-address.ts";
+import { currentUser, startSession } from "../sessions.server.ts";
+import { loginSchema } from "../user.schema.ts";
+import type { Route } from "./+types/login.ts";
+
+export const handle = { bare: true };
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const back = returnAddress(url.searchParams.get("voltar"));
+  if (currentUser(context)) throw redirect(back);
+  const { company, config } = context.get(appContext);
+  const { demoAccounts, demoContent } = config.shows;
+  return {
+    brand: company.brand,
+    query: back === "/" ? "" : `?voltar=${encodeURIComponent(back)}`,
+    demoAccounts: demoAccounts && demoContent ? DEMO_ACCOUNTS : [],
+  };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const form = parseForm(loginSchema, await readForm(request));
+  if (!form.ok) return refusedForm(form);
+  const { email, password } = form.value;
+  const { ip } = context.get(requestContext);
+  const outcome = await logIn(app, { email, password, ip });
+  if (!outcome.ok) return refusedForm(outcome, { email });
+  // The whole page anew: where people go back to may be a file or a page without a screen of ours.
+  return redirectDocument(returnAddress(url.searchParams.get("voltar")), {
+    headers: { "set-cookie": await startSession(context, outcome.value, request) },
+  });
+}
+
+export const headers = headersOfRefusal;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Entrar", description: "Entre na sua conta.", canonical: "/login" });
+
+export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { brand, query, demoAccounts } = loaderData;
+  return (
+    <AuthPage brand={brand} title="Que bom ter você de volta">
+      <LoginForm answer={actionData} query={query} demoAccounts={demoAccounts} />
+    </AuthPage>
+  );
 }

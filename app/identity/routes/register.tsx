@@ -1,3 +1,55 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { redirect, redirectDocument } from "react-router";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { AuthPage } from "../auth-page.tsx";
+import { IDENTITY_LIMITS } from "../identity-limits.ts";
+import { headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
+import { RegistrationForm } from "../registration-form.tsx";
+import { returnAddress } from "../return-address.ts";
+import { currentUser, startSession } from "../sessions.server.ts";
+import { registrationSchema } from "../user.schema.ts";
+import { registerUser } from "../users.server.ts";
+import type { Route } from "./+types/register.ts";
+
+export const handle = { bare: true };
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  if (currentUser(context)) throw redirect("/");
+  const back = returnAddress(url.searchParams.get("voltar"));
+  const { company } = context.get(appContext);
+  return { brand: company.brand, query: back === "/" ? "" : `?voltar=${encodeURIComponent(back)}` };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { db, jobs, limits, secret, now } = context.get(appContext);
+  const form = parseForm(registrationSchema, await readForm(request));
+  if (!form.ok) return refusedForm(form);
+  const { name, email, password } = form.value;
+  const allowed = await limits.use(IDENTITY_LIMITS.register, context.get(requestContext).ip);
+  if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { name, email });
+  const outcome = await registerUser(db, { name, email, password }, secret, now());
+  if (!outcome.ok) return refusedForm(outcome, { name, email });
+  jobs.wake();
+  return redirectDocument(returnAddress(url.searchParams.get("voltar")), {
+    headers: { "set-cookie": await startSession(context, outcome.value, request) },
+  });
+}
+
+export const headers = headersOfRefusal;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), {
+    title: "Cadastrar",
+    description: "Crie sua conta para ter as compras, os cursos e os downloads em um lugar só.",
+    canonical: "/register",
+  });
+
+export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AuthPage brand={loaderData.brand} title="Crie sua conta">
+      <RegistrationForm answer={actionData} query={loaderData.query} />
+    </AuthPage>
+  );
 }

@@ -1,3 +1,67 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { data, href } from "react-router";
+import { appContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { AuthPage } from "../auth-page.tsx";
+import { NewPasswordForm } from "../new-password-form.tsx";
+import { findLink } from "../one-time-links.server.ts";
+import { DEAD_RESET_LINK, resetPassword } from "../password-changes.server.ts";
+import { headersOfRefusal, refusedForm } from "../refusal.ts";
+import { endSession } from "../sessions.server.ts";
+import { newPasswordSchema } from "../user.schema.ts";
+import type { Route } from "./+types/reset-password.ts";
+
+export const handle = { bare: true };
+
+/** The address is a key: it must not travel on as a referrer. */
+const headersOfKey = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now, company } = context.get(appContext);
+  const link = await findLink(db, "reset", params.token, now());
+  const facts = { brand: company.brand, refusal: link ? undefined : DEAD_RESET_LINK };
+  return data(facts, { status: link ? 200 : 404, headers: headersOfKey });
+}
+
+export const headers = headersOfRefusal;
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { db, jobs, now } = context.get(appContext);
+  const form = parseForm(newPasswordSchema, await readForm(request));
+  if (!form.ok) return refusedForm(form);
+  const outcome = await resetPassword(db, { token: params.token, password: form.value.password }, now());
+  if (!outcome.ok) return refusedForm(outcome);
+  jobs.wake();
+  return redirectWithToast(
+    href("/login"),
+    { title: "Senha alterada", description: "Entre com a nova senha." },
+    { headers: { "set-cookie": await endSession(context) } },
+  );
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Redefinir senha", noIndex: true });
+
+export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { brand, refusal } = loaderData;
+  return (
+    <AuthPage brand={brand} title="Crie outra senha">
+      {refusal ? (
+        <div className="grid gap-5">
+          <Alert tone="bad" title="Link sem validade">
+            <p>{refusal}</p>
+          </Alert>
+          <ButtonLink to={href("/esqueci-senha")} block>
+            Pedir um novo link
+          </ButtonLink>
+        </div>
+      ) : (
+        <NewPasswordForm answer={actionData} />
+      )}
+    </AuthPage>
+  );
 }

@@ -1,3 +1,90 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { Mail } from "lucide-react";
+import { href } from "react-router";
+import { appContext } from "#app/platform/context.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EDUCATION, JOBS, PERSON, SKILLS } from "../about-facts.ts";
+import { PageTitle } from "../page-title.tsx";
+import type { Route } from "./+types/about.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { emails, social } = context.get(appContext).company;
+  return { email: emails.info, linkedin: social.linkedin, github: social.github };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), {
+    title: "Sobre",
+    description: `${PERSON.name}, ${PERSON.role.toLowerCase()} em ${PERSON.city}: experiência, formação e contatos.`,
+    canonical: href("/sobre"),
+  });
+
+export default function AboutPage({ loaderData }: Route.ComponentProps) {
+  const { email, linkedin, github } = loaderData;
+  return (
+    <>
+      <PageTitle title={PERSON.name}>
+        <p className="font-semibold text-ink">
+          {PERSON.role} em {PERSON.city}
+        </p>
+        <p className="mt-4">
+          Programo há mais de dez anos e há cinco ajudo empresas pequenas a tirar o trabalho repetido da mão
+          das pessoas. Gosto de sistema que cabe na cabeça, de texto que se entende na primeira leitura e de
+          automação que avisa quando erra.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to={`mailto:${email}`}>
+            <Mail aria-hidden="true" /> {email}
+          </ButtonLink>
+          <ButtonLink to={linkedin} variant="quiet" newTab>
+            LinkedIn
+          </ButtonLink>
+          <ButtonLink to={github} variant="quiet" newTab>
+            GitHub
+          </ButtonLink>
+        </div>
+      </PageTitle>
+      <div className="wrap pb-24">
+        <section className="grid gap-x-16 gap-y-6 border-t border-line py-12 lg:grid-cols-[1fr_2fr]">
+          <h2 className="title-section">O que sei fazer</h2>
+          <dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
+            {SKILLS.map((skill) => (
+              <div key={skill.title}>
+                <dt className="font-display text-xl font-bold">{skill.title}</dt>
+                <dd className="mt-1 text-muted">{skill.names.join(", ")}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section className="grid gap-x-16 gap-y-6 border-t border-line py-12 lg:grid-cols-[1fr_2fr]">
+          <h2 className="title-section">Experiência</h2>
+          <Timeline items={JOBS} />
+        </section>
+        <section className="grid gap-x-16 gap-y-6 border-t border-line pt-12 lg:grid-cols-[1fr_2fr]">
+          <h2 className="title-section">Formação</h2>
+          <Timeline items={EDUCATION} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Timeline({ items }: { items: { period: string; title: string; place: string; words?: string }[] }) {
+  return (
+    <ol>
+      {items.map((item) => (
+        <li
+          key={item.title}
+          className="grid gap-x-6 gap-y-1 border-t border-line py-5 first:border-t-0 first:pt-0 sm:grid-cols-[9rem_1fr]"
+        >
+          <p className="text-muted tabular-nums">{item.period}</p>
+          <div>
+            <h3 className="text-xl">{item.title}</h3>
+            <p className="text-muted">{item.place}</p>
+            {item.words ? <p className="mt-2">{item.words}</p> : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
 }

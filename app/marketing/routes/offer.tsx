@@ -1,3 +1,100 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { ArrowLeft } from "lucide-react";
+import { href, Link } from "react-router";
+import { whatsappAddress } from "#app/platform/company.ts";
+import { appContext } from "#app/platform/context.ts";
+import { orNotFound } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Cover } from "#app/ui/cover.tsx";
+import { OfferFeatures, OfferPrice, offerCover } from "../offer-card.tsx";
+import { demoMessage, findOffer } from "../offers.ts";
+import type { Route } from "./+types/offer.ts";
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  const { company } = context.get(appContext);
+  const offer = orNotFound(findOffer(params.offer), "Produto não encontrado.");
+  return { offer, demoAddress: whatsappAddress(company, demoMessage(offer)) };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return [];
+  const { offer } = loaderData;
+  return pageMeta(siteFacts(matches), {
+    title: offer.name,
+    description: offer.description,
+    canonical: href("/produtos/:offer", { offer: offer.slug }),
+    image: offerCover(offer),
+  });
+};
+
+export default function OfferPage({ loaderData }: Route.ComponentProps) {
+  const { offer, demoAddress } = loaderData;
+  return (
+    <div className="wrap">
+      <p className="pt-6">
+        <Link
+          to={href("/produtos")}
+          className="inline-flex min-h-11 items-center gap-1.5 text-muted hover:text-ink"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" /> Todos os produtos
+        </Link>
+      </p>
+      <header className="grid items-center gap-x-16 gap-y-8 pt-4 pb-16 lg:grid-cols-2">
+        <div>
+          <h1 className="title-page">{offer.name}</h1>
+          <p className="mt-6 text-lg text-muted">{offer.promise}</p>
+          <div className="my-6 text-lg">
+            <OfferPrice offer={offer} />
+          </div>
+          <ButtonLink to={demoAddress} variant="accent" newTab>
+            Solicitar Demo Gratuita
+          </ButtonLink>
+        </div>
+        <Cover
+          src={offerCover(offer)}
+          alt=""
+          eager
+          sizes="(min-width: 1000px) 36rem, 100vw"
+          className="rounded-card"
+        />
+      </header>
+      <section className="grid gap-x-16 gap-y-6 border-t border-line py-16 lg:grid-cols-[1fr_2fr]">
+        <h2 className="title-section">Como funciona</h2>
+        <ol>
+          {offer.steps.map((step, place) => (
+            <li
+              key={step.title}
+              className="grid grid-cols-[auto_1fr] gap-4 border-t border-line py-5 first:border-t-0 first:pt-0"
+            >
+              <span
+                aria-hidden="true"
+                className="grid size-10 place-items-center rounded-full rounded-bl-none bg-primary-soft font-bold text-primary-ink"
+              >
+                {place + 1}
+              </span>
+              <div>
+                <h3 className="text-xl">{step.title}</h3>
+                <p className="mt-1 text-muted">{step.words}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="grid gap-x-16 gap-y-6 border-t border-line py-16 lg:grid-cols-[1fr_2fr]">
+        <h2 className="title-section">O que está incluído</h2>
+        <OfferFeatures offer={offer} />
+      </section>
+      <section className="grid gap-x-16 gap-y-6 border-t border-line pt-16 pb-24 lg:grid-cols-[1fr_2fr]">
+        <h2 className="title-section">Perguntas que sempre fazem</h2>
+        <dl>
+          {offer.questions.map((item) => (
+            <div key={item.question} className="border-t border-line py-5 first:border-t-0 first:pt-0">
+              <dt className="font-display text-xl font-bold">{item.question}</dt>
+              <dd className="mt-1 text-muted">{item.answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
 }

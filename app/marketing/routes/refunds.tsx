@@ -1,3 +1,25 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { href } from "react-router";
+import { appContext } from "#app/platform/context.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { LegalPage } from "../legal-page.tsx";
+import { RefundsText } from "../refunds-text.tsx";
+import type { Route } from "./+types/refunds.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { company: context.get(appContext).company };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), {
+    title: "Política de reembolso",
+    description: "Em quanto tempo e como pedir o dinheiro de volta.",
+    canonical: href("/reembolso"),
+  });
+
+export default function RefundsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <LegalPage title="Política de reembolso" since="1º de novembro de 2026">
+      <RefundsText company={loaderData.company} />
+    </LegalPage>
+  );
 }

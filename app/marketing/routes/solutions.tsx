@@ -1,3 +1,105 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { MessageCircle } from "lucide-react";
+import { href } from "react-router";
+import { whatsappAddress } from "#app/platform/company.ts";
+import { appContext } from "#app/platform/context.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageTitle } from "../page-title.tsx";
+import { SolutionList } from "../solution-list.tsx";
+import type { Route } from "./+types/solutions.ts";
+
+const QUOTE = "Olá! Gostaria de um orçamento detalhado para soluções digitais personalizadas.";
+const DIFFERENTIALS = [
+  {
+    title: "Mais de 5 anos de estrada",
+    words: "Projetos que continuam no ar, com quem os fez ainda por perto.",
+  },
+  { title: "500 empresas atendidas", words: "Da padaria da esquina à indústria, com o mesmo cuidado." },
+  { title: "300% de ROI em 6 meses", words: "Medimos antes e depois, e mostramos a conta." },
+  { title: "Suporte 24/7", words: "Quando algo para de madrugada, alguém atende de madrugada." },
+];
+const PARTNERS = ["Google Cloud", "Microsoft", "Amazon Web Services", "Mercado Pago", "Stripe", "Cloudflare"];
+const TECHNOLOGIES = [
+  "React",
+  "Node.js",
+  "TypeScript",
+  "PostgreSQL",
+  "Python",
+  "n8n",
+  "Docker",
+  "Flutter",
+  "Figma",
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { quoteAddress: whatsappAddress(context.get(appContext).company, QUOTE) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), {
+    title: "Soluções digitais sob medida",
+    description:
+      "Sites, lojas virtuais, sistemas, automação de processos e de marketing e aplicativos, do projeto ao suporte.",
+    canonical: href("/solucoes"),
+  });
+
+export default function SolutionsPage({ loaderData }: Route.ComponentProps) {
+  const quote = (
+    <ButtonLink to={loaderData.quoteAddress} newTab>
+      <MessageCircle aria-hidden="true" /> Solicitar orçamento
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageTitle title="Soluções digitais sob medida">
+        <p>
+          Projetamos, programamos e cuidamos do sistema que a sua empresa precisa, e ficamos depois da
+          entrega. Conte o problema; a resposta vem com prazo, preço e o que fica de fora.
+        </p>
+        <div className="mt-8">{quote}</div>
+      </PageTitle>
+      <section className="wrap pb-16">
+        <h2 className="title-section mb-8">O que fazemos</h2>
+        <SolutionList />
+        <div className="mt-8">{quote}</div>
+      </section>
+      <section className="bg-band text-on-band">
+        <div className="wrap section">
+          <h2 className="title-section mb-8">Por que conosco</h2>
+          <ul className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-4">
+            {DIFFERENTIALS.map((item) => (
+              <li key={item.title} className="border-t border-band-line py-6">
+                <h3 className="text-xl">{item.title}</h3>
+                <p className="mt-1 text-muted-band">{item.words}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className="wrap section grid gap-x-16 gap-y-12 lg:grid-cols-2">
+        <Names title="Parceiros" names={PARTNERS} />
+        <Names title="Tecnologias" names={TECHNOLOGIES} />
+        <div className="lg:col-span-2">
+          <h2 className="title-section mb-6">Vamos conversar?</h2>
+          {quote}
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Names({ title, names }: { title: string; names: string[] }) {
+  return (
+    <div>
+      <h2 className="mb-4 text-2xl">{title}</h2>
+      <ul className="flex flex-wrap gap-2">
+        {names.map((name) => (
+          <li key={name}>
+            <Badge className="h-9 px-3.5 text-base">{name}</Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,3 +1,25 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { href } from "react-router";
+import { appContext } from "#app/platform/context.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { LegalPage } from "../legal-page.tsx";
+import { TermsText } from "../terms-text.tsx";
+import type { Route } from "./+types/terms.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { company: context.get(appContext).company };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), {
+    title: "Termos de uso",
+    description: "As regras de compra, entrega, licença e uso deste site.",
+    canonical: href("/termos"),
+  });
+
+export default function TermsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <LegalPage title="Termos de uso" since="1º de novembro de 2026">
+      <TermsText company={loaderData.company} />
+    </LegalPage>
+  );
 }

@@ -1,3 +1,14 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { CartScreen } from "../cart-screen.tsx";
+import type { Route } from "./+types/cart.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Carrinho", canonical: "/carrinho", noIndex: true });
+
+export default function CartPage() {
+  return (
+    <div className="wrap pt-8 pb-16 md:pt-12 md:pb-24">
+      <CartScreen />
+    </div>
+  );
 }

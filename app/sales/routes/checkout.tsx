@@ -1,3 +1,20 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { currentUser } from "#app/identity/sessions.server.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { CheckoutScreen } from "../checkout-screen.tsx";
+import type { Route } from "./+types/checkout.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const user = currentUser(context);
+  return { buyer: user ? { name: user.name, email: user.email } : null };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Finalizar compra", canonical: "/checkout", noIndex: true });
+
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-6 pb-16 md:pt-10 md:pb-24">
+      <CheckoutScreen buyer={loaderData.buyer} />
+    </div>
+  );
 }

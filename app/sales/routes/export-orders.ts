@@ -1,3 +1,20 @@
-export function loader() {
-  return new Response("stub", { status: 501 });
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { csvResponse, csvStream } from "#app/platform/csv.ts";
+import { dayOf } from "#app/platform/dates.ts";
+import { EXPORT_HEADER, exportOrders } from "../order-export.server.ts";
+import { parseOrderFilter } from "../order-filter.ts";
+import type { Route } from "./+types/export-orders.ts";
+
+/** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const filter = parseOrderFilter(url.searchParams);
+  const { query, ...rest } = filter;
+  const entry = { actorId: admin.id, action: "orders.export", entity: "order" };
+  const detail = { ...rest, searched: query.trim() !== "" };
+  await recordAudit(db, { ...entry, detail, ip: context.get(requestContext).ip }, now());
+  return csvResponse(`pedidos-${dayOf(now())}.csv`, csvStream(EXPORT_HEADER, exportOrders(db, filter)));
 }

@@ -1,3 +1,34 @@
-export function loader() {
-  return new Response("stub", { status: 501 });
+import { currentUser } from "#app/identity/sessions.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { jsonAnswer } from "#app/platform/http.ts";
+import { orderSchema } from "../checkout.schema.ts";
+import { placeOrder } from "../checkout.server.ts";
+import { placedAnswer, refusalAnswer } from "../checkout-answers.server.ts";
+import { grantOrderCookie } from "../order-links.server.ts";
+import { onlyPost, overLimit, readKey, readOrderBody } from "../order-request.server.ts";
+import { shopOf } from "../payments.server.ts";
+import type { Route } from "./+types/place-order.ts";
+
+const LIMIT = { name: "checkout", points: 100, seconds: 600 };
+
+export const loader = onlyPost;
+
+/** Public: from cart to order, once per key. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const refused = await overLimit(context, LIMIT);
+  if (refused) return refused;
+  const body = await readOrderBody(request, orderSchema);
+  if (!body.ok) return body.response;
+  const key = readKey(request);
+  if (!key.ok) return key.response;
+  const app = context.get(appContext);
+  const userId = currentUser(context)?.id;
+  const placed = await placeOrder(app.db, shopOf(app), { ...body.value, key: key.value, userId });
+  if (!placed.ok) return refusalAnswer(placed);
+  const { status, answer } = await placedAnswer(app.db, placed, app.now());
+  const headers: Record<string, string> =
+    userId === undefined ? { "set-cookie": await grantOrderCookie(app, placed.order.id) } : {};
+  if (status === 503 && placed.start.kind === "unavailable")
+    headers["retry-after"] = String(placed.start.retryAfter);
+  return jsonAnswer(answer, status, headers);
 }

@@ -1,3 +1,14 @@
-export function loader() {
-  return new Response("stub", { status: 501 });
+import { appContext } from "#app/platform/context.ts";
+import { jsonAnswer } from "#app/platform/http.ts";
+import { findProgress } from "../customer-orders.server.ts";
+import { orderNotFound } from "../order-request.server.ts";
+import { viewerOf } from "../order-viewer.server.ts";
+import type { Route } from "./+types/poll-order.ts";
+
+/** Owner, guest with the order's cookie, admin. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const viewer = await viewerOf(context, request, params.publicId);
+  const app = context.get(appContext);
+  const progress = await findProgress(app.db, params.publicId, viewer, app.now());
+  return progress ? jsonAnswer(progress) : orderNotFound();
 }

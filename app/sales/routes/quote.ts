@@ -1,3 +1,23 @@
-export function loader() {
-  return new Response("stub", { status: 501 });
+import { currentUser } from "#app/identity/sessions.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { jsonAnswer } from "#app/platform/http.ts";
+import { quoteSchema } from "../checkout.schema.ts";
+import { onlyPost, overLimit, readOrderBody } from "../order-request.server.ts";
+import { shopOf } from "../payments.server.ts";
+import { quoteCart } from "../quote.server.ts";
+import type { Route } from "./+types/quote.ts";
+
+const LIMIT = { name: "quote", points: 240, seconds: 600 };
+
+export const loader = onlyPost;
+
+/** Public: what the cart costs now. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const refused = await overLimit(context, LIMIT);
+  if (refused) return refused;
+  const body = await readOrderBody(request, quoteSchema);
+  if (!body.ok) return body.response;
+  const app = context.get(appContext);
+  const userId = currentUser(context)?.id;
+  return jsonAnswer(await quoteCart(app.db, shopOf(app), { ...body.value, userId }));
 }

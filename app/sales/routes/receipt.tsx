@@ -1,3 +1,45 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { Printer } from "lucide-react";
+import { href, Link } from "react-router";
+import { appContext } from "#app/platform/context.ts";
+import { orNotFound } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
+import { visibleOrderId } from "../order-links.server.ts";
+import { ReceiptSheet, receiptTitle } from "../receipt-sheet.tsx";
+import { findReceipt } from "../receipts.server.ts";
+import type { Route } from "./+types/receipt.ts";
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const id = orNotFound(await visibleOrderId(context, request, params.publicId), "Pedido não encontrado.");
+  const { db, company } = context.get(appContext);
+  return { receipt: orNotFound(await findReceipt(db, id), "Pedido não encontrado."), company };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(siteFacts(matches), {
+    title: loaderData ? `${receiptTitle(loaderData.receipt)} do pedido ${loaderData.receipt.id}` : "Recibo",
+    noIndex: true,
+  });
+
+export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
+  const { receipt, company } = loaderData;
+  return (
+    <div className="min-h-dvh bg-[#fff] text-[#000] [color-scheme:light] print:min-h-0">
+      <main className="mx-auto grid w-[min(100%-2.5rem,50rem)] gap-8 py-8 print:w-full print:py-0">
+        <div className="flex flex-wrap items-center justify-between gap-4 print:hidden">
+          <Link
+            to={href("/pedido/:publicId", { publicId: receipt.public_id })}
+            className="py-2 font-semibold underline underline-offset-4"
+          >
+            Voltar ao pedido
+          </Link>
+          <Button variant="night" onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            Imprimir
+          </Button>
+        </div>
+        <ReceiptSheet receipt={receipt} company={company} />
+      </main>
+    </div>
+  );
 }

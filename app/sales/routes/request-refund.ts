@@ -1,3 +1,38 @@
-export function loader() {
-  return new Response("stub", { status: 501 });
+import { currentUser } from "#app/identity/sessions.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { jsonAnswer } from "#app/platform/http.ts";
+import { findVisibleOrder } from "../customer-orders.server.ts";
+import { refundRequestSchema } from "../order-request.schema.ts";
+import { onlyPost, orderNotFound, overLimit, readOrderBody, refuse } from "../order-request.server.ts";
+import { viewerOf } from "../order-viewer.server.ts";
+import { requestRefund } from "../refund-requests.server.ts";
+import type { Route } from "./+types/request-refund.ts";
+
+const LIMIT = { name: "refund-request", points: 20, seconds: 3600 };
+
+const REFUSALS = {
+  refund_window_over: "O prazo para pedir reembolso terminou. Fale com a gente.",
+  not_refundable: "Este pedido não tem valor a devolver.",
+};
+
+export const loader = onlyPost;
+
+/** Owner or guest with the order's cookie; an admin refunds directly. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const viewer = { ...(await viewerOf(context, request, params.publicId)), isAdmin: false };
+  const app = context.get(appContext);
+  const order = await findVisibleOrder(app.db, params.publicId, viewer);
+  if (!order) return orderNotFound();
+  const refused = await overLimit(context, LIMIT);
+  if (refused) return refused;
+  const body = await readOrderBody(request, refundRequestSchema);
+  if (!body.ok) return body.response;
+  const reason = body.value.reason || null;
+  const facts = { orderId: order.id, reason, userId: currentUser(context)?.id, now: app.now() };
+  const answer = await requestRefund(app.db, facts, app.company);
+  if (!answer.ok) return refuse(422, answer.why, REFUSALS[answer.why]);
+  app.jobs.wake();
+  const { id, state, cents, created_at } = answer.refund;
+  const refund = { id, state, cents, createdAt: created_at.toISOString() };
+  return jsonAnswer({ refund }, answer.created ? 201 : 200);
 }

@@ -1,3 +1,63 @@
-export default function Stub() {
-  return <p>stub</p>;
+import { href } from "react-router";
+import { listBestSellers } from "#app/catalog/products.server.ts";
+import { whatsappAddress } from "#app/platform/company.ts";
+import { appContext } from "#app/platform/context.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { BestSellers } from "../best-sellers.tsx";
+import { CoursesBand } from "../courses-band.tsx";
+import { Facts } from "../facts.tsx";
+import { Hero } from "../hero.tsx";
+import { listHomeCourses, listHomePosts } from "../home.server.ts";
+import { PostsTeaser } from "../posts-teaser.tsx";
+import { ServicesTeaser } from "../services-teaser.tsx";
+import type { Route } from "./+types/home.ts";
+
+const QUOTE = "Olá! Gostaria de um orçamento para um projeto sob medida.";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now, company } = context.get(appContext);
+  const [products, courses, posts] = await Promise.all([
+    listBestSellers(db, 6),
+    listHomeCourses(db, 3),
+    listHomePosts(db, 5, now()),
+  ]);
+  return { products, courses, posts, quoteAddress: whatsappAddress(company, QUOTE) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const [
+    {
+      loaderData: { company, siteUrl },
+    },
+  ] = matches;
+  return pageMeta(siteFacts(matches), {
+    title: "Produtos digitais feitos à mão",
+    description: company.tagline,
+    canonical: href("/"),
+    jsonLd: [
+      {
+        "@type": "Organization",
+        name: company.brand,
+        legalName: company.legalName,
+        url: siteUrl,
+        email: company.emails.info,
+        telephone: company.phones[0],
+        sameAs: Object.values(company.social),
+      },
+    ],
+  });
+};
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { products, courses, posts, quoteAddress } = loaderData;
+  return (
+    <>
+      <Hero products={products} courses={courses} />
+      <Facts />
+      {products.length > 0 ? <BestSellers products={products.slice(0, 5)} /> : null}
+      {courses.length > 0 ? <CoursesBand courses={courses} /> : null}
+      <ServicesTeaser quoteAddress={quoteAddress} />
+      {posts.length > 0 ? <PostsTeaser posts={posts} /> : null}
+    </>
+  );
 }

@@ -1,31 +1,33 @@
-import { Outlet } from "react-router";
-import { DemoBanner } from "../demo-banner.tsx";
-import { Footer } from "../footer.tsx";
-import { Header } from "../header.tsx";
-import { useRootFacts } from "../root-facts.tsx";
-import { WhatsappButton } from "../whatsapp-button.tsx";
+import { isRouteErrorResponse, Outlet } from "react-router";
+import { useRequestMark } from "#app/platform/request-mark.tsx";
+import { ErrorScreen } from "#app/ui/error-screen.tsx";
+import { MissingPage } from "../missing-page.tsx";
+import { SiteShell } from "../site-shell.tsx";
+import type { Route } from "./+types/layout.ts";
 
 export function loader() {
   return null;
 }
 
 export default function SiteLayout() {
-  const { company, user, demo } = useRootFacts();
   return (
-    <>
-      <a
-        href="#conteudo"
-        className="sr-only z-50 rounded-control bg-primary px-5 py-3 font-strong text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-5 focus:py-3"
-      >
-        Pular para o conteúdo
-      </a>
-      {demo ? <DemoBanner /> : null}
-      <Header company={company} user={user} />
-      <main id="conteudo" tabIndex={-1} className="min-h-[60vh]">
-        <Outlet />
-      </main>
-      <Footer company={company} year={new Date().getFullYear()} />
-      <WhatsappButton company={company} />
-    </>
+    <SiteShell>
+      <Outlet />
+    </SiteShell>
+  );
+}
+
+/** A missing product or post keeps the site around it; other refusals and surprises get the last resort's page. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { reference } = useRequestMark();
+  if (!isRouteErrorResponse(error) || error.status >= 500)
+    return <ErrorScreen status={500} reference={reference} />;
+  const sentence = typeof error.data === "string" && error.data ? error.data : undefined;
+  if (error.status !== 404) return <ErrorScreen status={error.status} sentence={sentence} />;
+  return (
+    <SiteShell>
+      <title>Página não encontrada</title>
+      <MissingPage sentence={sentence} />
+    </SiteShell>
   );
 }

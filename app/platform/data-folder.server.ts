@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { type Config, ConfigError } from "#app/platform/config.server.ts";
+import { type Config, ConfigError } from "./config.server.ts";
 
 /** Holds the data folder until released. Throws ConfigError when another server has it. On PostgreSQL any number may run. */
 export function claimDataFolder(config: Config): () => void {

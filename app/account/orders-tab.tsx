@@ -1,0 +1,85 @@
+import { href, Link } from "react-router";
+import { formatDateTime } from "#app/platform/dates.ts";
+import { formatBRL } from "#app/platform/money.ts";
+import { type Page, pageItems } from "#app/platform/pagination.ts";
+import { OrderStatusBadge } from "#app/sales/order-badge.tsx";
+import { methodSentence } from "#app/sales/order-labels.ts";
+import type { CustomerOrder } from "#app/sales/purchases.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pages } from "#app/ui/pages.tsx";
+
+interface OrdersTabProps {
+  orders: CustomerOrder[];
+  page: Page;
+  total: number;
+}
+
+export function OrdersTab({ orders, page, total }: OrdersTabProps) {
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        title="Nenhum pedido por aqui"
+        action={<ButtonLink to={href("/loja")}>Ver a loja</ButtonLink>}
+      >
+        Seus pedidos aparecem aqui com o status de cada um.
+      </EmptyState>
+    );
+  }
+  const params = new URLSearchParams({ aba: "pedidos" });
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {orders.map((order) => (
+          <li key={order.public_id} className="py-5">
+            <OrderRow order={order} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8">
+        <Pages label="Páginas de pedidos" items={pageItems(href("/minha-conta"), params, page, total)} />
+      </div>
+    </>
+  );
+}
+
+function OrderRow({ order }: { order: CustomerOrder }) {
+  const params = { publicId: order.public_id };
+  const isPaid = order.payment_status === "paid" || order.payment_status === "refunded";
+  return (
+    <article className="grid gap-x-6 gap-y-3 md:grid-cols-[1fr_auto] md:items-center">
+      <div className="min-w-0">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 font-sans text-base font-strong tracking-normal">
+          <span>Pedido de {formatDateTime(order.created_at)}</span>
+          <OrderStatusBadge status={order.status} />
+        </h2>
+        <ul className="mt-1.5">
+          {order.lines.map((line) => (
+            <li key={`${line.product_id} ${line.name}`} className="wrap-anywhere">
+              {line.quantity > 1 ? `${line.quantity} × ` : null}
+              {line.name}
+              {line.refunded_at ? <span className="text-muted"> (reembolsado)</span> : null}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1.5 text-sm text-muted">
+          {methodSentence(order.payment_method, order.installments)}
+          {order.refunded_cents > 0 ? ` · ${formatBRL(order.refunded_cents)} devolvidos` : null}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <p className="font-display text-xl font-heavy tabular-nums">
+          {formatBRL(order.total + order.financing_cents)}
+        </p>
+        <ButtonLink variant="quiet" size="compact" to={href("/pedido/:publicId", params)}>
+          Ver pedido
+        </ButtonLink>
+        {isPaid ? (
+          <Link className="link" to={href("/pedido/:publicId/recibo", params)}>
+            Recibo
+          </Link>
+        ) : null}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,320 @@
+import { expect, test } from "vitest";
+import {
+  makeAdmin,
+  makeOrder,
+  makePaidOrder,
+  makeProduct,
+  makeUser,
+  makeUserWithPassword,
+} from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+const PROFILE = "/minha-conta?aba=perfil";
+const PASSWORD = "segredo-certo";
+
+async function rowOf(site: TestSite, id: number) {
+  return site.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+test("Meus Produtos shows purchases with date, count, end, status, download and a link to the product", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const product = await makeProduct(site.db, { name: "Kit de Ícones" });
+  await site.db
+    .updateTable("products")
+    .set({ file_key: "kit.zip", file_type: "ZIP" })
+    .where("id", "=", product.id)
+    .execute();
+  const { grants } = await makePaidOrder(site, { user_id: user.id, lines: [{ product, quantity: 3 }] });
+  const page = await (await site.as(user)).get("/minha-conta");
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("<title>Minha Conta | Ipê Digital</title>");
+  expect(page.text).toContain(`href="/produto/${product.id}-kit-de-icones"`);
+  expect(page.text).toContain(`href="/downloads/${grants[0]?.public_id}"`);
+  for (const text of ["Comprado em", "0 downloads", "Válido até", "Ativo", "2 códigos para presentear"]) {
+    expect(page.text).toContain(text);
+  }
+});
+
+test("a purchase that expired or was taken away says so and offers no download", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const { grants } = await makePaidOrder(site, { user_id: user.id });
+  const visitor = await site.as(user);
+  await site.db.updateTable("grants").set({ state: "revoked" }).execute();
+  const revoked = await visitor.get("/minha-conta");
+  expect(revoked.text).toContain("Retirado");
+  expect(revoked.text).not.toContain(`/downloads/${grants[0]?.public_id}`);
+  await site.db
+    .updateTable("grants")
+    .set({ state: "active", expires_at: new Date(site.now().getTime() - 1000) })
+    .execute();
+  const expired = await visitor.get("/minha-conta");
+  expect(expired.text).toContain("Expirado");
+  expect(expired.text).not.toContain(`/downloads/${grants[0]?.public_id}`);
+});
+
+test("a course bought leads to the courses and has no date at which it ends", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  await makePaidOrder(site, { user_id: user.id, lines: [{ name: "Curso de n8n", product_type: "Curso" }] });
+  const page = await (await site.as(user)).get("/minha-conta");
+  expect(page.text).toContain("Ir para o curso");
+  expect(page.text).toContain("Sem data para acabar");
+});
+
+test("without purchases and orders the tabs lead to the shop", async () => {
+  const site = await openSite();
+  const visitor = await site.as(await makeUser(site.db));
+  expect((await visitor.get("/minha-conta")).text).toContain("Você ainda não tem produtos");
+  expect((await visitor.get("/minha-conta?aba=pedidos")).text).toContain("Nenhum pedido por aqui");
+});
+
+test("Pedidos shows the orders with their real status, the page and the receipt of each", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const paid = await makePaidOrder(site, { user_id: user.id, lines: [{ name: "Kit pago", price: 12_345 }] });
+  const open = await makeOrder(site.db, { user_id: user.id, lines: [{ name: "Kit pendente" }] });
+  const page = await (await site.as(user)).get("/minha-conta?aba=pedidos");
+  for (const text of ["Kit pago", "Kit pendente", "Concluído", "Pendente", "123,45", "PIX"]) {
+    expect(page.text).toContain(text);
+  }
+  expect(page.text).toContain(`href="/pedido/${paid.order.public_id}"`);
+  expect(page.text).toContain(`href="/pedido/${paid.order.public_id}/recibo"`);
+  expect(page.text).toContain(`href="/pedido/${open.order.public_id}"`);
+  expect(page.text).not.toContain(`href="/pedido/${open.order.public_id}/recibo"`);
+});
+
+test("Pedidos has pages, and a page past the end shows the last", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  for (let number = 1; number <= 11; number++) {
+    const created_at = new Date(site.now().getTime() + number * 1000);
+    await makeOrder(site.db, {
+      user_id: user.id,
+      created_at,
+      lines: [{ name: `Linha ${number}.` }],
+    });
+  }
+  const visitor = await site.as(user);
+  const first = await visitor.get("/minha-conta?aba=pedidos");
+  expect(first.text).toContain("Linha 11.");
+  expect(first.text).not.toContain("Linha 1.");
+  for (const number of [2, 99]) {
+    const page = await visitor.get(`/minha-conta?aba=pedidos&pagina=${number}`);
+    expect(page.text).toContain("Linha 1.");
+    expect(page.text).not.toContain("Linha 11.");
+  }
+});
+
+test("SEC-02: nobody sees what belongs to somebody else", async () => {
+  const site = await openSite();
+  const owner = await makeUser(site.db, { name: "Dona Verdadeira", phone: "(47) 99111-2222" });
+  const { order, grants } = await makePaidOrder(site, {
+    user_id: owner.id,
+    lines: [{ name: "Segredo da dona" }],
+  });
+  const other = await site.as(await makeUser(site.db));
+  const ids = [`id=${owner.id}`, `userId=${owner.id}`, `user_id=${owner.id}`];
+  for (const tab of ["produtos", "pedidos", "perfil"]) {
+    for (const id of ids) {
+      const page = await other.get(`/minha-conta?aba=${tab}&${id}`);
+      expect(page.status).toBe(200);
+      const secrets = ["Segredo da dona", "Dona Verdadeira", "99111-2222", order.public_id];
+      for (const secret of [...secrets, grants[0]?.public_id ?? "?"]) expect(page.text).not.toContain(secret);
+    }
+  }
+  const change = await other.post(PROFILE, {
+    intent: "profile",
+    name: "Trocado",
+    phone: "",
+    address: "",
+    id: String(owner.id),
+  });
+  expect(change.status).toBe(422);
+  expect((await rowOf(site, owner.id)).name).toBe("Dona Verdadeira");
+});
+
+test("Perfil shows the person, the kind of account, since when, and figures", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db, { name: "Ana Luz", email: "ana@teste.example" });
+  await makePaidOrder(site, { user_id: user.id, lines: [{ price: 9_900 }] });
+  const page = await (await site.as(user)).get(PROFILE);
+  for (const text of ["Ana Luz", "ana@teste.example", "Usuário", "Membro desde", "Estatísticas", "99,00"]) {
+    expect(page.text).toContain(text);
+  }
+  expect(page.text).not.toContain("password_hash");
+  expect((await (await site.as(await makeAdmin(site.db))).get(PROFILE)).text).toContain("Administrador");
+});
+
+test("name, phone and address are saved, and a toast says so", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const visitor = await site.as(user);
+  const answer = await visitor.post(PROFILE, {
+    intent: "profile",
+    name: " Ana Maria ",
+    phone: "(47) 99900-1234",
+    address: "",
+  });
+  expect([answer.status, answer.location]).toEqual([302, PROFILE]);
+  expect(await rowOf(site, user.id)).toMatchObject({
+    name: "Ana Maria",
+    phone: "(47) 99900-1234",
+    address: null,
+  });
+  expect((await visitor.get(PROFILE)).text).toContain("Perfil atualizado");
+});
+
+test.each([
+  [{ name: "A" }, "Nome deve ter pelo menos 2 caracteres"],
+  [{ phone: "abc" }, "Telefone inválido"],
+  [{ address: "x".repeat(301) }, "Endereço deve ter no máximo 300 caracteres"],
+  [{ role: "admin" }, "Este formulário tem um campo que não esperamos."],
+  [{ is_active: "1" }, "Este formulário tem um campo que não esperamos."],
+  [{ email: "x@y.example" }, "Este formulário tem um campo que não esperamos."],
+])("SEC-04: a profile with %j is refused: %s", async (change, sentence) => {
+  const site = await openSite();
+  const user = await makeUser(site.db, { name: "Ana Luz" });
+  const before = await rowOf(site, user.id);
+  const form = { intent: "profile", name: "Nome Novo", phone: "", address: "", ...change };
+  const answer = await (await site.as(user)).post(PROFILE, form);
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain(sentence);
+  expect(await rowOf(site, user.id)).toEqual(before);
+});
+
+test("a refused profile keeps what was typed, and an unknown form is refused", async () => {
+  const site = await openSite();
+  const visitor = await site.as(await makeUser(site.db));
+  const typed = { name: "Nome Novo", phone: "abc", address: "Rua Um, 2" };
+  const answer = await visitor.post(PROFILE, { intent: "profile", ...typed });
+  for (const value of Object.values(typed)) expect(answer.text).toContain(`value="${value}"`);
+  for (const intent of ["__proto__", "toString", ""]) {
+    expect((await visitor.post(PROFILE, { intent, ...typed })).status).toBe(422);
+  }
+});
+
+test("the password changes with the current one; other sessions end, this one goes on, a mail says so", async () => {
+  const site = await openSite();
+  const user = await makeUserWithPassword(site.db, PASSWORD);
+  const [here, there] = [await site.as(user), await site.as(user)];
+  const answer = await here.post(PROFILE, {
+    intent: "password",
+    current_password: PASSWORD,
+    password: "outra-senha",
+    password_confirmation: "outra-senha",
+  });
+  expect(answer.location).toBe(PROFILE);
+  expect((await here.get(PROFILE)).text).toContain("Senha alterada");
+  expect((await there.get(PROFILE)).location).toContain("/login");
+  const sign = (password: string) => site.visitor().post("/login", { email: user.email, password });
+  expect((await sign(PASSWORD)).status).toBe(422);
+  expect((await sign("outra-senha")).status).toBe(302);
+  await site.settle();
+  expect((await site.mails()).map((mail) => mail.subject)).toEqual(["Sua senha foi alterada"]);
+});
+
+test("a wrong current password changes nothing; the 11th try is 429, also with the right one (SEC-30)", async () => {
+  const site = await openSite();
+  const user = await makeUserWithPassword(site.db, PASSWORD);
+  const before = await rowOf(site, user.id);
+  const visitor = await site.as(user);
+  const change = (current_password: string) =>
+    visitor.post(PROFILE, {
+      intent: "password",
+      current_password,
+      password: "outra-senha",
+      password_confirmation: "outra-senha",
+    });
+  for (let count = 0; count < 10; count++) {
+    const answer = await change("errada");
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain("A senha atual não confere");
+  }
+  const refused = await change(PASSWORD);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+  expect(await rowOf(site, user.id)).toEqual(before);
+});
+
+test("a new e-mail counts once it is confirmed by its own link; the old address is told", async () => {
+  const site = await openSite();
+  const user = await makeUserWithPassword(site.db, PASSWORD, { email: "velho@teste.example" });
+  const visitor = await site.as(user);
+  const answer = await visitor.post(PROFILE, {
+    intent: "email",
+    email: " Novo@Teste.example",
+    current_password: PASSWORD,
+  });
+  expect(answer.location).toBe(PROFILE);
+  expect((await visitor.get(PROFILE)).text).toContain("Confirme o novo e-mail");
+  expect((await rowOf(site, user.id)).email).toBe("velho@teste.example");
+  await site.settle();
+  const [mail] = await site.mails();
+  expect(mail?.to?.[0]?.address).toBe("novo@teste.example");
+  const path = /\/confirmar-email\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+  expect((await visitor.post(path, {})).status).toBe(302);
+  const row = await rowOf(site, user.id);
+  expect(row.email).toBe("novo@teste.example");
+  expect(row.email_confirmed_at).toBeInstanceOf(Date);
+  await site.settle();
+  const told = (await site.mails()).find((one) => one.subject === "O e-mail da sua conta foi alterado");
+  expect(told?.to?.[0]?.address).toBe("velho@teste.example");
+});
+
+test.each([
+  [{ email: "sem-arroba" }, "E-mail inválido"],
+  [{ email: "usado@teste.example" }, "Este email já está em uso"],
+  [{ email: "ana@teste.example" }, "Este já é o e-mail da sua conta"],
+  [{ current_password: "errada" }, "A senha atual não confere"],
+  [{ current_password: "" }, "Informe a senha atual"],
+])("a change of e-mail with %j is refused: %s", async (change, sentence) => {
+  const site = await openSite();
+  await makeUser(site.db, { email: "usado@teste.example" });
+  const user = await makeUserWithPassword(site.db, PASSWORD, { email: "ana@teste.example" });
+  const form = { intent: "email", email: "novo@teste.example", current_password: PASSWORD, ...change };
+  const answer = await (await site.as(user)).post(PROFILE, form);
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain(sentence);
+  expect(answer.text).toContain(form.email);
+  expect(await site.db.selectFrom("one_time_links").selectAll().execute()).toEqual([]);
+});
+
+test("the banner asks for confirmation and mails the link again, five times an hour (SEC-30)", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const visitor = await site.as(user);
+  expect((await visitor.get("/minha-conta")).text).toContain("Confirme seu e-mail");
+  for (let count = 0; count < 5; count++) {
+    expect((await visitor.post("/minha-conta", { intent: "confirmation" })).location).toBe("/minha-conta");
+  }
+  await site.settle();
+  // The newest voids the others before they are sent.
+  expect(await site.mails()).toHaveLength(1);
+  const refused = await visitor.post("/minha-conta", { intent: "confirmation" });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+  expect(refused.text).toContain("Muitas tentativas.");
+  const sure = await site.as(await makeUser(site.db, { email_confirmed_at: new Date() }));
+  expect((await sure.get("/minha-conta")).text).not.toContain("Confirme seu e-mail");
+});
+
+test("a page still open when the session has ended says 'Acesso Negado' with the way to sign in", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db, { name: "Ana Luz" });
+  const visitor = await site.as(user);
+  await visitor.get(PROFILE);
+  await site.db.deleteFrom("sessions").execute();
+  // As the open page sends it: the data request, not the document.
+  const answer = await visitor.post("/minha-conta.data?aba=perfil", {
+    intent: "profile",
+    name: "Outro Nome",
+    phone: "",
+    address: "",
+  });
+  expect(answer.status).toBe(401);
+  expect(answer.text).toContain("denied");
+  expect((await rowOf(site, user.id)).name).toBe("Ana Luz");
+  expect((await visitor.get(PROFILE)).location).toBe("/login?voltar=%2Fminha-conta%3Faba%3Dperfil");
+});

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { makePaidOrder, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+const FORM = {
+  name: "Ana Luz",
+  email: "ana@teste.example",
+  password: "segredo",
+  password_confirmation: "segredo",
+};
+
+async function newestLink(site: TestSite): Promise<string> {
+  await site.settle();
+  const row = await site.db
+    .selectFrom("one_time_links")
+    .select("id")
+    .where("purpose", "=", "confirm")
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  const mail = (await site.mails()).find((one) => one.messageId?.includes(row.id));
+  return /\/confirmar-email\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "no link";
+}
+
+async function confirmedAt(site: TestSite, email = FORM.email) {
+  const query = site.db.selectFrom("users").select("email_confirmed_at").where("email", "=", email);
+  return (await query.executeTakeFirstOrThrow()).email_confirmed_at;
+}
+
+test("opening the link changes nothing; pressing the button confirms", async () => {
+  const site = await openSite();
+  const visitor = site.visitor();
+  await visitor.post("/register", FORM);
+  const link = await newestLink(site);
+  for (let count = 0; count < 2; count++) {
+    const page = await site.get(link);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("ana@teste.example");
+    expect(page.text).toContain("feche esta página sem confirmar");
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+  }
+  expect(await confirmedAt(site)).toBeNull();
+  const answer = await visitor.post(link, {});
+  expect([answer.status, answer.location]).toEqual([302, "/minha-conta"]);
+  expect(await confirmedAt(site)).toBeInstanceOf(Date);
+  expect((await visitor.get("/minha-conta")).text).toContain("E-mail confirmado");
+  const again = await visitor.post(link, {});
+  expect(again.status).toBe(422);
+  expect((await visitor.get(link)).text).toContain("o seu e-mail está confirmado");
+});
+
+test("from a browser that is not signed in it confirms too and leads to sign-in", async () => {
+  const site = await openSite();
+  await site.visitor().post("/register", FORM);
+  const answer = await site.visitor().post(await newestLink(site), {});
+  expect(answer.location).toBe("/login?voltar=%2Fminha-conta");
+  expect(await confirmedAt(site)).toBeInstanceOf(Date);
+});
+
+test("OP-24: what a guest bought joins the account at confirmation, once, and not before", async () => {
+  const site = await openSite();
+  const guest = { guest_email: FORM.email, guest_name: "Ana" };
+  await makePaidOrder(site, { ...guest, lines: [{ name: "Kit da visita" }] });
+  await makePaidOrder(site, { guest_email: "outra@teste.example", lines: [{ name: "Kit alheio" }] });
+  const visitor = site.visitor();
+  await visitor.post("/register", FORM);
+  expect((await visitor.get("/minha-conta")).text).not.toContain("Kit da visita");
+  await visitor.post(await newestLink(site), {});
+  const page = await visitor.get("/minha-conta");
+  expect(page.text).toContain("Kit da visita");
+  expect(page.text).toContain("A compra feita com ele agora está na sua conta.");
+  expect(page.text).not.toContain("Kit alheio");
+  expect((await visitor.get("/minha-conta?aba=pedidos")).text).toContain("Kit da visita");
+});
+
+test("OP-24: two presses at once confirm once", async () => {
+  const site = await openSite();
+  await makePaidOrder(site, { guest_email: FORM.email });
+  await site.visitor().post("/register", FORM);
+  const link = await newestLink(site);
+  const both = await Promise.all([site.visitor().post(link, {}), site.visitor().post(link, {})]);
+  expect(both.map((one) => one.status).sort()).toEqual([302, 422]);
+});
+
+test("SEC-13: the link is good for 48 hours, and sending again voids the older one", async () => {
+  const site = await openSite();
+  const visitor = site.visitor();
+  await visitor.post("/register", FORM);
+  const first = await newestLink(site);
+  site.advance(1000);
+  await visitor.post("/minha-conta", { intent: "confirmation" });
+  const second = await newestLink(site);
+  expect(second).not.toBe(first);
+  expect((await site.get(first)).status).toBe(404);
+  expect((await site.visitor().post(first, {})).status).toBe(422);
+  site.advance(48 * 3_600_000 - 60_000);
+  expect((await site.get(second)).status).toBe(200);
+  site.advance(60_000);
+  const late = await site.get(second);
+  expect(late.status).toBe(404);
+  expect(late.text).toContain("Este link não vale mais. Peça um novo na sua conta.");
+  expect((await site.visitor().post(second, {})).status).toBe(422);
+  expect(await confirmedAt(site)).toBeNull();
+});
+
+test("an address that somebody took meanwhile is refused and nothing changes", async () => {
+  const site = await openSite();
+  const visitor = site.visitor();
+  await visitor.post("/register", FORM);
+  const change = { intent: "email", email: "nova@teste.example", current_password: FORM.password };
+  site.advance(1000);
+  await visitor.post("/minha-conta?aba=perfil", change);
+  const link = await newestLink(site);
+  await makeUser(site.db, { email: "nova@teste.example" });
+  const answer = await visitor.post(link, {});
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain("Este email já está em uso");
+  expect(await confirmedAt(site)).toBeNull();
+});

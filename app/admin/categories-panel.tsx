@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { CategoryInUse } from "#app/categories/categories.server.ts";
+import { CategoryTable } from "#app/categories/category-table.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+
+interface CategoriesPanelProps {
+  /** Of the tab. */
+  path: string;
+  categories: CategoryInUse[];
+}
+
+export function CategoriesPanel({ path, categories }: CategoriesPanelProps) {
+  const [doomed, setDoomed] = useState<CategoryInUse | null>(null);
+  const asked = categories.find((category) => category.id === doomed?.id) ?? null;
+  return (
+    <>
+      {categories.length === 0 ? (
+        <EmptyState
+          title="Nenhuma categoria ainda"
+          action={<ButtonLink to={`${path}&novo=1`}>Nova categoria</ButtonLink>}
+        >
+          Todo produto fica em uma categoria.
+        </EmptyState>
+      ) : (
+        <CategoryTable
+          categories={categories}
+          editAddress={(id) => `${path}&editar=${id}`}
+          onDelete={setDoomed}
+        />
+      )}
+      <DeleteDialog
+        intent="excluir-categoria"
+        id={asked?.id ?? null}
+        title="Excluir categoria"
+        onClose={() => setDoomed(null)}
+      >
+        <p>Tem certeza que deseja excluir a categoria "{asked?.name}"?</p>
+        <p className="mt-2 text-muted">Só dá para excluir uma categoria sem produtos.</p>
+      </DeleteDialog>
+    </>
+  );
+}

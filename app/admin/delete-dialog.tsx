@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+
+interface DeleteDialogProps {
+  /** The form's intent. */
+  intent: string;
+  /** What goes; null closes the dialog. */
+  id: number | null;
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** Asks once more, then posts the deletion to the page it stands on. */
+export function DeleteDialog({ intent, id, title, children, onClose }: DeleteDialogProps) {
+  const busy = useNavigation().formData?.get("intent") === intent;
+  return (
+    <ConfirmDialog
+      open={id !== null}
+      onClose={onClose}
+      title={title}
+      confirmLabel="Excluir"
+      form={intent}
+      busy={busy}
+    >
+      <Form id={intent} method="post" preventScrollReset>
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="id" value={id ?? ""} />
+      </Form>
+      {children}
+    </ConfirmDialog>
+  );
+}

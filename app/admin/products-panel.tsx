@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { isFiltered } from "#app/catalog/admin-product-filter.ts";
+import type { AdminProductItem, listProductsForAdmin } from "#app/catalog/product-admin.server.ts";
+import { ProductFilterForm } from "#app/catalog/product-filter-form.tsx";
+import { ProductTable } from "#app/catalog/product-table.tsx";
+import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pages } from "#app/ui/pages.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+
+interface ProductsPanelProps {
+  path: string;
+  /** The list's own address: filters and page, no open form. */
+  params: URLSearchParams;
+  list: Awaited<ReturnType<typeof listProductsForAdmin>>;
+  filter: Parameters<typeof listProductsForAdmin>[1];
+  categories: { id: number; name: string }[];
+}
+
+export function ProductsPanel({ path, params, list, filter, categories }: ProductsPanelProps) {
+  const [doomed, setDoomed] = useState<AdminProductItem | null>(null);
+  const { items, total, page } = list;
+  // A deleted product is no longer on the list, and its question goes with it.
+  const asked = items.find((product) => product.id === doomed?.id) ?? null;
+  return (
+    <>
+      <ProductFilterForm action={path} filter={filter} categories={categories} />
+      {total === 0 ? (
+        <NoProducts path={path} filtered={isFiltered(filter)} />
+      ) : (
+        <>
+          <p role="status" className="text-sm text-muted">
+            {rangeSentence(page, total, { one: "produto", many: "produtos" })}
+          </p>
+          <ProductTable
+            products={items}
+            editAddress={(id) => withParam(path, params, "editar", String(id))}
+            onDelete={setDoomed}
+          />
+        </>
+      )}
+      <Pages label="Páginas de produtos" items={pageItems(path, params, page, total)} />
+      <DeleteDialog
+        intent="excluir-produto"
+        id={asked?.id ?? null}
+        title="Excluir produto"
+        onClose={() => setDoomed(null)}
+      >
+        <p>Tem certeza que deseja excluir o produto "{asked?.name}"?</p>
+        <p className="mt-2 text-muted">Ele sai da loja. Quem já comprou continua com o acesso.</p>
+      </DeleteDialog>
+    </>
+  );
+}
+
+export function withParam(path: string, params: URLSearchParams, name: string, value: string): string {
+  const next = new URLSearchParams(params);
+  next.set(name, value);
+  return `${path}?${next}`;
+}
+
+function NoProducts({ path, filtered }: { path: string; filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="Nenhum produto encontrado" action={<ButtonLink to={path}>Limpar filtros</ButtonLink>}>
+      Tente outra palavra, categoria ou situação.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nenhum produto ainda"
+      action={<ButtonLink to={`${path}?novo=1`}>Novo produto</ButtonLink>}
+    >
+      Crie o primeiro produto da loja.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,136 @@
+import { Plus } from "lucide-react";
+import { useEffect } from "react";
+import { data, useNavigate } from "react-router";
+import { idParam, parseAdminProductFilter } from "#app/catalog/admin-product-filter.ts";
+import {
+  ADMIN_PAGE_SIZE,
+  findProductForAdmin,
+  listCoursesToLink,
+  listProductsForAdmin,
+  readProductFigures,
+} from "#app/catalog/product-admin.server.ts";
+import { ProductSheet } from "#app/catalog/product-sheet.tsx";
+import { findCategory, listCategoriesInUse } from "#app/categories/categories.server.ts";
+import { CategorySheet } from "#app/categories/category-sheet.tsx";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { orNotFound, readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { pageFrom } from "#app/platform/pagination.ts";
+import { useRequestMark } from "#app/platform/request-mark.tsx";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { readRevenue } from "#app/sales/product-revenue.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ErrorPanel } from "#app/ui/error-panel.tsx";
+import { showToast } from "#app/ui/toaster.tsx";
+import { CategoriesPanel } from "../categories-panel.tsx";
+import { runProductForm } from "../product-forms.server.ts";
+import { ProductTabs } from "../product-tabs.tsx";
+import { ProductsPanel, withParam } from "../products-panel.tsx";
+import type { Route } from "./+types/admin-products.ts";
+
+const PATH = "/admin/produtos";
+const CATEGORIES_PATH = `${PATH}?aba=categorias`;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const { db } = context.get(appContext);
+  const params = url.searchParams;
+  const tab = params.get("aba") === "categorias" ? ("categorias" as const) : ("produtos" as const);
+  const filter = parseAdminProductFilter(params);
+  const editing = idParam(params, "editar");
+  const [list, categories, courses, figures, revenue, product, category] = await Promise.all([
+    listProductsForAdmin(db, filter, pageFrom(params, ADMIN_PAGE_SIZE)),
+    listCategoriesInUse(db),
+    listCoursesToLink(db),
+    readProductFigures(db),
+    readRevenue(db),
+    editing && tab === "produtos" ? findProductForAdmin(db, editing) : null,
+    editing && tab === "categorias" ? findCategory(db, editing, "product") : null,
+  ]);
+  return {
+    ...{ tab, filter, list, categories, courses, figures, revenue },
+    product: product === null ? null : orNotFound(product, "Produto não encontrado."),
+    category: category === null ? null : orNotFound(category, "Categoria não encontrada."),
+    isNew: params.has("novo"),
+    query: listParams(params).toString(),
+  };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  requireRole(context, "admin");
+  const outcome = await runProductForm(context.get(appContext), await readForm(request));
+  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
+  return redirectWithToast(listAddress(listParams(url.searchParams)), outcome.toast);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Gestão de Produtos", noIndex: true });
+
+export default function AdminProductsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab, filter, list, categories, courses, figures, revenue, product, category, isNew } = loaderData;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (actionData) showToast(actionData.toast);
+  }, [actionData]);
+  const params = new URLSearchParams(loaderData.query);
+  const isCategories = tab === "categorias";
+  const failureOf = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
+  const handleClose = () => navigate(listAddress(params), { preventScrollReset: true });
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl">Gestão de Produtos</h1>
+        <ButtonLink to={withParam(PATH, params, "novo", "1")} size="compact" preventScrollReset>
+          <Plus aria-hidden="true" />
+          {isCategories ? "Nova categoria" : "Novo produto"}
+        </ButtonLink>
+      </div>
+      <ProductTabs path={PATH} tab={tab} figures={figures} revenue={revenue} categories={categories.length} />
+      {isCategories ? (
+        <CategoriesPanel path={CATEGORIES_PATH} categories={categories} />
+      ) : (
+        <ProductsPanel path={PATH} params={params} list={list} filter={filter} categories={categories} />
+      )}
+      <ProductSheet
+        open={!isCategories && (isNew || product !== null)}
+        onClose={handleClose}
+        product={product}
+        categories={categories}
+        courses={courses}
+        failure={failureOf("salvar-produto")}
+      />
+      <CategorySheet
+        open={isCategories && (isNew || category !== null)}
+        onClose={handleClose}
+        category={category}
+        failure={failureOf("salvar-categoria")}
+      />
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { reference } = useRequestMark();
+  const isMissing = typeof error === "object" && error !== null && "status" in error && error.status === 404;
+  return (
+    <ErrorPanel
+      title={isMissing ? "Não encontrado" : "Erro ao buscar produtos"}
+      sentence={isMissing ? "Esta linha não existe mais." : "Não foi possível carregar os produtos."}
+      reference={isMissing ? undefined : reference}
+      retry={PATH}
+    />
+  );
+}
+
+/** The address of the list alone, without the form that is open. */
+function listParams(params: URLSearchParams): URLSearchParams {
+  const list = new URLSearchParams(params);
+  list.delete("editar");
+  list.delete("novo");
+  return list;
+}
+
+function listAddress(params: URLSearchParams): string {
+  return params.size > 0 ? `${PATH}?${params}` : PATH;
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { makeAdmin, makeOrder, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+
+const PAGES = ["/admin", "/admin/produtos", "/admin/pedidos", "/admin/avaliacoes"];
+
+test("every admin page and its data send visitors to sign in and customers to /unauthorized", async () => {
+  const site = await openSite();
+  const customer = await site.as(await makeUser(site.db));
+  for (const page of PAGES) {
+    const refused = await site.get(page);
+    expect([refused.status, refused.location]).toEqual([302, `/login?voltar=${encodeURIComponent(page)}`]);
+    const forbidden = await customer.get(page);
+    expect([forbidden.status, forbidden.location]).toEqual([302, "/unauthorized"]);
+    const data = await site.get(`${page}.data`);
+    expect(data.status).toBe(202);
+    expect(data.text).toContain("/login?voltar=");
+    expect(data.text).not.toContain("waiting");
+    const forbiddenData = await customer.get(`${page}.data`);
+    expect(forbiddenData.text).toContain("/unauthorized");
+    expect(forbiddenData.text).not.toContain("waiting");
+  }
+});
+
+test("SEC-06: invented proxy, rewrite and sub-request headers do not open admin data", async () => {
+  const site = await openSite();
+  const customer = await site.as(await makeUser(site.db));
+  await makeOrder(site.db, { guest_email: "segredo@teste.example" });
+  const invented = {
+    "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware",
+    "x-original-url": "/loja",
+    "x-rewrite-url": "/loja",
+    "x-forwarded-host": "localhost:3000",
+    "x-forwarded-for": "127.0.0.1",
+    "x-real-ip": "127.0.0.1",
+    "x-http-method-override": "GET",
+    "x-invoke-path": "/admin/pedidos",
+    "x-react-router-prerender-data": "1",
+    "x-user-role": "admin",
+  };
+  for (const person of [site.visitor(), customer]) {
+    for (const page of ["/admin/pedidos", "/admin/pedidos.data", "/admin.data", "/admin/pedidos/exportar"]) {
+      const plain = await person.get(page);
+      const dressed = await person.get(page, { headers: invented });
+      expect([dressed.status, dressed.location, dressed.text]).toEqual([
+        plain.status,
+        plain.location,
+        plain.text,
+      ]);
+      expect(dressed.text).not.toContain("segredo@teste.example");
+      const named = await person.get(
+        `/admin/pedidos.data?_routes=${encodeURIComponent("sales/routes/admin-orders")}`,
+        {
+          headers: invented,
+        },
+      );
+      expect(named.text).not.toContain("segredo@teste.example");
+    }
+  }
+});
+
+test("the sidebar links every room, back to the site, and signs out by a form", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const page = await admin.get("/admin");
+  expect(page.status).toBe(200);
+  for (const address of PAGES) expect(page.text).toContain(`href="${address}"`);
+  expect(page.text).toContain("Voltar ao site");
+  expect(page.text).toMatch(
+    /<form[^>]*(action="\/logout"[^>]*method="post"|method="post"[^>]*action="\/logout")/,
+  );
+});
+
+test("the badges count what waits: flagged orders, wishes for the money back, reviews", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const product = await makeProduct(site.db);
+  await makeOrder(site.db, { attention: "Valor pago diferente do pedido." });
+  for (const facts of [{}, { is_approved: true }, { rejected_at: site.now() }]) {
+    await site.db
+      .insertInto("product_reviews")
+      .values({ product_id: product.id, rating: 5, created_at: site.now(), ...facts })
+      .execute();
+  }
+  const text = (await admin.get("/admin")).text.replaceAll("<!-- -->", "");
+  expect(text).toMatch(/1<span class="sr-only">[^<]*precisam de atenção/);
+  expect(text).toMatch(/1<span class="sr-only">[^<]*aguardando aprovação/);
+});
+
+test("a page that is not there keeps the way to the others", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const page = await admin.get("/admin/pedidos?pedido=99");
+  expect(page.status).toBe(404);
+  expect(page.text).toContain("Pedido não encontrado.");
+  expect(page.text).toContain('href="/admin/produtos"');
+});

@@ -1,0 +1,43 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Waiting } from "./waiting.server.ts";
+
+/** What the owner should look at next, with the way to it. */
+export function WaitingList({ waiting }: { waiting: Waiting }) {
+  const entries = [
+    { count: waiting.attention, label: "Pedidos que precisam de atenção", to: "/admin/pedidos?atencao=1" },
+    { count: waiting.refundRequests, label: "Pedidos de reembolso", to: "/admin/pedidos?atencao=1" },
+    { count: waiting.reviews, label: "Avaliações para aprovar", to: "/admin/avaliacoes" },
+  ].filter((entry) => entry.count > 0);
+  return (
+    <section
+      aria-labelledby="waiting-title"
+      className="flex flex-col rounded-card bg-surface p-6 inset-ring inset-ring-line"
+    >
+      <h2 id="waiting-title" className="mb-2 text-xl">
+        Esperando você
+      </h2>
+      {entries.length === 0 ? <p className="pb-2 text-muted">Nada espera por você agora.</p> : null}
+      <ul className="mb-4">
+        {entries.map((entry) => (
+          <li key={entry.label} className="not-first:border-t not-first:border-line">
+            <Link
+              to={entry.to}
+              className="flex min-h-13 items-center gap-3 py-1.5 rounded-control hover:bg-sunken"
+            >
+              <b className="grid size-8 flex-none place-items-center rounded-full rounded-bl-none bg-accent text-sm text-on-accent tabular-nums">
+                {entry.count > 99 ? "99+" : entry.count}
+              </b>
+              <span className="flex-1 leading-snug font-medium">{entry.label}</span>
+              <ChevronRight aria-hidden="true" className="size-4.5 flex-none" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to="/admin/produtos" block className="mt-auto">
+        Gerenciar produtos
+      </ButtonLink>
+    </section>
+  );
+}

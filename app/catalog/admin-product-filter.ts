@@ -1,0 +1,59 @@
+import { MAX_SEARCH_LENGTH } from "#app/platform/search.ts";
+
+export const ADMIN_PRODUCT_STATES = {
+  todos: "Todas as situações",
+  ativos: "Ativos",
+  inativos: "Inativos",
+  destaques: "Em destaque",
+  excluidos: "Excluídos",
+} as const;
+
+export const ADMIN_PRODUCT_SORTS = {
+  recentes: "Mais recentes",
+  nome: "Nome A-Z",
+  "menor-preco": "Menor preço",
+  "maior-preco": "Maior preço",
+  vendas: "Mais vendidos",
+  nota: "Melhor avaliados",
+} as const;
+
+export type AdminProductState = keyof typeof ADMIN_PRODUCT_STATES;
+export type AdminProductSort = keyof typeof ADMIN_PRODUCT_SORTS;
+
+export interface AdminProductFilter {
+  query: string;
+  categoryId: number | undefined;
+  state: AdminProductState;
+  sort: AdminProductSort;
+}
+
+/** Reads the address; a value that is not offered counts as not given. */
+export function parseAdminProductFilter(params: URLSearchParams): AdminProductFilter {
+  const state = params.get("situacao") ?? "";
+  const sort = params.get("ordem") ?? "";
+  return {
+    query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
+    categoryId: idParam(params, "categoria"),
+    state: isState(state) ? state : "todos",
+    sort: isSort(sort) ? sort : "recentes",
+  };
+}
+
+/** Whether the list is narrowed; a sort does not narrow it. */
+export function isFiltered(filter: AdminProductFilter): boolean {
+  return filter.query !== "" || filter.categoryId !== undefined || filter.state !== "todos";
+}
+
+/** The row id that a parameter names; undefined when it is none. */
+export function idParam(params: URLSearchParams, name: string): number | undefined {
+  const text = params.get(name) ?? "";
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+function isState(text: string): text is AdminProductState {
+  return Object.hasOwn(ADMIN_PRODUCT_STATES, text);
+}
+
+function isSort(text: string): text is AdminProductSort {
+  return Object.hasOwn(ADMIN_PRODUCT_SORTS, text);
+}

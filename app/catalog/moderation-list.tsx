@@ -1,0 +1,95 @@
+import { Check, X } from "lucide-react";
+import { Form, Link, useNavigation } from "react-router";
+import { addressOf } from "#app/platform/address.ts";
+import { formatDateTime } from "#app/platform/dates.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/choice.tsx";
+import { Rating } from "#app/ui/rating.tsx";
+import type { ReviewToModerate } from "./reviews.server.ts";
+
+const BULK_FORM = "moderacao";
+
+/** Reviews with their verdicts, one by one or the ticked ones together. */
+export function ModerationList({ reviews }: { reviews: ReviewToModerate[] }) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <div className="grid gap-4">
+      <Form id={BULK_FORM} method="post" className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="aprovar" size="compact" busy={busy}>
+          Aprovar marcadas
+        </Button>
+        <Button type="submit" name="intent" value="rejeitar" size="compact" variant="quiet" busy={busy}>
+          Rejeitar marcadas
+        </Button>
+      </Form>
+      <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
+        {reviews.map((review) => (
+          <li key={review.id} className="grid gap-2 px-5 py-4 md:px-6">
+            <ReviewRow review={review} busy={busy} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ReviewRow({ review, busy }: { review: ReviewToModerate; busy: boolean }) {
+  const author = review.author ?? "Cliente";
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Checkbox id={`marcar-${review.id}`} name="id" value={review.id} form={BULK_FORM}>
+          <b className="[overflow-wrap:anywhere]">{author}</b>
+          <span className="sr-only">: marcar</span>
+        </Checkbox>
+        <Rating value={review.rating * 10} />
+        {review.is_verified ? <Badge tone="ok">Compra verificada</Badge> : null}
+        <StateBadge review={review} />
+        <time dateTime={review.created_at.toISOString()} className="text-sm text-muted">
+          {formatDateTime(review.created_at)}
+        </time>
+      </div>
+      <p className="text-sm text-muted [overflow-wrap:anywhere]">
+        <Link
+          to={`/produto/${addressOf(review.product_id, review.product_name)}`}
+          className="underline underline-offset-3"
+        >
+          {review.product_name}
+        </Link>
+        {review.email ? ` · ${review.email}` : null}
+      </p>
+      <p className="max-w-[50rem] whitespace-pre-line [overflow-wrap:anywhere]">{review.comment}</p>
+      <Form method="post" className="flex flex-wrap gap-2">
+        <input type="hidden" name="id" value={review.id} />
+        {review.is_approved ? null : (
+          <Button type="submit" name="intent" value="aprovar" variant="ghost" size="compact" busy={busy}>
+            <Check aria-hidden="true" />
+            Aprovar
+            <span className="sr-only"> a avaliação de {author}</span>
+          </Button>
+        )}
+        {review.rejected_at ? null : (
+          <Button type="submit" name="intent" value="rejeitar" variant="ghost" size="compact" busy={busy}>
+            <X aria-hidden="true" />
+            Rejeitar
+            <span className="sr-only"> a avaliação de {author}</span>
+          </Button>
+        )}
+      </Form>
+    </>
+  );
+}
+
+function StateBadge({ review }: { review: ReviewToModerate }) {
+  const [tone, word] = review.is_approved
+    ? (["ok", "Aprovada"] as const)
+    : review.rejected_at
+      ? (["bad", "Rejeitada"] as const)
+      : (["wait", "Pendente"] as const);
+  return (
+    <Badge tone={tone} dot>
+      {word}
+    </Badge>
+  );
+}

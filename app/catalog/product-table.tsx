@@ -1,0 +1,172 @@
+import { Ellipsis, ExternalLink, Eye, EyeOff, Pencil, RotateCcw, Star, StarOff, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
+import { addressOf } from "#app/platform/address.ts";
+import { coverAddress } from "#app/platform/covers.ts";
+import { formatBRL } from "#app/platform/money.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Selo } from "#app/ui/cover.tsx";
+import { Menu, MenuButton, MenuLink, MenuRule } from "#app/ui/menu.tsx";
+import { Rating } from "#app/ui/rating.tsx";
+import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import type { AdminProductItem } from "./product-admin.server.ts";
+
+const COUNT = new Intl.NumberFormat("pt-BR");
+const COLUMNS = [
+  { key: "product", label: "Produto" },
+  { key: "category", label: "Categoria" },
+  { key: "price", label: "Preço", align: "right" as const },
+  { key: "sales", label: "Vendas", align: "right" as const },
+  { key: "rating", label: "Nota" },
+  { key: "state", label: "Situação" },
+  { key: "actions", label: "Ações", hidden: true },
+];
+
+interface ProductTableProps {
+  products: AdminProductItem[];
+  /** The address of the list with this product's form open. */
+  editAddress: (id: number) => string;
+  onDelete: (product: AdminProductItem) => void;
+}
+
+export function ProductTable({ products, editAddress, onDelete }: ProductTableProps) {
+  return (
+    <Table caption="Produtos" columns={COLUMNS}>
+      {products.map((product) => (
+        <TableRow key={product.id}>
+          <TableCell card="half" className="min-w-0">
+            <ProductName product={product} edit={editAddress(product.id)} />
+          </TableCell>
+          <TableCell card="hide">{product.category_name ?? "Sem categoria"}</TableCell>
+          <TableCell card="end" align="right">
+            {formatBRL(product.price)}
+          </TableCell>
+          <TableCell card="hide" align="right">
+            {COUNT.format(product.sales_count)}
+          </TableCell>
+          <TableCell card="hide">{product.rating > 0 ? <Rating value={product.rating} /> : "–"}</TableCell>
+          <TableCell card="half" className="max-md:pl-14">
+            <State product={product} />
+          </TableCell>
+          <TableCell card="end" className="md:text-right">
+            <ProductMenu product={product} edit={editAddress(product.id)} onDelete={onDelete} />
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+function ProductName({ product, edit }: { product: AdminProductItem; edit: string }) {
+  const cover = coverAddress({ kind: "selo", category: product.category_slug, title: product.name });
+  const file = [product.file_type ?? product.product_type, product.file_size].filter(Boolean).join(" · ");
+  return (
+    <div className="flex items-center gap-3">
+      <Selo src={product.image ?? cover} fallback={cover} alt="" className="size-11" />
+      <div className="min-w-0">
+        {product.retired_at ? (
+          <b className="[overflow-wrap:anywhere]">{product.name}</b>
+        ) : (
+          <Link
+            to={edit}
+            preventScrollReset
+            className="font-strong [overflow-wrap:anywhere] underline-offset-3 hover:underline"
+          >
+            {product.name}
+          </Link>
+        )}
+        <span className="block text-sm text-muted">{file}</span>
+      </div>
+    </div>
+  );
+}
+
+function State({ product }: { product: AdminProductItem }) {
+  const [tone, word] = product.retired_at
+    ? (["bad", "Excluído"] as const)
+    : product.is_active
+      ? (["ok", "Ativo"] as const)
+      : (["plain", "Inativo"] as const);
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={tone} dot>
+        {word}
+      </Badge>
+      {product.is_featured && !product.retired_at ? <Badge tone="star">Destaque</Badge> : null}
+    </span>
+  );
+}
+
+interface ProductMenuProps {
+  product: AdminProductItem;
+  edit: string;
+  onDelete: (product: AdminProductItem) => void;
+}
+
+function ProductMenu({ product, edit, onDelete }: ProductMenuProps) {
+  const id = String(product.id);
+  const flag = (name: string, value: boolean) => ({
+    intent: "marcar-produto",
+    id,
+    flag: name,
+    value: String(value),
+  });
+  return (
+    <Menu label={`Ações de ${product.name}`} trigger={<Ellipsis aria-hidden="true" />}>
+      {product.retired_at ? (
+        <MenuForm fields={{ intent: "restaurar-produto", id }} icon={<RotateCcw aria-hidden="true" />}>
+          Restaurar
+        </MenuForm>
+      ) : (
+        <>
+          <MenuLink to={edit} icon={<Pencil aria-hidden="true" />}>
+            Editar
+          </MenuLink>
+          {product.is_active ? (
+            <MenuLink
+              to={`/produto/${addressOf(product.id, product.name)}`}
+              icon={<ExternalLink aria-hidden="true" />}
+            >
+              Ver na loja
+            </MenuLink>
+          ) : null}
+          <MenuForm
+            fields={flag("is_active", !product.is_active)}
+            icon={product.is_active ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          >
+            {product.is_active ? "Desativar" : "Ativar"}
+          </MenuForm>
+          <MenuForm
+            fields={flag("is_featured", !product.is_featured)}
+            icon={product.is_featured ? <StarOff aria-hidden="true" /> : <Star aria-hidden="true" />}
+          >
+            {product.is_featured ? "Tirar do destaque" : "Pôr em destaque"}
+          </MenuForm>
+          <MenuRule />
+          <MenuButton tone="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => onDelete(product)}>
+            Excluir
+          </MenuButton>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+interface MenuFormProps {
+  fields: Record<string, string>;
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+function MenuForm({ fields, icon, children }: MenuFormProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <MenuButton type="submit" icon={icon}>
+        {children}
+      </MenuButton>
+    </Form>
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { lineOfText, linesOfText, repeated, rowId } from "#app/platform/text.schema.ts";
+
+const stars = z
+  .enum(["1", "2", "3", "4", "5"], "Escolha de 1 a 5 estrelas.")
+  .transform((text) => Number(text));
+const comment = linesOfText(2000, "Escreva o que você achou.");
+/** People do not see it; programs that fill in every field do. */
+const trap = z.literal("", "Não foi possível enviar. Recarregue a página e tente de novo.").optional();
+
+export const reviewSchema = z.strictObject({ rating: stars, comment, website: trap });
+
+/** Where the shop lets anyone write: a name to show and an address that is never shown. */
+export const guestReviewSchema = z.strictObject({
+  rating: stars,
+  comment,
+  website: trap,
+  name: lineOfText(80, "Informe o seu nome."),
+  email: lineOfText(254, "Informe o seu e-mail.")
+    .transform((text) => text.toLowerCase())
+    .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "E-mail inválido"),
+});
+
+export const moderationSchema = z.strictObject({
+  intent: z.enum(["aprovar", "rejeitar"]),
+  id: repeated(rowId, 200, "Escolha no máximo 200 avaliações."),
+});

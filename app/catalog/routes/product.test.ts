@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { makeCategory, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+
+test("the number alone and the long form answer 200, a wrong slug is moved for good", async () => {
+  const site = await openSite();
+  const { id } = await makeProduct(site.db, { name: "Kit de Ícones" });
+  expect((await site.get(`/produto/${id}`)).status).toBe(200);
+  const page = await site.get(`/produto/${id}-kit-de-icones`);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(`rel="canonical" href="http://localhost:3000/produto/${id}-kit-de-icones"`);
+  expect(page.text).toContain("<title>Kit de Ícones | ");
+  const moved = await site.get(`/produto/${id}-outro-nome?pagina=2`);
+  expect(moved.status).toBe(301);
+  expect(moved.location).toBe(`/produto/${id}-kit-de-icones?pagina=2`);
+});
+
+test("a product that is unknown, inactive or retired is a real 404 inside the site", async () => {
+  const site = await openSite();
+  const hidden = await makeProduct(site.db, { name: "Oculto", is_active: false });
+  const gone = await makeProduct(site.db, { name: "Aposentado" });
+  await site.db.updateTable("products").set({ retired_at: site.now() }).where("id", "=", gone.id).execute();
+  for (const address of ["999", "0", "abc", "1.5", "-1", String(hidden.id), `${gone.id}-aposentado`]) {
+    const page = await site.get(`/produto/${address}`);
+    expect(page.status, address).toBe(404);
+    expect(page.text).toContain("Produto não encontrado");
+    expect(page.text).toContain("Voltar para a loja");
+    expect(page.text).toContain('href="/carrinho"');
+    expect(page.text).not.toContain("Aposentado");
+  }
+});
+
+test("the page shows price, discount, facts, tags and the description as elements", async () => {
+  const site = await openSite();
+  const category = await makeCategory(site.db, "Ícones");
+  const { id } = await makeProduct(site.db, {
+    name: "Cerrado",
+    price: 8900,
+    original_price: 12900,
+    category_id: category.id,
+    is_featured: true,
+    file_size: "48 MB",
+    file_type: "ZIP",
+    sales_count: 1240,
+    tags: ["svg", "interface"],
+    description: "Um texto.\n\n## O que vem\n- Um guia",
+  });
+  const { text } = await site.get(`/produto/${id}`);
+  for (const shown of ["R$\u00a089,00", "R$\u00a0129,00", "31", "Destaque", "48 MB", "ZIP", "1.240"]) {
+    expect(text).toContain(shown);
+  }
+  expect(text).toMatch(/<h2[^>]*>O que vem<\/h2>/);
+  expect(text).toContain("<span>Um guia</span>");
+  expect(text).toContain("svg · interface");
+  expect(text).toContain("Adicionar ao Carrinho");
+  expect(text).toContain("Comprar Agora");
+  expect(text).toContain("em até 3x de R$\u00a029,67 sem juros");
+});
+
+test("every image is in the page without a script, and a foreign video is not", async () => {
+  const site = await openSite();
+  const { id } = await makeProduct(site.db, {
+    image: "https://img.example/um.png",
+    images: ["https://img.example/dois.png", "/media/0123456789abcdef0123456789abcdef-800.webp"],
+    video_url: "https://youtu.be/dQw4w9WgXcQ",
+  });
+  const { text } = await site.get(`/produto/${id}`);
+  expect(text).toContain('src="https://img.example/um.png"');
+  expect(text).toContain('src="https://img.example/dois.png"');
+  expect(text).toContain('src="/media/0123456789abcdef0123456789abcdef-800.webp"');
+  expect(text).not.toContain("<iframe");
+  expect(text).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
+});
+
+test("an image address that cannot be read does not break the page", async () => {
+  const site = await openSite();
+  const { id } = await makeProduct(site.db, {
+    image: "http://",
+    images: ["https://["],
+    video_url: "http://",
+  });
+  expect((await site.get(`/produto/${id}`)).status).toBe(200);
+});
+
+test("only approved reviews are shown, five at a time, with the spread of the stars", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { rating: 45 });
+  for (let number = 1; number <= 6; number++) {
+    const { id } = await makeUser(site.db, { name: `Leitora ${number}` });
+    await site.db
+      .insertInto("product_reviews")
+      .values({
+        product_id: product.id,
+        user_id: id,
+        rating: number === 6 ? 4 : 5,
+        comment: `Texto ${number}`,
+        is_verified: number === 6,
+        is_approved: true,
+        created_at: new Date(Date.UTC(2026, 0, number, 15)),
+      })
+      .execute();
+  }
+  const { id: pending } = await makeUser(site.db);
+  await site.db
+    .insertInto("product_reviews")
+    .values({
+      product_id: product.id,
+      user_id: pending,
+      rating: 1,
+      comment: "Ainda não aprovada",
+      created_at: site.now(),
+    })
+    .execute();
+  const first = await site.get(`/produto/${product.id}`);
+  expect(first.text).toContain("Leitora 6");
+  expect(first.text).toContain("Compra verificada");
+  expect(first.text).toContain("6 de janeiro de 2026");
+  expect(first.text).toContain("83");
+  expect(first.text).not.toContain("Texto 1<");
+  expect(first.text).not.toContain("Ainda não aprovada");
+  const second = await site.get(`/produto/${product.id}?pagina=2`);
+  expect(second.text).toContain("Texto 1<");
+  expect(second.text).not.toContain("Texto 6<");
+});
+
+test("a signed-out visitor is led to sign in, a reader gets the form", async () => {
+  const site = await openSite();
+  const { id, name } = await makeProduct(site.db, { name: "Kit" });
+  const visit = await site.get(`/produto/${id}`);
+  expect(name).toBe("Kit");
+  expect(visit.text).toContain(`/login?voltar=${encodeURIComponent(`/produto/${id}-kit/avaliar`)}`);
+  expect(visit.text).not.toContain('name="rating"');
+  const reader = await site.as(await makeUser(site.db));
+  expect((await reader.get(`/produto/${id}`)).text).toContain('name="rating"');
+});

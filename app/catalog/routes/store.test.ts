@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { makeCategory, makeProduct } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+
+/** The names on the cards, in their order. */
+function namesIn(html: string): string[] {
+  return [...html.matchAll(/<article[\s\S]*?<h2[^>]*><a[^>]*>([^<]*)</g)].map((match) => match[1] ?? "");
+}
+
+function textOf(html: string): string {
+  return html
+    .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/<!-- -->|<[^>]+>/g, "")
+    .replace(/\s+/g, " ");
+}
+
+test("only active products that were not retired are listed", async () => {
+  const site = await openSite();
+  await makeProduct(site.db, { name: "À venda" });
+  await makeProduct(site.db, { name: "Oculto", is_active: false });
+  const gone = await makeProduct(site.db, { name: "Aposentado" });
+  await site.db.updateTable("products").set({ retired_at: site.now() }).where("id", "=", gone.id).execute();
+  const page = await site.get("/loja");
+  expect(page.status).toBe(200);
+  expect(namesIn(page.text)).toEqual(["À venda"]);
+  expect(page.text).not.toContain("Oculto");
+  expect(page.text).not.toContain("Aposentado");
+  expect(textOf(page.text)).toContain("1 produto encontrado");
+});
+
+test("the search ignores case and accents and matches beginnings of words, the title first", async () => {
+  const site = await openSite();
+  await makeProduct(site.db, { name: "Automação de planilhas" });
+  await makeProduct(site.db, { name: "Guia", description: "Fala de AUTOMAÇÕES.", sales_count: 900 });
+  await makeProduct(site.db, { name: "Pomar" });
+  for (const words of ["automac", "AUTOMAÇÃO", "automação de"]) {
+    expect(namesIn((await site.get(`/loja?busca=${encodeURIComponent(words)}`)).text)[0]).toBe(
+      "Automação de planilhas",
+    );
+  }
+  const both = await site.get("/loja?busca=automac");
+  expect(namesIn(both.text)).toEqual(["Automação de planilhas", "Guia"]);
+  expect(textOf(both.text)).toContain("2 produtos encontrados");
+  expect(namesIn((await site.get("/loja?busca=tomacao")).text)).toEqual([]);
+  expect(namesIn((await site.get("/loja?busca=plan+auto")).text)).toEqual(["Automação de planilhas"]);
+});
+
+test("each of the six sorts puts the right product first", async () => {
+  const site = await openSite();
+  const old = await makeProduct(site.db, { name: "Água", price: 500, rating: 41, sales_count: 7 });
+  await site.db
+    .updateTable("products")
+    .set({ created_at: new Date("2020-01-01T00:00:00Z") })
+    .where("id", "=", old.id)
+    .execute();
+  await makeProduct(site.db, { name: "Barco", price: 100, rating: 49, sales_count: 3 });
+  await makeProduct(site.db, { name: "Casa", price: 900, rating: 30, sales_count: 90 });
+  const orders = {
+    name: ["Água", "Barco", "Casa"],
+    "price-low": ["Barco", "Água", "Casa"],
+    "price-high": ["Casa", "Água", "Barco"],
+    rating: ["Barco", "Água", "Casa"],
+    sales: ["Casa", "Água", "Barco"],
+    newest: ["Casa", "Barco", "Água"],
+  };
+  for (const [sort, names] of Object.entries(orders)) {
+    expect(namesIn((await site.get(`/loja?ordem=${sort}`)).text), sort).toEqual(names);
+  }
+});
+
+test("a category narrows the list and stays in the links around it", async () => {
+  const site = await openSite();
+  const icons = await makeCategory(site.db, "Ícones");
+  await makeProduct(site.db, { name: "Cerrado", category_id: icons.id });
+  await makeProduct(site.db, { name: "Outro" });
+  const page = await site.get("/loja?categoria=icones&ordem=sales");
+  expect(namesIn(page.text)).toEqual(["Cerrado"]);
+  expect(page.text).toContain('<input type="hidden" name="categoria" value="icones"/>');
+  expect(page.text).toContain('<input type="hidden" name="ordem" value="sales"/>');
+});
+
+test("24 products a page; a page past the end is the last one", async () => {
+  const site = await openSite();
+  for (let number = 1; number <= 25; number++) await makeProduct(site.db, { name: `Item ${number}` });
+  const first = await site.get("/loja");
+  expect(namesIn(first.text)).toHaveLength(24);
+  expect(textOf(first.text)).toContain("25 produtos encontrados");
+  expect(first.text).toContain('href="/loja?pagina=2"');
+  expect(namesIn((await site.get("/loja?pagina=2")).text)).toEqual(["Item 1"]);
+  const past = await site.get("/loja?pagina=90000");
+  expect(past.status).toBe(200);
+  expect(namesIn(past.text)).toEqual(["Item 1"]);
+});
+
+test("nothing found says so and offers to clear the filters", async () => {
+  const site = await openSite();
+  await makeProduct(site.db);
+  const page = await site.get("/loja?busca=zzzz");
+  expect(page.status).toBe(200);
+  expect(textOf(page.text)).toContain("0 produtos encontrados");
+  expect(page.text).toContain("Nenhum produto encontrado");
+  expect(page.text).toContain("Limpar filtros");
+  expect(page.text).toContain('value="zzzz"');
+});
+
+test("SEC-26: hostile search, sort, filter, page and id values are answered calmly", async () => {
+  const site = await openSite();
+  await makeProduct(site.db, { name: "Alvo" });
+  const hostile = [
+    "' or 1=1 --",
+    '"',
+    "\\",
+    "%",
+    "_",
+    "/* x */",
+    "; drop table products",
+    "\u0000",
+    "a\u0000b",
+    "*",
+    '"a" OR "b"*',
+    "NEAR(a b)",
+    "a:* & !b",
+    "search_title : alvo",
+    "-1",
+    "1e9",
+    "99999999999999999999",
+    "__proto__",
+    "constructor",
+    "💥",
+    "\uD800",
+    "é".repeat(5000),
+    "a ".repeat(5000),
+    "a".repeat(10_000),
+  ];
+  for (const text of hostile) {
+    const value = encodeURIComponent(text.toWellFormed());
+    for (const name of ["busca", "ordem", "categoria", "pagina"]) {
+      expect((await site.get(`/loja?${name}=${value}`)).status, `${name}=${text.slice(0, 30)}`).toBe(200);
+    }
+    expect((await site.get(`/produto/${value}`)).status, `produto ${text.slice(0, 30)}`).toBe(404);
+    expect((await site.get(`/produto/1?pagina=${value}`)).status).toBe(200);
+  }
+  expect((await site.get("/loja?busca=%E0%A4%A")).status).toBe(200);
+  expect(await site.db.selectFrom("products").select("id").execute()).toHaveLength(1);
+});
+
+test("SEC-26: signs that a search language would read stand for themselves", async () => {
+  const site = await openSite();
+  await makeProduct(site.db, { name: "Alvo" });
+  for (const text of ["%", "_", "*", "%alvo_"]) {
+    const names = namesIn((await site.get(`/loja?busca=${encodeURIComponent(text)}`)).text);
+    expect(names, text).toEqual(text === "%alvo_" ? ["Alvo"] : []);
+  }
+});

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/form.ts";
+import { slugify } from "#app/platform/slug.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import type { EditedCategory } from "./categories.server.ts";
+
+const FORM = "categoria";
+const INTENT = "salvar-categoria";
+
+interface CategorySheetProps {
+  open: boolean;
+  onClose: () => void;
+  /** Null: a new one. */
+  category: EditedCategory | null;
+  failure: Failure | undefined;
+}
+
+export function CategorySheet({ open, onClose, category, failure }: CategorySheetProps) {
+  const busy = useNavigation().formData?.get("intent") === INTENT;
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        Cancelar
+      </Button>
+      <Button type="submit" form={FORM} busy={busy}>
+        {busy ? "Salvando..." : "Salvar categoria"}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      kind="sheet"
+      open={open}
+      onClose={onClose}
+      title={category ? "Editar categoria" : "Nova categoria"}
+      footer={footer}
+    >
+      <CategoryForm key={category?.id ?? 0} category={category} failure={failure} />
+    </Dialog>
+  );
+}
+
+function CategoryForm({ category, failure }: Pick<CategorySheetProps, "category" | "failure">) {
+  const errors = failure?.errors;
+  const [slug, setSlug] = useState(category?.slug ?? "");
+  // The slug follows the name until somebody writes one.
+  const [follows, setFollows] = useState(category === null);
+  return (
+    <Form id={FORM} method="post" noValidate className="grid gap-5">
+      <ErrorSummary errors={errors} />
+      <input type="hidden" name="intent" value={INTENT} />
+      {category ? <input type="hidden" name="id" value={category.id} /> : null}
+      <Field name="name" label="Nome" error={errors?.name}>
+        <Input
+          required
+          maxLength={80}
+          defaultValue={category?.name}
+          onChange={(event) => {
+            if (follows) setSlug(slugify(event.target.value));
+          }}
+        />
+      </Field>
+      <Field
+        name="slug"
+        label="Slug"
+        hint="É o nome no endereço da loja. Se já existir, ganha um número no fim."
+        error={errors?.slug}
+      >
+        <Input
+          value={slug}
+          onChange={(event) => {
+            setSlug(event.target.value);
+            setFollows(event.target.value === "");
+          }}
+          onBlur={() => setSlug(slugify(slug))}
+          maxLength={80}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+      <Field name="description" label="Descrição" optional error={errors?.description}>
+        <Textarea rows={3} maxLength={500} defaultValue={category?.description ?? ""} />
+      </Field>
+      <Field name="color" label="Cor" optional hint="Um nome, como blue, ou um código." error={errors?.color}>
+        <Input maxLength={40} defaultValue={category?.color ?? ""} autoComplete="off" />
+      </Field>
+    </Form>
+  );
+}

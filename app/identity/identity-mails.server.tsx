@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { AppContext } from "#app/platform/context.ts";
+import { formatDateTime } from "#app/platform/dates.ts";
+import { layOutMail } from "#app/platform/mail-layout.tsx";
+import { findLinkById, linkAddress } from "./one-time-links.server.ts";
+import { findProfile } from "./users.server.ts";
+
+// Names are typed by whoever fills in the form, so a mail to an address that nobody has confirmed shows none.
+
+const linkPayload = z.object({ linkId: z.string() });
+const changePayload = z.object({ userId: z.number(), at: z.coerce.date(), oldEmail: z.string().optional() });
+
+export function registerIdentityMails(app: AppContext): void {
+  app.jobs.handle("mail.password-reset", (payload) => sendLink(app, payload, passwordResetMail));
+  app.jobs.handle("mail.confirm-email", (payload) => sendLink(app, payload, confirmEmailMail));
+  app.jobs.handle("mail.password-changed", (payload) => sendPasswordChanged(app, payload));
+  app.jobs.handle("mail.email-changed", (payload) => sendEmailChanged(app, payload));
+}
+
+interface LinkMail {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  action: string;
+  footnote: string;
+}
+
+/** A link that was used, voided or has run out while the mail waited is not sent any more. */
+async function sendLink(app: AppContext, payload: unknown, write: (brand: string) => LinkMail) {
+  const { linkId } = linkPayload.parse(payload);
+  const link = await findLinkById(app.db, linkId, app.now());
+  if (!link) return;
+  const { subject, action, ...text } = write(app.company.brand);
+  const address = linkAddress(app.config.siteUrl, app.secret, link);
+  await app.mail.send({
+    to: link.email,
+    subject,
+    key: `${link.purpose}-${link.id}`,
+    ...layOutMail(app.company, { ...text, actions: [{ label: action, address }] }),
+  });
+}
+
+function passwordResetMail(brand: string): LinkMail {
+  return {
+    subject: `Redefina sua senha na ${brand}`,
+    heading: "Redefina sua senha",
+    paragraphs: [
+      `Alguém pediu uma nova senha para a sua conta na ${brand}. Se foi você, use o botão abaixo: ele vale por 1 hora e só pode ser usado uma vez.`,
+    ],
+    action: "Criar nova senha",
+    footnote: "Se não foi você, ignore esta mensagem: sua senha continua a mesma.",
+  };
+}
+
+function confirmEmailMail(brand: string): LinkMail {
+  return {
+    subject: `Confirme seu e-mail na ${brand}`,
+    heading: "Confirme seu e-mail",
+    paragraphs: [
+      `Este endereço foi informado em uma conta da ${brand}. Confirme que ele é seu para reunir na conta as compras feitas com ele. O botão vale por 48 horas.`,
+    ],
+    action: "Confirmar e-mail",
+    footnote: "Se não foi você quem criou a conta, ignore esta mensagem e não confirme.",
+  };
+}
+
+async function sendPasswordChanged(app: AppContext, payload: unknown) {
+  const { userId, at } = changePayload.parse(payload);
+  const user = await findProfile(app.db, userId);
+  await app.mail.send({
+    to: user.email,
+    subject: "Sua senha foi alterada",
+    key: `password-changed-${userId}-${at.getTime()}`,
+    ...layOutMail(app.company, {
+      heading: "Sua senha foi alterada",
+      paragraphs: [
+        `A senha da sua conta na ${app.company.brand} foi alterada em ${formatDateTime(at)}. As outras sessões abertas foram encerradas.`,
+      ],
+      actions: [{ label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` }],
+      footnote: "Se foi você, não precisa fazer nada.",
+    }),
+  });
+}
+
+async function sendEmailChanged(app: AppContext, payload: unknown) {
+  const { userId, at, oldEmail } = changePayload.parse(payload);
+  if (!oldEmail) return;
+  await app.mail.send({
+    to: oldEmail,
+    subject: "O e-mail da sua conta foi alterado",
+    key: `email-changed-${userId}-${at.getTime()}`,
+    ...layOutMail(app.company, {
+      heading: "O e-mail da sua conta foi alterado",
+      paragraphs: [
+        `A sua conta na ${app.company.brand} usa outro e-mail desde ${formatDateTime(at)}. Este endereço não entra mais nela.`,
+      ],
+      footnote: `Se não foi você, escreva agora para ${app.company.emails.support}.`,
+    }),
+  });
+}

@@ -1,0 +1,102 @@
+// Links that prove a mailbox: one use, a limited time, and the newest voids the older ones (contract: security, 2).
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { type Db, forUpdate } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+
+type Purpose = Row<"one_time_links">["purpose"];
+
+const HOUR_MS = 3_600_000;
+export const LINK_LIFE_MS: Record<Purpose, number> = { reset: HOUR_MS, confirm: 48 * HOUR_MS };
+const PATHS: Record<Purpose, string> = { reset: "/redefinir-senha", confirm: "/confirmar-email" };
+/** Dead links are kept a week, for support to see that there was one. */
+const KEEP_MS = 7 * 24 * HOUR_MS;
+
+interface LinkFacts {
+  purpose: Purpose;
+  userId: number;
+  email: string;
+  secret: string;
+}
+
+/** Makes a link, voids the older ones of its kind, and answers its id; call it inside a transaction. */
+export async function createLink(trx: Db, facts: LinkFacts, now: Date): Promise<string> {
+  const { purpose, userId, email, secret } = facts;
+  await forUpdate(trx, trx.selectFrom("users").select("id").where("id", "=", userId)).execute();
+  await trx
+    .updateTable("one_time_links")
+    .set({ used_at: now })
+    .where("user_id", "=", userId)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .execute();
+  const id = randomBytes(16).toString("base64url");
+  await trx
+    .insertInto("one_time_links")
+    .values({
+      id,
+      purpose,
+      user_id: userId,
+      email,
+      token_hash: hashOf(tokenOf(secret, id)),
+      created_at: now,
+      expires_at: new Date(now.getTime() + LINK_LIFE_MS[purpose]),
+      used_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** The link behind a token, while it can still be used by someone who may come in. */
+export async function findLink(db: Db, purpose: Purpose, token: string, now: Date) {
+  return liveLinks(db, now)
+    .where("one_time_links.purpose", "=", purpose)
+    .where("token_hash", "=", hashOf(token))
+    .executeTakeFirst();
+}
+
+/** The same by its id, for the mail that carries it. */
+export async function findLinkById(db: Db, id: string, now: Date) {
+  return liveLinks(db, now).where("one_time_links.id", "=", id).executeTakeFirst();
+}
+
+/** Uses the link up; false when someone was faster. */
+export async function spendLink(db: Db, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("one_time_links")
+    .set({ used_at: now })
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The whole address for the mail, on the configured site whatever host a request named (SEC-13). */
+export function linkAddress(siteUrl: string, secret: string, link: { id: string; purpose: Purpose }): string {
+  return `${siteUrl}${PATHS[link.purpose]}/${tokenOf(secret, link.id)}`;
+}
+
+/** Part of the hourly chores. */
+export async function deleteOldLinks(db: Db, now: Date): Promise<void> {
+  const limit = new Date(now.getTime() - KEEP_MS);
+  await db.deleteFrom("one_time_links").where("expires_at", "<", limit).execute();
+}
+
+function liveLinks(db: Db, now: Date) {
+  return db
+    .selectFrom("one_time_links")
+    .innerJoin("users", "users.id", "one_time_links.user_id")
+    .select(["one_time_links.id", "one_time_links.purpose", "one_time_links.email", "user_id"])
+    .select(["users.name", "users.email as current_email"])
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("users.is_active", "=", true);
+}
+
+/** 256 bits that only the holder of the secret can make from the id. */
+function tokenOf(secret: string, id: string): string {
+  return createHmac("sha256", secret).update(`one-time-link:${id}`).digest("base64url");
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

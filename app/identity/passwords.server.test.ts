@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { hashLegacyDigest, hashPassword, verifyPassword } from "./passwords.server.ts";
+
+async function hashed(password: string): Promise<string> {
+  const hash = await hashPassword(password);
+  if (!hash.ok) throw new Error("busy");
+  return hash.value;
+}
+
+async function legacyHash(password: string, suffix: string): Promise<string> {
+  const digest = createHash("sha256")
+    .update(password + suffix)
+    .digest("hex");
+  const hash = await hashLegacyDigest(digest);
+  if (!hash.ok) throw new Error("busy");
+  return hash.value;
+}
+
+test("a password is kept as argon2id with 19 MiB and two passes, salted anew each time", async () => {
+  const [one, two] = [await hashed("ipê amarelo"), await hashed("ipê amarelo")];
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(one).not.toBe(two);
+  expect(await verifyPassword("ipê amarelo", one, "")).toEqual({ ok: true, matches: true, outdated: false });
+  expect(await verifyPassword("ipe amarelo", one, "")).toMatchObject({ matches: false });
+});
+
+test("a hash of the reference implementation is read", async () => {
+  // argon2 CLI: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1 -l 24
+  const stored = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+  const check = await verifyPassword("password", stored, "");
+  expect(check).toEqual({ ok: true, matches: true, outdated: true });
+});
+
+test("an old digest opens with the right suffix only, and asks to be replaced", async () => {
+  const stored = await legacyHash("segredo1", "-sal-antigo");
+  expect(stored).toMatch(/^\$argon2id-sha256\$/);
+  expect(stored).not.toContain(createHash("sha256").update("segredo1-sal-antigo").digest("hex"));
+  expect(await verifyPassword("segredo1", stored, "-sal-antigo")).toEqual({
+    ok: true,
+    matches: true,
+    outdated: true,
+  });
+  expect(await verifyPassword("segredo1", stored, "-outro")).toMatchObject({ matches: false });
+  expect(await verifyPassword("segredo2", stored, "-sal-antigo")).toMatchObject({ matches: false });
+});
+
+test("without a configured suffix no old digest opens", async () => {
+  const stored = await legacyHash("segredo1", "");
+  expect(await verifyPassword("segredo1", stored, "")).toMatchObject({ matches: false });
+});
+
+test.each([
+  null,
+  undefined,
+  "",
+  "texto",
+  "$argon2id$v=19$m=99999999,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y",
+])("nothing matches %j", async (stored) => {
+  expect(await verifyPassword("", stored, "x")).toMatchObject({ ok: true, matches: false });
+});
+
+test("SEC-11: an account that is not there costs the same slow hash as a wrong password", async () => {
+  // With every place taken and the line full, work that is really done is refused, and work that is skipped is not.
+  const stored = await hashed("segredo1");
+  const crowd = Array.from({ length: 52 }, () => verifyPassword("x", stored, ""));
+  const unknown = await verifyPassword("x", null, "");
+  const wrong = await verifyPassword("x", stored, "");
+  expect(unknown).toMatchObject({ ok: false, status: 503 });
+  expect(wrong).toEqual(unknown);
+  await Promise.all(crowd);
+});
+
+test("two hash at once, fifty wait, the next is sent away; then there is room again", async () => {
+  const answers = await Promise.all(Array.from({ length: 55 }, () => verifyPassword("x", null, "")));
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(52);
+  const refused = answers.filter((answer) => !answer.ok);
+  expect(refused).toHaveLength(3);
+  expect(refused[0]).toMatchObject({ status: 503, retryAfter: 5 });
+  expect(await verifyPassword("x", null, "")).toMatchObject({ ok: true });
+});

@@ -1,0 +1,34 @@
+import { data, type HeadersArgs } from "react-router";
+import type { Failure } from "#app/platform/form.ts";
+import { waitSentence } from "#app/platform/http.ts";
+
+/** A refusal that may be more than a wrong field: too many tries, or no room now. */
+export interface Refusal extends Failure {
+  status?: 422 | 429 | 503;
+  /** Seconds. */
+  retryAfter?: number;
+}
+
+export const BUSY: Refusal = {
+  ok: false,
+  errors: { form: "Muita gente está entrando agora. Aguarde alguns segundos e tente de novo." },
+  status: 503,
+  retryAfter: 5,
+};
+
+export function tooMany(retryAfter: number): Refusal {
+  return { ok: false, errors: { form: waitSentence(retryAfter) }, status: 429, retryAfter };
+}
+
+/** The refusal as an action's answer, with what was typed. */
+export function refusedForm(refusal: Refusal, values: Record<string, string> = {}) {
+  const { status = 422, retryAfter, ...failure } = refusal;
+  const headers: Record<string, string> = retryAfter ? { "retry-after": String(retryAfter) } : {};
+  return data({ ...failure, values: { ...values, ...failure.values } }, { status, headers });
+}
+
+/** A page whose action may refuse with Retry-After exports this as its headers. */
+export function headersOfRefusal({ actionHeaders, errorHeaders, loaderHeaders }: HeadersArgs): Headers {
+  if (errorHeaders) return errorHeaders;
+  return actionHeaders.has("retry-after") ? actionHeaders : loaderHeaders;
+}

@@ -1,0 +1,34 @@
+const BASE = "http://site.invalid";
+const MAX_LENGTH = 2000;
+/** Going back to one of these would lead in a circle. */
+const NOT_A_PLACE = ["/login", "/register", "/logout"];
+
+/** Where to go after sign-in: a page of this site, or "/" for anything that is not surely one (SEC-14). */
+export function returnAddress(asked: string | null | undefined): string {
+  if (!asked || asked.length > MAX_LENGTH || !asked.startsWith("/")) return "/";
+  if (/[\p{Cc}\p{Zl}\p{Zp}\\]/u.test(asked)) return "/";
+  const address = ownPath(asked);
+  if (!address) return "/";
+  // What was built is read once more: dots that were taken out may have left "//" at the front.
+  return ownPath(address) === address ? address : "/";
+}
+
+function ownPath(text: string): string | undefined {
+  if (text.startsWith("//") || !URL.canParse(text, BASE)) return undefined;
+  const url = new URL(text, BASE);
+  if (url.origin !== BASE) return undefined;
+  const place = decodedPath(url.pathname);
+  if (place === undefined || /[\p{Cc}\\]|\/\//u.test(place)) return undefined;
+  if (/%2f/i.test(url.pathname)) return undefined;
+  const plain = place.toLowerCase().replace(/(\.data)?\/*$/, "");
+  if (NOT_A_PLACE.includes(plain)) return undefined;
+  return url.pathname + url.search + url.hash;
+}
+
+function decodedPath(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+// Rules and sentences about people that the browser checks while they type and the server checks again.
+
+export const NAME_MIN = 2;
+export const NAME_MAX = 120;
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 200;
+const EMAIL_MAX = 254;
+
+export const NAME_TOO_SHORT = "Nome deve ter pelo menos 2 caracteres";
+export const EMAIL_INVALID = "E-mail inválido";
+export const EMAIL_IN_USE = "Este email já está em uso";
+export const PASSWORD_TOO_SHORT = "Senha deve ter pelo menos 6 caracteres";
+export const PASSWORDS_DIFFER = "As senhas não coincidem";
+export const WRONG_CREDENTIALS = "Email ou senha inválidos";
+export const SIGN_IN_FAILED = "Falha na autenticação";
+
+/** The version of the terms and of the privacy page that a new account accepts. */
+export const TERMS_VERSION = "2026-11";
+
+// ASCII only, and nothing that a mail header would read as a second recipient.
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+$/;
+
+export function isEmail(text: string): boolean {
+  return text.length <= EMAIL_MAX && EMAIL.test(text);
+}
+
+/** The one spelling of an e-mail: in the row, in look-ups, in limits. */
+export function normalEmail(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** Line breaks and other control characters, which no line of text about a person has. */
+export function hasControlCharacters(text: string): boolean {
+  return /[\p{Cc}\u2028\u2029]/u.test(text);
+}
+
+export type RegistrationField = "name" | "email" | "password" | "password_confirmation";
+
+/** What the registration form says while it is filled in: nothing about a field that is still empty. */
+export function registrationHints(
+  fields: Record<RegistrationField, string>,
+): Partial<Record<RegistrationField, string>> {
+  const hints: Partial<Record<RegistrationField, string>> = {};
+  if (fields.name && [...fields.name.trim()].length < NAME_MIN) hints.name = NAME_TOO_SHORT;
+  if (fields.email && !isEmail(normalEmail(fields.email))) hints.email = EMAIL_INVALID;
+  if (fields.password && [...fields.password].length < PASSWORD_MIN) hints.password = PASSWORD_TOO_SHORT;
+  if (fields.password_confirmation && fields.password_confirmation !== fields.password)
+    hints.password_confirmation = PASSWORDS_DIFFER;
+  return hints;
+}
+
+/** All four are there and right. */
+export function canRegister(fields: Record<RegistrationField, string>): boolean {
+  return Object.values(fields).every(Boolean) && Object.keys(registrationHints(fields)).length === 0;
+}
+
+export function roleName(role: "user" | "admin"): string {
+  return role === "admin" ? "Administrador" : "Usuário";
+}

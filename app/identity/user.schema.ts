@@ -1,0 +1,103 @@
+import { z } from "zod";
+import {
+  EMAIL_INVALID,
+  hasControlCharacters,
+  isEmail,
+  NAME_MAX,
+  NAME_MIN,
+  NAME_TOO_SHORT,
+  normalEmail,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PASSWORD_TOO_SHORT,
+  PASSWORDS_DIFFER,
+} from "./user-rules.ts";
+
+const lengthOf = (text: string) => [...text].length;
+const oneLine = (text: string) => !hasControlCharacters(text);
+
+const name = z
+  .string(NAME_TOO_SHORT)
+  .trim()
+  .refine((text) => lengthOf(text) >= NAME_MIN, NAME_TOO_SHORT)
+  .refine((text) => lengthOf(text) <= NAME_MAX, `Nome deve ter no máximo ${NAME_MAX} caracteres`)
+  .refine(oneLine, "Nome não pode ter quebras de linha nem caracteres invisíveis");
+
+export const emailField = z.string(EMAIL_INVALID).transform(normalEmail).refine(isEmail, EMAIL_INVALID);
+
+export const passwordField = z
+  .string(PASSWORD_TOO_SHORT)
+  .refine((text) => lengthOf(text) >= PASSWORD_MIN, PASSWORD_TOO_SHORT)
+  .refine((text) => lengthOf(text) <= PASSWORD_MAX, `Senha deve ter no máximo ${PASSWORD_MAX} caracteres`);
+
+const currentPassword = z
+  .string("Informe a senha atual")
+  .min(1, "Informe a senha atual")
+  .max(PASSWORD_MAX, "A senha atual não confere");
+
+/** People do not see it; programs that fill in every field do. */
+const trap = z.literal("", "Não foi possível enviar. Recarregue a página e tente de novo.").optional();
+
+const samePassword = {
+  check: (form: { password: string; password_confirmation: string }) =>
+    form.password === form.password_confirmation,
+  refusal: { path: ["password_confirmation"], error: PASSWORDS_DIFFER },
+};
+
+export const loginSchema = z.strictObject({
+  // Whatever else it is, it is looked up: an address that cannot exist is refused like one that does not.
+  email: z
+    .string("Informe o e-mail")
+    .trim()
+    .min(1, "Informe o e-mail")
+    .max(1000, EMAIL_INVALID)
+    .refine(oneLine, EMAIL_INVALID),
+  password: z.string("Informe a senha").min(1, "Informe a senha").max(1000, "Senha longa demais"),
+});
+
+export const registrationSchema = z
+  .strictObject({
+    name,
+    email: emailField,
+    password: passwordField,
+    password_confirmation: z.string(PASSWORDS_DIFFER).min(1, PASSWORDS_DIFFER),
+    website: trap,
+  })
+  .refine(samePassword.check, samePassword.refusal);
+
+export const forgottenSchema = z.strictObject({ email: emailField, website: trap });
+
+export const newPasswordSchema = z
+  .strictObject({ password: passwordField, password_confirmation: z.string(PASSWORDS_DIFFER) })
+  .refine(samePassword.check, samePassword.refusal);
+
+export const profileSchema = z.strictObject({
+  intent: z.literal("profile"),
+  name,
+  phone: z
+    .string()
+    .trim()
+    .regex(/^(\+?[\d ()-]{8,25})?$/, "Telefone inválido")
+    .transform((text) => text || null),
+  address: z
+    .string()
+    .trim()
+    .max(300, "Endereço deve ter no máximo 300 caracteres")
+    .refine(oneLine, "Escreva o endereço em uma linha")
+    .transform((text) => text || null),
+});
+
+export const emailChangeSchema = z.strictObject({
+  intent: z.literal("email"),
+  email: emailField,
+  current_password: currentPassword,
+});
+
+export const passwordChangeSchema = z
+  .strictObject({
+    intent: z.literal("password"),
+    current_password: currentPassword,
+    password: passwordField,
+    password_confirmation: z.string(PASSWORDS_DIFFER),
+  })
+  .refine(samePassword.check, samePassword.refusal);

@@ -1,0 +1,168 @@
+/** The three products that are sold by conversation, not from the catalogue. Prices are centavos a month. */
+export interface Offer {
+  slug: string;
+  name: string;
+  badge?: string;
+  monthly_price: number;
+  description: string;
+  features: [string, string, string, string, string, string];
+  /** For the page of its own. */
+  promise: string;
+  steps: { title: string; words: string }[];
+  questions: { question: string; answer: string }[];
+  /** Category whose tiles it wears. */
+  dress: string;
+}
+
+export const OFFERS: readonly Offer[] = [
+  {
+    slug: "linkedin-automation",
+    name: "Automação LinkedIn + IA",
+    badge: "Mais Popular",
+    monthly_price: 129900,
+    description:
+      "Prospecção no LinkedIn com textos escritos por IA, na voz da sua empresa, e gente sua na decisão final.",
+    features: [
+      "Busca de perfis por cargo, setor e região",
+      "Mensagens escritas por IA e aprovadas por você",
+      "Sequências que param na primeira resposta",
+      "Limites diários dentro das regras da rede",
+      "Respostas reunidas em uma só caixa",
+      "Relatório semanal de conversas e reuniões",
+    ],
+    promise:
+      "Quem vende para empresas passa horas procurando gente e escrevendo a mesma mensagem. A automação faz a procura e o rascunho; a conversa continua sendo sua.",
+    steps: [
+      {
+        title: "Definimos quem procurar",
+        words: "Em uma conversa de uma hora, descrevemos o cliente ideal e o que você tem a dizer a ele.",
+      },
+      {
+        title: "A IA aprende a sua voz",
+        words:
+          "Lemos mensagens que já deram certo. Nenhum texto sai sem que alguém da sua equipe aprove o modelo.",
+      },
+      {
+        title: "As conversas chegam",
+        words: "Cada resposta para a sequência e avisa o vendedor, com o histórico ao lado.",
+      },
+    ],
+    questions: [
+      {
+        question: "A minha conta corre risco?",
+        answer:
+          "Trabalhamos com limites baixos, horários de gente e pausas. Nenhuma automação elimina o risco, e dizemos isso antes do contrato.",
+      },
+      {
+        question: "Funciona com o meu CRM?",
+        answer: "Sim, se ele recebe dados por API ou planilha. A ligação está incluída na implantação.",
+      },
+      {
+        question: "Existe fidelidade?",
+        answer: "Não. O contrato é mensal e termina com aviso de trinta dias.",
+      },
+    ],
+    dress: "ai",
+  },
+  {
+    slug: "analytics",
+    name: "Analytics Suite",
+    monthly_price: 79900,
+    description:
+      "Vendas, visitas e campanhas em um painel que a equipe entende, atualizado sozinho, sem planilha na sexta.",
+    features: [
+      "Painel único de vendas, site e anúncios",
+      "Ligação com loja, ERP e planilhas",
+      "Metas por equipe e por canal",
+      "Avisos quando um número sai do normal",
+      "Resumo da semana por e-mail",
+      "Dados seus, exportáveis a qualquer hora",
+    ],
+    promise:
+      "Decidir olhando três sistemas e uma planilha velha cansa e atrasa. A suíte junta os números uma vez, confere se batem e mostra só o que muda uma decisão.",
+    steps: [
+      {
+        title: "Escolhemos as perguntas",
+        words: "Antes dos gráficos vêm as perguntas: o que você decide toda semana e com que número.",
+      },
+      {
+        title: "Ligamos as fontes",
+        words:
+          "Loja, ERP, anúncios e planilhas entram por API, com a conferência que mostra se os totais batem.",
+      },
+      {
+        title: "O painel fica de pé",
+        words: "Quando uma fonte muda ou falha, nós consertamos. Está na mensalidade.",
+      },
+    ],
+    questions: [
+      {
+        question: "Onde ficam os dados?",
+        answer: "Em um banco só seu, no Brasil. Ao sair, você leva tudo em formato aberto.",
+      },
+      {
+        question: "Preciso de cookies de rastreamento?",
+        answer:
+          "Não. Medimos visitas sem identificar pessoas; o que exige consentimento só liga depois dele.",
+      },
+      { question: "Quantas pessoas podem ver?", answer: "Quantas você quiser. O preço não é por usuário." },
+    ],
+    dress: "tecnologia",
+  },
+  {
+    slug: "security",
+    name: "Security Suite",
+    monthly_price: 59900,
+    description:
+      "Cópias testadas, acessos em ordem e alguém olhando: segurança do tamanho de uma empresa pequena.",
+    features: [
+      "Cópia diária com teste de restauração",
+      "Verificação contínua de falhas conhecidas",
+      "Segundo fator em todos os acessos",
+      "Revisão mensal de quem pode o quê",
+      "Plano de resposta escrito e ensaiado",
+      "Relatório em português, sem susto",
+    ],
+    promise:
+      "A maioria dos incidentes começa com uma senha repetida ou uma cópia que nunca foi testada. Cuidamos primeiro do básico, que é o que quase ninguém faz.",
+    steps: [
+      {
+        title: "Olhamos como está",
+        words: "Em duas semanas você recebe uma lista curta, em ordem de risco, com o que custa consertar.",
+      },
+      {
+        title: "Consertamos o que mais dói",
+        words: "Acessos, cópias e atualizações primeiro, sem parar a operação.",
+      },
+      {
+        title: "Ficamos de olho",
+        words: "Todo mês uma restauração de teste, uma revisão de acessos e um relatório de duas páginas.",
+      },
+    ],
+    questions: [
+      {
+        question: "Vocês garantem que nada acontece?",
+        answer: "Ninguém sério garante. Garantimos que, se acontecer, há cópia testada e um plano ensaiado.",
+      },
+      {
+        question: "Isso cobre a LGPD?",
+        answer:
+          "Cobre a parte técnica: controle de acesso, registro e resposta a incidentes. A parte jurídica é do seu advogado.",
+      },
+      {
+        question: "Trocam os nossos computadores?",
+        answer: "Não. Trabalhamos com o que existe e dizemos quando algo não tem mais conserto.",
+      },
+    ],
+    dress: "seguranca",
+  },
+];
+
+export function findOffer(slug: string): Offer | undefined {
+  return OFFERS.find((offer) => offer.slug === slug);
+}
+
+/** What a visitor who asks for a demonstration sends us. */
+export function demoMessage(offer: Offer): string {
+  return `Olá! Gostaria de uma demonstração gratuita do produto ${offer.name}.`;
+}

@@ -1,0 +1,103 @@
+import { href, Link } from "react-router";
+import type { Company } from "#app/platform/company.ts";
+import { CompanyIdentity } from "./legal-page.tsx";
+
+/** What the Lei Geral de Proteção de Dados (Lei nº 13.709/2018) asks a controller to tell. */
+export function PrivacyText({ company }: { company: Company }) {
+  return (
+    <>
+      <p>
+        Esta política diz quais dados pessoais tratamos, para quê, com quem os compartilhamos e como você os
+        controla. Ela vale para este site, seguindo a Lei Geral de Proteção de Dados (Lei nº 13.709/2018) e o
+        Marco Civil da Internet (Lei nº 12.965/2014).
+      </p>
+      <h2>Quem é o controlador</h2>
+      <CompanyIdentity company={company} />
+      <p>
+        O contato do encarregado pelo tratamento de dados pessoais é{" "}
+        <a href={`mailto:${company.emails.support}`}>{company.emails.support}</a>. Escreva "Dados pessoais" no
+        assunto.
+      </p>
+      <h2>Quais dados, para quê e com que base legal</h2>
+      <ul>
+        <li>
+          <strong>Conta:</strong> nome, e-mail, senha (guardada só como resumo criptográfico) e, se você
+          quiser, telefone, endereço e foto. Servem para criar e proteger a conta. Base: execução de contrato
+          (art. 7º, V).
+        </li>
+        <li>
+          <strong>Compra:</strong> nome, e-mail, CPF ou CNPJ, endereço de cobrança, itens, valores e situação
+          do pagamento. Servem para vender, entregar, emitir documentos e reembolsar. Bases: execução de
+          contrato e obrigação legal (art. 7º, V e II). Número completo e código do cartão não são guardados
+          por nós.
+        </li>
+        <li>
+          <strong>Uso do que você comprou:</strong> downloads, progresso nas aulas, respostas de exercícios e
+          dúvidas. Servem para entregar o produto e dar suporte. Base: execução de contrato.
+        </li>
+        <li>
+          <strong>Avaliações e comentários:</strong> nome, e-mail e o texto. O nome e o texto aparecem depois
+          de aprovados; o e-mail nunca aparece. Base: consentimento (art. 7º, I).
+        </li>
+        <li>
+          <strong>Newsletter, materiais e pedidos de contato:</strong> e-mail e o que mais você escrever.
+          Base: consentimento, que registramos com data e texto, e que você retira em cada mensagem ou
+          escrevendo para nós.
+        </li>
+        <li>
+          <strong>Registros de acesso:</strong> endereço IP, data e hora. Servem à segurança e ao cumprimento
+          do art. 15 do Marco Civil. Bases: obrigação legal e legítimo interesse (art. 7º, II e IX).
+        </li>
+      </ul>
+      <h2>Cookies e armazenamento no navegador</h2>
+      <p>
+        Usamos só o que o site precisa para funcionar: um cookie de sessão, que mantém você conectado, e um de
+        aviso, que dura até a página seguinte. O carrinho fica guardado no seu próprio navegador. Não usamos
+        cookies de publicidade nem de rastreamento de terceiros. Vídeos incorporados (YouTube e Vimeo) são
+        carregados em modo de privacidade e seguem as políticas desses serviços quando você os assiste.
+      </p>
+      <h2>Com quem compartilhamos</h2>
+      <ul>
+        <li>Provedores de pagamento, para cobrar e reembolsar.</li>
+        <li>
+          Serviços de hospedagem, armazenamento de arquivos e envio de e-mail, que agem por nossa ordem.
+        </li>
+        <li>Contabilidade e autoridades, quando a lei exige.</li>
+      </ul>
+      <p>
+        Não vendemos dados pessoais. Se um desses serviços guardar dados fora do Brasil, a transferência segue
+        os arts. 33 a 36 da LGPD.
+      </p>
+      <h2>Por quanto tempo</h2>
+      <ul>
+        <li>Conta: enquanto ela existir.</li>
+        <li>
+          Pedidos e documentos fiscais: pelo prazo que a lei tributária e a de defesa do consumidor exigem.
+        </li>
+        <li>Registros de acesso: seis meses, ou mais se uma autoridade pedir.</li>
+        <li>Newsletter e contatos: até você retirar o consentimento.</li>
+      </ul>
+      <p>Passado o prazo, os dados são apagados ou tornados anônimos.</p>
+      <h2>Os seus direitos</h2>
+      <p>
+        O art. 18 da LGPD garante: confirmar se tratamos os seus dados, acessá-los, corrigi-los, pedir que
+        sejam tornados anônimos, bloqueados ou apagados, levá-los a outro fornecedor, saber com quem foram
+        compartilhados, retirar o consentimento e opor-se a um tratamento. Na sua{" "}
+        <Link to={href("/minha-conta")}>conta</Link> você corrige os seus dados, exporta-os e exclui a conta.
+        Para o resto, escreva ao encarregado; respondemos em até 15 dias. Você também pode reclamar à
+        Autoridade Nacional de Proteção de Dados (ANPD).
+      </p>
+      <h2>Segurança</h2>
+      <p>
+        Conexão cifrada, senhas em resumo argon2id, acesso restrito a quem precisa e cópias de segurança. Se
+        um incidente puder causar risco ou dano relevante, avisaremos você e a ANPD, como manda o art. 48.
+      </p>
+      <h2>Crianças e adolescentes</h2>
+      <p>O site não se dirige a menores de 18 anos, que só podem comprar com o responsável.</p>
+      <h2>Mudanças</h2>
+      <p>
+        Se esta política mudar de modo importante, avisaremos no site ou por e-mail antes de a mudança valer.
+      </p>
+    </>
+  );
+}

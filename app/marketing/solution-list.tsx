@@ -1,0 +1,50 @@
+import { CodeXml, Globe, Megaphone, Smartphone, Store, Workflow } from "lucide-react";
+import { Petal } from "#app/ui/petal.tsx";
+
+const SOLUTIONS = [
+  {
+    icon: Globe,
+    title: "Sites institucionais",
+    words: "Rápidos, encontráveis e fáceis de atualizar pela sua equipe.",
+  },
+  {
+    icon: Store,
+    title: "Lojas virtuais",
+    words: "Com PIX, boleto, frete e nota, do primeiro ao milésimo pedido.",
+  },
+  {
+    icon: CodeXml,
+    title: "Sistemas sob medida",
+    words: "Quando a planilha já não dá conta e o pronto não serve.",
+  },
+  {
+    icon: Workflow,
+    title: "Automação de processos",
+    words: "O trabalho repetido sai da mão das pessoas e fica registrado.",
+  },
+  {
+    icon: Megaphone,
+    title: "Automação de marketing",
+    words: "E-mails e mensagens na hora certa, com consentimento.",
+  },
+  { icon: Smartphone, title: "Aplicativos", words: "Android e iPhone a partir do mesmo código." },
+];
+
+/** The six things the house builds, on hairlines. */
+export function SolutionList() {
+  return (
+    <ul className="grid gap-x-12 sm:grid-cols-2">
+      {SOLUTIONS.map(({ icon: Icon, title, words }) => (
+        <li key={title} className="grid grid-cols-[auto_1fr] gap-x-4 border-t border-line py-6">
+          <Petal>
+            <Icon />
+          </Petal>
+          <div>
+            <h3 className="text-xl">{title}</h3>
+            <p className="mt-1 text-muted">{words}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { parseForm, parseValue } from "./form.ts";
+
+const schema = z.strictObject({
+  name: z.string().min(2, "Nome curto"),
+  tags: z.array(z.string()).optional(),
+});
+
+function formOf(entries: [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+}
+
+test("a good form gives its values", () => {
+  expect(parseForm(schema, formOf([["name", "Ana"]]))).toEqual({ ok: true, value: { name: "Ana" } });
+});
+
+test("a refused form says why at the field and keeps what was typed, never a password", () => {
+  const refused = parseForm(
+    schema,
+    formOf([
+      ["name", "A"],
+      ["password", "segredo"],
+    ]),
+  );
+  expect(refused).toEqual({
+    ok: false,
+    errors: { name: "Nome curto", form: expect.stringContaining("campo que não esperamos") },
+    values: { name: "A" },
+  });
+});
+
+test("a field sent twice is a list, so that a text schema refuses it", () => {
+  expect(
+    parseForm(
+      schema,
+      formOf([
+        ["name", "Ana"],
+        ["name", "Bia"],
+      ]),
+    ).ok,
+  ).toBe(false);
+});
+
+test.each([
+  ["NUL", "a\0b"],
+  ["half a character", "a\uD800b"],
+])("SEC-31: %s is refused at its field", (_what, text) => {
+  expect(parseValue(schema, { name: text })).toMatchObject({
+    ok: false,
+    errors: { name: expect.any(String) },
+  });
+  expect(parseValue(schema, { name: "Ana", tags: ["ok", text] })).toMatchObject({
+    ok: false,
+    errors: { tags: expect.any(String) },
+  });
+});
+
+test("SEC-31: whole characters of any script pass unchanged", () => {
+  for (const name of ["שלום", "日本語", "😀😀", "a\u202Eb", "Ação"]) {
+    expect(parseValue(schema, { name })).toEqual({ ok: true, value: { name } });
+  }
+});
+
+test("SEC-31: JSON nested 100,000 deep is refused, not a crash", () => {
+  const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
+  expect(parseValue(schema, { name: deep }).ok).toBe(false);
+});
+
+test("__proto__ is an unknown field like any other", () => {
+  expect(
+    parseForm(
+      schema,
+      formOf([
+        ["name", "Ana"],
+        ["__proto__", "x"],
+      ]),
+    ).ok,
+  ).toBe(false);
+  expect(parseValue(schema, JSON.parse('{"name":"Ana","__proto__":{"role":"admin"}}')).ok).toBe(false);
+});

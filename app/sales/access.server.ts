@@ -1,0 +1,155 @@
+// What an order opens and closes (contract: orders and payments, 5 and 6). Everything here is part of the
+// caller's transaction, which holds the lock on the order's row.
+import { randomBytes } from "node:crypto";
+import { enrollAll, restoreSources, revokeSources, suspendSources } from "#app/courses/enrollments.server.ts";
+import { addDays } from "#app/platform/dates.ts";
+import { type Db, forUpdate } from "#db/connect.server.ts";
+import { addToSalesCounts, updateRow } from "#db/writes.server.ts";
+import { giveLicences, revokeLicences } from "./licences.server.ts";
+
+interface GiveFacts {
+  orderId: number;
+  now: Date;
+  /** Days a download stays open. */
+  accessDays: number;
+  secret: string;
+}
+
+/**
+ * Gives everything the order paid for, and gives back what was suspended or taken away. Lines that were
+ * refunded stay closed, unless all were: then a completed order is the owner's own wish.
+ */
+export async function giveAccess(trx: Db, facts: GiveFacts): Promise<void> {
+  const { orderId, now } = facts;
+  const order = await trx
+    .selectFrom("orders")
+    .select("user_id")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const all = await listLines(trx, orderId);
+  const kept = all.filter((line) => line.refunded_at === null);
+  const lines = kept.length > 0 ? kept : all;
+  if (lines.length === 0) return;
+  const lineIds = lines.map((line) => line.id);
+
+  await giveLicences(trx, lines, facts);
+  await insertGrants(trx, lineIds, facts);
+  await trx
+    .updateTable("grants")
+    .set({ state: "active", state_reason: null, updated_at: now })
+    .where("order_item_id", "in", lineIds)
+    .where("state", "!=", "active")
+    .execute();
+  if (order.user_id !== null) await enrollBuyer(trx, order.user_id, lines, now);
+  await restoreSources(trx, lineIds, now);
+}
+
+/** Closes everything for the time being, saying why; what was refunded stays taken away. */
+export async function suspendAccess(
+  trx: Db,
+  { orderId, reason, now }: { orderId: number; reason: string; now: Date },
+): Promise<void> {
+  const lines = (await listLines(trx, orderId)).filter((line) => line.refunded_at === null);
+  if (lines.length === 0) return;
+  const lineIds = lines.map((line) => line.id);
+  await trx
+    .updateTable("grants")
+    .set({ state: "suspended", state_reason: reason, updated_at: now })
+    .where("order_item_id", "in", lineIds)
+    .execute();
+  await suspendSources(trx, lineIds, now);
+}
+
+/** Takes away the whole order, or only these lines of it; redeemed licences fall with them. */
+export async function takeAccessAway(
+  trx: Db,
+  { orderId, now, lineIds }: { orderId: number; now: Date; lineIds?: number[] },
+): Promise<void> {
+  const all = (await listLines(trx, orderId)).map((line) => line.id);
+  const taken = lineIds ? all.filter((id) => lineIds.includes(id)) : all;
+  if (taken.length === 0) return;
+  // Licences first: a redemption that is under way either ends before this waits on its row, or is refused.
+  await revokeLicences(trx, taken, now);
+  await trx
+    .updateTable("grants")
+    .set({ state: "revoked", state_reason: null, updated_at: now })
+    .where("order_item_id", "in", taken)
+    .where("state", "!=", "revoked")
+    .execute();
+  await revokeSources(trx, taken, now);
+}
+
+/** Adds the order to its products' sales count; orders.sales_counted keeps it to once. */
+export async function countSale(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
+  if (!(await markCounted(trx, orderId, true, now))) return;
+  await addToSalesCounts(trx, await listUnits(trx, orderId, 1));
+}
+
+/** Takes it out again; an order that does not count changes nothing. */
+export async function uncountSale(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
+  if (!(await markCounted(trx, orderId, false, now))) return;
+  await addToSalesCounts(trx, await listUnits(trx, orderId, -1));
+}
+
+/** The sources of course lines wait until their order belongs to somebody; this gives them. */
+export async function enrollBuyer(
+  trx: Db,
+  userId: number,
+  lines: { id: number; course_id: number | null }[],
+  now: Date,
+): Promise<void> {
+  const places = lines.flatMap((line) =>
+    line.course_id === null ? [] : [{ userId, courseId: line.course_id, orderItemId: line.id }],
+  );
+  await enrollAll(trx, places, now);
+}
+
+function listLines(trx: Db, orderId: number) {
+  return trx
+    .selectFrom("order_items")
+    .select(["id", "quantity", "course_id", "refunded_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+}
+
+async function insertGrants(trx: Db, lineIds: number[], facts: GiveFacts): Promise<void> {
+  const { orderId, now, accessDays } = facts;
+  const grants = lineIds.map((order_item_id) => ({
+    public_id: randomBytes(16).toString("base64url"),
+    order_id: orderId,
+    order_item_id,
+    expires_at: addDays(now, accessDays),
+    created_at: now,
+    updated_at: now,
+  }));
+  await trx
+    .insertInto("grants")
+    .values(grants)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Answers whether the mark changed, that is whether the counts have to. */
+async function markCounted(trx: Db, orderId: number, counted: boolean, now: Date): Promise<boolean> {
+  const order = await forUpdate(
+    trx,
+    trx.selectFrom("orders").select("sales_counted").where("id", "=", orderId),
+  ).executeTakeFirstOrThrow();
+  if (order.sales_counted === counted) return false;
+  await updateRow(trx, "orders", orderId, { sales_counted: counted }, now);
+  return true;
+}
+
+/** Product → units in the order, times the sign. */
+async function listUnits(trx: Db, orderId: number, sign: 1 | -1): Promise<Map<number, number>> {
+  const rows = await trx
+    .selectFrom("order_items")
+    .select("product_id")
+    .select((eb) => eb.fn.sum<number>("quantity").as("units"))
+    .where("order_id", "=", orderId)
+    .where("product_id", "is not", null)
+    .groupBy("product_id")
+    .execute();
+  return new Map(rows.flatMap((row) => (row.product_id ? [[row.product_id, sign * Number(row.units)]] : [])));
+}

@@ -1,0 +1,218 @@
+import { expect, test } from "vitest";
+import { enroll, isEnrolled } from "#app/courses/enrollments.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import { deleteRow, updateRow } from "#db/writes.server.ts";
+import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+import { countSale, giveAccess, suspendAccess, takeAccessAway, uncountSale } from "./access.server.ts";
+import { findOrderAccess } from "./purchases.server.ts";
+
+function give(site: TestSite, orderId: number) {
+  const facts = { orderId, now: site.now(), accessDays: site.company.accessDays, secret: site.secret };
+  return site.db.transaction().execute((trx) => giveAccess(trx, facts));
+}
+
+function inTrx(site: TestSite, work: (trx: Db, facts: { now: Date }) => Promise<void>) {
+  return site.db.transaction().execute((trx) => work(trx, { now: site.now() }));
+}
+
+async function snapshot(site: TestSite) {
+  const [grants, licences, sources] = await Promise.all([
+    site.db.selectFrom("grants").selectAll().orderBy("id").execute(),
+    site.db.selectFrom("licences").selectAll().orderBy("id").execute(),
+    site.db.selectFrom("enrollment_sources").selectAll().orderBy("id").execute(),
+  ]);
+  return { grants, licences, sources };
+}
+
+async function states(site: TestSite) {
+  const { grants, sources } = await snapshot(site);
+  return { grants: grants.map((grant) => grant.state), sources: sources.map((source) => source.state) };
+}
+
+test("OP-18: giving access twice gives one grant a line, one code a further unit, one source a course line", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const { product } = await makeCourseProduct(site.db);
+  const { order, lines } = await makeOrder(site.db, {
+    user_id: user.id,
+    lines: [{ quantity: 3 }, { product }],
+  });
+  await give(site, order.id);
+  const first = await snapshot(site);
+  site.advance(60_000);
+  await give(site, order.id);
+  expect(await snapshot(site)).toEqual(first);
+  expect(first.grants.map((grant) => grant.order_item_id)).toEqual(lines.map((line) => line.id));
+  expect(first.licences.map((licence) => licence.unit)).toEqual([2, 3]);
+  expect(first.sources).toHaveLength(1);
+});
+
+test("OP-18: access is given, suspended with its reason, given back, taken away and given back again", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const { product, course } = await makeCourseProduct(site.db);
+  const { order } = await makePaidOrder(site, { user_id: user.id, lines: [{ quantity: 2 }, { product }] });
+  const place = { userId: user.id, courseId: course.id };
+  expect(await isEnrolled(site.db, place)).toBe(true);
+
+  const reason = "Contestação aberta.";
+  await inTrx(site, (trx, { now }) => suspendAccess(trx, { orderId: order.id, reason, now }));
+  expect(await states(site)).toEqual({ grants: ["suspended", "suspended"], sources: ["suspended"] });
+  expect((await snapshot(site)).grants[0]?.state_reason).toBe(reason);
+  expect(await isEnrolled(site.db, place)).toBe(false);
+
+  await give(site, order.id);
+  expect(await states(site)).toEqual({ grants: ["active", "active"], sources: ["active"] });
+  expect((await snapshot(site)).grants[0]?.state_reason).toBeNull();
+
+  await inTrx(site, (trx, { now }) => takeAccessAway(trx, { orderId: order.id, now }));
+  expect(await states(site)).toEqual({ grants: ["revoked", "revoked"], sources: ["revoked"] });
+  expect((await snapshot(site)).licences[0]?.revoked_at).not.toBeNull();
+
+  await give(site, order.id);
+  expect(await states(site)).toEqual({ grants: ["active", "active"], sources: ["active"] });
+  expect((await snapshot(site)).licences[0]?.revoked_at).toBeNull();
+});
+
+test("OP-20: one line taken away leaves the others, and what was refunded does not come back with them", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const { order, lines } = await makePaidOrder(site, { user_id: user.id, lines: [{}, {}] });
+  const [refunded] = lines;
+  if (!refunded) throw new Error("no line");
+  await inTrx(site, (trx, { now }) =>
+    takeAccessAway(trx, { orderId: order.id, now, lineIds: [refunded.id] }),
+  );
+  await updateRow(site.db, "order_items", refunded.id, { refunded_at: site.now() }, site.now());
+  expect((await states(site)).grants).toEqual(["revoked", "active"]);
+  await inTrx(site, (trx, { now }) => suspendAccess(trx, { orderId: order.id, reason: "Em análise.", now }));
+  expect((await states(site)).grants).toEqual(["revoked", "suspended"]);
+  await give(site, order.id);
+  expect((await states(site)).grants).toEqual(["revoked", "active"]);
+  await inTrx(site, (trx, { now }) => takeAccessAway(trx, { orderId: order.id, now }));
+  expect((await states(site)).grants).toEqual(["revoked", "revoked"]);
+});
+
+test("taking away lines of another order does nothing", async () => {
+  const site = await openSite();
+  const mine = await makePaidOrder(site);
+  const other = await makePaidOrder(site);
+  const lineIds = other.lines.map((line) => line.id);
+  await inTrx(site, (trx, { now }) => takeAccessAway(trx, { orderId: mine.order.id, now, lineIds }));
+  expect((await states(site)).grants).toEqual(["active", "active"]);
+});
+
+test("an order whose every line was refunded is given back when the owner completes it again", async () => {
+  const site = await openSite();
+  const { order, lines } = await makePaidOrder(site);
+  await inTrx(site, (trx, { now }) => takeAccessAway(trx, { orderId: order.id, now }));
+  for (const line of lines) {
+    await updateRow(site.db, "order_items", line.id, { refunded_at: site.now() }, site.now());
+  }
+  await give(site, order.id);
+  expect((await states(site)).grants).toEqual(["active"]);
+});
+
+test("OP-04: a product switched off or retired after payment keeps its buyer's access", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const product = await makeProduct(site.db, { file_key: "entregas/abc", file_name: "kit.zip" });
+  await site.files.put("entregas/abc", chunk("conteúdo"), 100);
+  const { grants } = await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
+  const gone = { is_active: false, retired_at: site.now() };
+  await updateRow(site.db, "products", product.id, gone, site.now());
+  await expect(deleteRow(site.db, "products", product.id)).rejects.toThrow();
+  const answer = await (await site.as(user)).get(`/downloads/${grants[0]?.public_id}`);
+  expect([answer.status, answer.text]).toEqual([200, "conteúdo"]);
+});
+
+test("OP-23: a course bought twice is lost only when both are, progress stays and comes back", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const { product, course, lessons } = await makeCourseProduct(site.db);
+  const first = await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
+  const second = await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
+  const place = { userId: user.id, courseId: course.id };
+  const now = site.now();
+  await site.db
+    .insertInto("lesson_progress")
+    .values({ user_id: user.id, lesson_id: lessons[0]?.id ?? 0, completed_at: now, updated_at: now })
+    .execute();
+  const enrolments = await site.db.selectFrom("enrollments").select("id").execute();
+  expect(enrolments).toHaveLength(1);
+  expect((await states(site)).sources).toEqual(["active", "active"]);
+
+  await inTrx(site, (trx) => takeAccessAway(trx, { orderId: first.order.id, now }));
+  expect(await isEnrolled(site.db, place)).toBe(true);
+  await inTrx(site, (trx) => takeAccessAway(trx, { orderId: second.order.id, now }));
+  expect(await isEnrolled(site.db, place)).toBe(false);
+
+  await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
+  expect(await isEnrolled(site.db, place)).toBe(true);
+  const page = await (await site.as(user)).get("/meus-cursos");
+  expect(page.text).toContain("50%");
+});
+
+test("sales are counted once, taken out once, and never fall under zero", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { sales_count: 10 });
+  const other = await makeProduct(site.db);
+  const { order } = await makeOrder(site.db, {
+    lines: [{ product, quantity: 2 }, { product: other }, { product, quantity: 1 }],
+  });
+  const counts = async () => {
+    const rows = await site.db.selectFrom("products").select("sales_count").orderBy("id").execute();
+    return rows.map((row) => row.sales_count);
+  };
+  await inTrx(site, (trx, { now }) => uncountSale(trx, { orderId: order.id, now }));
+  expect(await counts()).toEqual([10, 0]);
+  await inTrx(site, (trx, { now }) => countSale(trx, { orderId: order.id, now }));
+  await inTrx(site, (trx, { now }) => countSale(trx, { orderId: order.id, now }));
+  expect(await counts()).toEqual([13, 1]);
+  await updateRow(site.db, "products", product.id, { sales_count: 1 }, site.now());
+  await inTrx(site, (trx, { now }) => uncountSale(trx, { orderId: order.id, now }));
+  await inTrx(site, (trx, { now }) => uncountSale(trx, { orderId: order.id, now }));
+  expect(await counts()).toEqual([0, 0]);
+});
+
+test("codes are kept only as hashes and shown to the buyer always the same", async () => {
+  const site = await openSite();
+  const { order } = await makePaidOrder(site, { lines: [{ quantity: 3 }] });
+  const reading = { secret: site.secret, now: site.now() };
+  const { licences } = await findOrderAccess(site.db, order.id, reading);
+  expect(licences).toEqual((await findOrderAccess(site.db, order.id, reading)).licences);
+  const [first, second] = licences.map((licence) => licence.code);
+  expect(first).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/);
+  expect(first).not.toBe(second);
+  const stored = JSON.stringify(await site.db.selectFrom("licences").selectAll().execute());
+  expect(stored).not.toContain(first);
+});
+
+test("a line of 9,999 units gets its 9,998 codes", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { price: 0 });
+  const { order } = await makeOrder(site.db, { lines: [{ product, quantity: 9999 }] });
+  await give(site, order.id);
+  await give(site, order.id);
+  const units = await site.db
+    .selectFrom("licences")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("unit").as("last")])
+    .executeTakeFirstOrThrow();
+  expect([Number(units.count), units.last]).toEqual([9998, 9999]);
+});
+
+test("a place given by hand may be given many times over and stays one enrolment", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const { course } = await makeCourseProduct(site.db);
+  const place = { userId: user.id, courseId: course.id, orderItemId: null };
+  await enroll(site.db, place, site.now());
+  await enroll(site.db, place, site.now());
+  expect(await site.db.selectFrom("enrollments").select("id").execute()).toHaveLength(1);
+  expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id })).toBe(true);
+});
+
+async function* chunk(text: string) {
+  yield Buffer.from(text);
+}

@@ -1,0 +1,48 @@
+import { formatDate } from "#app/platform/dates.ts";
+import { CopyButton } from "./copy-button.tsx";
+
+interface BoletoPanelProps {
+  /** The 47 digits in groups. */
+  line: string;
+  amount: string;
+  dueAt: Date | null;
+}
+
+export function BoletoPanel({ line, amount, dueAt }: BoletoPanelProps) {
+  return (
+    <div className="mt-6 grid gap-6">
+      <dl className="flex flex-wrap gap-x-12 gap-y-4">
+        <div>
+          <dt className="text-sm text-muted">Valor</dt>
+          <dd className="font-display text-3xl font-heavy tabular-nums">{amount}</dd>
+        </div>
+        {dueAt ? (
+          <div>
+            <dt className="text-sm text-muted">Vencimento</dt>
+            <dd className="font-display text-3xl font-heavy tabular-nums">{formatDate(dueAt)}</dd>
+          </div>
+        ) : null}
+      </dl>
+      <div>
+        <label htmlFor="boleto-line" className="mb-1.5 block font-semibold">
+          Linha digitável
+        </label>
+        <div className="grid gap-2 sm:grid-cols-[1fr_auto]">
+          <textarea
+            id="boleto-line"
+            readOnly
+            rows={2}
+            value={line}
+            onFocus={(event) => event.target.select()}
+            className="input resize-none font-mono text-sm tabular-nums sm:field-sizing-content"
+          />
+          <CopyButton text={line.replace(/\D/g, "")} label="Copiar código" fieldId="boleto-line" />
+        </div>
+      </div>
+      <p className="max-w-text text-muted">
+        Pague no aplicativo ou no site do seu banco até o fim do dia do vencimento. O pagamento leva até 2
+        dias úteis para ser confirmado; o acesso chega por e-mail assim que entrar.
+      </p>
+    </div>
+  );
+}

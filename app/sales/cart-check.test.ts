@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Cart } from "#app/cart/cart.ts";
+import { type CheckedLine, cartAfterCheck, linesOf, priceChanges, withoutBought } from "./cart-check.ts";
+
+const icons = {
+  id: 1,
+  name: "Ícones Cerrado",
+  price: 7900,
+  image: null,
+  category_slug: "icones",
+  quantity: 2,
+};
+const guide = { id: 2, name: "Guia da LGPD", price: 3900, image: null, category_slug: "ebooks", quantity: 1 };
+const cart: Cart = [icons, guide];
+
+function line(facts: Partial<CheckedLine>): CheckedLine {
+  return {
+    productId: 1,
+    quantity: 2,
+    state: "ok",
+    name: "Ícones Cerrado",
+    image: null,
+    categorySlug: "icones",
+    unitPrice: 7900,
+    alreadyOwned: false,
+    ...facts,
+  };
+}
+
+test("a changed price is said with both figures", () => {
+  expect(priceChanges(cart, [line({ unitPrice: 5900 }), line({ productId: 2, unitPrice: 3900 })])).toEqual([
+    { id: 1, name: "Ícones Cerrado", sentence: "O preço mudou de R$\u00a079,00 para R$\u00a059,00" },
+  ]);
+});
+
+test("the cart takes the server's price, name and picture", () => {
+  const checked = cartAfterCheck(cart, [
+    line({ unitPrice: 5900, name: "Ícones do Cerrado", image: "/m/1.webp" }),
+  ]);
+  expect(checked).toEqual([{ ...icons, price: 5900, name: "Ícones do Cerrado", image: "/m/1.webp" }, guide]);
+});
+
+test("a product that is no longer sold stays as it was, without a change of price", () => {
+  const gone = line({ state: "inactive", name: null, unitPrice: null });
+  expect(cartAfterCheck(cart, [gone])).toEqual(cart);
+  expect(priceChanges(cart, [gone])).toEqual([]);
+});
+
+test("what was bought leaves the cart, what was added meanwhile stays", () => {
+  expect(withoutBought(cart, linesOf(cart))).toEqual([]);
+  expect(withoutBought(cart, [{ productId: 1, quantity: 2 }])).toEqual([guide]);
+  expect(withoutBought([{ ...icons, quantity: 5 }], [{ productId: 1, quantity: 2 }])).toEqual([
+    { ...icons, quantity: 3 },
+  ]);
+  expect(withoutBought(cart, [{ productId: 99, quantity: 1 }])).toEqual(cart);
+});

@@ -1,0 +1,65 @@
+// What changed in the shop since the cart was filled (product.md: never charged silently).
+import { type Cart, type CartItem, setQuantity } from "#app/cart/cart.ts";
+import { formatBRL } from "#app/platform/money.ts";
+
+/** What the server says of one line of the cart. */
+export interface CheckedLine {
+  productId: number;
+  quantity: number;
+  state: "ok" | "inactive" | "unknown";
+  name: string | null;
+  image: string | null;
+  categorySlug: string | null;
+  unitPrice: number | null;
+  alreadyOwned: boolean;
+}
+
+export interface PriceChange {
+  id: number;
+  name: string;
+  sentence: string;
+}
+
+/** The sentences for prices that are no longer what the cart shows. */
+export function priceChanges(cart: Cart, lines: readonly CheckedLine[]): PriceChange[] {
+  return cart.flatMap(({ id, name, price }) => {
+    const current = lines.find((line) => line.productId === id)?.unitPrice ?? price;
+    if (current === price) return [];
+    return [{ id, name, sentence: `O preço mudou de ${formatBRL(price)} para ${formatBRL(current)}` }];
+  });
+}
+
+/** The cart at the server's prices and names; what it does not sell stays for the person to see and remove. */
+export function cartAfterCheck(cart: Cart, lines: readonly CheckedLine[]): Cart {
+  return cart.map((item) => {
+    const line = lines.find(({ productId }) => productId === item.id);
+    return line ? checkedItem(item, line) : item;
+  });
+}
+
+/** What is left of the cart when these lines were bought: what was added meanwhile stays. */
+export function withoutBought(cart: Cart, bought: readonly { productId: number; quantity: number }[]): Cart {
+  return bought.reduce<Cart>((left, { productId, quantity }) => {
+    const item = left.find(({ id }) => id === productId);
+    if (!item) return left;
+    return item.quantity > quantity
+      ? setQuantity(left, productId, item.quantity - quantity)
+      : left.filter(({ id }) => id !== productId);
+  }, cart);
+}
+
+/** The lines as the server wants to be asked. */
+export function linesOf(cart: Cart): { productId: number; quantity: number }[] {
+  return cart.map(({ id, quantity }) => ({ productId: id, quantity }));
+}
+
+function checkedItem(item: CartItem, line: CheckedLine): CartItem {
+  if (line.state !== "ok") return item;
+  return {
+    ...item,
+    name: line.name ?? item.name,
+    price: line.unitPrice ?? item.price,
+    image: line.image,
+    category_slug: line.categorySlug,
+  };
+}

@@ -1,0 +1,52 @@
+import { restoreSources, revokeSources, suspendSources } from "#app/courses/enrollments.server.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import type { AccessState } from "#db/schema.ts";
+import { updateRows } from "#db/writes.server.ts";
+import { enrollBuyer } from "./access.server.ts";
+
+const MOVE: Record<AccessState, typeof restoreSources> = {
+  active: restoreSources,
+  suspended: suspendSources,
+  revoked: revokeSources,
+};
+
+/**
+ * Moves what was bought as a guest under this e-mail into the account, once; only for an address whose owner
+ * has just confirmed it (contract: orders and payments, 6). Answers how many orders moved.
+ */
+export async function joinGuestOrders(
+  db: Db,
+  { userId, email }: { userId: number; email: string },
+  now: Date,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const guests = trx
+      .selectFrom("orders")
+      .select("id")
+      .where("guest_email", "=", email.trim().toLowerCase())
+      .where("user_id", "is", null)
+      .orderBy("id");
+    const orderIds = (await forUpdate(trx, guests).execute()).map((order) => order.id);
+    await updateRows(trx, "orders", orderIds, { user_id: userId }, now);
+    await joinCourses(trx, userId, orderIds, now);
+    return orderIds.length;
+  });
+}
+
+/** The course lines that were given while nobody could be enrolled, each as open as its grant is now. */
+async function joinCourses(trx: Db, userId: number, orderIds: number[], now: Date): Promise<void> {
+  if (orderIds.length === 0) return;
+  const given = await trx
+    .selectFrom("order_items")
+    .innerJoin("grants", "grants.order_item_id", "order_items.id")
+    .select(["order_items.id", "order_items.course_id", "grants.state"])
+    .where("order_items.order_id", "in", orderIds)
+    .where("order_items.course_id", "is not", null)
+    .where("grants.licence_id", "is", null)
+    .execute();
+  await enrollBuyer(trx, userId, given, now);
+  for (const [state, move] of Object.entries(MOVE)) {
+    const lines = given.filter((line) => line.state === state).map((line) => line.id);
+    await move(trx, lines, now);
+  }
+}

@@ -1,0 +1,83 @@
+// Units after the first of a line, to be given away (contract: orders and payments, 6).
+import { createHash, createHmac } from "node:crypto";
+import type { Db } from "#db/connect.server.ts";
+
+/** Without I, L, O and U, which are misread. */
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const CODE_LENGTH = 28;
+/** Rows of one insert: both engines limit how many values a statement may carry. */
+const BATCH = 5000;
+
+/** "7K2M-…", 140 bits; always the same for the same unit of the same line. */
+export function licenceCode(secret: string, line: { orderItemId: number; unit: number }): string {
+  const digest = createHmac("sha256", secret).update(`licence:${line.orderItemId}:${line.unit}`).digest();
+  const letters = [...digest.subarray(0, CODE_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]);
+  return letters.join("").replace(/(.{4})(?=.)/g, "$1-");
+}
+
+/** The hash of a code however it was typed: case, spaces, hyphens and the letters that look like digits do not matter. */
+export function licenceHash(code: string): string {
+  const bare = code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
+  return createHash("sha256").update(bare).digest("hex");
+}
+
+/** Makes the codes that these lines still lack and gives revoked ones back. */
+export async function giveLicences(
+  trx: Db,
+  lines: { id: number; quantity: number }[],
+  facts: { secret: string; now: Date },
+): Promise<void> {
+  const many = lines.filter((line) => line.quantity > 1);
+  if (many.length === 0) return;
+  const lineIds = many.map((line) => line.id);
+  const counted = await trx
+    .selectFrom("licences")
+    .select("order_item_id")
+    .select((eb) => eb.fn.countAll<number>().as("units"))
+    .where("order_item_id", "in", lineIds)
+    .groupBy("order_item_id")
+    .execute();
+  const made = new Map(counted.map((row) => [row.order_item_id, Number(row.units)]));
+  const missing = many.filter((line) => (made.get(line.id) ?? 0) < line.quantity - 1);
+  await insertLicences(trx, missing, facts);
+  await trx
+    .updateTable("licences")
+    .set({ revoked_at: null })
+    .where("order_item_id", "in", lineIds)
+    .where("revoked_at", "is not", null)
+    .execute();
+}
+
+export async function revokeLicences(trx: Db, lineIds: number[], now: Date): Promise<void> {
+  await trx
+    .updateTable("licences")
+    .set({ revoked_at: now })
+    .where("order_item_id", "in", lineIds)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+async function insertLicences(
+  trx: Db,
+  lines: { id: number; quantity: number }[],
+  { secret, now }: { secret: string; now: Date },
+): Promise<void> {
+  const rows = lines.flatMap((line) =>
+    Array.from({ length: line.quantity - 1 }, (_, position) => {
+      const unit = position + 2;
+      const code_hash = licenceHash(licenceCode(secret, { orderItemId: line.id, unit }));
+      return { order_item_id: line.id, unit, code_hash, created_at: now };
+    }),
+  );
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await trx
+      .insertInto("licences")
+      .values(rows.slice(start, start + BATCH))
+      .onConflict((conflict) => conflict.columns(["order_item_id", "unit"]).doNothing())
+      .execute();
+  }
+}

@@ -1,0 +1,82 @@
+// PIX into the owner's own account: a static code, and the owner says when the money is there.
+
+import type { Config } from "#app/platform/config.server.ts";
+import { addDays } from "#app/platform/dates.ts";
+import { type PaymentProvider, ProviderError, type Snapshot, type StartPayment } from "./payment-provider.ts";
+import { buildStaticPix } from "./pix.ts";
+
+/** The code never ends by itself; the owner needs time to look at the account. */
+const OPEN_DAYS = 1;
+
+const CAN: PaymentProvider["can"] = {
+  methods: ["pix"],
+  refund: { credit: "none", pix: "none", boleto: "none" },
+  refundDays: { credit: 0, pix: 0, boleto: 0 },
+  installments: null,
+  cardCapture: "redirect",
+  payerDocument: { credit: "none", pix: "none", boleto: "none" },
+  webhook: "none",
+};
+
+export function openManualPix(receiver: Config["pix"]): PaymentProvider {
+  return {
+    id: "manual-pix",
+    can: CAN,
+    browser: () => ({ scriptOrigins: [], frameOrigins: [] }),
+    async start(payment) {
+      return waitingPayment(receiver, payment);
+    },
+    // Nothing to ask: the owner's word is the only fact.
+    async find() {
+      return null;
+    },
+    async cancel(providerRef) {
+      return { ...snapshotOf(providerRef, 0), state: "cancelled" };
+    },
+    async refund() {
+      throw new ProviderError("unsupported", "manual PIX is returned by hand");
+    },
+    receive: () => ({ ok: false, why: "not_ours" }),
+  };
+}
+
+/** The owner's word as a fact: this much arrived. */
+export function confirmedReceipt(
+  attempt: {
+    id: number;
+    provider_ref: string | null;
+    charged_cents: number;
+  },
+  cents: number,
+): Snapshot {
+  const ref = attempt.provider_ref ?? refOf(String(attempt.id));
+  return { ...snapshotOf(ref, attempt.charged_cents), state: "approved", approvedCents: cents };
+}
+
+function waitingPayment(receiver: Config["pix"], payment: StartPayment): Snapshot {
+  const ref = refOf(payment.externalRef);
+  const payload = buildStaticPix({ ...receiver, amountCents: payment.amount, txid: ref });
+  if (!payload) throw new ProviderError("invalid", "the configured PIX key makes no code");
+  const expiresAt = addDays(payment.expiresAt, OPEN_DAYS).toISOString();
+  return { ...snapshotOf(ref, payment.amount), instructions: { pix: { payload, expiresAt } } };
+}
+
+/** The txid: letters and digits, what the owner may find on the bank statement. */
+function refOf(externalRef: string): string {
+  return `PED${externalRef.padStart(8, "0")}`;
+}
+
+function snapshotOf(providerRef: string, chargedCents: number): Snapshot {
+  return {
+    providerRef,
+    externalRef: String(Number(providerRef.slice(3))),
+    state: "pending",
+    method: "pix",
+    chargedCents,
+    currency: "BRL",
+    approvedCents: 0,
+    refundedCents: 0,
+    dispute: "none",
+    asOf: "",
+  };
+}

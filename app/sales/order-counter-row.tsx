@@ -1,0 +1,19 @@
+import { formatBRL } from "#app/platform/money.ts";
+import { FigureRow } from "#app/ui/figures.tsx";
+import type { OrderCounters } from "./order-list.server.ts";
+
+const WHOLE = new Intl.NumberFormat("pt-BR");
+
+/** Over all orders, whatever the list is filtered by. */
+export function OrderCounterRow({ counters }: { counters: OrderCounters }) {
+  return (
+    <FigureRow
+      items={[
+        { label: "Total de pedidos", value: WHOLE.format(counters.total) },
+        { label: "Receita total", value: formatBRL(counters.revenue) },
+        { label: "Concluídos", value: WHOLE.format(counters.completed) },
+        { label: "Pendentes", value: WHOLE.format(counters.pending) },
+      ]}
+    />
+  );
+}

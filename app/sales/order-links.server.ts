@@ -1,0 +1,132 @@
+// How a guest reaches an order: the private link of the mail, and the cookie it leaves (contract: orders and
+// payments, 6; security, 2). The token is derived from the link's id; the table holds only its hash.
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { RouterContextProvider } from "react-router";
+import { currentUser } from "#app/identity/sessions.server.ts";
+import { type AppContext, appContext } from "#app/platform/context.ts";
+import type { Db } from "#db/connect.server.ts";
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const PUBLIC_ID = /^[A-Za-z0-9_-]{8,64}$/;
+const COOKIE_SECONDS = 30 * 86_400;
+
+interface LinkFacts {
+  orderId: number;
+  secret: string;
+  now: Date;
+}
+
+/** A new private link; the ones before stay good until they are revoked. */
+export async function makeOrderLink(
+  trx: Db,
+  { orderId, secret, now }: LinkFacts,
+): Promise<{ token: string }> {
+  const id = randomBytes(16).toString("base64url");
+  const token = tokenOf(secret, id);
+  await trx
+    .insertInto("order_links")
+    .values({ id, order_id: orderId, token_hash: hashOf(token), created_at: now })
+    .execute();
+  return { token };
+}
+
+/** The order's newest link that works, or a new one: a mail written twice names the same address. */
+export async function currentOrderLink(db: Db, facts: LinkFacts): Promise<{ token: string }> {
+  const link = await db
+    .selectFrom("order_links")
+    .select(["id", "token_hash"])
+    .where("order_id", "=", facts.orderId)
+    .where("revoked_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  const token = link ? tokenOf(facts.secret, link.id) : undefined;
+  return token && hashOf(token) === link?.token_hash ? { token } : makeOrderLink(db, facts);
+}
+
+/** The order that a link opens; undefined for a wrong or revoked one. */
+export async function findLinkedOrder(db: Db, token: string) {
+  if (!TOKEN.test(token)) return undefined;
+  return db
+    .selectFrom("order_links")
+    .innerJoin("orders", "orders.id", "order_links.order_id")
+    .select(["orders.id", "orders.public_id"])
+    .where("order_links.token_hash", "=", hashOf(token))
+    .where("order_links.revoked_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Closes every link of the order, and with them the cookies they left. Answers how many there were. */
+export async function revokeOrderLinks(db: Db, orderId: number, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("order_links")
+    .set({ revoked_at: now })
+    .where("order_id", "=", orderId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Lets this browser open the order without signing in: a Set-Cookie line, one cookie per order. */
+export async function grantOrderCookie(app: AppContext, orderId: number): Promise<string> {
+  const order = await app.db
+    .selectFrom("orders")
+    .select("public_id")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const { token } = await makeOrderLink(app.db, { orderId, secret: app.secret, now: app.now() });
+  return orderCookie(app, order.public_id, token);
+}
+
+/** The cookie holds a link's token, so that revoking the links closes it too. */
+export function orderCookie(app: AppContext, publicId: string, token: string): string {
+  const secure = isHttps(app) ? "; Secure" : "";
+  return `${cookieName(app, publicId)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${COOKIE_SECONDS}${secure}`;
+}
+
+/** The order of that public id, when this browser holds its cookie. */
+export async function guestOrderId(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  publicId: string,
+): Promise<number | undefined> {
+  if (!PUBLIC_ID.test(publicId)) return undefined;
+  const app = context.get(appContext);
+  const name = `${cookieName(app, publicId)}=`;
+  const cookies = (request.headers.get("cookie") ?? "").split(/;\s*/);
+  const token = cookies.find((part) => part.startsWith(name))?.slice(name.length);
+  const order = token ? await findLinkedOrder(app.db, token) : undefined;
+  return order?.public_id === publicId ? order.id : undefined;
+}
+
+/** The order of that public id when the person may see it: the owner, an admin, or a guest with its cookie. */
+export async function visibleOrderId(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  publicId: string,
+): Promise<number | undefined> {
+  const user = currentUser(context);
+  if (!user || !PUBLIC_ID.test(publicId)) return guestOrderId(context, request, publicId);
+  const { db } = context.get(appContext);
+  let query = db.selectFrom("orders").select("id").where("public_id", "=", publicId);
+  if (user.role !== "admin") query = query.where("user_id", "=", user.id);
+  const own = await query.executeTakeFirst();
+  return own ? own.id : guestOrderId(context, request, publicId);
+}
+
+function cookieName(app: AppContext, publicId: string): string {
+  return `${isHttps(app) ? "__Host-" : ""}order-${publicId.slice(0, 8)}`;
+}
+
+function isHttps(app: AppContext): boolean {
+  return app.config.siteUrl.startsWith("https:");
+}
+
+function tokenOf(secret: string, linkId: string): string {
+  return createHmac("sha256", secret).update(`order-link:${linkId}`).digest("base64url");
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

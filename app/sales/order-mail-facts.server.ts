@@ -1,0 +1,65 @@
+// What the mails about an order say of it.
+import { z } from "zod";
+import type { Db } from "#db/connect.server.ts";
+
+export type MailOrder = NonNullable<Awaited<ReturnType<typeof findMailOrder>>>;
+
+export async function findMailOrder(db: Db, orderId: number) {
+  const order = await db
+    .selectFrom("orders")
+    .select(["id", "total", "financing_cents", "payment_method", "installments", "status", "attention"])
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const [lines, codes] = await Promise.all([
+    db
+      .selectFrom("order_items")
+      .leftJoin("products", "products.id", "order_items.product_id")
+      .leftJoin("grants", (join) =>
+        join.onRef("grants.order_item_id", "=", "order_items.id").on("grants.licence_id", "is", null),
+      )
+      .select(["order_items.id", "order_items.name", "order_items.price", "order_items.quantity"])
+      .select(["order_items.course_id", "products.file_key"])
+      .select(["grants.public_id as grant_public_id", "grants.state", "grants.expires_at"])
+      .where("order_items.order_id", "=", orderId)
+      .orderBy("order_items.id")
+      .execute(),
+    db
+      .selectFrom("licences")
+      .innerJoin("order_items", "order_items.id", "licences.order_item_id")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("order_items.order_id", "=", orderId)
+      .where("licences.revoked_at", "is", null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...order, lines, codes: Number(codes.count) };
+}
+
+const instructionsShape = z.object({
+  pix: z.object({ payload: z.string(), expiresAt: z.coerce.date() }).optional(),
+  boleto: z.object({ line: z.string(), dueOn: z.string() }).optional(),
+});
+
+/** How to pay an attempt that still waits; undefined when it does not, or has nothing to copy. */
+export async function findPaymentInstructions(db: Db, by: { orderId: number; attemptId: number }) {
+  const attempt = await db
+    .selectFrom("payment_attempts")
+    .select(["charged_cents", "instructions"])
+    .where("id", "=", by.attemptId)
+    .where("order_id", "=", by.orderId)
+    .where("state", "in", ["creating", "pending"])
+    .executeTakeFirst();
+  const parsed = instructionsShape.safeParse(attempt?.instructions);
+  if (!attempt || !parsed.success || !(parsed.data.pix || parsed.data.boleto)) return undefined;
+  return { ...parsed.data, cents: attempt.charged_cents };
+}
+
+export async function findMailRefund(db: Db, by: { orderId: number; refundId: number }) {
+  return db
+    .selectFrom("refunds")
+    .innerJoin("orders", "orders.id", "refunds.order_id")
+    .select(["refunds.cents", "refunds.by_hand", "refunds.reason", "refunds.lines", "orders.payment_status"])
+    .where("refunds.id", "=", by.refundId)
+    .where("refunds.order_id", "=", by.orderId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,128 @@
+import { formatBRL } from "#app/platform/money.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { BoletoPanel } from "./boleto-panel.tsx";
+import { OrderFace } from "./order-face.tsx";
+import type { OrderPageFacts } from "./order-page.server.ts";
+import type { OrderStage } from "./order-stage.ts";
+import { PaidOrder } from "./paid-order.tsx";
+import { PixPanel, WaitingLine } from "./pix-panel.tsx";
+import { SandboxPayment } from "./sandbox-payment.tsx";
+
+interface OrderStageViewProps {
+  facts: OrderPageFacts;
+  stage: OrderStage;
+  /** The deadline has passed by the clock: time to ask the server. */
+  onOver: () => void;
+}
+
+export function OrderStageView({ facts, stage, onOver }: OrderStageViewProps) {
+  switch (stage) {
+    case "paid":
+      return <PaidOrder facts={facts} />;
+    case "pix":
+      return <PixOrder facts={facts} onOver={onOver} />;
+    case "boleto":
+      return <BoletoOrder facts={facts} />;
+    case "confirming":
+      return (
+        <OrderFace
+          title="Confirmando o pagamento…"
+          sentence="Isto costuma levar alguns segundos. Não é preciso pagar de novo: esta página muda sozinha."
+        >
+          <WaitingLine>Confirmando o pagamento</WaitingLine>
+        </OrderFace>
+      );
+    case "review":
+      return (
+        <OrderFace
+          title="Pagamento em análise"
+          sentence="A análise é feita por segurança e pode levar até dois dias úteis. Avisamos por e-mail assim que terminar."
+        >
+          <WaitingLine>Pagamento em análise</WaitingLine>
+        </OrderFace>
+      );
+    case "declined":
+      return (
+        <OrderFace title="Pagamento não aprovado">
+          <Alert tone="bad" className="mt-5" title={declineSentence(facts)}>
+            <p>
+              Nada foi cobrado. Seu pedido continua guardado: tente outro cartão ou outra forma de pagamento.
+            </p>
+          </Alert>
+        </OrderFace>
+      );
+    default:
+      return <QuietFace stage={stage} />;
+  }
+}
+
+const QUIET: Record<"expired" | "unpaid" | "cancelled" | "refunded" | "suspended", [string, string]> = {
+  expired: [
+    "O prazo de pagamento acabou",
+    "Seu pedido continua guardado. Escolha como quer pagar e geramos uma nova cobrança. Se você já pagou, espere: o pagamento ainda pode ser reconhecido.",
+  ],
+  unpaid: ["Falta o pagamento", "Seu pedido está guardado. Escolha como quer pagar."],
+  cancelled: [
+    "Pedido cancelado",
+    "Este pedido foi encerrado. Se você ainda quer os produtos, faça um novo pedido na loja. Se já pagou, fale com a gente.",
+  ],
+  refunded: [
+    "Pedido reembolsado",
+    "O valor foi devolvido pela mesma forma de pagamento, e o acesso aos produtos terminou.",
+  ],
+  suspended: [
+    "Acesso suspenso",
+    "O acesso aos produtos deste pedido está suspenso enquanto conferimos o pagamento. Fale com a gente se tiver alguma dúvida.",
+  ],
+};
+
+function QuietFace({ stage }: { stage: keyof typeof QUIET }) {
+  const [title, sentence] = QUIET[stage];
+  return <OrderFace title={title} sentence={sentence} />;
+}
+
+function PixOrder({ facts, onOver }: { facts: OrderPageFacts; onOver: () => void }) {
+  const { order, progress, pix } = facts;
+  if (!pix) return null;
+  return (
+    <OrderFace
+      title="Falta só o PIX"
+      sentence={`Pedido nº ${order.id}. Assim que o pagamento entrar, esta página muda sozinha.`}
+    >
+      <PixPanel
+        code={pix.code}
+        qrSvg={pix.qrSvg}
+        receiver={pix.receiver}
+        amount={formatBRL(progress.attempt?.chargedCents ?? progress.payable)}
+        expiresAt={pix.expiresAt}
+        serverNow={facts.serverNow}
+        onOver={onOver}
+      />
+      <WaitingLine>Aguardando pagamento</WaitingLine>
+      <SandboxPayment facts={facts} />
+    </OrderFace>
+  );
+}
+
+function BoletoOrder({ facts }: { facts: OrderPageFacts }) {
+  const { order, progress, boleto } = facts;
+  if (!boleto) return null;
+  return (
+    <OrderFace
+      title="Falta pagar o boleto"
+      sentence={`Pedido nº ${order.id}. O boleto também está no seu e-mail.`}
+    >
+      <BoletoPanel
+        line={boleto.line}
+        amount={formatBRL(progress.attempt?.chargedCents ?? progress.payable)}
+        dueAt={boleto.dueAt}
+      />
+      <WaitingLine>Aguardando pagamento</WaitingLine>
+      <SandboxPayment facts={facts} />
+    </OrderFace>
+  );
+}
+
+function declineSentence({ progress }: OrderPageFacts): string {
+  return progress.attempt?.declineMessage ?? "O pagamento não foi aprovado.";
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { endsCart, orderStage, type StageFacts } from "./order-stage.ts";
+
+const open = { status: "pending", paymentStatus: "pending", attempt: null } as const;
+
+function withAttempt(attempt: Partial<NonNullable<StageFacts["attempt"]>>): StageFacts {
+  return { ...open, attempt: { state: "pending", method: "credit", instructions: null, ...attempt } };
+}
+
+test("OP-11: an attempt whose outcome nobody knows is being confirmed, never declined", () => {
+  expect(orderStage(withAttempt({ state: "creating" }), [])).toBe("confirming");
+  expect(orderStage(withAttempt({ state: "pending" }), [])).toBe("confirming");
+  expect(orderStage(withAttempt({ state: "approved" }), [])).toBe("review");
+});
+
+test("what waits for the buyer is shown with the means to pay", () => {
+  expect(orderStage(withAttempt({ method: "pix", instructions: { pix: {} } }), [])).toBe("pix");
+  expect(orderStage(withAttempt({ method: "boleto", instructions: { boleto: {} } }), [])).toBe("boleto");
+  expect(orderStage(withAttempt({ method: "pix", state: "creating" }), [])).toBe("confirming");
+});
+
+test("an attempt that is over asks for another one", () => {
+  expect(orderStage(withAttempt({ state: "declined" }), [])).toBe("declined");
+  expect(orderStage(withAttempt({ state: "expired", instructions: { pix: {} } }), [])).toBe("expired");
+  expect(orderStage(withAttempt({ state: "cancelled" }), [])).toBe("unpaid");
+  expect(orderStage(open, [])).toBe("unpaid");
+});
+
+test("a closed order says so, whatever its last attempt was", () => {
+  const paid = { ...withAttempt({ state: "approved" }), paymentStatus: "paid" } as const;
+  expect(orderStage({ ...paid, status: "completed" }, [{ state: "active" }])).toBe("paid");
+  expect(orderStage({ ...paid, status: "completed" }, [{ state: "revoked" }, { state: "active" }])).toBe(
+    "paid",
+  );
+  expect(orderStage({ ...paid, status: "refunded" }, [{ state: "revoked" }])).toBe("refunded");
+  expect(orderStage({ ...paid, status: "cancelled" }, [{ state: "revoked" }])).toBe("cancelled");
+});
+
+test("a paid order whose access is held back is suspended", () => {
+  const paid = { ...withAttempt({ state: "approved" }), paymentStatus: "paid" } as const;
+  expect(orderStage({ ...paid, status: "completed" }, [{ state: "suspended" }])).toBe("suspended");
+  expect(orderStage({ ...paid, status: "pending" }, [{ state: "suspended" }])).toBe("suspended");
+});
+
+test("the cart ends when the order is paid or waits for PIX or boleto, never before", () => {
+  expect((["paid", "pix", "boleto"] as const).every(endsCart)).toBe(true);
+  expect(
+    (["confirming", "review", "declined", "expired", "unpaid", "cancelled"] as const).some(endsCart),
+  ).toBe(false);
+});

@@ -1,0 +1,63 @@
+// Which face the order page shows: one of these, from what the server says of the order.
+import type { AccessState, AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "#db/schema.ts";
+
+export type OrderStage =
+  | "paid"
+  | "suspended"
+  | "refunded"
+  | "cancelled"
+  | "confirming"
+  | "pix"
+  | "boleto"
+  | "review"
+  | "declined"
+  | "expired"
+  | "unpaid";
+
+/** Announced to those who hear the page whenever the order changes its face. */
+export const STAGE_NEWS: Record<OrderStage, string> = {
+  paid: "Pagamento confirmado",
+  suspended: "Acesso suspenso",
+  refunded: "Pedido reembolsado",
+  cancelled: "Pedido cancelado",
+  confirming: "Confirmando o pagamento",
+  pix: "Aguardando o pagamento do PIX",
+  boleto: "Aguardando o pagamento do boleto",
+  review: "Pagamento em análise",
+  declined: "Pagamento não aprovado",
+  expired: "O prazo de pagamento acabou",
+  unpaid: "Falta o pagamento",
+};
+
+export interface StageFacts {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  attempt: {
+    state: AttemptState;
+    method: PaymentMethod | "none";
+    instructions: { pix?: unknown; boleto?: unknown } | null;
+  } | null;
+}
+
+export function orderStage(facts: StageFacts, grants: readonly { state: AccessState }[]): OrderStage {
+  if (facts.status === "refunded" || facts.status === "cancelled") return facts.status;
+  const closed = grants.length > 0 && grants.every(({ state }) => state !== "active");
+  if (facts.status === "completed") return closed ? "suspended" : "paid";
+  if (facts.paymentStatus === "paid") return "suspended";
+  return facts.attempt ? attemptStage(facts.attempt) : "unpaid";
+}
+
+/** Whether the cart's part is done: paid, or the buyer holds what is needed to pay (contract: 3.7). */
+export function endsCart(stage: OrderStage): boolean {
+  return stage === "paid" || stage === "pix" || stage === "boleto";
+}
+
+/** Never "declined" while nobody knows: an attempt that is being made or was charged is being confirmed. */
+function attemptStage({ state, instructions }: NonNullable<StageFacts["attempt"]>): OrderStage {
+  if (state === "in_review" || state === "approved") return "review";
+  if (state === "declined" || state === "expired") return state;
+  if (state === "cancelled") return "unpaid";
+  if (state === "pending" && instructions?.pix) return "pix";
+  if (state === "pending" && instructions?.boleto) return "boleto";
+  return "confirming";
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import type { OrderReply } from "./checkout-calls.ts";
+import { newSubmission, type OrderBody, type Submission, submitOrder } from "./order-submission.ts";
+
+const cardBody: OrderBody = {
+  lines: [{ productId: 12, quantity: 1 }],
+  seenTotalCents: 8900,
+  name: "Helena Prado",
+  email: "helena@padaria.example",
+  method: "credit",
+  cardToken: "tok_sandbox_approve",
+};
+const pixBody: OrderBody = { ...cardBody, method: "pix" };
+
+function refused(code: string): OrderReply {
+  return { kind: "refused", status: 422, code, message: code, body: { error: code, message: code } };
+}
+
+/** A shop that has already stored these bodies, each under its key. */
+function shop(stored: Map<string, OrderBody> = new Map()) {
+  const sent: { key: string; body: OrderBody }[] = [];
+  async function send(key: string, body: OrderBody): Promise<OrderReply> {
+    sent.push({ key, body });
+    const known = stored.get(key);
+    if (known && JSON.stringify(known) !== JSON.stringify(body)) return refused("key_reused");
+    stored.set(key, body);
+    // Only publicId matters here.
+    return { kind: "ok", value: { publicId: `pedido-${key}`, order: {} } } as OrderReply;
+  }
+  return { sent, send };
+}
+
+test("each form has a key of its own, in the form the server accepts", () => {
+  const [one, other] = [newSubmission(), newSubmission()];
+  expect(one.key).not.toBe(other.key);
+  expect(one.key).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
+});
+
+test("a lost answer keeps the key, so that the same order is found and not made again", async () => {
+  const first = newSubmission();
+  const lost = await submitOrder(first, cardBody, async () => ({ kind: "lost" }));
+  expect(lost.reply).toEqual({ kind: "lost" });
+  const { sent, send } = shop(new Map([[first.key, cardBody]]));
+  const { reply } = await submitOrder(lost.submission, cardBody, send);
+  expect(reply.kind).toBe("ok");
+  expect(sent).toEqual([{ key: first.key, body: cardBody }]);
+});
+
+test("after a lost answer a changed form finds the order that was made, instead of making a second one", async () => {
+  const first = newSubmission();
+  const lost = await submitOrder(first, cardBody, async () => ({ kind: "lost" }));
+  const { sent, send } = shop(new Map([[first.key, cardBody]]));
+  const { reply } = await submitOrder(lost.submission, pixBody, send);
+  expect(reply.kind === "ok" && reply.value.publicId).toBe(`pedido-${first.key}`);
+  expect(sent.map(({ body }) => body)).toEqual([pixBody, cardBody]);
+});
+
+test("after a lost answer to a request that never arrived, the changed form is the only order", async () => {
+  const lost = await submitOrder(newSubmission(), cardBody, async () => ({ kind: "lost" }));
+  const { sent, send } = shop();
+  const { reply } = await submitOrder(lost.submission, pixBody, send);
+  expect(reply.kind).toBe("ok");
+  expect(sent.map(({ body }) => body)).toEqual([pixBody]);
+});
+
+test("a refusal stored nothing: the next submit has a new key", async () => {
+  for (const code of ["quote_changed", "invalid", "too_many_requests", "key_reused"]) {
+    const first = newSubmission();
+    const { submission } = await submitOrder(first, cardBody, async () => refused(code));
+    expect(submission.key, code).not.toBe(first.key);
+  }
+});
+
+test("a payment that could not be started keeps the key for the same body only", async () => {
+  const first = newSubmission();
+  const { submission } = await submitOrder(first, cardBody, async () => refused("payment_unavailable"));
+  expect(submission.key).toBe(first.key);
+  expect(await keyUsed(submission, cardBody)).toBe(first.key);
+  expect(await keyUsed(submission, pixBody)).not.toBe(first.key);
+});
+
+async function keyUsed(submission: Submission, body: OrderBody): Promise<string | undefined> {
+  const { sent, send } = shop();
+  await submitOrder(submission, body, send);
+  return sent[0]?.key;
+}

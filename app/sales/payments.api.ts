@@ -1,0 +1,56 @@
+// Where providers deliver: POST /api/webhooks/{provider}, raw bytes, no cookie (contract: orders and payments, 4).
+import { Hono } from "hono";
+import type { AppContext } from "#app/platform/context.ts";
+import { isDatabaseOutage } from "#db/connect.server.ts";
+import { type Shop, shopOf } from "./payments.server.ts";
+import { handleEvent, receiveDelivery } from "./provider-events.server.ts";
+
+const MAX_BYTES = 65_536;
+
+export const WEBHOOK_PREFIX = "/api/webhooks/";
+
+export function openPaymentsApi(app: AppContext): Hono {
+  const api = new Hono();
+  api.post(`${WEBHOOK_PREFIX}:provider`, (c) => answerDelivery(app, c.req.raw, c.req.param("provider")));
+  api.all("*", (c) => c.body(null, 404));
+  return api;
+}
+
+async function answerDelivery(app: AppContext, request: Request, name: string): Promise<Response> {
+  const shop = shopOf(app);
+  const provider = shop.payments.find(name);
+  if (!provider) return new Response(null, { status: 404 });
+  const rawBody = await readBytes(request);
+  if (!rawBody) return new Response(null, { status: 413 });
+  const query = new URL(request.url).searchParams;
+  const delivery = { rawBody, headers: request.headers, query, now: app.now().getTime() };
+  try {
+    const received = await receiveDelivery(app.db, provider, delivery);
+    if (!received.ok) return new Response(null, { status: 401 });
+    if (received.event) handleSoon(app, shop, received.event);
+    return new Response(null, { status: 200 });
+  } catch (error) {
+    app.log.error({ err: error, provider: name }, "delivery could not be stored");
+    const status = isDatabaseOutage(error) ? 503 : 500;
+    return new Response(null, { status, headers: { "retry-after": "5" } });
+  }
+}
+
+/** The provider's patience is short: the answer goes out first. What fails here the worker takes up. */
+function handleSoon(app: AppContext, shop: Shop, event: Parameters<typeof handleEvent>[2]): void {
+  void handleEvent(app.db, shop, event).catch((error: unknown) => {
+    app.log.warn({ err: error, event: event.id }, "delivery waits for the worker");
+  });
+}
+
+/** Undefined when there is more of it than any provider sends. */
+async function readBytes(request: Request): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,72 @@
+// Which provider takes new payments with which method; older attempts keep the one they were made with.
+import { createHmac } from "node:crypto";
+import type { AppContext } from "#app/platform/context.ts";
+import type { Db } from "#db/connect.server.ts";
+import { openManualPix } from "./manual-pix.server.ts";
+import type { Method, PaymentProvider } from "./payment-provider.ts";
+import { openSandbox } from "./sandbox.server.ts";
+
+/** After a refused key the method rests, so that buyers are not led into it again and again. */
+const HIDDEN_MS = 600_000;
+const METHODS: readonly Method[] = ["credit", "pix", "boleto"];
+
+export interface Payments {
+  /** The provider for a new attempt; undefined when the method is not offered now. */
+  active(method: Method, now: Date): PaymentProvider | undefined;
+  /** The provider that an attempt was made with. */
+  find(id: string): PaymentProvider | undefined;
+  /** Takes a provider's methods out of the offer for a while. */
+  hide(id: string, now: Date): void;
+}
+
+/** What the services of an order need beside the database. */
+export interface Shop extends Pick<AppContext, "company" | "secret" | "log" | "limits" | "now"> {
+  payments: Payments;
+  /** Has the worker look at the queue now. */
+  wake(): void;
+}
+
+export type ChosenProviders = Partial<Record<Method, PaymentProvider>>;
+
+const opened = new WeakMap<Db, Payments>();
+
+/** Opens the providers that the configuration names; `chosen` stands in for some of them. */
+export function openPayments(app: AppContext, chosen: ChosenProviders = {}): Payments {
+  const known = new Map<string, PaymentProvider>();
+  const sandbox = openSandbox({ ...app, webhookSecret: sandboxSecretOf(app) });
+  if (app.config.shows.sandbox) known.set(sandbox.id, sandbox);
+  if (app.config.pix.key) known.set("manual-pix", openManualPix(app.config.pix));
+  const active = new Map<Method, PaymentProvider>();
+  for (const method of METHODS) {
+    const provider = chosen[method] ?? known.get(app.config.payments[method]);
+    if (!provider?.can.methods.includes(method)) continue;
+    known.set(provider.id, provider);
+    active.set(method, provider);
+  }
+  const hiddenUntil = new Map<string, number>();
+  const payments: Payments = {
+    active(method, now) {
+      const provider = active.get(method);
+      return provider && (hiddenUntil.get(provider.id) ?? 0) <= now.getTime() ? provider : undefined;
+    },
+    find: (id) => known.get(id),
+    hide: (id, now) => void hiddenUntil.set(id, now.getTime() + HIDDEN_MS),
+  };
+  opened.set(app.db, payments);
+  return payments;
+}
+
+export function paymentsOf(app: AppContext): Payments {
+  return opened.get(app.db) ?? openPayments(app);
+}
+
+export function shopOf(app: AppContext): Shop {
+  const { company, secret, log, limits, now } = app;
+  return { company, secret, log, limits, now, payments: paymentsOf(app), wake: () => app.jobs.wake() };
+}
+
+/** Signs the sandbox's own deliveries: configured, or derived from the secret of the installation. */
+export function sandboxSecretOf(app: Pick<AppContext, "config" | "secret">): string {
+  const { sandboxWebhookSecret } = app.config;
+  return sandboxWebhookSecret ?? createHmac("sha256", app.secret).update("sandbox webhook").digest("hex");
+}

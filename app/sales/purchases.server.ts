@@ -1,0 +1,134 @@
+// What a customer has: rights, codes to give away, orders.
+import type { Page } from "#app/platform/pagination.ts";
+import type { Db } from "#db/connect.server.ts";
+import { accessStatus } from "./access-status.ts";
+import { licenceCode } from "./licences.server.ts";
+
+interface Reading {
+  /** Derives the licence codes, which the table does not hold. */
+  secret: string;
+  now: Date;
+}
+
+export type Purchase = Awaited<ReturnType<typeof listPurchases>>[number];
+export type CustomerOrder = Awaited<ReturnType<typeof listCustomerOrders>>["items"][number];
+export type OrderAccess = Awaited<ReturnType<typeof findOrderAccess>>;
+export type Licence = OrderAccess["licences"][number];
+
+/** Everything this person bought or redeemed, newest first, with the codes still to be given away. */
+export async function listPurchases(db: Db, userId: number, reading: Reading) {
+  const grants = await selectGrants(db)
+    .innerJoin("orders", "orders.id", "grants.order_id")
+    .select(["orders.public_id as order_public_id", "grants.licence_id"])
+    .where((where) =>
+      where.or([
+        where.and([where("grants.licence_id", "is", null), where("orders.user_id", "=", userId)]),
+        where.and([where("grants.licence_id", "is not", null), where("grants.user_id", "=", userId)]),
+      ]),
+    )
+    .orderBy("grants.created_at", "desc")
+    .orderBy("grants.id", "desc")
+    .execute();
+  const bought = grants.filter((grant) => grant.licence_id === null).map((grant) => grant.order_item_id);
+  const licences = await listLicences(db, bought, reading.secret);
+  return grants.map(({ licence_id, order_public_id, ...grant }) => ({
+    ...described(grant, reading.now),
+    // The order of a redeemed licence is somebody else's.
+    order_public_id: licence_id === null ? order_public_id : null,
+    redeemed: licence_id !== null,
+    licences: licence_id === null ? licences.filter((one) => one.order_item_id === grant.order_item_id) : [],
+  }));
+}
+
+/** The rights that one order gave its buyer, and its codes. */
+export async function findOrderAccess(db: Db, orderId: number, reading: Reading) {
+  const grants = await selectGrants(db)
+    .where("grants.order_id", "=", orderId)
+    .where("grants.licence_id", "is", null)
+    .orderBy("grants.order_item_id")
+    .execute();
+  const lineIds = grants.map((grant) => grant.order_item_id);
+  return {
+    grants: grants.map((grant) => described(grant, reading.now)),
+    licences: await listLicences(db, lineIds, reading.secret),
+  };
+}
+
+/** One page of a customer's orders, newest first, each with its lines. */
+export async function listCustomerOrders(db: Db, userId: number, page: Page) {
+  const own = db.selectFrom("orders").where("user_id", "=", userId);
+  const [orders, counted] = await Promise.all([
+    own
+      .select(["id", "public_id", "created_at", "total", "financing_cents", "refunded_cents", "status"])
+      .select(["payment_status", "payment_method", "installments"])
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(page.size)
+      .offset(page.offset)
+      .execute(),
+    own.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  const lines = await listLines(
+    db,
+    orders.map((order) => order.id),
+  );
+  const items = orders.map(({ id, ...order }) => ({
+    ...order,
+    lines: lines.filter((line) => line.order_id === id),
+  }));
+  return { items, total: Number(counted.total) };
+}
+
+function selectGrants(db: Db) {
+  return db
+    .selectFrom("grants")
+    .innerJoin("order_items", "order_items.id", "grants.order_item_id")
+    .leftJoin("products", "products.id", "order_items.product_id")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .select(["grants.public_id", "grants.order_item_id", "grants.state", "grants.state_reason"])
+    .select(["grants.download_count", "grants.expires_at", "grants.created_at"])
+    .select(["order_items.name", "order_items.image", "order_items.product_type", "order_items.course_id"])
+    .select(["products.id as product_id", "products.is_active", "products.retired_at", "products.file_key"])
+    .select(["products.file_size", "products.file_type", "categories.slug as category_slug"]);
+}
+
+type GrantRow = Awaited<ReturnType<ReturnType<typeof selectGrants>["execute"]>>[number];
+
+function described({ file_key, is_active, retired_at, ...grant }: GrantRow, now: Date) {
+  return {
+    ...grant,
+    status: accessStatus(grant, now),
+    /** Null where the right does not end. */
+    expires_at: grant.product_type === "Curso" ? null : grant.expires_at,
+    has_file: file_key !== null,
+    /** Whether the product still has a page to link to. */
+    is_listed: is_active === true && retired_at === null,
+  };
+}
+
+async function listLicences(db: Db, lineIds: number[], secret: string) {
+  if (lineIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("licences")
+    .innerJoin("order_items", "order_items.id", "licences.order_item_id")
+    .select(["licences.order_item_id", "licences.unit", "licences.redeemed_at", "licences.revoked_at"])
+    .select("order_items.name")
+    .where("licences.order_item_id", "in", lineIds)
+    .orderBy("licences.order_item_id")
+    .orderBy("licences.unit")
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    code: licenceCode(secret, { orderItemId: row.order_item_id, unit: row.unit }),
+  }));
+}
+
+async function listLines(db: Db, orderIds: number[]) {
+  if (orderIds.length === 0) return [];
+  return db
+    .selectFrom("order_items")
+    .select(["order_id", "product_id", "name", "image", "price", "quantity", "product_type", "refunded_at"])
+    .where("order_id", "in", orderIds)
+    .orderBy("id")
+    .execute();
+}

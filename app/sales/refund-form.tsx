@@ -1,0 +1,113 @@
+import { useId } from "react";
+import { Form } from "react-router";
+import { formatBRL } from "#app/platform/money.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Checkbox, RadioCard } from "#app/ui/choice.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Field, FieldNote, Input, Textarea } from "#app/ui/field.tsx";
+import type { OrderLine } from "./order-details.server.ts";
+import type { OrderFormFailure } from "./order-form-result.ts";
+import { useOrderFormBusy } from "./use-order-form.tsx";
+
+interface RefundFormProps {
+  orderId: number;
+  /** Lines that were not given back yet. */
+  lines: OrderLine[];
+  /** What can still be given back. */
+  leftCents: number;
+  /** Made with the page: the same form sent twice is one refund. */
+  formKey: string;
+  /** The money did not come through a provider that can send it back. */
+  byHand: boolean;
+  failure: OrderFormFailure | undefined;
+}
+
+/** Whole, by lines or an amount; the money goes back the way it came, or the owner says it went by hand. */
+export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure }: RefundFormProps) {
+  const id = useId();
+  const busy = useOrderFormBusy("refund", orderId);
+  const values = failure?.values ?? {};
+  const scope = values.scope ?? "whole";
+  return (
+    <details open={failure !== undefined} className="group/refund">
+      <summary className={buttonClass({ variant: "quiet", size: "compact" }, "cursor-pointer")}>
+        Fazer reembolso
+      </summary>
+      <Form method="post" preventScrollReset className="group/form mt-4 grid gap-4">
+        <ErrorSummary errors={failure?.errors} idOf={(name) => `${id}-${name}`} />
+        <input type="hidden" name="intent" value="refund" />
+        <input type="hidden" name="order" value={orderId} />
+        <input type="hidden" name="key" value={formKey} />
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 font-semibold">Quanto devolver</legend>
+          <RadioCard
+            dense
+            name="scope"
+            value="whole"
+            defaultChecked={scope === "whole"}
+            title={`Tudo o que resta, ${formatBRL(leftCents)}`}
+          />
+          <RadioCard
+            dense
+            name="scope"
+            value="lines"
+            defaultChecked={scope === "lines"}
+            title="Alguns itens"
+            description="O acesso a eles é fechado."
+          />
+          <RadioCard
+            dense
+            name="scope"
+            value="amount"
+            defaultChecked={scope === "amount"}
+            title="Um valor"
+            description="O acesso continua aberto."
+          />
+        </fieldset>
+        <fieldset
+          id={`${id}-lines`}
+          tabIndex={-1}
+          className="group-not-has-[[name=scope][value=lines]:checked]/form:hidden"
+        >
+          <legend className="font-semibold">Itens</legend>
+          {lines.map((line) => (
+            <Checkbox key={line.id} id={`${id}-line-${line.id}`} name="lines" value={line.id}>
+              {line.quantity > 1 ? `${line.quantity}x ` : ""}
+              {line.name}, {formatBRL(line.price * line.quantity)}
+            </Checkbox>
+          ))}
+          <FieldNote error={failure?.errors.lines} />
+        </fieldset>
+        <Field
+          name="amount"
+          id={`${id}-amount`}
+          label="Valor em reais"
+          error={failure?.errors.amount}
+          className="group-not-has-[[name=scope][value=amount]:checked]/form:hidden"
+        >
+          <Input inputMode="decimal" autoComplete="off" placeholder="0,00" defaultValue={values.amount} />
+        </Field>
+        <Field name="reason" id={`${id}-reason`} label="Motivo" error={failure?.errors.reason}>
+          <Textarea rows={2} maxLength={500} required defaultValue={values.reason} />
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          {byHand ? null : (
+            <Button type="submit" variant="danger" busy={busy}>
+              Devolver o dinheiro
+            </Button>
+          )}
+          {byHand || failure?.byHand ? (
+            <Button type="submit" variant="quiet" name="by_hand" value="1" busy={busy}>
+              Marcar como devolvido
+            </Button>
+          ) : null}
+        </div>
+        {byHand ? (
+          <p className="text-sm text-muted">
+            Este pagamento não volta sozinho: transfira o valor ao cliente e depois marque aqui.
+          </p>
+        ) : null}
+      </Form>
+    </details>
+  );
+}

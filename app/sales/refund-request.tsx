@@ -1,0 +1,58 @@
+import { Form, useNavigation } from "react-router";
+import { formatDate, formatDateTime } from "#app/platform/dates.ts";
+import type { Failure } from "#app/platform/form.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Field, Textarea } from "#app/ui/field.tsx";
+import type { OrderPageFacts } from "./order-page.server.ts";
+
+interface RefundRequestProps {
+  refund: OrderPageFacts["refund"];
+  failure: Failure | undefined;
+}
+
+/** Within the refund window the customer asks; the owner answers. */
+export function RefundRequest({ refund: { until, asked }, failure }: RefundRequestProps) {
+  if (asked) {
+    return (
+      <Alert
+        className="mt-10"
+        title={asked.state === "processing" ? "Reembolso em processamento" : "Pedido de reembolso enviado"}
+      >
+        <p>
+          {asked.state === "processing"
+            ? "O valor volta pela mesma forma de pagamento. Avisamos por e-mail."
+            : `Recebemos em ${formatDateTime(asked.created_at)}. A resposta chega por e-mail.`}
+        </p>
+      </Alert>
+    );
+  }
+  return until ? <RefundForm until={until} failure={failure} /> : null;
+}
+
+function RefundForm({ until, failure }: { until: Date; failure: Failure | undefined }) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <details className="mt-10 border-t border-line pt-2" open={failure !== undefined}>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-primary-ink underline underline-offset-3">
+        Pedir reembolso
+      </summary>
+      <Form method="post" noValidate className="mt-2 grid max-w-text gap-4">
+        <ErrorSummary errors={failure?.errors} />
+        <p className="text-muted">
+          Não serviu? Você pode pedir o dinheiro de volta até {formatDate(until)}. Com o reembolso, o acesso
+          aos produtos termina.
+        </p>
+        <Field name="reason" label="O que aconteceu?" optional error={failure?.errors.reason}>
+          <Textarea maxLength={500} defaultValue={failure?.values?.reason} />
+        </Field>
+        <div>
+          <Button type="submit" variant="quiet" busy={busy}>
+            Enviar pedido de reembolso
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Company } from "#app/platform/company.ts";
+import { addDays } from "#app/platform/dates.ts";
+
+/** The law's floor: seven days to withdraw. */
+const LEAST_DAYS = 7;
+
+/** Until when the buyer may ask for the money back; undefined while nothing was paid. */
+export function refundDeadline(
+  firstPaidAt: Date | null,
+  company: Pick<Company, "refundWindowDays">,
+): Date | undefined {
+  return firstPaidAt ? addDays(firstPaidAt, Math.max(LEAST_DAYS, company.refundWindowDays)) : undefined;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { makeAdmin, makePaidOrder, makeUser } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+
+async function shop() {
+  const site = await openSite();
+  const admin = await makeAdmin(site.db);
+  const { order } = await makePaidOrder(site, { guest_email: "ana@teste.example" });
+  return { site, admin, order, browser: await site.as(admin), path: `/api/admin/orders/${order.id}/links` };
+}
+
+test("an admin makes a link to hand over, and closes every link", async () => {
+  const { site, admin, order, browser, path } = await shop();
+  const made = await browser.postJson(path, { action: "make" });
+  expect(made.status).toBe(201);
+  const { pathname, origin } = new URL(made.json().url);
+  expect(origin).toBe("http://localhost:3000");
+  const guest = site.visitor();
+  expect((await guest.get(pathname)).location).toBe(`/pedido/${order.public_id}`);
+  expect((await guest.get(`/pedido/${order.public_id}/recibo`)).status).toBe(200);
+
+  const revoked = await browser.postJson(path, { action: "revoke" });
+  expect([revoked.status, revoked.json()]).toEqual([200, { revoked: 1 }]);
+  expect((await site.visitor().get(pathname)).status).toBe(404);
+  expect((await guest.get(`/pedido/${order.public_id}/recibo`)).status).toBe(404);
+  const audit = await site.db.selectFrom("audit_log").select(["actor_id", "action", "entity_id"]).execute();
+  expect(audit).toEqual([
+    { actor_id: admin.id, action: "order-link.make", entity_id: String(order.id) },
+    { actor_id: admin.id, action: "order-link.revoke", entity_id: String(order.id) },
+  ]);
+});
+
+test("an admin has the link sent to the customer, also after the old ones were closed", async () => {
+  const { site, browser, path } = await shop();
+  await browser.postJson(path, { action: "make" });
+  await browser.postJson(path, { action: "revoke" });
+  expect((await browser.postJson(path, { action: "send" })).status).toBe(200);
+  await site.settle();
+  const [mail] = await site.mails();
+  expect(mail?.to?.[0]?.address).toBe("ana@teste.example");
+  const link = /http:\/\/localhost:3000(\/acesso\/[\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  expect((await site.visitor().get(link)).status).toBe(302);
+});
+
+test("customers, visitors and odd bodies are refused", async () => {
+  const { site, browser, path } = await shop();
+  expect((await site.visitor().postJson(path, { action: "make" })).status).toBe(401);
+  const customer = await site.as(await makeUser(site.db));
+  expect((await customer.postJson(path, { action: "make" })).status).toBe(403);
+  expect((await browser.postJson(path, { action: "steal" })).status).toBe(422);
+  expect((await browser.postJson(path, { action: "make", orderId: 2 })).status).toBe(422);
+  for (const id of ["0", "999999", "abc", "1e3", "-1"]) {
+    expect((await browser.postJson(`/api/admin/orders/${id}/links`, { action: "make" })).status).toBe(404);
+  }
+  expect(await site.db.selectFrom("order_links").select("id").execute()).toEqual([]);
+});

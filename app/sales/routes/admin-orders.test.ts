@@ -1,0 +1,550 @@
+import { expect, test } from "vitest";
+import { foldWords } from "#app/platform/search.ts";
+import { json } from "#db/connect.server.ts";
+import type { NewRow } from "#db/schema.ts";
+import { makeAdmin, makeOrder, makePaidOrder, makeProduct } from "#tests/makers.ts";
+import { type Answer, openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
+
+async function openAdmin(): Promise<{ site: TestSite; admin: Visitor; adminId: number }> {
+  const site = await openSite();
+  const user = await makeAdmin(site.db, { name: "Dona da Loja" });
+  return { site, admin: await site.as(user), adminId: user.id };
+}
+
+/** An order that search finds, as the checkout makes it. */
+async function makeFindable(
+  site: TestSite,
+  name: string,
+  email: string,
+  facts: Partial<NewRow<"orders">> = {},
+) {
+  const { order } = await makeOrder(site.db, {
+    guest_name: name,
+    guest_email: email,
+    search_title: foldWords(name),
+    search_body: foldWords(email),
+    ...facts,
+  });
+  return order;
+}
+
+/** The text as a person reads it, without the marks React leaves between words. */
+function readable(answer: Answer): string {
+  return answer.text.replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
+}
+
+/** Ids of the listed orders, in order. */
+function listed(answer: Answer): number[] {
+  return [...readable(answer).matchAll(/<span class="sr-only"> do pedido (\d+)<\/span>/g)].map((match) =>
+    Number(match[1]),
+  );
+}
+
+test("the list shows who, what, how much, how it was paid and the way to the details", async () => {
+  const { site, admin } = await openAdmin();
+  const product = await makeProduct(site.db, { name: "Kit Aroeira", price: 12_300 });
+  const { order } = await makeOrder(site.db, {
+    guest_name: "Helena Prado",
+    guest_email: "helena@prado.example",
+    payment_method: "credit",
+    installments: 3,
+    payment_status: "paid",
+    status: "completed",
+    lines: [{ product, quantity: 2 }],
+  });
+  const page = await admin.get("/admin/pedidos");
+  const text = readable(page);
+  expect(page.status).toBe(200);
+  expect(text).toContain("Gestão de Pedidos");
+  for (const shown of [
+    `#${order.id}`,
+    "Helena Prado",
+    "helena@prado.example",
+    "2x Kit Aroeira",
+    "R$ 246,00",
+    "Cartão, 3x",
+    "Concluído",
+    "Pago",
+    `href="/admin/pedidos?pedido=${order.id}"`,
+    "Mostrando 1 a 1 de 1 pedido",
+  ]) {
+    expect(text).toContain(shown);
+  }
+});
+
+test("a shop without orders says so, and a search without a find offers the way back", async () => {
+  const { site, admin } = await openAdmin();
+  expect(readable(await admin.get("/admin/pedidos"))).toContain("Nenhum pedido ainda");
+  await makeFindable(site, "Otávio Nunes", "otavio@nunes.example");
+  const none = readable(await admin.get("/admin/pedidos?busca=ninguem"));
+  expect(none).toContain("Nenhum pedido encontrado");
+  expect(none).toContain("Limpar filtros");
+});
+
+test("search finds by name without accents, by e-mail and by number", async () => {
+  const { site, admin } = await openAdmin();
+  const otavio = await makeFindable(site, "Otávio Nunes", "otavio@nunesarq.example");
+  const jussara = await makeFindable(site, "Jussara Teles", "ju@teles.example");
+  const search = async (words: string) =>
+    listed(await admin.get(`/admin/pedidos?busca=${encodeURIComponent(words)}`));
+  expect(await search("OTAVIO")).toEqual([otavio.id]);
+  expect(await search("nunesarq")).toEqual([otavio.id]);
+  expect(await search("ju@teles.example")).toEqual([jussara.id]);
+  expect(await search(`#${jussara.id}`)).toEqual([jussara.id]);
+  expect(await search(String(otavio.id))).toEqual([otavio.id]);
+  expect(await search("teles nunes")).toEqual([]);
+  expect(await search("%")).toEqual([]);
+});
+
+test("filters by status, by payment and by what needs attention hold together and stay in the form", async () => {
+  const { site, admin } = await openAdmin();
+  const pending = await makeFindable(site, "Ana", "ana@teste.example");
+  const paid = await makeFindable(site, "Bia", "bia@teste.example", {
+    status: "completed",
+    payment_status: "paid",
+  });
+  const flagged = await makeFindable(site, "Caio", "caio@teste.example", {
+    status: "completed",
+    payment_status: "paid",
+    attention: "Chegou um valor diferente do cobrado.",
+  });
+  const ids = async (query: string) =>
+    listed(await admin.get(`/admin/pedidos?${query}`)).sort((a, b) => a - b);
+  expect(await ids("status=pending")).toEqual([pending.id]);
+  expect(await ids("pagamento=paid")).toEqual([paid.id, flagged.id]);
+  expect(await ids("status=completed&busca=bia")).toEqual([paid.id]);
+  expect(await ids("atencao=1")).toEqual([flagged.id]);
+  expect(await ids("status=inventado&pagamento=tambem")).toEqual([pending.id, paid.id, flagged.id]);
+  const text = readable(await admin.get("/admin/pedidos?status=completed&pagamento=paid"));
+  expect(text).toContain("Chegou um valor diferente do cobrado.");
+  expect(text).toContain("Precisa de atenção (1)");
+  expect(text).toMatch(/<option value="completed" selected="">/);
+  expect(text).toMatch(/<option value="paid" selected="">/);
+});
+
+test("twenty orders a page, newest first, the filter kept in every link", async () => {
+  const { site, admin } = await openAdmin();
+  const product = await makeProduct(site.db);
+  const ids: number[] = [];
+  for (let number = 0; number < 23; number++) {
+    const created_at = new Date(site.now().getTime() - (100 - number) * 60_000);
+    const { order } = await makeOrder(site.db, { created_at, lines: [{ product }] });
+    ids.unshift(order.id);
+  }
+  const first = await admin.get("/admin/pedidos?status=pending");
+  expect(listed(first)).toEqual(ids.slice(0, 20));
+  expect(readable(first)).toContain("Mostrando 1 a 20 de 23 pedidos");
+  expect(first.text).toContain('href="/admin/pedidos?status=pending&amp;pagina=2"');
+  const second = await admin.get("/admin/pedidos?status=pending&pagina=2");
+  expect(listed(second)).toEqual(ids.slice(20));
+  expect(second.text).toContain(`/admin/pedidos?status=pending&amp;pagina=2&amp;pedido=${ids[20]}`);
+  expect(listed(await admin.get("/admin/pedidos?pagina=99"))).toEqual([]);
+});
+
+test("the counters are over all orders, and revenue is what was paid less what was refunded", async () => {
+  const { site, admin } = await openAdmin();
+  await makeOrder(site.db, { status: "completed", payment_status: "paid", paid_cents: 100_000 });
+  await makeOrder(site.db, { status: "refunded", paid_cents: 50_000, refunded_cents: 50_000 });
+  await makeOrder(site.db, { status: "completed", paid_cents: 30_000, refunded_cents: 10_000 });
+  await makeOrder(site.db);
+  const text = readable(await admin.get("/admin/pedidos?status=cancelled"));
+  const figures = [...text.matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>([^<]+)<\/dd>/g)].map((match) => [
+    match[1],
+    match[2],
+  ]);
+  expect(figures).toEqual([
+    ["Total de pedidos", "4"],
+    ["Receita total", "R$ 1.200,00"],
+    ["Concluídos", "2"],
+    ["Pendentes", "1"],
+  ]);
+});
+
+test("SEC-26: hostile search, filter, page and id are answered, never with an error of ours", async () => {
+  const { site, admin } = await openAdmin();
+  const order = await makeFindable(site, "Ana", "ana@teste.example");
+  const hostile = [
+    "'",
+    '"',
+    "';drop table orders;--",
+    "/* */ or 1=1",
+    "%",
+    "_",
+    "\\",
+    "* OR NEAR(",
+    "search_title:ana",
+    "ana & !",
+    "\u0000",
+    "ana\u0000",
+    "x".repeat(10_000),
+    "a ".repeat(5_000),
+    "99999999999999999999",
+    "-1",
+    "1e9",
+    "1 or 1",
+    "\ud800",
+    "<script>",
+    "__proto__",
+    "constructor",
+  ];
+  for (const name of ["busca", "status", "pagamento", "atencao", "pagina", "pedido"]) {
+    for (const value of hostile) {
+      const query = `${name}=${value.isWellFormed() ? encodeURIComponent(value) : "%ED%A0%80"}`;
+      for (const page of [`/admin/pedidos?${query}`, `/admin/pedidos.data?${query}`]) {
+        const answer = await admin.get(page);
+        expect([200, 404], `${page.slice(0, 80)}`).toContain(answer.status);
+      }
+      if (!["busca", "status"].includes(name)) continue;
+      const exported = await admin.get(`/admin/pedidos/exportar?${query}`);
+      expect(exported.status).toBe(200);
+    }
+  }
+  expect(listed(await admin.get("/admin/pedidos?busca=%25"))).toEqual([]);
+  expect(listed(await admin.get("/admin/pedidos"))).toEqual([order.id]);
+});
+
+test("the details show customer, items, totals, access, payments and the story with who and when", async () => {
+  const { site, admin, adminId } = await openAdmin();
+  const kit = await makeProduct(site.db, { name: "Kit Aroeira", price: 8_900 });
+  const { order } = await makePaidOrder(site, {
+    guest_name: "Otávio Nunes",
+    guest_email: "otavio@nunes.example",
+    payment_method: "credit",
+    installments: 6,
+    financing_cents: 1_100,
+    created_at: new Date("2026-03-05T15:40:00Z"),
+    lines: [{ product: kit, quantity: 2 }],
+  });
+  await site.db
+    .insertInto("payment_attempts")
+    .values({
+      order_id: order.id,
+      number: 1,
+      provider: "sandbox",
+      provider_ref: "sbx_1",
+      method: "credit",
+      installments: 6,
+      state: "approved",
+      charged_cents: 18_900,
+      approved_cents: 18_900,
+      card_brand: "visa",
+      card_last4: "0002",
+      created_at: site.now(),
+      updated_at: site.now(),
+    })
+    .execute();
+  await site.db
+    .insertInto("order_log")
+    .values([
+      {
+        order_id: order.id,
+        from_status: "pending",
+        to_status: "completed",
+        payment_before: "pending",
+        payment_after: "paid",
+        cause: "payment",
+        created_at: new Date("2026-03-05T15:41:00Z"),
+      },
+      {
+        order_id: order.id,
+        from_status: "completed",
+        to_status: "cancelled",
+        payment_before: "paid",
+        payment_after: "paid",
+        cause: "admin",
+        actor_id: adminId,
+        note: "Compra em dobro <script>alert(1)</script>",
+        created_at: new Date("2026-03-06T02:30:00Z"),
+      },
+    ])
+    .execute();
+  const answer = await admin.get(`/admin/pedidos?pedido=${order.id}`);
+  const text = readable(answer);
+  expect(answer.status).toBe(200);
+  for (const shown of [
+    `Pedido #${order.id}`,
+    "otavio@nunes.example",
+    "05/03/2026 12:40",
+    "2 x R$ 89,00",
+    "Subtotal",
+    "R$ 178,00",
+    "Taxa de processamento",
+    "Grátis",
+    "Juros do parcelamento",
+    "R$ 11,00",
+    "R$ 189,00",
+    "0 downloads, válido até",
+    "Ver Link",
+    "1 licença para dar",
+    "visa final 0002",
+    "Aprovada",
+    "Pagamento aprovado",
+    "pelo sistema",
+    "Pedido: Concluído → Cancelado",
+    "por Dona da Loja",
+    "05/03/2026 23:30",
+    "Compra em dobro &lt;script&gt;",
+    `/pedido/${order.public_id}/recibo`,
+  ]) {
+    expect(text, shown).toContain(shown);
+  }
+  expect(text).not.toContain("<script>alert(1)");
+});
+
+test("a flagged order says why, in the list and in its details", async () => {
+  const { site, admin } = await openAdmin();
+  const { order } = await makeOrder(site.db, { attention: "Pago depois de cancelado." });
+  const text = readable(await admin.get(`/admin/pedidos?pedido=${order.id}`));
+  expect(text.split("Pago depois de cancelado.").length - 1).toBeGreaterThanOrEqual(2);
+});
+
+test("'Ver Link' makes a private link that opens the order, and the audit list knows who asked", async () => {
+  const { site, admin, adminId } = await openAdmin();
+  const { order } = await makePaidOrder(site);
+  const answer = await admin.post(`/admin/pedidos?pedido=${order.id}`, {
+    intent: "link",
+    order: String(order.id),
+  });
+  expect(answer.status).toBe(200);
+  const address = /http:\/\/localhost:3000(\/acesso\/[A-Za-z0-9_-]{43})/.exec(answer.text)?.[1] ?? "";
+  const opened = await site.visitor().get(address);
+  expect([opened.status, opened.location]).toEqual([302, `/pedido/${order.public_id}`]);
+  const audit = await site.db.selectFrom("audit_log").selectAll().execute();
+  expect(audit).toMatchObject([
+    { actor_id: adminId, action: "order-link.make", entity_id: String(order.id) },
+  ]);
+});
+
+test("'Reenviar link' sends the customer one mail with a link that works", async () => {
+  const { site, admin } = await openAdmin();
+  const { order } = await makePaidOrder(site, { guest_email: "ana@teste.example" });
+  const answer = await admin.post(`/admin/pedidos?pedido=${order.id}`, {
+    intent: "resend",
+    order: String(order.id),
+  });
+  expect([answer.status, answer.location]).toEqual([302, `/admin/pedidos?pedido=${order.id}`]);
+  await site.settle();
+  const mails = await site.mails();
+  expect(mails.map((mail) => mail.to?.map((to) => to.address))).toEqual([["ana@teste.example"]]);
+});
+
+test("a form of an order that is not there, an unknown form and a wrong content type are refused", async () => {
+  const { site, admin } = await openAdmin();
+  expect((await admin.post("/admin/pedidos", { intent: "link", order: "99" })).status).toBe(404);
+  expect((await admin.post("/admin/pedidos", { intent: "explode", order: "1" })).status).toBe(422);
+  expect((await admin.post("/admin/pedidos", {})).status).toBe(422);
+  expect((await admin.post("/admin/pedidos", { intent: "link", order: "1", role: "admin" })).status).toBe(
+    422,
+  );
+  expect((await admin.postJson("/admin/pedidos", { intent: "link", order: "1" })).status).toBe(415);
+  const rows = await site.db.selectFrom("order_links").select("id").execute();
+  expect(rows).toEqual([]);
+});
+
+/** A paid order with its approved attempt, as a payment leaves it. */
+async function makeCharged(site: TestSite, facts: Parameters<typeof makePaidOrder>[1] = {}) {
+  const made = await makePaidOrder(site, facts);
+  const now = site.now();
+  await site.db
+    .insertInto("payment_attempts")
+    .values({
+      order_id: made.order.id,
+      number: 1,
+      provider: "manual-pix",
+      provider_ref: `PED${made.order.id}`,
+      method: "pix",
+      state: "approved",
+      charged_cents: made.order.total,
+      approved_cents: made.order.total,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return made;
+}
+
+function statusForm(order: { id: number; version: number }, status: string, note = "") {
+  return { intent: "status", order: String(order.id), version: String(order.version), status, note };
+}
+
+test("the status selector changes status and access, keeps who and why, and goes back to the same list", async () => {
+  const { site, admin, adminId } = await openAdmin();
+  const { order } = await makeCharged(site);
+  const before = await site.db.selectFrom("orders").select("version").executeTakeFirstOrThrow();
+  const form = statusForm({ id: order.id, version: before.version }, "cancelled", "Compra em dobro");
+  const answer = await admin.post("/admin/pedidos?status=completed&pagina=1", form);
+  expect([answer.status, answer.location]).toEqual([302, "/admin/pedidos?status=completed&pagina=1"]);
+  const row = await site.db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: "cancelled", payment_status: "paid", version: before.version + 1 });
+  const grants = await site.db.selectFrom("grants").select("state").execute();
+  expect(grants).toEqual([{ state: "revoked" }]);
+  const text = readable(await admin.get(`/admin/pedidos?pedido=${order.id}`));
+  expect(text).toContain("Pedido: Concluído → Cancelado");
+  expect(text).toContain("por Dona da Loja");
+  expect(text).toContain("Compra em dobro");
+  const audit = await site.db.selectFrom("audit_log").selectAll().execute();
+  expect(audit).toMatchObject([{ actor_id: adminId, action: "order.status", entity_id: String(order.id) }]);
+});
+
+test("OP-19: the second of two admins is told that the order changed, and sees it as it is now", async () => {
+  const { site, admin } = await openAdmin();
+  const { order } = await makeOrder(site.db);
+  expect((await admin.post("/admin/pedidos", statusForm(order, "processing"))).status).toBe(302);
+  const late = await admin.post(`/admin/pedidos?pedido=${order.id}`, statusForm(order, "cancelled"));
+  expect(late.status).toBe(409);
+  const text = readable(late);
+  expect(text).toContain(`O pedido #${order.id} mudou enquanto você olhava: agora está Processando`);
+  expect(text).toContain(`name="version" value="${order.version + 1}"`);
+  const row = await site.db.selectFrom("orders").select(["status", "version"]).executeTakeFirstOrThrow();
+  expect(row).toEqual({ status: "processing", version: order.version + 1 });
+});
+
+test("a status that is none, a version that is none and a note that is too long change nothing", async () => {
+  const { site, admin } = await openAdmin();
+  const { order } = await makeOrder(site.db);
+  for (const form of [
+    statusForm(order, "paid"),
+    { ...statusForm(order, "completed"), version: "x" },
+    { ...statusForm(order, "completed"), payment_status: "paid" },
+    statusForm(order, "completed", "n".repeat(501)),
+  ]) {
+    expect((await admin.post("/admin/pedidos", form)).status).toBe(422);
+  }
+  const row = await site.db.selectFrom("orders").select(["status", "version"]).executeTakeFirstOrThrow();
+  expect(row).toEqual({ status: "pending", version: 1 });
+});
+
+const KEY = "0123456789abcdef-refund";
+
+test("a refund by lines and then of the rest takes access and revenue at once", async () => {
+  const { site, admin } = await openAdmin();
+  const kit = await makeProduct(site.db, { name: "Kit", price: 10_000 });
+  const guide = await makeProduct(site.db, { name: "Guia", price: 4_000 });
+  const { order, lines } = await makeCharged(site, { lines: [{ product: kit }, { product: guide }] });
+  const base = { intent: "refund", order: String(order.id), reason: "Arrependimento", by_hand: "1" };
+  const address = `/admin/pedidos?pedido=${order.id}`;
+  const part = { ...base, key: `${KEY}-1`, scope: "lines", lines: String(lines[1]?.id), amount: "" };
+  expect((await admin.post(address, part)).location).toBe(address);
+  expect((await admin.post(address, part)).location).toBe(address);
+  let text = readable(await admin.get(address));
+  expect(text).toContain("R$ 100,00");
+  expect(text).toMatch(/Receita total<\/dt><dd[^>]*>R\$ 100,00/);
+  const states = await site.db.selectFrom("grants").select("state").orderBy("order_item_id").execute();
+  expect(states).toEqual([{ state: "active" }, { state: "revoked" }]);
+  await admin.post(address, { ...base, key: `${KEY}-2`, scope: "whole", amount: "" });
+  text = readable(await admin.get(address));
+  expect(text).toMatch(/Receita total<\/dt><dd[^>]*>R\$ 0,00/);
+  expect(text).toContain("Arrependimento");
+  expect(text).not.toContain("Fazer reembolso");
+  const row = await site.db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: "refunded", payment_status: "refunded", refunded_cents: 14_000 });
+  const audit = await site.db.selectFrom("audit_log").select(["action", "detail"]).orderBy("id").execute();
+  expect(audit.map(({ action, detail }) => [action, detail.cents])).toEqual([
+    ["order.refund", 4_000],
+    ["order.refund", 10_000],
+  ]);
+  const third = await admin.post(address, { ...base, key: `${KEY}-3`, scope: "whole" });
+  expect(third.status).toBe(422);
+  expect(readable(third)).not.toContain("R$ -");
+});
+
+test("what cannot go back by itself is marked as returned by hand; wrong refunds keep what was typed", async () => {
+  const { site, admin } = await openAdmin();
+  const { order } = await makeCharged(site);
+  const address = `/admin/pedidos?pedido=${order.id}`;
+  const base = {
+    intent: "refund",
+    order: String(order.id),
+    key: KEY,
+    reason: "Motivo longo",
+    scope: "whole",
+  };
+  const unsupported = await admin.post(address, base);
+  expect(unsupported.status).toBe(422);
+  expect(readable(unsupported)).toContain("Este pagamento não pode voltar por onde veio.");
+  expect(readable(unsupported)).toContain("Marcar como devolvido");
+  expect(unsupported.text).toContain("Motivo longo");
+  const wrong: [Record<string, string>, string][] = [
+    [{ ...base, scope: "amount", amount: "dez reais" }, "Digite um valor como 49,90."],
+    [{ ...base, scope: "amount", amount: "-5" }, "Digite um valor como 49,90."],
+    [
+      { ...base, scope: "amount", amount: "9999", by_hand: "1" },
+      "O valor passa do que ainda pode ser devolvido.",
+    ],
+    [{ ...base, scope: "lines" }, "Marque ao menos um item."],
+    [{ ...base, scope: "lines", lines: "999" }, "Escolha itens deste pedido"],
+    [{ ...base, reason: " " }, "Escreva o motivo."],
+    [{ ...base, key: "curta" }, "Recarregue a página e tente de novo."],
+  ];
+  for (const [form, sentence] of wrong) {
+    const answer = await admin.post(address, form);
+    expect(answer.status, sentence).toBe(422);
+    expect(readable(answer)).toContain(sentence);
+  }
+  expect(await site.db.selectFrom("refunds").select("id").execute()).toEqual([]);
+  expect(await site.db.selectFrom("audit_log").select("id").execute()).toEqual([]);
+});
+
+test("a customer's wish is flagged, and approved or refused once", async () => {
+  const { site, admin } = await openAdmin();
+  const { order } = await makeCharged(site);
+  const attempt = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
+  const refund = await site.db
+    .insertInto("refunds")
+    .values({
+      attempt_id: attempt.id,
+      order_id: order.id,
+      request_key: "customer:1",
+      cents: order.total,
+      lines: json([]),
+      origin: "customer",
+      reason: "Comprei por engano",
+      created_at: site.now(),
+      updated_at: site.now(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const address = `/admin/pedidos?pedido=${order.id}`;
+  const asked = readable(await admin.get(`${address}&atencao=1`));
+  expect(asked).toContain("O cliente pediu reembolso.");
+  expect(asked).toContain("Comprei por engano");
+  expect(asked).toContain("Aprovar e devolver");
+  const form = { intent: "answer-refund", order: String(order.id), refund: String(refund.id) };
+  expect((await admin.post(address, { ...form, answer: "refuse" })).location).toBe(address);
+  const again = await admin.post(address, { ...form, answer: "refuse" });
+  expect(again.status).toBe(409);
+  expect(readable(again)).toContain("Este reembolso já foi respondido.");
+  const row = await site.db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: "completed", refunded_cents: 0 });
+  expect(readable(await admin.get(address))).toContain("Pedido de reembolso recusado");
+});
+
+test("'Confirmar recebimento' is the fact that pays a manual PIX, once", async () => {
+  const { site, admin } = await openAdmin();
+  const { order } = await makeOrder(site.db, { total: 4_990 });
+  await site.db
+    .insertInto("payment_attempts")
+    .values({
+      order_id: order.id,
+      number: 1,
+      provider: "manual-pix",
+      provider_ref: "PED00000001",
+      method: "pix",
+      state: "pending",
+      charged_cents: 4_990,
+      created_at: site.now(),
+      updated_at: site.now(),
+    })
+    .execute();
+  const address = `/admin/pedidos?pedido=${order.id}`;
+  expect(readable(await admin.get(address))).toContain("Confirmar recebimento");
+  const form = { intent: "receipt", order: String(order.id), amount: "49,90" };
+  expect((await admin.post(address, { ...form, amount: "zero" })).status).toBe(422);
+  expect((await admin.post(address, form)).location).toBe(address);
+  expect((await admin.post(address, form)).status).toBe(409);
+  const row = await site.db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: "completed", payment_status: "paid", paid_cents: 4_990 });
+  const text = readable(await admin.get(address));
+  expect(text).toContain("Recebimento confirmado");
+  expect(text).toContain("por Dona da Loja");
+});

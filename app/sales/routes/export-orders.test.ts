@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { makeAdmin, makeOrder, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+
+/** Reads a file as a spreadsheet does: quotes, doubled quotes, semicolons, line ends inside cells. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^;"\r\n]*))(;|\r\n|$)/gy;
+  while (cell.lastIndex < text.length) {
+    const match = cell.exec(text);
+    if (!match) throw new Error(`no cell at ${cell.lastIndex}`);
+    rows.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? "");
+    if (match[3] === "\r\n") rows.push([]);
+  }
+  rows.pop();
+  return rows;
+}
+
+test("the filtered list comes as a file for spreadsheets, and the audit list keeps who took it", async () => {
+  const site = await openSite();
+  const user = await makeAdmin(site.db);
+  const admin = await site.as(user);
+  const product = await makeProduct(site.db, { name: "Kit Aroeira", price: 123_450 });
+  const { order } = await makeOrder(site.db, {
+    status: "completed",
+    payment_status: "paid",
+    payment_method: "credit",
+    installments: 2,
+    paid_cents: 246_900,
+    refunded_cents: 1,
+    guest_name: "Helena Prado",
+    guest_email: "helena@prado.example",
+    created_at: new Date("2026-03-05T15:40:00Z"),
+    lines: [{ product, quantity: 2 }],
+  });
+  await makeOrder(site.db, { guest_name: "Outra Pessoa" });
+  const answer = await admin.get("/admin/pedidos/exportar?status=completed&busca=");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="pedidos-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  const [header, ...rows] = readCsv(answer.text);
+  expect(header?.slice(0, 4)).toEqual(["Pedido", "Data", "Cliente", "E-mail"]);
+  expect(rows).toEqual([
+    [
+      String(order.id),
+      "05/03/2026 12:40",
+      "Helena Prado",
+      "helena@prado.example",
+      "2x Kit Aroeira",
+      "2469,00",
+      "0,00",
+      "2469,00",
+      "2469,00",
+      "0,01",
+      "Concluído",
+      "Pago",
+      "Cartão de crédito",
+      "2",
+      "",
+    ],
+  ]);
+  const audit = await site.db.selectFrom("audit_log").selectAll().execute();
+  expect(audit).toMatchObject([
+    { actor_id: user.id, action: "orders.export", entity: "order", ip: "203.0.113.7" },
+  ]);
+  expect(audit[0]?.detail).toEqual({ status: "completed", attention: false, searched: false });
+});
+
+test("SEC-28: the orders' file has no formula cell; commas, quotes, line breaks and emoji stay whole", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1", "＋1", "－1", "＠x"];
+  const plain = ['Ana "a boa", filha', "Bia; Cia", "Dia\r\nnova", "Eva 🌵", "1 000,50"];
+  for (const guest_name of [...formulas, ...plain]) await makeOrder(site.db, { guest_name });
+  const [, ...rows] = readCsv((await admin.get("/admin/pedidos/exportar")).text);
+  const names = rows.map((row) => row[2]).reverse();
+  expect(names.slice(0, formulas.length)).toEqual(formulas.map((formula) => `'${formula}`));
+  expect(names.slice(formulas.length)).toEqual(plain);
+  for (const row of rows) {
+    for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+  }
+});
+
+test("a list longer than one page of the export is whole, each order once", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const now = site.now();
+  const many = Array.from({ length: 1_201 }, (_, number) => ({
+    public_id: `pedido-${number}`,
+    total: 100,
+    guest_name: `Pessoa ${number}`,
+    created_at: now,
+    updated_at: now,
+  }));
+  for (let from = 0; from < many.length; from += 100) {
+    await site.db
+      .insertInto("orders")
+      .values(many.slice(from, from + 100))
+      .execute();
+  }
+  const [, ...rows] = readCsv((await admin.get("/admin/pedidos/exportar")).text);
+  expect(rows).toHaveLength(1_201);
+  expect(new Set(rows.map((row) => row[0])).size).toBe(1_201);
+});
+
+test("only an administrator gets the file; nobody else leaves a trace of having had it", async () => {
+  const site = await openSite();
+  await makeOrder(site.db, { guest_name: "Helena Prado" });
+  const refused = await site.get("/admin/pedidos/exportar");
+  expect([refused.status, refused.location]).toEqual([302, "/login?voltar=%2Fadmin%2Fpedidos%2Fexportar"]);
+  const customer = await site.as(await makeUser(site.db));
+  const forbidden = await customer.get("/admin/pedidos/exportar");
+  expect([forbidden.status, forbidden.location]).toEqual([302, "/unauthorized"]);
+  expect(await site.db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,313 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { updateRow } from "#db/writes.server.ts";
+import {
+  buy,
+  checkoutBody,
+  countQueued,
+  DAYS,
+  progressOf,
+  SECONDS,
+  standing,
+  submit,
+  wait,
+} from "#tests/checkout.ts";
+import { fakeProvider } from "#tests/fake-provider.ts";
+import { makeCourseProduct, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
+
+async function countOrders(site: TestSite): Promise<number> {
+  return (await site.db.selectFrom("orders").select("id").execute()).length;
+}
+
+test("a guest's card order is paid after two seconds and gives access", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const order = await buy(site, guest, product, { method: "credit" });
+  expect(order).toMatchObject({ status: "pending", payment_status: "pending", user_id: null, total: 4990 });
+  await wait(site, 3 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    status: "completed",
+    payment_status: "paid",
+    paid_cents: 4990,
+    grants: ["active"],
+  });
+  const progress = await progressOf(guest, order.publicId);
+  expect(progress).toMatchObject({ statusLabel: "Concluído", paymentLabel: "Pago", final: true });
+  expect(await countQueued(site.db, "mail.order-confirmed")).toBe(1);
+  expect((await site.visitor().get(`/api/orders/${order.publicId}`)).status).toBe(404);
+});
+
+test("PIX and boleto show what the buyer needs, by the server's clock", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const pix = await submit(guest, checkoutBody(product));
+  expect(pix.json().instructions.pix.payload).toContain("sandbox.vitrine.invalid/pix/");
+  expect(pix.json().order).toMatchObject({ method: "pix", final: false, canRetry: true });
+  const boleto = await submit(guest, checkoutBody(product, { method: "boleto" }));
+  expect(boleto.json().instructions.boleto.line).toMatch(/^000\d{44}$/);
+  const paid = await guest.postJson(`/api/orders/${boleto.json().publicId}/sandbox`, { action: "pay" });
+  expect(paid.json().order).toMatchObject({ status: "completed", paymentStatus: "paid", final: true });
+  expect(await countQueued(site.db, "mail.order-waiting")).toBe(2);
+});
+
+test("OP-01: 50 equal submits at once over two processes make one order, one attempt and one charge", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  const other = await site.second();
+  const product = await makeProduct(site.db);
+  const doors = [site.visitor(), new Visitor(other.fetch)];
+  const body = checkoutBody(product);
+  const key = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => submit(doors[at % 2] ?? site.visitor(), body, key)),
+  );
+  const statuses = answers.map((answer) => answer.status).sort();
+  expect(statuses).toEqual([...Array(49).fill(200), 201]);
+  expect(new Set(answers.map((answer) => answer.json().publicId)).size).toBe(1);
+  expect(await countOrders(site)).toBe(1);
+  expect(await site.db.selectFrom("payment_attempts").select("id").execute()).toHaveLength(1);
+  expect(provider.payments.size).toBe(1);
+  expect(provider.starts).toHaveLength(1);
+});
+
+test("the same key with another body is refused, and never shows the first order", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const key = randomUUID();
+  expect((await submit(site.visitor(), checkoutBody(product), key)).status).toBe(201);
+  const other = await submit(site.visitor(), checkoutBody(product, { quantity: 2 }), key);
+  expect(other.status).toBe(422);
+  expect(other.json()).toEqual({ error: "key_reused", message: expect.stringContaining("outros dados") });
+  const user = await makeUser(site.db);
+  expect((await submit(await site.as(user), checkoutBody(product), key)).json().error).toBe("key_reused");
+  expect((await site.visitor().postJson("/api/checkout/orders", checkoutBody(product))).json().error).toBe(
+    "key_missing",
+  );
+  expect(await countOrders(site)).toBe(1);
+});
+
+test("OP-02: a price raised between cart and submit stores nothing until the new total is accepted", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  await updateRow(site.db, "products", product.id, { price: 5990 }, site.now());
+  const guest = site.visitor();
+  const refused = await submit(guest, checkoutBody(product));
+  expect(refused.status).toBe(409);
+  expect(refused.json()).toMatchObject({
+    error: "quote_changed",
+    message: "O carrinho mudou desde que você o viu. Confira antes de pagar.",
+    quote: { total: 5990, lines: [{ productId: product.id, state: "ok", unitPrice: 5990 }] },
+  });
+  expect(await countOrders(site)).toBe(0);
+  const order = await buy(site, guest, { ...product, price: 5990 });
+  expect(order.total).toBe(5990);
+});
+
+test("OP-03: what the browser says a product costs or an order is, is never used", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const body = checkoutBody(product);
+  const guest = site.visitor();
+  for (const seenTotalCents of [1, 4989]) {
+    expect((await submit(guest, { ...body, seenTotalCents })).status).toBe(409);
+  }
+  for (const seenTotalCents of [-1, "4990", 49.9, null]) {
+    const answer = await submit(guest, { ...body, seenTotalCents });
+    expect(answer.status).toBe(422);
+    expect(answer.json().errors).toHaveProperty("seenTotalCents");
+  }
+  const extras = { total: 1, status: "completed", paid: true, role: "admin", price: 1, user_id: 1 };
+  for (const [name, value] of Object.entries(extras)) {
+    const answer = await submit(guest, { ...body, [name]: value });
+    expect(answer.status, name).toBe(422);
+    expect(answer.json().error).toBe("invalid");
+  }
+  const priced = { ...body, lines: [{ productId: product.id, quantity: 1, price: 1 }] };
+  expect((await submit(guest, priced)).status).toBe(422);
+  expect(await countOrders(site)).toBe(0);
+  const order = await buy(site, guest, product);
+  expect(order.total).toBe(4990);
+});
+
+test("OP-04: a product switched off, retired or unknown is named; switched off after payment it stays bought", async () => {
+  const site = await openSite();
+  const kept = await makeProduct(site.db);
+  const off = await makeProduct(site.db);
+  const retired = await makeProduct(site.db);
+  const order = await buy(site, site.visitor(), [kept, off], { method: "credit" });
+  await wait(site, 3 * SECONDS);
+  await updateRow(site.db, "products", off.id, { is_active: false }, site.now());
+  await updateRow(site.db, "products", retired.id, { retired_at: site.now() }, site.now());
+  const gone = { id: 987654, price: 4990 };
+  const refused = await submit(site.visitor(), checkoutBody([kept, off, retired, gone]));
+  expect(refused.status).toBe(409);
+  const states = refused.json().quote.lines.map((line: { state: string }) => line.state);
+  expect(states).toEqual(["ok", "inactive", "inactive", "unknown"]);
+  expect(await countOrders(site)).toBe(1);
+  expect((await standing(site.db, order.id)).grants).toEqual(["active", "active"]);
+});
+
+test("OP-05: quantities are whole numbers from 1 to 9,999 once repeated lines are added up", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { price: 10 });
+  const guest = site.visitor();
+  const body = checkoutBody(product);
+  for (const quantity of [0, -1, 1.5, "2", 1e9, 2 ** 53, Number.NaN, null, [1]]) {
+    const answer = await submit(guest, { ...body, lines: [{ productId: product.id, quantity }] });
+    expect(answer.status, String(quantity)).toBe(422);
+    expect(answer.json().errors).toHaveProperty(["lines.0.quantity"]);
+  }
+  const line = { productId: product.id, quantity: 1 };
+  const many = await submit(guest, { ...body, lines: Array(101).fill(line), seenTotalCents: 1010 });
+  expect(many.json().errors).toEqual({ lines: "Um pedido tem no máximo 100 linhas." });
+  const none = await submit(guest, { ...body, lines: [], seenTotalCents: 0 });
+  expect(none.json().errors).toEqual({ lines: "O carrinho está vazio." });
+  const halves = [
+    { productId: product.id, quantity: 9000 },
+    { productId: product.id, quantity: 1000 },
+  ];
+  expect((await submit(guest, { ...body, lines: halves, seenTotalCents: 100_000 })).status).toBe(422);
+  const dear = await makeProduct(site.db, { price: 100_000_01 });
+  const tooMuch = await submit(guest, checkoutBody(dear, { quantity: 10 }));
+  expect(tooMuch.json().errors).toEqual({ lines: "Um pedido vai até R$ 1.000.000,00." });
+  expect(await countOrders(site)).toBe(0);
+
+  const sixty = await submit(guest, { ...body, lines: Array(60).fill(line), seenTotalCents: 600 });
+  expect(sixty.status).toBe(201);
+  const items = await site.db.selectFrom("order_items").select(["quantity", "price"]).execute();
+  expect(items).toEqual([{ quantity: 60, price: 10 }]);
+});
+
+test("OP-06: an order of zero is done at once without a provider; the sixth of a day waits for tomorrow", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { credit: provider, pix: provider, boleto: provider } });
+  const { product } = await makeCourseProduct(site.db, { price: 0 });
+  const guest = site.visitor();
+  const order = await buy(site, guest, product);
+  expect(order).toMatchObject({ status: "completed", payment_status: "paid", payment_method: null });
+  expect(await standing(site.db, order.id)).toMatchObject({ grants: ["active"], paid_cents: 0 });
+  const sold = await site.db.selectFrom("products").select("sales_count").executeTakeFirstOrThrow();
+  expect(sold.sales_count).toBe(1);
+  expect(provider.starts).toHaveLength(0);
+
+  for (let number = 2; number <= 5; number++) await buy(site, guest, product);
+  const sixth = await submit(guest, checkoutBody(product));
+  expect(sixth.status).toBe(429);
+  expect(sixth.json().error).toBe("too_many_free_orders");
+  expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await countOrders(site)).toBe(5);
+  expect((await submit(guest, checkoutBody(product, { email: "bia@teste.example" }))).status).toBe(201);
+  site.advance(DAYS);
+  expect((await submit(guest, checkoutBody(product))).status).toBe(201);
+});
+
+test("OP-12: after 500, 429 and a refused connection the same submit tries again under the same key", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const body = checkoutBody(product);
+  const key = randomUUID();
+  // The second is the one retry that a call makes by itself.
+  provider.failures.push(
+    { kind: "unavailable" },
+    { kind: "unavailable" },
+    { kind: "throttled", retryAfterMs: 7000 },
+  );
+  const first = await submit(guest, body, key);
+  expect(first.status).toBe(503);
+  expect(first.json()).toMatchObject({
+    error: "payment_unavailable",
+    message: "O meio de pagamento não respondeu. Nada foi cobrado; tente de novo em instantes.",
+  });
+  const second = await submit(guest, body, key);
+  expect(second.status).toBe(503);
+  expect(second.headers.get("retry-after")).toBe("7");
+  const third = await submit(guest, body, key);
+  expect(third.status).toBe(200);
+  expect(third.json().publicId).toBe(first.json().publicId);
+  expect(new Set(provider.starts.map((start) => start.key)).size).toBe(1);
+  expect(provider.payments.size).toBe(1);
+  expect(await countOrders(site)).toBe(1);
+});
+
+test("an order whose provider was down comes to life by the worker", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  const product = await makeProduct(site.db);
+  provider.failures.push({ kind: "unavailable" }, { kind: "unavailable" });
+  const { publicId } = (await submit(site.visitor(), checkoutBody(product))).json();
+  await wait(site, 11 * SECONDS);
+  expect(provider.starts).toHaveLength(3);
+  expect(provider.payments.size).toBe(1);
+  const attempt = await site.db.selectFrom("payment_attempts").selectAll().executeTakeFirstOrThrow();
+  expect(attempt).toMatchObject({ state: "pending", last_error: null });
+  expect(publicId).toMatch(/^[A-Za-z0-9_-]{22}$/);
+});
+
+test("wrong keys hide the method, flag the order and tell the owner", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  const product = await makeProduct(site.db);
+  provider.failures.push({ kind: "credentials" });
+  const answer = await submit(site.visitor(), checkoutBody(product));
+  expect(answer.status).toBe(503);
+  const order = await site.db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+  expect(order.attention).toContain("configuração");
+  expect(await countQueued(site.db, "mail.order-attention")).toBe(1);
+  const quote = await site.visitor().postJson("/api/checkout/quote", {
+    lines: [{ productId: product.id, quantity: 1 }],
+  });
+  const methods = quote.json().methods.map((one: { method: string }) => one.method);
+  expect(methods).toEqual(["credit", "boleto"]);
+  expect((await submit(site.visitor(), checkoutBody(product))).json().error).toBe("method_unavailable");
+});
+
+test("what a method needs is asked for at its field", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const body = checkoutBody(product);
+  const refusals: [Record<string, unknown>, string, string][] = [
+    [{ method: undefined }, "method", "Escolha a forma de pagamento."],
+    [{ method: "boleto" }, "document", "Informe o CPF ou CNPJ"],
+    [{ method: "boleto", document: "111.111.111-11" }, "document", "CPF ou CNPJ inválido"],
+    [{ method: "credit" }, "cardToken", "Informe os dados do cartão."],
+    [{ installments: 2 }, "installments", "Só o cartão pode ser parcelado."],
+    [{ method: "credit", cardToken: "x", installments: 12 }, "installments", "não está disponível"],
+    [{ name: "  " }, "name", "Informe seu nome completo"],
+    [{ name: "Ana\nBcc: x@y.z" }, "name", "caracteres"],
+    [{ email: "ana@teste" }, "email", "E-mail inválido"],
+  ];
+  for (const [change, field, sentence] of refusals) {
+    const answer = await submit(guest, { ...body, ...change });
+    expect(answer.status, JSON.stringify(change)).toBe(422);
+    expect(answer.json().errors[field]).toContain(sentence);
+  }
+  expect(await countOrders(site)).toBe(0);
+});
+
+test("instalments keep the interest out of the total", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { price: 29990 });
+  const order = await buy(site, site.visitor(), product, { method: "credit", installments: 6 });
+  expect(order).toMatchObject({ total: 29990, financing_cents: 2122, installments: 6 });
+  await wait(site, 3 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", paid_cents: 32112 });
+});
+
+test("the checkout takes a hundred submits of an address in ten minutes", async () => {
+  const site = await openSite();
+  const crowd = site.visitor("198.51.100.9");
+  const statuses: number[] = [];
+  for (let number = 1; number <= 101; number++) {
+    const answer = await submit(crowd, {});
+    statuses.push(answer.status);
+    if (number === 101) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  expect(statuses).toEqual([...Array(100).fill(422), 429]);
+  expect((await submit(site.visitor("198.51.100.10"), {})).status).toBe(422);
+});

@@ -1,0 +1,239 @@
+import { expect, onTestFinished, test } from "vitest";
+import { moderateReviews } from "#app/catalog/reviews.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import { makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+function reviewsOf(db: Db) {
+  return db.selectFrom("product_reviews").selectAll().orderBy("id").execute();
+}
+
+async function openBuyer(site: TestSite) {
+  const product = await makeProduct(site.db, { name: "Kit" });
+  const user = await makeUser(site.db, { name: "Camila Furtado" });
+  await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
+  return { product, user, buyer: await site.as(user), address: `/produto/${product.id}-kit/avaliar` };
+}
+
+function openToAll(site: TestSite) {
+  const before = site.company.reviewsOpenToAll;
+  site.company.reviewsOpenToAll = true;
+  onTestFinished(() => {
+    site.company.reviewsOpenToAll = before;
+  });
+}
+
+test("a buyer's review is stored as pending and verified, and shown once approved", async () => {
+  const site = await openSite();
+  const { product, user, buyer, address } = await openBuyer(site);
+  const sent = await buyer.post(address, { rating: "4", comment: "Muito bom.\r\nRecomendo." });
+  expect(sent.status).toBe(302);
+  expect(sent.location).toBe(`/produto/${product.id}-kit#avaliacoes`);
+  expect(await reviewsOf(site.db)).toMatchObject([
+    {
+      user_id: user.id,
+      product_id: product.id,
+      rating: 4,
+      comment: "Muito bom.\nRecomendo.",
+      is_verified: true,
+      is_approved: false,
+    },
+  ]);
+  const waiting = await buyer.get(`/produto/${product.id}-kit`);
+  expect(waiting.text).toContain("Avaliação enviada!");
+  expect(waiting.text).toContain("Você já avaliou este produto");
+  expect(waiting.text).not.toContain("Muito bom.");
+
+  const [review] = await reviewsOf(site.db);
+  await moderateReviews(site.db, [review?.id ?? 0], "aprovar", site.now());
+  const shown = await site.get(`/produto/${product.id}`);
+  expect(shown.text).toContain("Muito bom.");
+  expect(shown.text).toContain("Camila Furtado");
+  expect(shown.text).toContain("Compra verificada");
+});
+
+test("a person reviews a product once, however often they press", async () => {
+  const site = await openSite();
+  const { buyer, address } = await openBuyer(site);
+  const answers = await Promise.all(
+    [1, 2, 3].map((number) => buyer.post(address, { rating: "5", comment: `Vez ${number}` })),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([302, 422, 422]);
+  expect(answers.find((answer) => answer.status === 422)?.text).toContain("Você já avaliou este produto.");
+  expect(await reviewsOf(site.db)).toHaveLength(1);
+});
+
+test("who did not buy it, or gave it back, may not review it", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const unpaid = await makeUser(site.db);
+  await makeOrder(site.db, { user_id: unpaid.id, lines: [{ product }] });
+  const refunded = await makeUser(site.db);
+  const back = { status: "refunded", payment_status: "refunded" } as const;
+  await makeOrder(site.db, { ...back, user_id: refunded.id, lines: [{ product }] });
+  const returned = await makeUser(site.db);
+  await makePaidOrder(site, { user_id: returned.id, lines: [{ product, refunded_at: site.now() }] });
+  for (const user of [unpaid, refunded, returned, await makeUser(site.db)]) {
+    const visitor = await site.as(user);
+    const answer = await visitor.post(`/produto/${product.id}/avaliar`, { rating: "5", comment: "Oi" });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain("Só quem comprou este produto pode avaliar.");
+    expect(answer.text).toContain("Oi</textarea>");
+    expect((await visitor.get(`/produto/${product.id}/avaliar`)).text).toContain("Só quem comprou");
+  }
+  expect(await reviewsOf(site.db)).toEqual([]);
+});
+
+test("without a session the way leads through the sign-in and back", async () => {
+  const site = await openSite();
+  const { id } = await makeProduct(site.db);
+  const answer = await site.visitor().post(`/produto/${id}/avaliar`, { rating: "5", comment: "Oi" });
+  expect(answer.status).toBe(302);
+  expect(answer.location).toBe(`/login?voltar=${encodeURIComponent(`/produto/${id}/avaliar`)}`);
+  expect(await reviewsOf(site.db)).toEqual([]);
+});
+
+test("stars and words are asked for at their fields, and what was typed stays", async () => {
+  const site = await openSite();
+  const { buyer, address } = await openBuyer(site);
+  const wrong: [Record<string, string>, string][] = [
+    [{ comment: "Guardado" }, "Escolha de 1 a 5 estrelas."],
+    [{ rating: "0", comment: "Guardado" }, "Escolha de 1 a 5 estrelas."],
+    [{ rating: "6", comment: "Guardado" }, "Escolha de 1 a 5 estrelas."],
+    [{ rating: "4.5", comment: "Guardado" }, "Escolha de 1 a 5 estrelas."],
+    [{ rating: "5", comment: "   " }, "Escreva o que você achou."],
+  ];
+  for (const [fields, sentence] of wrong) {
+    const answer = await buyer.post(address, fields);
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain(sentence);
+    if (fields.comment?.trim()) expect(answer.text).toContain("Guardado</textarea>");
+  }
+  const long = await buyer.post(address, { rating: "5", comment: "a".repeat(2001) });
+  expect(long.text).toContain("Use no máximo 2.000 caracteres.");
+  expect(await reviewsOf(site.db)).toEqual([]);
+});
+
+test("an unknown or inactive product takes no review", async () => {
+  const site = await openSite();
+  const { buyer } = await openBuyer(site);
+  const hidden = await makeProduct(site.db, { is_active: false });
+  for (const id of ["999", "abc", String(hidden.id)]) {
+    expect((await buyer.post(`/produto/${id}/avaliar`, { rating: "5", comment: "Oi" })).status).toBe(404);
+    expect((await buyer.get(`/produto/${id}/avaliar`)).status).toBe(404);
+  }
+});
+
+test("where the shop lets anyone write, a guest gives a name and an address, once", async () => {
+  const site = await openSite();
+  openToAll(site);
+  const { id } = await makeProduct(site.db);
+  const guest = site.visitor();
+  const bare = await guest.post(`/produto/${id}/avaliar`, { rating: "5", comment: "Oi" });
+  expect(bare.status).toBe(422);
+  expect(bare.text).toContain("Informe o seu nome.");
+  const review = { rating: "5", comment: "Oi", name: "Rogério", email: "ROGERIO@teste.example" };
+  expect((await guest.post(`/produto/${id}/avaliar`, review)).status).toBe(302);
+  expect((await guest.post(`/produto/${id}/avaliar`, review)).status).toBe(422);
+  expect(await reviewsOf(site.db)).toMatchObject([
+    { user_id: null, guest_name: "Rogério", guest_email: "rogerio@teste.example", is_verified: false },
+  ]);
+});
+
+test("SEC-04: a review with any field that no form has is refused", async () => {
+  const site = await openSite();
+  for (const field of [
+    "role",
+    "id",
+    "is_active",
+    "is_approved",
+    "is_verified",
+    "price",
+    "created_at",
+    "user_id",
+    "product_id",
+    "__proto__",
+    "constructor",
+    "website",
+  ]) {
+    const { buyer, address } = await openBuyer(site);
+    const answer = await buyer.post(address, { rating: "5", comment: "Oi", [field]: "1" });
+    expect(answer.status, field).toBe(422);
+  }
+  expect(await reviewsOf(site.db)).toEqual([]);
+});
+
+test("SEC-20: what a reviewer writes is shown as text", async () => {
+  const site = await openSite();
+  const { product, buyer, address } = await openBuyer(site);
+  const payload = `"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}</textarea>javascript:alert(1)`;
+  await buyer.post(address, { rating: "5", comment: payload });
+  const [review] = await reviewsOf(site.db);
+  expect(review?.comment).toBe(payload);
+  await moderateReviews(site.db, [review?.id ?? 0], "aprovar", site.now());
+  const { text } = await site.get(`/produto/${product.id}`);
+  expect(text).not.toContain("<script>alert(1)");
+  expect(text).not.toContain("<img src=x");
+  expect(text).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  const refused = await buyer.post(address, { rating: "9", comment: payload });
+  expect(refused.text).not.toContain("<img src=x");
+});
+
+test("SEC-30: the eleventh review of an hour by one person is refused with Retry-After", async () => {
+  const site = await openSite();
+  const { user, address } = await openBuyer(site);
+  const browser = async (ip: string) => {
+    const visitor = await site.as(user);
+    visitor.ip = ip;
+    return visitor;
+  };
+  const here = await browser("203.0.113.1");
+  for (let number = 1; number <= 10; number++) {
+    expect((await here.post(address, { comment: "Sem nota" })).status).toBe(422);
+  }
+  const elsewhere = await browser("203.0.113.2");
+  const refused = await elsewhere.post(address, { rating: "5", comment: "Guardado" });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(refused.text).toContain("Muitas tentativas.");
+  expect(refused.text).toContain("Guardado</textarea>");
+  expect(await reviewsOf(site.db)).toEqual([]);
+});
+
+test("SEC-30: an address has a limit of its own, whoever signs in there", async () => {
+  const site = await openSite();
+  const { id } = await makeProduct(site.db);
+  const statuses: number[] = [];
+  for (let person = 1; person <= 3; person++) {
+    const visitor = await site.as(await makeUser(site.db));
+    for (let number = 1; number <= 7; number++) {
+      statuses.push((await visitor.post(`/produto/${id}/avaliar`, {})).status);
+    }
+  }
+  expect(statuses.slice(0, 20).every((status) => status === 422)).toBe(true);
+  expect(statuses[20]).toBe(429);
+});
+
+test("SEC-31: strange text is stored as it is or refused at its field", async () => {
+  const site = await openSite();
+  openToAll(site);
+  const { id } = await makeProduct(site.db);
+  const kept = ["💥 👩🏽‍💻", "مرحبا \u202Eabc", "e\u0301", "\u200Binvisível", "𝒳"];
+  for (const [number, comment] of kept.entries()) {
+    const review = { rating: "5", comment, name: comment, email: `p${number}@teste.example` };
+    expect((await site.visitor().post(`/produto/${id}/avaliar`, review)).status, comment).toBe(302);
+  }
+  expect((await reviewsOf(site.db)).map((row) => row.comment)).toEqual(kept);
+  for (const comment of ["a\u0000b", "a\u0007b"]) {
+    const review = { rating: "5", comment, name: "Eu", email: "eu@teste.example" };
+    const answer = await site.visitor().post(`/produto/${id}/avaliar`, review);
+    expect(answer.status).toBe(422);
+    expect(answer.text).toMatch(/caracteres? .*não pode(m)? ser guardados?/);
+  }
+  const broken = await site.visitor().send(`/produto/${id}/avaliar`, {
+    method: "POST",
+    body: "rating=5&comment=%E0%A4%A&name=%FF%FE&email=x%40teste.example",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  expect(broken.status).toBeLessThan(500);
+});

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import type { PaymentMethod } from "#db/schema.ts";
+import { type CheckoutErrors, type CheckoutFields, EMPTY_FIELDS } from "./checkout-form.ts";
+import type { OfferedMethod } from "./payment-choice.tsx";
+
+interface Problems {
+  errors: CheckoutErrors;
+  title?: string;
+}
+
+/** What is typed, what is chosen, and what was wrong with it when it was last sent. */
+export function usePaymentForm(methods: readonly OfferedMethod[], initial: Partial<CheckoutFields>) {
+  const [fields, setFields] = useState<CheckoutFields>({ ...EMPTY_FIELDS, ...initial });
+  const [method, setMethod] = useState<PaymentMethod>("credit");
+  const [problems, setProblems] = useState<Problems>();
+  const [edited, setEdited] = useState<readonly string[]>([]);
+
+  function change(part: Partial<CheckoutFields>) {
+    setFields((known) => ({ ...known, ...part }));
+    setEdited((known) => [...known, ...Object.keys(part)]);
+  }
+  function complain(errors: CheckoutErrors, title?: string) {
+    setProblems({ errors, title });
+    setEdited([]);
+  }
+  /** An error leaves its field when the person works on it; the summary stays until the next attempt. */
+  const shownErrors = Object.fromEntries(
+    Object.entries(problems?.errors ?? {}).filter(([name]) => !edited.includes(name)),
+  );
+  return {
+    fields,
+    chosen: methods.find((offered) => offered.method === method) ?? methods[0],
+    shownErrors,
+    problems,
+    change,
+    choose: setMethod,
+    complain,
+    calm: () => setProblems(undefined),
+  };
+}
+
+export type PaymentForm = ReturnType<typeof usePaymentForm>;

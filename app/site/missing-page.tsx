@@ -1,0 +1,31 @@
+import { href } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+
+interface MissingPageProps {
+  title?: string;
+  /** What exactly is missing or refused. */
+  sentence?: string;
+}
+
+export function MissingPage({ title = "Página não encontrada", sentence }: MissingPageProps) {
+  return (
+    <div className="wrap section">
+      <h1 className="title-page mb-8">{title}</h1>
+      <EmptyState
+        title={sentence ?? "Este azulejo não está na parede"}
+        action={
+          <div className="mt-2 flex flex-wrap justify-center gap-3">
+            <ButtonLink to={href("/loja")}>Ver a loja</ButtonLink>
+            <ButtonLink to={href("/")} variant="quiet">
+              Voltar ao início
+            </ButtonLink>
+          </div>
+        }
+      >
+        O endereço não existe ou mudou de lugar. Confira se foi digitado por inteiro, ou comece de novo por
+        aqui.
+      </EmptyState>
+    </div>
+  );
+}

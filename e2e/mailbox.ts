@@ -1,0 +1,43 @@
+// The outbox folder of the server under test, read as its readers would.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import PostalMime, { type Email } from "postal-mime";
+
+const folder = join(process.env.E2E_DATA_DIR ?? "", "outbox");
+
+/** Waits for a mail to this address whose subject matches. */
+export async function mailTo(address: string, subject: RegExp): Promise<Email> {
+  let found: Email | undefined;
+  await expect
+    .poll(
+      async () => {
+        found = (await allMails()).find(
+          (mail) => subject.test(mail.subject ?? "") && mail.to?.some((to) => to.address === address),
+        );
+        return found !== undefined;
+      },
+      { timeout: 15_000, message: `a mail to ${address} about ${subject}` },
+    )
+    .toBe(true);
+  if (!found) throw new Error("unreachable");
+  return found;
+}
+
+/** The path of the first link in the mail that matches. */
+export function linkIn(mail: Email, pattern: RegExp): string {
+  const links = [...(mail.text ?? "").matchAll(/https?:\/\/\S+/g)].map(([link]) => new URL(link));
+  const link = links.find((url) => pattern.test(url.pathname));
+  if (!link) throw new Error(`no link like ${pattern} in "${mail.subject}"`);
+  return link.pathname + link.search;
+}
+
+async function allMails(): Promise<Email[]> {
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder).filter((name) => name.endsWith(".eml"));
+  } catch {
+    return [];
+  }
+  return Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+}

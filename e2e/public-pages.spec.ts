@@ -1,0 +1,158 @@
+// What a visitor gets: pages whole in their HTML, usable by everyone, light and still.
+import { brotliCompressSync, constants } from "node:zlib";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const PAGES = [
+  "/",
+  "/loja",
+  "/loja?busca=nada-com-este-nome",
+  "/carrinho",
+  "/login",
+  "/register",
+  "/esqueci-senha",
+  "/unauthorized",
+  "/blog",
+  "/sobre",
+  "/produtos",
+  "/produtos/analytics",
+  "/solucoes",
+  "/privacidade",
+  "/termos",
+  "/reembolso",
+  "/404",
+];
+const MOST_SCRIPT_BYTES = 115_000;
+
+for (const width of [390, 1280]) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`no page breaks WCAG 2.2 AA at ${width} px, ${colorScheme}`, async ({ browser }) => {
+      test.setTimeout(120_000);
+      const context = await browser.newContext({
+        viewport: { width, height: 844 },
+        colorScheme,
+        reducedMotion: "reduce",
+      });
+      const page = await context.newPage();
+      const product = await firstProduct(page);
+      const post = await firstLink(page, "/blog", 'main a[href^="/blog/"]');
+      for (const path of [...PAGES, product, post]) {
+        await page.goto(path);
+        await page.waitForLoadState("networkidle");
+        const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+        const found = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(" | ")}`,
+        );
+        expect(found, path).toEqual([]);
+        const sideways = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(sideways, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+      }
+      await context.close();
+    });
+  }
+}
+
+test("no public page scrolls sideways at 320 px", async ({ browser }) => {
+  test.setTimeout(60_000);
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
+  const page = await context.newPage();
+  for (const path of [...PAGES, await firstProduct(page)]) {
+    await page.goto(path);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(sideways, path).toBeLessThanOrEqual(0);
+  }
+  await context.close();
+});
+
+test("without JavaScript a visitor searches, filters, turns pages and reads a product", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/loja");
+  await page.getByRole("searchbox").fill("ICONES cerr");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByText("1 produto encontrado")).toBeVisible();
+  await page.getByRole("link", { name: "Ícones Cerrado" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ícones Cerrado" })).toBeVisible();
+  await page.goto("/loja");
+  await page.getByRole("link", { name: "Página 2" }).click();
+  await expect(page).toHaveURL(/pagina=2/);
+  await page.goto("/carrinho");
+  await expect(page.getByText(/JavaScript/)).toBeVisible();
+  await context.close();
+});
+
+test("nothing moves while the store and a product load", async ({ page }) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ["/loja", await firstProduct(page)]) {
+      await page.addInitScript(() => {
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+            const total =
+              Number(sessionStorage.getItem("shift") ?? "0") + (shift.hadRecentInput ? 0 : shift.value);
+            sessionStorage.setItem("shift", String(total));
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      await page.mouse.wheel(0, 3000);
+      await page.waitForLoadState("networkidle");
+      const shift = await page.evaluate(() => Number(sessionStorage.getItem("shift") ?? "0"));
+      expect(shift, `${path} at ${width}`).toBe(0);
+    }
+  }
+});
+
+test("the store sends little JavaScript and nothing from elsewhere", async ({ page }) => {
+  let bytes = 0;
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith("http://localhost:4173/") && !request.url().startsWith("data:")) {
+      foreign.push(request.url());
+    }
+  });
+  page.on("response", async (response) => {
+    if (response.request().resourceType() !== "script") return;
+    const text = await response.body();
+    bytes += brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).byteLength;
+  });
+  await page.goto("/loja");
+  await page.waitForLoadState("networkidle");
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+  expect(foreign).toEqual([]);
+});
+
+test("the console stays quiet on every public page", async ({ page }) => {
+  test.setTimeout(60_000);
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()) && !message.text().includes("status of 404")) {
+      complaints.push(`${page.url()}: ${message.text()}`);
+    }
+  });
+  page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+  for (const path of [...PAGES, await firstProduct(page)]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+  }
+  expect(complaints).toEqual([]);
+});
+
+async function firstProduct(page: Page): Promise<string> {
+  return firstLink(page, "/loja", 'main a[href^="/produto/"]');
+}
+
+async function firstLink(page: Page, path: string, selector: string): Promise<string> {
+  await page.goto(path);
+  return (await page.locator(selector).first().getAttribute("href")) ?? path;
+}

@@ -1,0 +1,416 @@
+// Who may do what: every address of the program against every kind of person. A new address needs its row here.
+import { expect, test } from "vitest";
+import { makeAdmin, makeOrder, makeProduct, makeUser } from "./makers.ts";
+import { openSite, type TestSite, type Visitor } from "./test-site.ts";
+
+const LOGIN = "→ /login";
+const DENIED = "→ /unauthorized";
+
+/** What a visitor, a customer and an administrator get; somebody deactivated gets what a visitor gets. */
+type Expected = readonly [visitor: string, customer: string, admin: string];
+
+interface Row {
+  /** As the site map spells it. */
+  route: string;
+  /** An address of it: of a product that is sold, of an order that is somebody else's. */
+  path: string;
+  get?: Expected;
+  post?: Expected;
+  put?: Expected;
+}
+
+const everyone = (answer: string): Expected => [answer, answer, answer];
+const CUSTOMERS: Expected = [LOGIN, "200", "200"];
+const ADMINS: Expected = [LOGIN, DENIED, "200"];
+const ADMIN_FORM: Expected = [LOGIN, DENIED, "422"];
+const ADMIN_JSON: Expected = ["401", "403", "404|422"];
+const ONLY_POST: Expected = everyone("405");
+
+function rowsFor(facts: { product: string; order: string; orderId: number }): Row[] {
+  const { product, order, orderId } = facts;
+  const admin = `/api/admin/orders/${orderId}`;
+  return [
+    { route: "/", path: "/", get: everyone("200") },
+    { route: "/produtos", path: "/produtos", get: everyone("200") },
+    { route: "/produtos/:offer", path: "/produtos/analytics", get: everyone("200") },
+    { route: "/solucoes", path: "/solucoes", get: everyone("200") },
+    { route: "/sobre", path: "/sobre", get: everyone("200") },
+    { route: "/privacidade", path: "/privacidade", get: everyone("200") },
+    { route: "/termos", path: "/termos", get: everyone("200") },
+    { route: "/reembolso", path: "/reembolso", get: everyone("200") },
+    { route: "/blog", path: "/blog", get: everyone("200") },
+    { route: "/blog/:id", path: "/blog/999", get: everyone("→ /404") },
+    { route: "/loja", path: "/loja", get: everyone("200") },
+    { route: "/produto/:id", path: `/produto/${product}`, get: everyone("200") },
+    {
+      route: "/produto/:id/avaliar",
+      path: `/produto/${product}/avaliar`,
+      get: CUSTOMERS,
+      post: [LOGIN, "422", "422"],
+    },
+    { route: "/carrinho", path: "/carrinho", get: everyone("200") },
+    { route: "/checkout", path: "/checkout", get: everyone("200") },
+    {
+      route: "/pedido/:publicId",
+      path: `/pedido/${order}`,
+      get: ["404", "404", "200"],
+      post: everyone("404"),
+    },
+    { route: "/pedido/:publicId/recibo", path: `/pedido/${order}/recibo`, get: ["404", "404", "200"] },
+    { route: "/acesso/:token", path: "/acesso/nada", get: everyone("404") },
+    { route: "/downloads/:grant", path: "/downloads/nada", get: [LOGIN, "404", "404"] },
+    { route: "/resgatar", path: "/resgatar", get: CUSTOMERS, post: [LOGIN, "422", "422"] },
+    { route: "/login", path: "/login", get: ["200", "→ /", "→ /"], post: ["422", "→ /", "→ /"] },
+    { route: "/register", path: "/register", get: ["200", "→ /", "→ /"], post: ["422", "→ /", "→ /"] },
+    { route: "/esqueci-senha", path: "/esqueci-senha", get: everyone("200"), post: everyone("422") },
+    {
+      route: "/redefinir-senha/:token",
+      path: "/redefinir-senha/nada",
+      get: everyone("404"),
+      post: everyone("422"),
+    },
+    {
+      route: "/confirmar-email/:token",
+      path: "/confirmar-email/nada",
+      get: everyone("404"),
+      post: everyone("422"),
+    },
+    { route: "/unauthorized", path: "/unauthorized", get: everyone("403") },
+    { route: "/logout", path: "/logout", get: everyone("→ /"), post: everyone("→ /") },
+    { route: "/minha-conta", path: "/minha-conta", get: CUSTOMERS, post: ["→ /login", "422", "422"] },
+    { route: "/meus-cursos", path: "/meus-cursos", get: CUSTOMERS },
+    { route: "/auth-test", path: "/auth-test", get: everyone("200"), post: everyone("422") },
+    { route: "/404", path: "/404", get: everyone("404") },
+    { route: "/*", path: "/nada/aqui", get: everyone("404") },
+    { route: "/media/:file", path: "/media/nada.webp", get: everyone("404") },
+    { route: "/capas/:kind/:category/:file", path: "/capas/nada/nada/nada", get: everyone("404") },
+
+    { route: "/api/checkout/quote", path: "/api/checkout/quote", get: ONLY_POST, post: everyone("422") },
+    { route: "/api/checkout/orders", path: "/api/checkout/orders", get: ONLY_POST, post: everyone("422") },
+    { route: "/api/orders/:publicId", path: `/api/orders/${order}`, get: ["404", "404", "200"] },
+    {
+      route: "/api/orders/:publicId/attempts",
+      path: `/api/orders/${order}/attempts`,
+      get: ONLY_POST,
+      post: ["404", "404", "404|422"],
+    },
+    {
+      route: "/api/orders/:publicId/refund-requests",
+      path: `/api/orders/${order}/refund-requests`,
+      get: ONLY_POST,
+      post: ["404", "404", "404|422"],
+    },
+    {
+      route: "/api/orders/:publicId/links",
+      path: `/api/orders/${order}/links`,
+      post: everyone("202"),
+    },
+    {
+      route: "/api/orders/:publicId/sandbox",
+      path: `/api/orders/${order}/sandbox`,
+      get: ONLY_POST,
+      post: ["404", "404", "404|422"],
+    },
+    { route: "/api/admin/orders/:id/status", path: `${admin}/status`, get: ONLY_POST, post: ADMIN_JSON },
+    { route: "/api/admin/orders/:id/refunds", path: `${admin}/refunds`, get: ONLY_POST, post: ADMIN_JSON },
+    { route: "/api/admin/orders/:id/receipt", path: `${admin}/receipt`, get: ONLY_POST, post: ADMIN_JSON },
+    { route: "/api/admin/orders/:id/links", path: `${admin}/links`, post: ADMIN_JSON },
+    {
+      route: "/api/admin/uploads/:kind",
+      path: "/api/admin/uploads/image",
+      get: ["401", "403", "405"],
+      post: ["401", "403", "405"],
+      put: ["401", "403", "422"],
+    },
+    { route: "/api/*", path: "/api/nada", get: everyone("404"), post: everyone("404") },
+
+    { route: "/admin", path: "/admin", get: ADMINS },
+    { route: "/admin/produtos", path: "/admin/produtos", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/avaliacoes", path: "/admin/avaliacoes", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/pedidos", path: "/admin/pedidos", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/pedidos/exportar", path: "/admin/pedidos/exportar", get: ADMINS },
+  ];
+}
+
+interface ProgramRoute {
+  route: string;
+  hasGet: boolean;
+  hasAction: boolean;
+}
+
+/** What the built site map answers, read from the program itself. */
+async function programRoutes(): Promise<ProgramRoute[]> {
+  const { routes } = await import("virtual:react-router/server-build");
+  const pathOf = (id: string | undefined): string => {
+    const route = id ? routes[id] : undefined;
+    if (!route) return "";
+    return pathOf(route.parentId) + (route.path ? `/${route.path}` : "");
+  };
+  const parents = new Set(Object.values(routes).map((route) => route?.parentId));
+  return Object.values(routes).flatMap((route) => {
+    if (!route || parents.has(route.id)) return [];
+    const { module } = route;
+    const hasGet = module.loader !== undefined || module.default !== undefined;
+    return [{ route: pathOf(route.id) || "/", hasGet, hasAction: module.action !== undefined }];
+  });
+}
+
+/** A site with somebody else's order, and one browser per kind of person. */
+async function openStage() {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const owner = await makeUser(site.db);
+  const { order } = await makeOrder(site.db, { user_id: owner.id });
+  await makeAttempt(site, order);
+  const gone = await makeUser(site.db, { is_active: false });
+  const customer = await makeUser(site.db);
+  const admin = await makeAdmin(site.db);
+  const rows = rowsFor({ product: String(product.id), order: order.public_id, orderId: order.id });
+  return { site, rows, people: { owner, gone, customer, admin } };
+}
+
+/** A payment that waits in the sandbox: without one some addresses of the order are not there. */
+async function makeAttempt(site: TestSite, order: { id: number; total: number }) {
+  const now = site.now();
+  await site.db
+    .insertInto("payment_attempts")
+    .values({
+      order_id: order.id,
+      number: 1,
+      provider: "sandbox",
+      provider_ref: "sbx_access",
+      method: "pix",
+      state: "pending",
+      charged_cents: order.total,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+const METHODS = ["get", "post", "put"] as const;
+
+async function answerTo(visitor: Visitor, row: Row, method: (typeof METHODS)[number]): Promise<string> {
+  const isJson = row.path.startsWith("/api/");
+  const answer =
+    method === "get"
+      ? await visitor.get(row.path)
+      : method === "put"
+        ? await visitor.send(row.path, { method: "PUT", body: "" })
+        : isJson
+          ? await visitor.postJson(row.path, {})
+          : await visitor.post(row.path, {});
+  const to = answer.location?.replace(/\?voltar=.*$/, "");
+  return to && answer.status >= 300 && answer.status < 400 ? `→ ${to}` : String(answer.status);
+}
+
+test("SEC-01: every route of the program has its row, and every row its route", async () => {
+  const routes = await programRoutes();
+  const rows = rowsFor({ product: "1", order: "x", orderId: 1 });
+  expect(routes.length).toBeGreaterThan(40);
+  const missing = routes.filter(({ route, hasGet, hasAction }) => {
+    const row = rows.find((one) => one.route === route);
+    return !row || (hasGet && !row.get) || (hasAction && !row.post);
+  });
+  expect(missing.map(({ route }) => route)).toEqual([]);
+  const known = new Set(routes.map(({ route }) => route));
+  expect(rows.filter(({ route }) => !known.has(route)).map(({ route }) => route)).toEqual([]);
+});
+
+test.each([
+  ["a visitor", 0, undefined],
+  ["a customer", 1, "customer"],
+  ["somebody deactivated", 0, "gone"],
+  ["an administrator", 2, "admin"],
+] as const)("SEC-01: what %s gets of every route", async (_, column, person) => {
+  const { site, rows, people } = await openStage();
+  const wrong: string[] = [];
+  for (const row of rows) {
+    for (const method of METHODS) {
+      const expected = row[method]?.[column];
+      if (expected === undefined) continue;
+      // Anew each time: signing out is one of the routes.
+      const visitor = person ? await site.as(people[person]) : site.visitor();
+      const got = await answerTo(visitor, row, method);
+      if (!expected.split("|").includes(got)) wrong.push(`${method} ${row.route}: ${got}, not ${expected}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("SEC-01: the data of a guarded page is refused like the page", async () => {
+  const { site, rows, people } = await openStage();
+  const cases = [
+    [site.visitor(), 0],
+    [await site.as(people.gone), 0],
+    [await site.as(people.customer), 1],
+  ] as const;
+  let asked = 0;
+  for (const row of rows) {
+    for (const [visitor, column] of cases) {
+      const expected = row.get?.[column];
+      if (expected !== LOGIN && expected !== DENIED) continue;
+      asked++;
+      const answer = await visitor.get(`${row.path}.data`);
+      expect([row.route, answer.status]).toEqual([row.route, 202]);
+      expect(answer.text).toContain("SingleFetchRedirect");
+      expect(answer.text).toContain(expected.slice(2));
+    }
+  }
+  expect(asked).toBeGreaterThan(10);
+});
+
+/** Every row of every table, but for when a session was last seen. */
+async function everything(site: TestSite): Promise<string> {
+  const tables = await site.db.introspection.getTables();
+  const names = tables.map(({ name }) => name).filter((name) => !name.startsWith("sqlite_"));
+  const rows = [];
+  for (const name of names.sort()) {
+    const found = await site.db
+      .selectFrom(name as "users")
+      .selectAll()
+      .execute();
+    rows.push([name, found.map((row) => JSON.stringify({ ...row, last_seen_at: null })).sort()]);
+  }
+  return JSON.stringify(rows);
+}
+
+const FOREIGN: [string, Record<string, string>][] = [
+  ["foreign", { origin: "https://evil.example" }],
+  ["foreign with our name in it", { origin: "http://localhost:3000.evil.example" }],
+  ["of another port", { origin: "http://localhost:3001" }],
+  ["of another scheme", { origin: "https://localhost:3000" }],
+  ["null", { origin: "null" }],
+  ["missing", { origin: "" }],
+  ["missing, from a sister site", { origin: "", "sec-fetch-site": "same-site" }],
+  ["missing, cross-site", { origin: "", "sec-fetch-site": "cross-site" }],
+  ["foreign, though called same-origin", { origin: "https://evil.example", "sec-fetch-site": "same-origin" }],
+];
+const BODIES: [string, string][] = [
+  ["application/x-www-form-urlencoded", "intent=profile&name=Trocado&phone=&address="],
+  ["text/plain", '{"status":"completed","version":1}'],
+  ["application/json", '{"status":"completed","version":1}'],
+];
+
+test.each(FOREIGN)("SEC-23: with an origin that is %s every changing route is 403", async (_, origin) => {
+  const { site, rows, people } = await openStage();
+  const visitor = await site.as(people.admin);
+  const before = await everything(site);
+  const actions = (await programRoutes()).filter(({ hasAction }) => hasAction);
+  expect(actions.length).toBeGreaterThan(10);
+  for (const { route } of actions) {
+    const path = rows.find((row) => row.route === route)?.path ?? route;
+    for (const [type, body] of BODIES) {
+      for (const [method, address] of [
+        ["POST", path],
+        ["POST", `${path}.data`],
+        ["PUT", path],
+        ["DELETE", path],
+        ["PATCH", path],
+      ] as const) {
+        const headers = { ...origin, "content-type": type };
+        const answer = await visitor.send(address, { method, body, headers });
+        expect([method, address, type, answer.status]).toEqual([method, address, type, 403]);
+      }
+    }
+  }
+  expect(await everything(site)).toBe(before);
+});
+
+/** The addresses that take JSON, each with someone who may call it, so that nothing but the body can refuse it. */
+async function jsonAddresses() {
+  const stage = await openStage();
+  const admin = await stage.site.as(stage.people.admin);
+  const owner = await stage.site.as(stage.people.owner);
+  const routes = (await programRoutes()).filter(({ hasAction }) => hasAction).map(({ route }) => route);
+  const rows = stage.rows.filter(
+    ({ route }) => routes.includes(route) && route.startsWith("/api/") && !/\/uploads\/|\*$/.test(route),
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  const callers = rows.map(({ path }) => ({
+    path,
+    visitor: path.startsWith("/api/admin/") ? admin : owner,
+  }));
+  return { site: stage.site, callers };
+}
+
+const ODD_TYPES = [
+  "text/plain",
+  "text/json",
+  "application/jsonx",
+  "application/json; charset=utf-16",
+  "application/json, text/plain",
+  "application/ld+json",
+  "multipart/form-data; boundary=x",
+  "application/octet-stream",
+  "",
+];
+
+test("SEC-05: JSON under any other content type is 415 and changes nothing", async () => {
+  const { site, callers } = await jsonAddresses();
+  const before = await everything(site);
+  for (const { path, visitor } of callers) {
+    for (const type of ODD_TYPES) {
+      const body = '{"status":"completed","version":1,"reason":"x","note":"x"}';
+      const headers: Record<string, string> = { "content-type": type, "idempotency-key": "k".repeat(32) };
+      const answer = await visitor.send(path, { method: "POST", body, headers });
+      expect([path, type, answer.status]).toEqual([path, type, 415]);
+    }
+  }
+  expect(await everything(site)).toBe(before);
+});
+
+test("SEC-05, SEC-31: broken, doubled, deep and strange JSON is 400, 404 or 422 and changes nothing", async () => {
+  const { site, callers } = await jsonAddresses();
+  const before = await everything(site);
+  const bodies: [string, BodyInit, number[]][] = [
+    ["empty", "", [400]],
+    ["twice", "{}{}", [400]],
+    ["cut", '{"status":', [400]],
+    ["malformed UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), [400]],
+    ["100,000 deep", "[".repeat(100_000) + "]".repeat(100_000), [400, 404, 422]],
+    ["no object", '"completed"', [404, 422]],
+    ["null", "null", [404, 422]],
+    ["unknown field", '{"role":"admin"}', [404, 422]],
+    ["__proto__", '{"__proto__":{"isAdmin":true}}', [404, 422]],
+    ["NUL and a lone surrogate", '{"status":"\\u0000\\ud800","email":"\\u0000\\ud800"}', [404, 422]],
+  ];
+  for (const { path, visitor } of callers) {
+    for (const [name, body, expected] of bodies) {
+      const headers = { "content-type": "application/json", "idempotency-key": "k".repeat(32) };
+      const answer = await visitor.send(path, { method: "POST", body, headers });
+      const isExpected = expected.includes(answer.status);
+      expect([path, name, answer.status, isExpected]).toEqual([path, name, answer.status, true]);
+    }
+  }
+  expect(await everything(site)).toBe(before);
+});
+
+test("SEC-05, SEC-31: a form address answers odd and broken bodies without failing, and changes nothing", async () => {
+  const { site, rows, people } = await openStage();
+  const routes = (await programRoutes()).filter(({ hasAction }) => hasAction).map(({ route }) => route);
+  const forms = rows.filter(({ route }) => routes.includes(route) && !route.startsWith("/api/"));
+  const before = await everything(site);
+  const bodies: [string, string][] = [
+    ["text/plain", "intent=profile&name=Trocado"],
+    ["application/json", '{"intent":"profile","name":"Trocado"}'],
+    ["multipart/form-data; boundary=x", "--x\r\nlixo"],
+    ["application/x-www-form-urlencoded", "intent=%00&name=%00%ff&__proto__=1"],
+    ["", "intent=profile"],
+  ];
+  for (const { route, path } of forms.filter((row) => row.route !== "/logout")) {
+    const visitor = await site.as(people.admin);
+    await site.db.deleteFrom("sessions").where("user_id", "!=", people.admin.id).execute();
+    for (const [type, body] of bodies) {
+      const answer = await visitor.send(path, { method: "POST", body, headers: { "content-type": type } });
+      expect([route, type, answer.status >= 400 && answer.status < 500, answer.status]).toEqual([
+        route,
+        type,
+        true,
+        answer.status,
+      ]);
+    }
+    await site.db.deleteFrom("sessions").execute();
+  }
+  expect(await everything(site)).toBe(before);
+});

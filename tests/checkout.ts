@@ -1,0 +1,110 @@
+// Buying in tests: through the checkout's own address, as the browser does.
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { OrderProgress } from "#app/sales/customer-orders.server.ts";
+import type { SandboxCardToken } from "#app/sales/sandbox-cards.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { TestSite, Visitor } from "./test-site.ts";
+
+interface Sold {
+  id: number;
+  price: number;
+}
+
+export interface Wish {
+  quantity?: number;
+  email?: string;
+  method?: "credit" | "pix" | "boleto";
+  card?: SandboxCardToken;
+  installments?: number;
+}
+
+export const SECONDS = 1000;
+export const HOURS = 3_600_000;
+export const DAYS = 24 * HOURS;
+export const TEST_CPF = "529.982.247-25";
+
+/** A body that the checkout takes: one product by PIX unless told otherwise. */
+export function checkoutBody(products: Sold | Sold[], wish: Wish = {}) {
+  const { quantity = 1, email = "ana@teste.example", method = "pix", card, installments } = wish;
+  const list = Array.isArray(products) ? products : [products];
+  const total = list.reduce((sum, product) => sum + product.price * quantity, 0);
+  return {
+    lines: list.map((product) => ({ productId: product.id, quantity })),
+    seenTotalCents: total,
+    name: "Ana Souza",
+    email,
+    ...(total > 0 ? { method } : {}),
+    ...(method === "credit" && total > 0 ? { cardToken: card ?? "tok_sandbox_approve" } : {}),
+    ...(method === "boleto" ? { document: TEST_CPF } : {}),
+    ...(installments ? { installments } : {}),
+  };
+}
+
+export function submit(visitor: Visitor, body: unknown, key: string = randomUUID()) {
+  return visitor.postJson("/api/checkout/orders", body, { headers: { "idempotency-key": key } });
+}
+
+/** Places an order that must succeed and answers what the browser and the database know of it. */
+export async function buy(site: TestSite, visitor: Visitor, products: Sold | Sold[], wish: Wish = {}) {
+  const answer = await submit(visitor, checkoutBody(products, wish));
+  expect(answer.status, answer.text).toBe(201);
+  const { publicId }: { publicId: string } = answer.json();
+  return { ...(await findOrder(site.db, publicId)), publicId };
+}
+
+export async function findOrder(db: Db, publicId: string) {
+  return db.selectFrom("orders").selectAll().where("public_id", "=", publicId).executeTakeFirstOrThrow();
+}
+
+/** Lets the sandbox's next steps come due and everything that follows happen. */
+export async function wait(site: TestSite, ms: number) {
+  site.advance(ms);
+  await site.settle();
+}
+
+export async function progressOf(visitor: Visitor, publicId: string): Promise<OrderProgress> {
+  const answer = await visitor.get(`/api/orders/${publicId}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json();
+}
+
+/** The rows that tell what an order ended as, without times and random values. */
+export async function standing(db: Db, orderId: number) {
+  const [order, attempts, grants, refunds] = await Promise.all([
+    db
+      .selectFrom("orders")
+      .select(["status", "payment_status", "paid_cents", "refunded_cents", "attention", "status_reason"])
+      .where("id", "=", orderId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("payment_attempts")
+      .select(["number", "state", "approved_cents", "refunded_cents", "dispute"])
+      .where("order_id", "=", orderId)
+      .orderBy("number")
+      .execute(),
+    db
+      .selectFrom("grants")
+      .select("state")
+      .where("order_id", "=", orderId)
+      .orderBy("order_item_id")
+      .execute(),
+    db
+      .selectFrom("refunds")
+      .select(["cents", "state", "origin"])
+      .where("order_id", "=", orderId)
+      .orderBy("id")
+      .execute(),
+  ]);
+  return { ...order, attempts, grants: grants.map((grant) => grant.state), refunds };
+}
+
+/** How often a piece of work was queued for this order. */
+export async function countQueued(db: Db, topic: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("outbox")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("topic", "=", topic)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

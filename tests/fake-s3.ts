@@ -1,0 +1,115 @@
+// A store that speaks enough of S3 for the client we use: objects, ranges, uploads in parts, and failing on demand.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+
+export interface FakeS3 {
+  /** For openSite. */
+  environment: Record<string, string>;
+  objects: Map<string, Buffer>;
+  /** Parts of uploads that were neither finished nor given up. */
+  openUploads: Map<string, Map<number, Buffer>>;
+  /** Requests so far, "GET /vitrine/a/b". */
+  requests: string[];
+  /** From now on every request is answered with this status; undefined ends it. */
+  failWith: number | undefined;
+}
+
+export async function openFakeS3(): Promise<FakeS3> {
+  const store: FakeS3 = {
+    environment: {},
+    objects: new Map(),
+    openUploads: new Map(),
+    requests: [],
+    failWith: undefined,
+  };
+  const server = createServer((req, res) => void answer(store, req, res));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  const { port } = server.address() as AddressInfo;
+  store.environment = {
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: "vitrine",
+    S3_ACCESS_KEY_ID: "test",
+    S3_SECRET_ACCESS_KEY: "test-secret",
+  };
+  return store;
+}
+
+async function answer(store: FakeS3, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const url = new URL(req.url ?? "/", "http://s3.test");
+  const body = await bodyOf(req);
+  store.requests.push(`${req.method} ${url.pathname}`);
+  if (store.failWith) return finish(res, store.failWith, "<Error><Code>InternalError</Code></Error>");
+  const uploadId = url.searchParams.get("uploadId");
+  if (req.method === "POST" && url.searchParams.has("uploads")) return startUpload(store, res);
+  if (uploadId) return changeUpload(store, req, res, { url, uploadId, body });
+  if (req.method === "PUT") {
+    store.objects.set(url.pathname, body);
+    return finish(res, 200, "", { etag: '"x"' });
+  }
+  if (req.method === "DELETE") {
+    store.objects.delete(url.pathname);
+    return finish(res, 204);
+  }
+  sendObject(store.objects.get(url.pathname), req, res);
+}
+
+function sendObject(object: Buffer | undefined, req: IncomingMessage, res: ServerResponse) {
+  if (!object) return finish(res, 404, req.method === "HEAD" ? "" : "<Error><Code>NoSuchKey</Code></Error>");
+  const range = /^bytes=(\d+)-(\d+)$/.exec(req.headers.range ?? "");
+  const part = range ? object.subarray(Number(range[1]), Number(range[2]) + 1) : object;
+  res.writeHead(range ? 206 : 200, { "content-length": part.length, etag: '"x"' });
+  res.end(req.method === "HEAD" ? undefined : part);
+}
+
+function startUpload(store: FakeS3, res: ServerResponse): void {
+  const id = `upload-${store.requests.length}`;
+  store.openUploads.set(id, new Map());
+  const xml = `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`;
+  finish(res, 200, xml, { "content-type": "application/xml" });
+}
+
+function changeUpload(
+  store: FakeS3,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { url, uploadId, body }: { url: URL; uploadId: string; body: Buffer },
+) {
+  const parts = store.openUploads.get(uploadId);
+  if (!parts) return finish(res, 404, "<Error><Code>NoSuchUpload</Code></Error>");
+  if (req.method === "PUT") {
+    parts.set(Number(url.searchParams.get("partNumber")), body);
+    return finish(res, 200, "", { etag: '"p"' });
+  }
+  store.openUploads.delete(uploadId);
+  if (req.method === "DELETE") return finish(res, 204);
+  const inOrder = [...parts].sort(([a], [b]) => a - b).map(([, part]) => part);
+  store.objects.set(url.pathname, Buffer.concat(inOrder));
+  const xml = "<CompleteMultipartUploadResult><ETag>x</ETag></CompleteMultipartUploadResult>";
+  finish(res, 200, xml, { "content-type": "application/xml" });
+}
+
+function finish(res: ServerResponse, status: number, body = "", headers: Record<string, string> = {}): void {
+  res.writeHead(status, headers);
+  res.end(body);
+}
+
+/** The client may frame what it sends in chunks of its own ("aws-chunked"). */
+async function bodyOf(req: IncomingMessage): Promise<Buffer> {
+  const raw = await buffer(req);
+  if (!String(req.headers["content-encoding"] ?? "").includes("aws-chunked")) return raw;
+  const chunks: Buffer[] = [];
+  for (let at = 0; at < raw.length; ) {
+    const lineEnd = raw.indexOf("\r\n", at);
+    const size = Number.parseInt(raw.toString("latin1", at, lineEnd), 16);
+    if (!size) break;
+    chunks.push(raw.subarray(lineEnd + 2, lineEnd + 2 + size));
+    at = lineEnd + 2 + size + 2;
+  }
+  return Buffer.concat(chunks);
+}
