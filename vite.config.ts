@@ -38,6 +38,8 @@ const CLIENT_OUTPUT = {
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, modulePreload: false },
+  // Loaded with the first toast: found late, it would bring a second React in development.
+  optimizeDeps: { include: ["sonner"] },
   // One bundle starts in half the time; development needs the packages as they are.
   ssr: command === "build" ? { noExternal: true, external: LEFT_OUTSIDE } : {},
   environments: {

@@ -84,21 +84,20 @@ test("without JavaScript a visitor searches, filters, turns pages and reads a pr
   await page.getByRole("link", { name: "Página 2" }).click();
   await expect(page).toHaveURL(/pagina=2/);
   await page.goto("/carrinho");
-  await expect(page.getByText(/JavaScript/)).toBeVisible();
+  await expect(page.getByText("O carrinho precisa de JavaScript")).toBeVisible();
   await context.close();
 });
 
-test("nothing moves while the store and a product load", async ({ page }) => {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const path of ["/loja", await firstProduct(page)]) {
+for (const width of [390, 1280]) {
+  for (const path of ["/loja", "/produto/1"]) {
+    test(`nothing moves while ${path} loads and scrolls at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
       await page.addInitScript(() => {
+        Object.assign(window, { shifts: [] });
         new PerformanceObserver((list) => {
+          const shifts = Reflect.get(window, "shifts");
           for (const entry of list.getEntries()) {
-            const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-            const total =
-              Number(sessionStorage.getItem("shift") ?? "0") + (shift.hadRecentInput ? 0 : shift.value);
-            sessionStorage.setItem("shift", String(total));
+            if (!Reflect.get(entry, "hadRecentInput")) shifts.push(Reflect.get(entry, "value"));
           }
         }).observe({ type: "layout-shift", buffered: true });
       });
@@ -106,11 +105,10 @@ test("nothing moves while the store and a product load", async ({ page }) => {
       await page.waitForLoadState("networkidle");
       await page.mouse.wheel(0, 3000);
       await page.waitForLoadState("networkidle");
-      const shift = await page.evaluate(() => Number(sessionStorage.getItem("shift") ?? "0"));
-      expect(shift, `${path} at ${width}`).toBe(0);
-    }
+      expect(await page.evaluate(() => Reflect.get(window, "shifts"))).toEqual([]);
+    });
   }
-});
+}
 
 test("the store sends little JavaScript and nothing from elsewhere", async ({ page }) => {
   let bytes = 0;
@@ -136,7 +134,7 @@ test("the console stays quiet on every public page", async ({ page }) => {
   test.setTimeout(60_000);
   const complaints: string[] = [];
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type()) && !message.text().includes("status of 404")) {
+    if (["error", "warning"].includes(message.type()) && !/status of 40[34]/.test(message.text())) {
       complaints.push(`${page.url()}: ${message.text()}`);
     }
   });

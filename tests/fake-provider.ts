@@ -13,6 +13,8 @@ export interface FakeProvider extends PaymentProvider {
   starts: { key: string; payment: StartPayment }[];
   /** Key → payment: what was really charged. */
   payments: Map<string, Snapshot>;
+  /** How often a payment was asked to be closed. */
+  cancels: number;
   refunds: Map<string, { providerRef: string; amount: number }>;
   /** Failures of the next calls of start, oldest first; "after" fails once the payment is made. */
   failures: { kind: ProviderErrorKind; after?: boolean; retryAfterMs?: number }[];
@@ -36,6 +38,7 @@ export function fakeProvider(): FakeProvider {
     },
     starts: [],
     payments: new Map(),
+    cancels: 0,
     refunds: new Map(),
     failures: [],
     holdsRefunds: false,
@@ -56,6 +59,7 @@ export function fakeProvider(): FakeProvider {
       return bySelf((payment) => payment.externalRef === ref.externalRef);
     },
     async cancel(providerRef) {
+      fake.cancels++;
       const payment = bySelf((one) => one.providerRef === providerRef);
       if (!payment) throw new ProviderError("not_found", providerRef);
       if (payment.state === "pending") fake.change(payment.externalRef, { state: "cancelled" });

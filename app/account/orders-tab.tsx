@@ -18,18 +18,20 @@ interface OrdersTabProps {
 export function OrdersTab({ orders, page, total }: OrdersTabProps) {
   if (orders.length === 0) {
     return (
-      <EmptyState
-        title="Nenhum pedido por aqui"
-        action={<ButtonLink to={href("/loja")}>Ver a loja</ButtonLink>}
-      >
-        Seus pedidos aparecem aqui com o status de cada um.
-      </EmptyState>
+      <div className="mt-8">
+        <EmptyState
+          title="Nenhum pedido por aqui"
+          action={<ButtonLink to={href("/loja")}>Ver a loja</ButtonLink>}
+        >
+          Seus pedidos aparecem aqui com o status de cada um.
+        </EmptyState>
+      </div>
     );
   }
   const params = new URLSearchParams({ aba: "pedidos" });
   return (
     <>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="divide-y divide-line border-b border-line">
         {orders.map((order) => (
           <li key={order.public_id} className="py-5">
             <OrderRow order={order} />

@@ -20,16 +20,18 @@ const TONES: Record<AccessStatus, BadgeTone> = {
 export function ProductsTab({ purchases }: { purchases: Purchase[] }) {
   if (purchases.length === 0) {
     return (
-      <EmptyState
-        title="Você ainda não tem produtos"
-        action={<ButtonLink to={href("/loja")}>Ver a loja</ButtonLink>}
-      >
-        O que você comprar aparece aqui, pronto para baixar.
-      </EmptyState>
+      <div className="mt-8">
+        <EmptyState
+          title="Você ainda não tem produtos"
+          action={<ButtonLink to={href("/loja")}>Ver a loja</ButtonLink>}
+        >
+          O que você comprar aparece aqui, pronto para baixar.
+        </EmptyState>
+      </div>
     );
   }
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul className="divide-y divide-line border-b border-line">
       {purchases.map((purchase) => (
         <li key={purchase.public_id} className="py-5">
           <PurchaseRow purchase={purchase} />

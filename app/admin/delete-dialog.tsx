@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Form, useActionData, useNavigation } from "react-router";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 
 interface DeleteDialogProps {
@@ -14,6 +14,11 @@ interface DeleteDialogProps {
 
 /** Asks once more, then posts the deletion to the page it stands on. */
 export function DeleteDialog({ intent, id, title, children, onClose }: DeleteDialogProps) {
+  const answer = useActionData();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is the reason to close, its toast says the rest.
+  useEffect(() => {
+    if (answer) onClose();
+  }, [answer]);
   const busy = useNavigation().formData?.get("intent") === intent;
   return (
     <ConfirmDialog

@@ -36,15 +36,10 @@ async function readUserFigures(db: Db, since: Date, before: Date) {
   return db
     .selectFrom("users")
     .select((eb) => [
-      eb.fn.countAll<number>().as("users"),
       eb.fn.coalesce(sumIf(since, sql`1`), eb.lit(0)).as("newUsers"),
-      eb.fn
-        .coalesce(
-          sql<number>`sum(case when created_at >= ${before} and created_at < ${since} then 1 else 0 end)`,
-          eb.lit(0),
-        )
-        .as("newUsersBefore"),
+      eb.fn.coalesce(sumUnless(since, sql`1`), eb.lit(0)).as("newUsersBefore"),
     ])
+    .where("created_at", ">=", before)
     .executeTakeFirstOrThrow();
 }
 

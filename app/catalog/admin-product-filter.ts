@@ -1,7 +1,7 @@
 import { MAX_SEARCH_LENGTH } from "#app/platform/search.ts";
 
 export const ADMIN_PRODUCT_STATES = {
-  todos: "Todas as situações",
+  todos: "Situação",
   ativos: "Ativos",
   inativos: "Inativos",
   destaques: "Em destaque",

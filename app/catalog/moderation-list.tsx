@@ -6,7 +6,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice.tsx";
 import { Rating } from "#app/ui/rating.tsx";
-import type { ReviewToModerate } from "./reviews.server.ts";
+import type { ReviewToModerate } from "./review-moderation.server.ts";
 
 const BULK_FORM = "moderacao";
 

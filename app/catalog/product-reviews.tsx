@@ -45,7 +45,7 @@ function Score({ rating, counts, total }: { rating: number; counts: StarCounts; 
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 pt-4 pb-6 sm:gap-x-10">
       <p>
-        <span className="block font-display text-5xl font-extrabold tracking-[-0.04em] tabular-nums lg:text-6xl">
+        <span className="block font-display text-5xl mb-2 font-extrabold leading-none tracking-[-0.04em] tabular-nums lg:text-6xl lg:leading-none">
           {ONE_DECIMAL.format(rating / 10)}
         </span>
         <Stars value={rating} />

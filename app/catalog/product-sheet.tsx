@@ -73,14 +73,20 @@ function ProductForm({ product, categories, courses, failure }: ProductFormProps
     product && (product.image ?? coverAddress({ category: product.category_slug, title: product.name }));
   return (
     <Form id={FORM} method="post" noValidate className="grid gap-5">
-      <ErrorSummary errors={errors} />
+      <ErrorSummary errors={errors} title="Erro ao salvar produto" />
       <input type="hidden" name="intent" value={PRODUCT_INTENT} />
       {product ? <input type="hidden" name="id" value={product.id} /> : null}
       <Field name="name" label="Nome" error={errors?.name}>
         <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={160} required />
       </Field>
       <Field name="short_description" label="Descrição curta" error={errors?.short_description}>
-        <Textarea rows={2} maxLength={300} required defaultValue={product?.short_description ?? ""} />
+        <Textarea
+          rows={2}
+          className="min-h-20!"
+          maxLength={300}
+          required
+          defaultValue={product?.short_description ?? ""}
+        />
       </Field>
       <Field
         name="description"

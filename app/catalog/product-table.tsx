@@ -59,7 +59,8 @@ export function ProductTable({ products, editAddress, onDelete }: ProductTablePr
 
 function ProductName({ product, edit }: { product: AdminProductItem; edit: string }) {
   const cover = coverAddress({ kind: "selo", category: product.category_slug, title: product.name });
-  const file = [product.file_type ?? product.product_type, product.file_size].filter(Boolean).join(" · ");
+  const highlight = product.is_featured && !product.retired_at ? "Destaque" : null;
+  const facts = [product.file_type ?? product.product_type, product.file_size, highlight];
   return (
     <div className="flex items-center gap-3">
       <Selo src={product.image ?? cover} fallback={cover} alt="" className="size-11" />
@@ -75,7 +76,7 @@ function ProductName({ product, edit }: { product: AdminProductItem; edit: strin
             {product.name}
           </Link>
         )}
-        <span className="block text-sm text-muted">{file}</span>
+        <span className="block text-sm text-muted">{facts.filter(Boolean).join(" · ")}</span>
       </div>
     </div>
   );
@@ -88,12 +89,9 @@ function State({ product }: { product: AdminProductItem }) {
       ? (["ok", "Ativo"] as const)
       : (["plain", "Inativo"] as const);
   return (
-    <span className="flex flex-wrap gap-1.5">
-      <Badge tone={tone} dot>
-        {word}
-      </Badge>
-      {product.is_featured && !product.retired_at ? <Badge tone="star">Destaque</Badge> : null}
-    </span>
+    <Badge tone={tone} dot>
+      {word}
+    </Badge>
   );
 }
 

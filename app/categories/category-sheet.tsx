@@ -51,7 +51,7 @@ function CategoryForm({ category, failure }: Pick<CategorySheetProps, "category"
   const [follows, setFollows] = useState(category === null);
   return (
     <Form id={FORM} method="post" noValidate className="grid gap-5">
-      <ErrorSummary errors={errors} />
+      <ErrorSummary errors={errors} title="Erro ao salvar categoria" />
       <input type="hidden" name="intent" value={INTENT} />
       {category ? <input type="hidden" name="id" value={category.id} /> : null}
       <Field name="name" label="Nome" error={errors?.name}>

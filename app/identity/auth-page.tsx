@@ -21,7 +21,7 @@ export function AuthPage({ brand, title, children }: AuthPageProps) {
           <div className="mt-6">{children}</div>
         </div>
       </div>
-      <div aria-hidden="true" className="wall max-md:order-first" />
+      <div aria-hidden="true" className="wall bg-size-[37rem] max-md:order-first" />
     </div>
   );
 }

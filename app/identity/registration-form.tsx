@@ -60,17 +60,7 @@ export function RegistrationForm({ answer, query }: RegistrationFormProps) {
         <PasswordInput autoComplete="new-password" required />
       </Field>
       <TrapField />
-      <p className="text-sm text-muted">
-        Ao criar a conta você aceita os{" "}
-        <Link className="link" to={href("/termos")}>
-          termos de uso
-        </Link>{" "}
-        e fica ciente da{" "}
-        <Link className="link" to={href("/privacidade")}>
-          política de privacidade
-        </Link>
-        , que diz como cuidamos dos seus dados (LGPD).
-      </p>
+      <TermsNote />
       <Button type="submit" block busy={busy}>
         {busy ? "Criando conta..." : "Criar conta"}
       </Button>
@@ -81,5 +71,21 @@ export function RegistrationForm({ answer, query }: RegistrationFormProps) {
         </Link>
       </p>
     </Form>
+  );
+}
+
+function TermsNote() {
+  return (
+    <p className="text-sm text-muted">
+      Ao criar a conta você aceita os{" "}
+      <Link className="link" to={href("/termos")}>
+        termos de uso
+      </Link>{" "}
+      e fica ciente da{" "}
+      <Link className="link" to={href("/privacidade")}>
+        política de privacidade
+      </Link>
+      , que diz como cuidamos dos seus dados (LGPD).
+    </p>
   );
 }

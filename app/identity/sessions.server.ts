@@ -4,6 +4,7 @@ import { type AppContext, appContext, requestContext } from "#app/platform/conte
 import { jsonAnswer } from "#app/platform/http.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Role } from "#db/schema.ts";
+import { isDemoAccount } from "./demo-accounts.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -39,7 +40,10 @@ export async function loadUser(
   const app = context.get(appContext);
   const value = cookieValue(request, cookieName(app));
   if (!value) return next();
-  const session = await findSession(app.db, value, app.now());
+  const found = await findSession(app.db, value, app.now());
+  // Everybody knows their passwords, so they open nothing once a site is live.
+  const session =
+    found && isDemoAccount(found.user.email) && !app.config.shows.demoAccounts ? undefined : found;
   context.set(sessionContext, session ?? null);
   const response = await next();
   if (!session && !response.headers.getSetCookie().some((line) => line.startsWith(`${cookieName(app)}=`))) {

@@ -83,9 +83,9 @@ export function PrivacyText({ company }: { company: Company }) {
         O art. 18 da LGPD garante: confirmar se tratamos os seus dados, acessá-los, corrigi-los, pedir que
         sejam tornados anônimos, bloqueados ou apagados, levá-los a outro fornecedor, saber com quem foram
         compartilhados, retirar o consentimento e opor-se a um tratamento. Na sua{" "}
-        <Link to={href("/minha-conta")}>conta</Link> você corrige os seus dados, exporta-os e exclui a conta.
-        Para o resto, escreva ao encarregado; respondemos em até 15 dias. Você também pode reclamar à
-        Autoridade Nacional de Proteção de Dados (ANPD).
+        <Link to={href("/minha-conta")}>conta</Link> você vê e corrige os seus dados. Para exportá-los,
+        excluir a conta e tudo o mais, escreva ao encarregado; respondemos em até 15 dias. Você também pode
+        reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
       </p>
       <h2>Segurança</h2>
       <p>

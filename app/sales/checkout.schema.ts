@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isTaxId, normalizeTaxId } from "./tax-id.ts";
 
 const MAX_LINES = 100;
+export const NOT_AN_OBJECT = "Envie os campos como um objeto.";
 export const MAX_LINE_QUANTITY = 9999;
 /** R$ 1,000,000.00. */
 export const MAX_ORDER_CENTS = 100_000_000;
@@ -13,7 +14,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const productId = z.int("Produto desconhecido.").min(1, "Produto desconhecido.");
 const quantity = z.int(QUANTITY).min(1, QUANTITY).max(MAX_LINE_QUANTITY, QUANTITY);
 const lines = z
-  .array(z.strictObject({ productId, quantity }), "Informe os produtos.")
+  .array(z.strictObject({ productId, quantity }, "Linha inválida."), "Informe os produtos.")
   .max(MAX_LINES, `Um pedido tem no máximo ${MAX_LINES} linhas.`)
   .superRefine((wanted, context) => {
     const sums = new Map<number, number>();
@@ -40,40 +41,49 @@ const document = z
 
 const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/u;
 
-export const quoteSchema = z.strictObject({
-  lines,
-  method: method.optional(),
-  installments: installments.optional(),
-});
+export const quoteSchema = z.strictObject(
+  {
+    lines,
+    method: method.optional(),
+    installments: installments.optional(),
+  },
+  NOT_AN_OBJECT,
+);
 
-export const orderSchema = z.strictObject({
-  lines: lines.min(1, "O carrinho está vazio."),
-  seenTotalCents: z.int("Total inválido.").min(0, "Total inválido."),
-  name: z
-    .string("Informe seu nome completo")
-    .trim()
-    .min(1, "Informe seu nome completo")
-    .max(120, "O nome pode ter até 120 caracteres.")
-    .refine((text) => !CONTROL_CHARACTERS.test(text), "O nome tem caracteres que não aceitamos."),
-  email: z
-    .string("Informe seu e-mail")
-    .trim()
-    .toLowerCase()
-    .max(254, "E-mail inválido")
-    .refine((text) => EMAIL.test(text) && !CONTROL_CHARACTERS.test(text), "E-mail inválido"),
-  document: document.optional(),
-  method: method.optional(),
-  installments: installments.default(1),
-  cardToken: cardToken.optional(),
-});
+export const orderSchema = z.strictObject(
+  {
+    lines: lines.min(1, "O carrinho está vazio."),
+    seenTotalCents: z.int("Total inválido.").min(0, "Total inválido."),
+    name: z
+      .string("Informe seu nome completo")
+      .trim()
+      .min(1, "Informe seu nome completo")
+      .max(120, "O nome pode ter até 120 caracteres.")
+      .refine((text) => !CONTROL_CHARACTERS.test(text), "O nome tem caracteres que não aceitamos."),
+    email: z
+      .string("Informe seu e-mail")
+      .trim()
+      .toLowerCase()
+      .max(254, "E-mail inválido")
+      .refine((text) => EMAIL.test(text) && !CONTROL_CHARACTERS.test(text), "E-mail inválido"),
+    document: document.optional(),
+    method: method.optional(),
+    installments: installments.default(1),
+    cardToken: cardToken.optional(),
+  },
+  NOT_AN_OBJECT,
+);
 
-export const retrySchema = z.strictObject({
-  lastAttempt: z.int("Recarregue a página.").min(0, "Recarregue a página."),
-  method,
-  installments: installments.default(1),
-  cardToken: cardToken.optional(),
-  document: document.optional(),
-});
+export const retrySchema = z.strictObject(
+  {
+    lastAttempt: z.int("Recarregue a página.").min(0, "Recarregue a página."),
+    method,
+    installments: installments.default(1),
+    cardToken: cardToken.optional(),
+    document: document.optional(),
+  },
+  NOT_AN_OBJECT,
+);
 
 /** Made in the browser, once per form. */
 export const checkoutKeySchema = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);

@@ -1,28 +1,19 @@
 // From cart to order, once per key (contract: orders and payments, 3).
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { dayOf } from "#app/platform/dates.ts";
 import type { FieldErrors } from "#app/platform/form.ts";
-import { foldWords } from "#app/platform/search.ts";
 import { type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { insertRow, insertRows } from "#db/writes.server.ts";
 import type { AttemptRow } from "./attempt-merge.ts";
 import { insertAttempt, mayStartAgain, type StartOutcome, startAttempt } from "./attempts.server.ts";
 import { MAX_ORDER_CENTS, type OrderForm } from "./checkout.schema.ts";
 import { planPayment } from "./checkout-plan.server.ts";
 import { completeFreeOrder } from "./free-orders.server.ts";
 import { logOrder } from "./order-log.server.ts";
-import { attemptEndsAt, orderEndsAt } from "./payment-deadlines.ts";
+import { insertOrder } from "./order-rows.server.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import type { Shop } from "./payments.server.ts";
-import {
-  listInstallments,
-  type PricedLine,
-  priceLines,
-  type Quote,
-  showQuote,
-  totalOf,
-} from "./quote.server.ts";
+import { listInstallments, priceLines, type Quote, showQuote, totalOf } from "./quote.server.ts";
 
 export interface PlaceOrder extends OrderForm {
   /** The browser's Idempotency-Key. */
@@ -130,70 +121,8 @@ async function writeOrder(
   const { plan, financingCents } = answer;
   const order = await insertOrder(trx, { wish, digest, total, lines, now, financingCents });
   const attempt = await insertAttempt(trx, { orderId: order.id, number: 1, plan, now });
-  await logOrder(trx, order.id, [placedEntry], now);
+  await logOrder(trx, order.id, [{ before: null, after: order, cause: "placed" }], now);
   return { ok: true, order, payment: { attempt, provider: plan.provider } };
-}
-
-const placedEntry = {
-  from_status: null,
-  to_status: "pending",
-  payment_before: null,
-  payment_after: "pending",
-  cause: "placed",
-} as const;
-
-async function insertOrder(
-  trx: Db,
-  facts: {
-    wish: PlaceOrder;
-    digest: string;
-    total: number;
-    lines: PricedLine[];
-    now: Date;
-    financingCents?: number;
-  },
-): Promise<Row<"orders">> {
-  const { wish, total, now, financingCents = 0 } = facts;
-  const method = total === 0 ? undefined : wish.method;
-  const order = await insertRow(
-    trx,
-    "orders",
-    {
-      public_id: randomBytes(16).toString("base64url"),
-      checkout_key: wish.key,
-      checkout_digest: facts.digest,
-      user_id: wish.userId ?? null,
-      guest_email: wish.email,
-      guest_name: wish.name,
-      document: wish.document ?? null,
-      total,
-      financing_cents: financingCents,
-      payment_method: method ?? null,
-      installments: method ? wish.installments : 1,
-      expires_at: method ? orderEndsAt(method, attemptEndsAt(method, now)) : null,
-      search_title: foldWords(wish.name, wish.email),
-    },
-    now,
-  );
-  await insertRows(trx, "order_items", itemsOf(order.id, facts.lines), now);
-  return order;
-}
-
-function itemsOf(order_id: number, lines: PricedLine[]) {
-  return lines.flatMap(({ product, quantity }) =>
-    product
-      ? {
-          order_id,
-          product_id: product.id,
-          name: product.name,
-          image: product.image,
-          product_type: product.product_type,
-          course_id: product.product_type === "Curso" ? product.linked_course_id : null,
-          price: product.price,
-          quantity,
-        }
-      : [],
-  );
 }
 
 /** Everything that makes the order what it is; another person with the same key is another body too. */

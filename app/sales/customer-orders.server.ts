@@ -46,14 +46,7 @@ export async function findProgress(db: Db, publicId: string, viewer: OrderViewer
     .select(["orders.payment_method", "orders.installments"])
     .executeTakeFirst();
   if (!order) return undefined;
-  const attempt = await db
-    .selectFrom("payment_attempts")
-    .select(["number", "provider", "method", "state", "decline_reason", "instructions", "expires_at"])
-    .select(["card_brand", "card_last4", "installments", "charged_cents", "approved_cents"])
-    .where("order_id", "=", order.id)
-    .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const attempt = await findLatestAttempt(db, order.id);
   const unpaid = order.payment_status === "pending" || order.payment_status === "failed";
   const open = order.status === "pending" || order.status === "processing";
   const waits = unpaid && open && attempt !== undefined && isOpen(attempt);
@@ -77,11 +70,12 @@ export async function findProgress(db: Db, publicId: string, viewer: OrderViewer
   };
 }
 
-/** The attempt that the sandbox's panel speaks to. */
+/** The try that the page shows and the sandbox's panel speaks to. */
 export async function findLatestAttempt(db: Db, orderId: number) {
   return db
     .selectFrom("payment_attempts")
-    .select(["provider", "provider_ref"])
+    .select(["number", "provider", "provider_ref", "method", "state", "decline_reason", "instructions"])
+    .select(["expires_at", "card_brand", "card_last4", "installments", "charged_cents"])
     .where("order_id", "=", orderId)
     .orderBy("number", "desc")
     .limit(1)

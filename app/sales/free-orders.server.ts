@@ -7,16 +7,31 @@ import { queueReceipt } from "./order-effects.server.ts";
 import { logOrder } from "./order-log.server.ts";
 import type { Shop } from "./payments.server.ts";
 
+const DONE = { status: "completed", payment_status: "paid" } as const;
+
 export async function completeFreeOrder(
   trx: Db,
   shop: Shop,
   order: Row<"orders">,
   now: Date,
 ): Promise<Row<"orders">> {
+  await insertEmptyAttempt(trx, order.id, now);
+  const patch = { ...DONE, first_paid_at: now, expires_at: null };
+  const completed = await updateRow(trx, "orders", order.id, patch, now);
+  const { accessDays } = shop.company;
+  await giveAccess(trx, { orderId: order.id, now, accessDays, secret: shop.secret });
+  await countSale(trx, { orderId: order.id, now });
+  await queueReceipt(trx, order.id, now);
+  await logOrder(trx, order.id, [{ before: null, after: DONE, cause: "free" }], now);
+  return completed ?? order;
+}
+
+/** Its kind is none: there was nothing to pay. */
+async function insertEmptyAttempt(trx: Db, orderId: number, now: Date): Promise<void> {
   await trx
     .insertInto("payment_attempts")
     .values({
-      order_id: order.id,
+      order_id: orderId,
       number: 1,
       provider: "none",
       method: "none",
@@ -26,30 +41,4 @@ export async function completeFreeOrder(
       updated_at: now,
     })
     .execute();
-  const patch = {
-    status: "completed",
-    payment_status: "paid",
-    first_paid_at: now,
-    expires_at: null,
-  } as const;
-  const completed = await updateRow(trx, "orders", order.id, patch, now);
-  const { accessDays } = shop.company;
-  await giveAccess(trx, { orderId: order.id, now, accessDays, secret: shop.secret });
-  await countSale(trx, { orderId: order.id, now });
-  await queueReceipt(trx, order.id, now);
-  await logOrder(
-    trx,
-    order.id,
-    [
-      {
-        from_status: null,
-        to_status: "completed",
-        payment_before: null,
-        payment_after: "paid",
-        cause: "free",
-      },
-    ],
-    now,
-  );
-  return completed ?? order;
 }

@@ -40,22 +40,15 @@ export async function changeOrderStatus(
     // Whatever needed a person's eye has had it.
     const patch = { status, status_reason, attention: null, version: order.version + 1 };
     const changed = await updateRow(trx, "orders", order.id, patch, now);
-    await logOrder(
-      trx,
-      order.id,
-      [
-        {
-          from_status: order.status,
-          to_status: status,
-          payment_before: order.payment_status,
-          payment_after: order.payment_status,
-          cause: "admin",
-          actor_id: change.actorId,
-          note: change.note,
-        },
-      ],
-      now,
-    );
+    const after = { status, payment_status: order.payment_status };
+    const entry = {
+      before: order,
+      after,
+      cause: "admin",
+      actorId: change.actorId,
+      note: change.note,
+    } as const;
+    await logOrder(trx, order.id, [entry], now);
     await moveAccess(trx, shop, { orderId: order.id, status, now });
     return { ok: true, order: adminRow(changed ?? order) };
   });

@@ -37,10 +37,9 @@ export async function tellOwner(trx: Db, orderId: number, cause: string, now: Da
   );
 }
 
-/** The refund's own job, in case this process ends before it has asked the provider. */
-export async function queueRefund(trx: Db, refundId: number, now: Date): Promise<void> {
-  const dedupeKey = `refund:${refundId}`;
-  await enqueue(trx, { topic: "sales.refund", payload: { refundId }, dedupeKey }, now);
+/** Has the worker ask the provider: at once, or later in case the process that asks now is cut off. */
+export async function queueRefund(trx: Db, refundId: number, now: Date, dueAt: Date = now): Promise<void> {
+  await enqueue(trx, { topic: "sales.refund", payload: { refundId }, dueAt }, now);
 }
 
 async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts): Promise<void> {

@@ -51,18 +51,6 @@ async function endOrder(trx: Db, { order, attempts }: HeldOrder, now: Date): Pro
   const { payment_status } = derivePayment(standing, attempts);
   const patch = { ...standing, payment_status, expires_at: null, version: order.version + 1 };
   await updateRow(trx, "orders", order.id, patch, now);
-  await logOrder(
-    trx,
-    order.id,
-    [
-      {
-        from_status: order.status,
-        to_status: "cancelled",
-        payment_before: order.payment_status,
-        payment_after: payment_status,
-        cause: "order_expired",
-      },
-    ],
-    now,
-  );
+  const after = { status: standing.status, payment_status };
+  await logOrder(trx, order.id, [{ before: order, after, cause: "order_expired" }], now);
 }

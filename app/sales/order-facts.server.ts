@@ -7,7 +7,7 @@ import { countSale } from "./access.server.ts";
 import { type AttemptPatch, type AttemptRow, mergeSnapshot } from "./attempt-merge.ts";
 import type { OrderCause } from "./order-causes.ts";
 import { runEffects } from "./order-effects.server.ts";
-import { logOrder } from "./order-log.server.ts";
+import { logOrder, type Standing } from "./order-log.server.ts";
 import { type AttemptChange, planTurns, type Turn } from "./order-transitions.ts";
 import type { Snapshot } from "./payment-provider.ts";
 import { derivePayment, isOpen, type OrderMoney } from "./payment-status.ts";
@@ -30,7 +30,6 @@ export interface FactSource {
   /** Names the fact when it is not the provider's own word. */
   cause?: OrderCause;
   actorId?: number;
-  note?: string;
 }
 
 /** Locks the order and reads what belongs to its money. */
@@ -145,20 +144,12 @@ async function logTurns(
   order: Row<"orders">,
   { turns, money, source }: { turns: Turn[]; money: OrderMoney; source: FactSource },
 ): Promise<void> {
-  let status = order.status;
-  let payment = order.payment_status;
+  let before: Standing = order;
   const entries = turns.map((turn) => {
-    const entry = {
-      from_status: status,
-      to_status: turn.standing.status,
-      payment_before: payment,
-      payment_after: money.payment_status,
-      cause: turn.cause === "payment" ? (source.cause ?? turn.cause) : turn.cause,
-      actor_id: source.actorId ?? null,
-      note: source.note ?? null,
-    };
-    status = turn.standing.status;
-    payment = money.payment_status;
+    const after = { status: turn.standing.status, payment_status: money.payment_status };
+    const cause = turn.cause === "payment" ? (source.cause ?? turn.cause) : turn.cause;
+    const entry = { before, after, cause, actorId: source.actorId };
+    before = after;
     return entry;
   });
   await logOrder(trx, order.id, entries, source.now);

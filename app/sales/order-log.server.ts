@@ -3,20 +3,27 @@ import type { Db } from "#db/connect.server.ts";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
 import type { OrderCause } from "./order-causes.ts";
 
-export interface LogEntry {
-  from_status: OrderStatus | null;
-  to_status: OrderStatus;
-  payment_before: PaymentStatus | null;
-  payment_after: PaymentStatus;
-  cause: OrderCause;
-  actor_id?: number | null;
-  note?: string | null;
+export interface Standing {
+  status: OrderStatus;
+  payment_status: PaymentStatus;
 }
 
-/** What only an owner does stands in the audit list too (contract: security, 5). */
+export interface LogEntry {
+  /** Null for the order's first line. */
+  before: Standing | null;
+  after: Standing;
+  cause: OrderCause;
+  actorId?: number | null | undefined;
+  note?: string | null | undefined;
+}
+
+/** What an owner did stands in the audit list too (contract: security, 5); money that arrived has an actor only then. */
 const AUDITED: Partial<Record<OrderCause, string>> = {
   admin: "order.status",
   receipt: "order.receipt",
+  amount_differs: "order.receipt",
+  paid_after_cancel: "order.receipt",
+  extra_payment: "order.receipt",
   refund_refused: "order.refund-refuse",
 };
 
@@ -26,36 +33,33 @@ export async function logOrder(trx: Db, orderId: number, entries: LogEntry[], no
   await trx
     .insertInto("order_log")
     .values(
-      entries.map((entry) => ({
-        actor_id: null,
-        note: null,
-        ...entry,
+      entries.map(({ before, after, cause, actorId, note }) => ({
         order_id: orderId,
+        from_status: before?.status ?? null,
+        to_status: after.status,
+        payment_before: before?.payment_status ?? null,
+        payment_after: after.payment_status,
+        cause,
+        actor_id: actorId ?? null,
+        note: note ?? null,
         created_at: now,
       })),
     )
     .execute();
-  for (const { cause, actor_id, from_status, to_status } of entries) {
+  for (const { cause, actorId, before, after } of entries) {
     const action = AUDITED[cause];
-    if (!action || !actor_id) continue;
-    const detail = { from: from_status, to: to_status };
-    await recordAudit(trx, { actorId: actor_id, action, entity: "order", entityId: orderId, detail }, now);
+    if (!action || !actorId) continue;
+    const detail = { from: before?.status ?? null, to: after.status };
+    await recordAudit(trx, { actorId, action, entity: "order", entityId: orderId, detail }, now);
   }
 }
 
 /** A line that tells something without changing the order. */
 export async function logNote(
   trx: Db,
-  order: { id: number; status: OrderStatus; payment_status: PaymentStatus },
-  entry: Pick<LogEntry, "cause" | "actor_id" | "note">,
+  order: Standing & { id: number },
+  entry: Pick<LogEntry, "cause" | "actorId" | "note">,
   now: Date,
 ): Promise<void> {
-  const { status, payment_status } = order;
-  const same = {
-    from_status: status,
-    to_status: status,
-    payment_before: payment_status,
-    payment_after: payment_status,
-  };
-  await logOrder(trx, order.id, [{ ...same, ...entry }], now);
+  await logOrder(trx, order.id, [{ before: order, after: order, ...entry }], now);
 }

@@ -1,6 +1,6 @@
 // What the addresses of an existing order take.
 import { z } from "zod";
-import { MAX_ORDER_CENTS } from "./checkout.schema.ts";
+import { MAX_ORDER_CENTS, NOT_AN_OBJECT } from "./checkout.schema.ts";
 import { ORDER_STATUSES } from "./order-labels.ts";
 
 // Line breaks and tabs are text; other control characters are not, and PostgreSQL refuses NUL.
@@ -20,37 +20,49 @@ const cents = z
   .max(MAX_ORDER_CENTS * 2, "Valor alto demais.");
 const lines = z.array(id, "Escolha os itens.").min(1, "Escolha os itens.").max(100, "Itens demais.");
 
-export const statusSchema = z.strictObject({
-  status: z.enum(ORDER_STATUSES, "Escolha um status."),
-  version: z.int("Recarregue a página.").min(1, "Recarregue a página."),
-  note: sentence.optional(),
-});
+export const statusSchema = z.strictObject(
+  {
+    status: z.enum(ORDER_STATUSES, "Escolha um status."),
+    version: z.int("Recarregue a página.").min(1, "Recarregue a página."),
+    note: sentence.optional(),
+  },
+  NOT_AN_OBJECT,
+);
 
-export const refundSchema = z.union(
+const amount = { lines: lines.optional(), cents: cents.optional() };
+
+/** Without an action it is a new refund. */
+export const refundSchema = z.discriminatedUnion(
+  "action",
   [
-    z.strictObject({
-      action: z.literal("create").optional(),
-      lines: lines.optional(),
-      cents: cents.optional(),
-      reason,
-    }),
+    z.strictObject({ action: z.literal("create").optional(), ...amount, reason }),
     z.strictObject({ action: z.literal("approve"), refundId: id }),
     z.strictObject({ action: z.literal("refuse"), refundId: id, note: sentence.optional() }),
-    z.strictObject({ action: z.literal("by-hand"), refundId: id }),
-    z.strictObject({
-      action: z.literal("by-hand"),
-      lines: lines.optional(),
-      cents: cents.optional(),
-      reason,
-    }),
+    z
+      .strictObject({
+        action: z.literal("by-hand"),
+        refundId: id.optional(),
+        ...amount,
+        reason: reason.optional(),
+      })
+      .refine((wish) => wish.refundId !== undefined || wish.reason !== undefined, {
+        path: ["reason"],
+        message: "Informe o motivo.",
+      }),
   ],
   "Confira os dados do reembolso.",
 );
 
-export const receiptSchema = z.strictObject({ cents });
+export const receiptSchema = z.strictObject({ cents }, NOT_AN_OBJECT);
 
-export const refundRequestSchema = z.strictObject({ reason: sentence.optional() });
+export const refundRequestSchema = z.strictObject({ reason: sentence.optional() }, NOT_AN_OBJECT);
 
-export const sandboxSchema = z.strictObject({
-  action: z.enum(["pay", "settle", "expire", "dispute", "win-dispute", "lose-dispute"], "Ação desconhecida."),
-});
+export const sandboxSchema = z.strictObject(
+  {
+    action: z.enum(
+      ["pay", "settle", "expire", "dispute", "win-dispute", "lose-dispute"],
+      "Ação desconhecida.",
+    ),
+  },
+  NOT_AN_OBJECT,
+);

@@ -1,5 +1,5 @@
 import { Mail, ReceiptText } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { formatDateTime } from "#app/platform/dates.ts";
 import type { Failure } from "#app/platform/form.ts";
@@ -31,8 +31,10 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt closes the choice
   useEffect(() => setChanging(false), [attempt, stage]);
   useEmptiedCart(order.public_id, stage);
+  useTopOnChange(stage);
   const mustRetry = stage === "declined" || stage === "expired" || stage === "unpaid";
-  const mayChange = progress.canRetry && !mustRetry && stage !== "review" && stage !== "confirming";
+  // While nobody knows what became of an attempt there is nothing to change.
+  const mayChange = !mustRetry && progress.canRetry && progress.attempt?.state === "pending";
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[1fr_25rem] lg:gap-16">
       <div className="min-w-0">
@@ -40,7 +42,8 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           {STAGE_NEWS[stage]}
         </p>
         <OrderStageView facts={facts} stage={stage} onOver={askNow} />
-        {progress.canRetry && (mustRetry || (mayChange && changing)) ? <RetryPayment facts={facts} /> : null}
+        {progress.canRetry && mustRetry ? <RetryPayment facts={facts} /> : null}
+        {mayChange && changing ? <RetryPayment facts={facts} chosenByHand /> : null}
         <RefundRequest refund={facts.refund} failure={failure} />
       </div>
       <OrderSummary
@@ -99,4 +102,13 @@ function useEmptiedCart(publicId: string, stage: OrderStage) {
     const bought = ended ? takePurchase(publicId) : [];
     if (bought.length > 0) replace(withoutBought(cart, bought));
   }, [ended, publicId, cart, replace]);
+}
+
+/** What the order has become stands at the top of the page, wherever the person was. */
+function useTopOnChange(stage: OrderStage) {
+  const shown = useRef(stage);
+  useEffect(() => {
+    if (shown.current !== stage) window.scrollTo(0, 0);
+    shown.current = stage;
+  }, [stage]);
 }

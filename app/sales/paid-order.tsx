@@ -26,8 +26,10 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
       </ul>
       {isGuest ? <GuestHint email={order.customer_email} /> : null}
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to="/minha-conta">Ir para minha conta</ButtonLink>
-        <ButtonLink to="/loja" variant="quiet">
+        <ButtonLink to="/minha-conta" variant="quiet">
+          Ir para minha conta
+        </ButtonLink>
+        <ButtonLink to="/loja" variant="ghost">
           Continuar comprando
         </ButtonLink>
       </div>
@@ -122,12 +124,14 @@ function LicenceCodes({ item, codes }: { item: BoughtItem; codes: OrderPageFacts
               value={text}
               className="input min-h-0 resize-y font-mono text-sm"
             />
-            <CopyButton
-              text={text}
-              label={free.length === 1 ? "Copiar código" : "Copiar códigos"}
-              fieldId={fieldId}
-              variant="quiet"
-            />
+            <div className="sm:justify-self-start">
+              <CopyButton
+                text={text}
+                label={free.length === 1 ? "Copiar código" : "Copiar códigos"}
+                fieldId={fieldId}
+                variant="quiet"
+              />
+            </div>
           </>
         ) : null}
       </div>

@@ -79,7 +79,7 @@ function MethodDetails({ chosen, installments, fields, errors, onChange }: Payme
     );
   }
   return (
-    <div className="px-1 pb-3">
+    <div className="pb-3">
       {NOTES[chosen.method] ? <p className="mt-3">{NOTES[chosen.method]}</p> : null}
       {chosen.document === "none" ? null : (
         <Field

@@ -1,7 +1,6 @@
 // Where providers deliver: POST /api/webhooks/{provider}, raw bytes, no cookie (contract: orders and payments, 4).
 import { Hono } from "hono";
 import type { AppContext } from "#app/platform/context.ts";
-import { isDatabaseOutage } from "#db/connect.server.ts";
 import { type Shop, shopOf } from "./payments.server.ts";
 import { handleEvent, receiveDelivery } from "./provider-events.server.ts";
 
@@ -30,9 +29,9 @@ async function answerDelivery(app: AppContext, request: Request, name: string): 
     if (received.event) handleSoon(app, shop, received.event);
     return new Response(null, { status: 200 });
   } catch (error) {
+    // Not stored, so the provider has to come again, whatever the reason.
     app.log.error({ err: error, provider: name }, "delivery could not be stored");
-    const status = isDatabaseOutage(error) ? 503 : 500;
-    return new Response(null, { status, headers: { "retry-after": "5" } });
+    return new Response(null, { status: 503, headers: { "retry-after": "5" } });
   }
 }
 

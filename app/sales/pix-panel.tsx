@@ -28,7 +28,7 @@ export function PixPanel(props: PixPanelProps) {
         <div
           role="img"
           aria-label={`QR Code do PIX de ${amount}`}
-          className="w-52 rounded-card bg-white p-3 inset-ring inset-ring-line lg:w-full"
+          className="w-52 overflow-hidden rounded-card border border-line lg:w-full"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by qr.ts, which never writes the text into it
           dangerouslySetInnerHTML={{ __html: qrSvg }}
         />

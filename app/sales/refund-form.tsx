@@ -25,11 +25,9 @@ interface RefundFormProps {
 /** Whole, by lines or an amount; the money goes back the way it came, or the owner says it went by hand. */
 export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure }: RefundFormProps) {
   const id = useId();
-  const busy = useOrderFormBusy("refund", orderId);
   const values = failure?.values ?? {};
-  const scope = values.scope ?? "whole";
   return (
-    <details open={failure !== undefined} className="group/refund">
+    <details open={failure !== undefined}>
       <summary className={buttonClass({ variant: "quiet", size: "compact" }, "cursor-pointer")}>
         Fazer reembolso
       </summary>
@@ -38,46 +36,8 @@ export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="order" value={orderId} />
         <input type="hidden" name="key" value={formKey} />
-        <fieldset className="grid gap-2">
-          <legend className="mb-1.5 font-semibold">Quanto devolver</legend>
-          <RadioCard
-            dense
-            name="scope"
-            value="whole"
-            defaultChecked={scope === "whole"}
-            title={`Tudo o que resta, ${formatBRL(leftCents)}`}
-          />
-          <RadioCard
-            dense
-            name="scope"
-            value="lines"
-            defaultChecked={scope === "lines"}
-            title="Alguns itens"
-            description="O acesso a eles é fechado."
-          />
-          <RadioCard
-            dense
-            name="scope"
-            value="amount"
-            defaultChecked={scope === "amount"}
-            title="Um valor"
-            description="O acesso continua aberto."
-          />
-        </fieldset>
-        <fieldset
-          id={`${id}-lines`}
-          tabIndex={-1}
-          className="group-not-has-[[name=scope][value=lines]:checked]/form:hidden"
-        >
-          <legend className="font-semibold">Itens</legend>
-          {lines.map((line) => (
-            <Checkbox key={line.id} id={`${id}-line-${line.id}`} name="lines" value={line.id}>
-              {line.quantity > 1 ? `${line.quantity}x ` : ""}
-              {line.name}, {formatBRL(line.price * line.quantity)}
-            </Checkbox>
-          ))}
-          <FieldNote error={failure?.errors.lines} />
-        </fieldset>
+        <ScopeChoice scope={values.scope ?? "whole"} leftCents={leftCents} />
+        <LineChoice id={id} lines={lines} error={failure?.errors.lines} />
         <Field
           name="amount"
           id={`${id}-amount`}
@@ -90,24 +50,80 @@ export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure
         <Field name="reason" id={`${id}-reason`} label="Motivo" error={failure?.errors.reason}>
           <Textarea rows={2} maxLength={500} required defaultValue={values.reason} />
         </Field>
-        <div className="flex flex-wrap gap-3">
-          {byHand ? null : (
-            <Button type="submit" variant="danger" busy={busy}>
-              Devolver o dinheiro
-            </Button>
-          )}
-          {byHand || failure?.byHand ? (
-            <Button type="submit" variant="quiet" name="by_hand" value="1" busy={busy}>
-              Marcar como devolvido
-            </Button>
-          ) : null}
-        </div>
-        {byHand ? (
-          <p className="text-sm text-muted">
-            Este pagamento não volta sozinho: transfira o valor ao cliente e depois marque aqui.
-          </p>
-        ) : null}
+        <RefundButtons orderId={orderId} byHand={byHand} offersByHand={failure?.byHand ?? false} />
       </Form>
     </details>
+  );
+}
+
+function ScopeChoice({ scope, leftCents }: { scope: string; leftCents: number }) {
+  const choices = [
+    { value: "whole", title: `Tudo o que resta, ${formatBRL(leftCents)}`, description: undefined },
+    { value: "lines", title: "Alguns itens", description: "O acesso a eles é fechado." },
+    { value: "amount", title: "Um valor", description: "O acesso continua aberto." },
+  ];
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-semibold">Quanto devolver</legend>
+      {choices.map(({ value, ...words }) => (
+        <RadioCard key={value} dense name="scope" value={value} defaultChecked={scope === value} {...words} />
+      ))}
+    </fieldset>
+  );
+}
+
+interface LineChoiceProps {
+  id: string;
+  lines: OrderLine[];
+  error: string | undefined;
+}
+
+function LineChoice({ id, lines, error }: LineChoiceProps) {
+  return (
+    <fieldset
+      id={`${id}-lines`}
+      tabIndex={-1}
+      className="group-not-has-[[name=scope][value=lines]:checked]/form:hidden"
+    >
+      <legend className="font-semibold">Itens</legend>
+      {lines.map((line) => (
+        <Checkbox key={line.id} id={`${id}-line-${line.id}`} name="lines" value={line.id}>
+          {line.quantity > 1 ? `${line.quantity}x ` : ""}
+          {line.name}, {formatBRL(line.price * line.quantity)}
+        </Checkbox>
+      ))}
+      <FieldNote error={error} />
+    </fieldset>
+  );
+}
+
+interface RefundButtonsProps {
+  orderId: number;
+  byHand: boolean;
+  offersByHand: boolean;
+}
+
+function RefundButtons({ orderId, byHand, offersByHand }: RefundButtonsProps) {
+  const busy = useOrderFormBusy("refund", orderId);
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        {byHand ? null : (
+          <Button type="submit" variant="danger" busy={busy}>
+            Devolver o dinheiro
+          </Button>
+        )}
+        {byHand || offersByHand ? (
+          <Button type="submit" variant="quiet" name="by_hand" value="1" busy={busy}>
+            Marcar como devolvido
+          </Button>
+        ) : null}
+      </div>
+      {byHand ? (
+        <p className="text-sm text-muted">
+          Este pagamento não volta sozinho: transfira o valor ao cliente e depois marque aqui.
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -5,21 +5,12 @@ import { formatBRL } from "#app/platform/money.ts";
 import { answerRefundSchema, refundFormSchema } from "./admin-order.schema.ts";
 import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-outcome.ts";
 import { shopOf } from "./payments.server.ts";
+import { REFUND_REFUSALS } from "./refund-answers.ts";
 import { approveRefund, refuseRefund } from "./refund-requests.server.ts";
 import type { RefundRow } from "./refund-settling.server.ts";
 import { createRefund, type RefundAnswer } from "./refunds.server.ts";
 
 type Refusal = Extract<RefundAnswer, { ok: false }>["why"];
-
-const REFUSALS: Record<Refusal, string> = {
-  nothing_to_refund: "Não há mais nada a devolver neste pedido.",
-  too_much: "O valor passa do que ainda pode ser devolvido.",
-  refund_by_hand:
-    "Este pagamento não pode voltar por onde veio. Transfira o valor ao cliente e depois marque como devolvido.",
-  invalid: "Escolha itens deste pedido que ainda não foram devolvidos.",
-  key_reused: "Este formulário já foi usado com outros valores. Recarregue a página.",
-  already_answered: "Este reembolso já foi respondido.",
-};
 
 export async function refund(app: AppContext, actor: Actor, formData: FormData): Promise<OrderFormOutcome> {
   const form = parseForm(refundFormSchema, formData);
@@ -28,7 +19,7 @@ export async function refund(app: AppContext, actor: Actor, formData: FormData):
   const answer = await createRefund(app.db, shopOf(app), orderId, { ...wish, actorId: actor.id });
   if (!answer) return missing("refund", orderId);
   if (answer.ok) return done(sentenceOf(answer.refund));
-  const failed = failure({ [fieldOf(answer.why, wish)]: REFUSALS[answer.why] }, formData);
+  const failed = failure({ [fieldOf(answer.why, wish)]: REFUND_REFUSALS[answer.why] }, formData);
   const outcome = refused("refund", formData, failed);
   if (outcome.kind === "shown" && !outcome.result.ok) {
     outcome.result.byHand = answer.why === "refund_by_hand";
@@ -54,7 +45,7 @@ export async function answerRefund(
     return done(said === "refuse" ? "Pedido de reembolso recusado." : sentenceOf(answer.refund));
   }
   const status = answer.why === "already_answered" ? 409 : 422;
-  return refused("answer-refund", formData, failure(REFUSALS[answer.why]), status);
+  return refused("answer-refund", formData, failure(REFUND_REFUSALS[answer.why]), status);
 }
 
 /** Where the person looks for what to mend. */

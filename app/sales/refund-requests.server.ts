@@ -37,21 +37,10 @@ export async function requestRefund(
     if (!attempt || !deadline || money.order.status !== "completed")
       return { ok: false, why: "not_refundable" };
     if (now > deadline) return { ok: false, why: "refund_window_over" };
-    const refund = await insertRequest(trx, {
-      ...facts,
-      attemptId: attempt.id,
-      cents: leftOf(attempt, money.refunds),
-    });
-    await logNote(trx, money.order, { cause: "refund_requested", actor_id: facts.userId ?? null }, now);
-    await enqueue(
-      trx,
-      {
-        topic: "mail.refund-requested",
-        payload: { orderId, refundId: refund.id },
-        dedupeKey: `refund-requested:${refund.id}`,
-      },
-      now,
-    );
+    const cents = leftOf(attempt, money.refunds);
+    const refund = await insertRequest(trx, { ...facts, attemptId: attempt.id, cents });
+    await logNote(trx, money.order, { cause: "refund_requested", actorId: facts.userId }, now);
+    await tellOwnerOfRequest(trx, refund, now);
     return { ok: true, created: true, refund };
   });
 }
@@ -71,34 +60,42 @@ export async function approveRefund(
     if (!answerable) return { ok: false, why: "already_answered" };
     const attempt = money.attempts.find((one) => one.id === refund.attempt_id);
     if (!attempt) return { ok: false, why: "nothing_to_refund" };
-    const wish = refund.lines.length > 0 ? { lines: refund.lines } : {};
-    const left = leftOf(attempt, money.refunds);
-    const cents = refund.lines.length > 0 ? undefined : Math.min(refund.cents, left);
-    const amount = refundAmount(
-      { ...wish, ...(cents === left ? {} : { cents }) },
-      left,
-      money.lines,
-      money.refunds,
-    );
+    const amount = amountNow(money, refund, leftOf(attempt, money.refunds));
     if (!amount.ok) return amount;
-    if (!canReturn(shop, attempt, { ...facts, cents: amount.cents }))
+    const { byHand, actorId } = facts;
+    if (!canReturn(shop, attempt, { byHand, cents: amount.cents }))
       return { ok: false, why: "refund_by_hand" };
-    const ready = await trx
-      .updateTable("refunds")
-      .set({
-        state: "processing",
-        cents: amount.cents,
-        lines: json(amount.lines),
-        by_hand: facts.byHand,
-        last_error: null,
-        updated_at: shop.now(),
-      })
-      .where("id", "=", refund.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return carryOut(trx, shop, money, { attempt, refund: ready, actorId: facts.actorId });
+    const ready = await makeReady(trx, refund, { ...amount, byHand, now: shop.now() });
+    return carryOut(trx, shop, money, { attempt, refund: ready, actorId });
   });
   return sent(db, shop, answer);
+}
+
+/** What was asked for, as far as it is still there. */
+function amountNow(money: MoneyOfOrder, refund: RefundRow, left: number) {
+  const { lines, cents } = refund;
+  if (lines.length > 0) return refundAmount({ lines }, left, money.lines, money.refunds);
+  return refundAmount(cents >= left ? {} : { cents }, left, money.lines, money.refunds);
+}
+
+function makeReady(
+  trx: Db,
+  refund: RefundRow,
+  { cents, lines, byHand, now }: { cents: number; lines: number[]; byHand: boolean; now: Date },
+): Promise<RefundRow> {
+  return trx
+    .updateTable("refunds")
+    .set({
+      state: "processing",
+      cents,
+      lines: json(lines),
+      by_hand: byHand,
+      last_error: null,
+      updated_at: now,
+    })
+    .where("id", "=", refund.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** The owner says no. The money stays, and the order's story says who decided. */
@@ -116,7 +113,7 @@ export async function refuseRefund(
       .where("id", "=", facts.refundId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const entry = { cause: "refund_refused", actor_id: facts.actorId, note: facts.note } as const;
+    const entry = { cause: "refund_refused", actorId: facts.actorId, note: facts.note } as const;
     await logNote(trx, waiting.money.order, entry, facts.now);
     return { ok: true, created: false, refund };
   });
@@ -129,6 +126,12 @@ async function holdRequest(
   const money = await holdMoney(trx, orderId);
   const refund = money?.refunds.find((one) => one.id === refundId);
   return money && refund ? { money, refund } : undefined;
+}
+
+async function tellOwnerOfRequest(trx: Db, refund: RefundRow, now: Date): Promise<void> {
+  const payload = { orderId: refund.order_id, refundId: refund.id };
+  const dedupeKey = `refund-requested:${refund.id}`;
+  await enqueue(trx, { topic: "mail.refund-requested", payload, dedupeKey }, now);
 }
 
 function insertRequest(

@@ -1,5 +1,6 @@
 // Sending money back: the row first, then the provider under the key ref_<id> (contract: orders and payments, 5).
 import { recordAudit } from "#app/platform/audit.server.ts";
+import { addMinutes } from "#app/platform/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { AttemptRow } from "./attempt-merge.ts";
 import { queueRefund } from "./order-effects.server.ts";
@@ -83,7 +84,7 @@ export async function carryOut(
   const act = { actorId, action: "order.refund", entity: "order", entityId: refund.order_id };
   await recordAudit(trx, { ...act, detail: { refund: id, cents, byHand: by_hand } }, now);
   if (!refund.by_hand) {
-    await queueRefund(trx, refund.id, now);
+    await queueRefund(trx, refund.id, now, addMinutes(now, 1));
     return { ok: true, created: true, refund };
   }
   await finishRefunds(trx, [refund], now);

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
@@ -9,8 +9,18 @@ import { PaymentChoice } from "./payment-choice.tsx";
 import { type PaymentForm, usePaymentForm } from "./use-payment-form.tsx";
 import { LOST_ANSWER } from "./use-place-order.tsx";
 
+interface RetryPaymentProps {
+  facts: OrderPageFacts;
+  /** It appears where the person asked for it, maybe out of sight. */
+  chosenByHand?: boolean;
+}
+
 /** Another card, or another way of paying the same order. */
-export function RetryPayment({ facts }: { facts: OrderPageFacts }) {
+export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
+  const formElement = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (chosenByHand) formElement.current?.focus();
+  }, [chosenByHand]);
   const { order, retry } = facts;
   const form = usePaymentForm(retry.methods, { document: retry.document ?? "" });
   const { busy, handleSubmit } = useNewAttempt(facts, form);
@@ -19,7 +29,7 @@ export function RetryPayment({ facts }: { facts: OrderPageFacts }) {
   const plan = retry.installments.find(({ count }) => count === fields.installments);
   const financing = chosen.method === "credit" ? (plan?.financingCents ?? 0) : 0;
   return (
-    <form noValidate onSubmit={handleSubmit}>
+    <form ref={formElement} tabIndex={-1} noValidate onSubmit={handleSubmit} className="focus:outline-none">
       <div className="not-empty:mt-6">
         <ErrorSummary errors={problems?.errors} title={problems?.title} />
       </div>

@@ -50,7 +50,7 @@ export function usePlaceOrder(form: PaymentForm, quote: Quote, onQuote: (quote: 
     if (reply.body.quote) {
       onQuote(reply.body.quote);
       const total = formatBRL(reply.body.quote.total);
-      return form.complain({ form: `${reply.message} O total agora é ${total}.` }, "Confira antes de pagar");
+      return form.complain({ form: `${reply.message} O total agora é ${total}.` }, "O pedido mudou");
     }
     const errors = formErrors(reply.body.errors ?? {});
     return form.complain(Object.keys(errors).length > 0 ? errors : { form: reply.message });

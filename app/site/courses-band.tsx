@@ -1,4 +1,3 @@
-import { Play } from "lucide-react";
 import { href, Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
@@ -9,12 +8,6 @@ import type { HomeCourse } from "./home.server.ts";
 
 export const COURSES_ADDRESS = `${href("/loja")}?categoria=cursos`;
 
-/** The player with its open lesson; undefined when the course has none. */
-export function freeLessonAddress(course: HomeCourse): string | undefined {
-  if (!course.course_id || !course.free_lesson_id) return undefined;
-  return `/curso/${addressOf(course.course_id, course.name)}?aula=${course.free_lesson_id}`;
-}
-
 export function CoursesBand({ courses }: { courses: HomeCourse[] }) {
   return (
     <section className="bg-band text-on-band">
@@ -22,8 +15,7 @@ export function CoursesBand({ courses }: { courses: HomeCourse[] }) {
         <div>
           <h2 className="title-section">Aprenda fazendo, uma aula por vez</h2>
           <p className="mt-4 text-muted-band">
-            Aulas curtas, material para baixar e dúvidas respondidas por quem gravou. A primeira aula de cada
-            curso é aberta.
+            Aulas curtas, material para baixar e dúvidas respondidas por quem gravou.
           </p>
           <ButtonLink to={COURSES_ADDRESS} variant="band" className="mt-4">
             Ver todos os cursos
@@ -41,9 +33,8 @@ export function CoursesBand({ courses }: { courses: HomeCourse[] }) {
 
 function CourseRow({ course }: { course: HomeCourse }) {
   const cover = coverAddress({ category: course.category_slug, title: course.name });
-  const freeLesson = freeLessonAddress(course);
   return (
-    <li className="group relative grid grid-cols-[6rem_1fr] items-center gap-4 border-t border-band-line py-5 lg:grid-cols-[10rem_1fr_auto] lg:gap-5">
+    <li className="group relative grid grid-cols-[6rem_1fr] items-center gap-4 border-t border-band-line py-5 lg:grid-cols-[10rem_1fr] lg:gap-5">
       <Cover src={course.image ?? cover} fallback={cover} alt="" sizes="10rem" className="rounded-control" />
       <div>
         <h3 className="text-xl">
@@ -56,12 +47,6 @@ function CourseRow({ course }: { course: HomeCourse }) {
         </h3>
         <p className="text-sm text-muted-band">{factsOf(course)}</p>
       </div>
-      {freeLesson ? (
-        <ButtonLink to={freeLesson} variant="band" size="compact" className="z-1 max-lg:hidden">
-          <Play aria-hidden="true" className="size-4" /> Aula grátis
-          <span className="sr-only">: {course.name}</span>
-        </ButtonLink>
-      ) : null}
     </li>
   );
 }

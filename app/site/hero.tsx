@@ -7,16 +7,9 @@ import { formatBRL } from "#app/platform/money.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Mural, type MuralPiece } from "#app/ui/mural.tsx";
 import { Tile } from "#app/ui/tile.tsx";
-import { COURSES_ADDRESS, freeLessonAddress } from "./courses-band.tsx";
-import type { HomeCourse } from "./home.server.ts";
+import { COURSES_ADDRESS } from "./courses-band.tsx";
 
-interface HeroProps {
-  products: ProductListItem[];
-  courses: HomeCourse[];
-}
-
-export function Hero({ products, courses }: HeroProps) {
-  const freeLesson = courses.map(freeLessonAddress).find((address) => address !== undefined);
+export function Hero({ products }: { products: ProductListItem[] }) {
   return (
     <section className="grid overflow-hidden border-b border-line lg:grid-cols-[1fr_min(52vw,54rem)]">
       <div className="self-center px-5 py-10 lg:py-12 lg:pr-12 lg:pl-[max(1.25rem,calc((100vw-75rem)/2))]">
@@ -36,11 +29,11 @@ export function Hero({ products, courses }: HeroProps) {
             Ver a loja <ArrowRight aria-hidden="true" />
           </ButtonLink>
           <ButtonLink
-            to={freeLesson ?? COURSES_ADDRESS}
+            to={COURSES_ADDRESS}
             variant="ghost"
             className="max-lg:text-ink max-lg:inset-ring-[1.5px] max-lg:inset-ring-control"
           >
-            {freeLesson ? "Assistir a uma aula grátis" : "Conhecer os cursos"}
+            Conhecer os cursos
           </ButtonLink>
         </div>
       </div>

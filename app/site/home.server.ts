@@ -39,7 +39,6 @@ export async function listHomeCourses(db: Db, limit: number) {
       ...product,
       lesson_count: own.length,
       seconds: own.reduce((sum, lesson) => sum + (lesson.duration_seconds ?? 0), 0),
-      free_lesson_id: own.find((lesson) => lesson.is_free_preview)?.id,
     };
   });
 }
@@ -49,11 +48,9 @@ async function listLessons(db: Db, courseIds: number[]) {
   return db
     .selectFrom("course_lessons")
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
-    .select(["course_lessons.id", "course_lessons.duration_seconds", "course_lessons.is_free_preview"])
+    .select(["course_lessons.duration_seconds"])
     .select("course_modules.course_id")
     .where("course_modules.course_id", "in", courseIds)
-    .orderBy("course_modules.order")
-    .orderBy("course_lessons.order")
     .execute();
 }
 

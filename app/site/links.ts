@@ -12,8 +12,6 @@ export const ADMIN_LINKS = [
   { label: "Painel Admin", to: "/admin", icon: "panel" },
   { label: "Produtos", to: "/admin/produtos", icon: "products" },
   { label: "Pedidos", to: "/admin/pedidos", icon: "orders" },
-  { label: "Usuários", to: "/admin/usuarios", icon: "users" },
-  { label: "Blog", to: "/blog-admin", icon: "blog" },
 ] as const;
 
 /** For aria-current: the page itself, or something inside it. */

@@ -1,13 +1,20 @@
 import type { ReactNode } from "react";
+import { useMatches } from "react-router";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { useRootFacts } from "./root-facts.tsx";
 import { WhatsappButton } from "./whatsapp-button.tsx";
 
+/** A page that fills the window by itself says so: `export const handle = { bare: true }`. */
+function isBare(handle: unknown): boolean {
+  return typeof handle === "object" && handle !== null && "bare" in handle && handle.bare === true;
+}
+
 /** Everything around a public page; the page brings no main element of its own. */
 export function SiteShell({ children }: { children: ReactNode }) {
   const { company, user, demo } = useRootFacts();
+  const bare = useMatches().some((match) => isBare(match.handle));
   return (
     <>
       <a
@@ -16,12 +23,12 @@ export function SiteShell({ children }: { children: ReactNode }) {
       >
         Pular para o conteúdo
       </a>
-      {demo ? <DemoBanner /> : null}
-      <Header company={company} user={user} />
+      {demo && !bare ? <DemoBanner /> : null}
+      {bare ? null : <Header company={company} user={user} />}
       <main id="conteudo" tabIndex={-1} className="min-h-[60vh]">
         {children}
       </main>
-      <Footer company={company} year={new Date().getFullYear()} />
+      {bare ? null : <Footer company={company} year={new Date().getFullYear()} />}
       <WhatsappButton company={company} />
     </>
   );

@@ -25,15 +25,15 @@ export function Avatar({
   const initials = `${words[0]?.charAt(0) ?? ""}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? "") : ""}`;
   const ink = INKS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % INKS.length];
   return (
+    // Drawn, not written: a button that holds it is named by its label alone.
     <span
       aria-hidden="true"
+      data-initials={initials}
       className={clsx(
         shape,
-        "grid place-items-center text-[0.9375rem] leading-none font-bold uppercase",
+        "grid place-items-center text-[0.9375rem] leading-none font-bold uppercase before:content-[attr(data-initials)]",
         ink,
       )}
-    >
-      {initials}
-    </span>
+    />
   );
 }

@@ -67,14 +67,14 @@ export function Dialog({ open, onClose, title, footer, kind = "modal", wide, chi
             tabIndex={-1}
             className={clsx(
               "px-5 text-xl sm:px-6",
-              kind === "sheet" ? "border-b border-line py-4 pr-16" : "pt-6 pr-14",
+              kind === "sheet" ? "border-b border-line py-4 pr-16 sm:pr-16" : "pt-6 pr-14 sm:pr-14",
             )}
           >
             {title}
           </h2>
           <div
             className={clsx(
-              "min-h-0 flex-1 overflow-y-auto px-5 sm:px-6",
+              "relative min-h-0 flex-1 overflow-y-auto px-5 sm:px-6",
               kind === "sheet" ? "py-6" : "pt-2 pb-6",
             )}
           >

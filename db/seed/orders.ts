@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { addDays, addMinutes } from "#app/platform/dates.ts";
 import { foldWords } from "#app/platform/search.ts";
 import { giveAccess } from "#app/sales/access.server.ts";
+import type { Snapshot } from "#app/sales/payment-provider.ts";
+import { insertSandboxPayment, newSandboxRef } from "#app/sales/sandbox-ledger.server.ts";
 import { type Db, json } from "../connect.server.ts";
 import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "../schema.ts";
 import { insertRow } from "../writes.server.ts";
@@ -112,6 +114,7 @@ async function seedOrder(trx: Db, seed: OrderSeed): Promise<void> {
       payment_method: seed.method,
       payment_status: story.payment,
       first_paid_at: paid > 0 ? paidAt : null,
+      expires_at: story.status === "pending" ? addDays(placed, 8) : null,
       sales_counted: paid > refunded,
       search_title: foldWords(buyer.name),
       search_body: foldWords(buyer.email),
@@ -146,27 +149,58 @@ async function seedPayment(
   { story, method, placed }: OrderSeed,
   money: { orderId: number; total: number; paid: number; refunded: number; paidAt: Date },
 ): Promise<void> {
+  const ref = newSandboxRef();
+  const waits = story.attempt === "pending" || story.attempt === "in_review";
+  const endsAt = addDays(placed, 3);
   const attempt = await trx
     .insertInto("payment_attempts")
     .values({
       order_id: money.orderId,
       number: 1,
-      provider: "demonstracao",
-      provider_ref: `demo-${money.orderId}`,
+      provider: "sandbox",
+      provider_ref: ref,
       method,
       state: story.attempt,
       charged_cents: money.total,
       approved_cents: money.paid,
       refunded_cents: money.refunded,
       decline_reason: story.attempt === "declined" ? "funds" : null,
-      card_brand: method === "credit" ? "visa" : null,
+      card_brand: method === "credit" ? "Teste" : null,
       card_last4: method === "credit" ? "0002" : null,
       instructions: null,
+      expires_at: waits ? endsAt : null,
+      next_poll_at: waits ? endsAt : null,
       created_at: placed,
       updated_at: money.paidAt,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  // The sandbox knows these payments, so that the owner can give the money back.
+  const payment: Snapshot = {
+    providerRef: ref,
+    externalRef: String(attempt.id),
+    state: story.attempt,
+    method,
+    chargedCents: money.total,
+    currency: "BRL",
+    approvedCents: money.paid,
+    refundedCents: money.refunded,
+    dispute: "none",
+    asOf: money.paidAt.toISOString(),
+  };
+  await insertSandboxPayment(
+    trx,
+    {
+      idem_key: `att_${attempt.id}`,
+      behaviour: "pending",
+      body_digest: "demo",
+      settle_at: null,
+      payment,
+      expiresAt: endsAt.toISOString(),
+      refunds: {},
+    },
+    placed,
+  );
   const log = { order_id: money.orderId, actor_id: null, note: null };
   await trx
     .insertInto("order_log")

@@ -67,7 +67,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         </Form>
       </div>
       {unconfirmed ? <ConfirmBanner email={unconfirmed} error={resent} /> : null}
-      <div className="mt-8 mb-8">
+      <div className={content.tab === "perfil" ? "mt-8 mb-8" : "mt-8"}>
         <TabLinks
           label="Sua conta"
           items={ACCOUNT_TABS.map(({ key, label }) => ({

@@ -70,8 +70,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AdminProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, filter, list, categories, courses, figures, revenue, product, category, isNew } = loaderData;
   const navigate = useNavigate();
+  // A form that is open says it at its own top; a toast behind it could not be reached.
   useEffect(() => {
-    if (actionData) showToast(actionData.toast);
+    if (actionData && !actionData.intent.startsWith("salvar-")) showToast(actionData.toast);
   }, [actionData]);
   const params = new URLSearchParams(loaderData.query);
   const isCategories = tab === "categorias";

@@ -13,7 +13,7 @@ import { Pages } from "#app/ui/pages.tsx";
 import { ModerationList } from "../moderation-list.tsx";
 import { moderationSchema } from "../review.schema.ts";
 import { parseReviewState, REVIEW_STATES, type ReviewState } from "../review-filter.ts";
-import { listReviewsForAdmin, MODERATION_PAGE_SIZE, moderateReviews } from "../reviews.server.ts";
+import { listReviewsForAdmin, MODERATION_PAGE_SIZE, moderateReviews } from "../review-moderation.server.ts";
 import type { Route } from "./+types/admin-reviews.ts";
 
 const PATH = "/admin/avaliacoes";

@@ -82,18 +82,20 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         ) : null}
       </nav>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-y-12">
-        <div className="grid min-w-0 content-start gap-6">
+        <div className="min-w-0">
           <ProductGallery name={product.name} images={images} fallback={cover} />
-          {video ? (
-            <ProductVideo
-              name={product.name}
-              video={video}
-              background={coverAddress({ ...facts, kind: "fundo" })}
-            />
-          ) : null}
         </div>
         <BuyingBox product={product} terms={terms} reviewCount={reviews.total || product.review_count} />
         <div className="min-w-0">
+          {video ? (
+            <div className="mb-12">
+              <ProductVideo
+                name={product.name}
+                video={video}
+                background={coverAddress({ ...facts, kind: "fundo" })}
+              />
+            </div>
+          ) : null}
           {product.description ? <ProductDescription text={product.description} /> : null}
           <section id="avaliacoes" className="mt-14 scroll-mt-20">
             <h2 className="text-2xl">Avaliações</h2>

@@ -134,12 +134,12 @@ test("SEC-26: hostile search, sort, filter, page and id values are answered calm
   ];
   for (const text of hostile) {
     const value = encodeURIComponent(text.toWellFormed());
-    for (const name of ["busca", "ordem", "categoria", "pagina"]) {
-      expect((await site.get(`/loja?${name}=${value}`)).status, `${name}=${text.slice(0, 30)}`).toBe(200);
-    }
+    expect((await site.get(`/loja?busca=${value}`)).status, `busca ${text.slice(0, 30)}`).toBe(200);
+    const query = ["ordem", "categoria", "pagina"].map((name) => `${name}=${value}`).join("&");
+    expect((await site.get(`/loja?${query}`)).status, `filtros ${text.slice(0, 30)}`).toBe(200);
     expect((await site.get(`/produto/${value}`)).status, `produto ${text.slice(0, 30)}`).toBe(404);
-    expect((await site.get(`/produto/1?pagina=${value}`)).status).toBe(200);
   }
+  expect((await site.get(`/produto/1?pagina=${encodeURIComponent("' or 1=1 --")}`)).status).toBe(200);
   expect((await site.get("/loja?busca=%E0%A4%A")).status).toBe(200);
   expect(await site.db.selectFrom("products").select("id").execute()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { foldWords } from "#app/platform/search.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
+import { buy, SECONDS, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeOrder, makePaidOrder, makeProduct } from "#tests/makers.ts";
 import { type Answer, openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
@@ -160,7 +161,9 @@ test("the counters are over all orders, and revenue is what was paid less what w
   ]);
 });
 
-test("SEC-26: hostile search, filter, page and id are answered, never with an error of ours", async () => {
+test("SEC-26: hostile search, filter, page and id are answered, never with an error of ours", {
+  timeout: 60_000,
+}, async () => {
   const { site, admin } = await openAdmin();
   const order = await makeFindable(site, "Ana", "ana@teste.example");
   const hostile = [
@@ -461,7 +464,7 @@ test("what cannot go back by itself is marked as returned by hand; wrong refunds
   };
   const unsupported = await admin.post(address, base);
   expect(unsupported.status).toBe(422);
-  expect(readable(unsupported)).toContain("Este pagamento não pode voltar por onde veio.");
+  expect(readable(unsupported)).toContain("Este meio de pagamento não devolve sozinho.");
   expect(readable(unsupported)).toContain("Marcar como devolvido");
   expect(unsupported.text).toContain("Motivo longo");
   const wrong: [Record<string, string>, string][] = [
@@ -472,7 +475,7 @@ test("what cannot go back by itself is marked as returned by hand; wrong refunds
       "O valor passa do que ainda pode ser devolvido.",
     ],
     [{ ...base, scope: "lines" }, "Marque ao menos um item."],
-    [{ ...base, scope: "lines", lines: "999" }, "Escolha itens deste pedido"],
+    [{ ...base, scope: "lines", lines: "999" }, "Confira os itens: algum deles não é deste pedido"],
     [{ ...base, reason: " " }, "Escreva o motivo."],
     [{ ...base, key: "curta" }, "Recarregue a página e tente de novo."],
   ];
@@ -513,7 +516,7 @@ test("a customer's wish is flagged, and approved or refused once", async () => {
   expect((await admin.post(address, { ...form, answer: "refuse" })).location).toBe(address);
   const again = await admin.post(address, { ...form, answer: "refuse" });
   expect(again.status).toBe(409);
-  expect(readable(again)).toContain("Este reembolso já foi respondido.");
+  expect(readable(again)).toContain("Este pedido de reembolso já foi respondido.");
   const row = await site.db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: "completed", refunded_cents: 0 });
   expect(readable(await admin.get(address))).toContain("Pedido de reembolso recusado");
@@ -547,4 +550,23 @@ test("'Confirmar recebimento' is the fact that pays a manual PIX, once", async (
   const text = readable(await admin.get(address));
   expect(text).toContain("Recebimento confirmado");
   expect(text).toContain("por Dona da Loja");
+});
+
+test("a real purchase is found by name, and its refund goes through the provider, access and revenue with it", async () => {
+  const { site, admin } = await openAdmin();
+  const product = await makeProduct(site.db, { name: "Kit Aroeira", price: 8_900 });
+  const order = await buy(site, site.visitor(), product, { method: "credit" });
+  await wait(site, 10 * SECONDS);
+  expect(listed(await admin.get("/admin/pedidos?busca=ana+souza&pagamento=paid"))).toEqual([order.id]);
+  const address = `/admin/pedidos?pedido=${order.id}`;
+  expect(readable(await admin.get(address))).toContain("Pedido feito");
+  const form = { intent: "refund", order: String(order.id), key: KEY, scope: "whole", reason: "Desistiu" };
+  expect((await admin.post(address, form)).location).toBe(address);
+  await wait(site, 10 * SECONDS);
+  const row = await site.db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: "refunded", payment_status: "refunded", refunded_cents: 8_900 });
+  const text = readable(await admin.get(address));
+  expect(text).toMatch(/Receita total<\/dt><dd[^>]*>R\$ 0,00/);
+  expect(text).toContain("Devolvido");
+  expect(text).toContain("Retirado");
 });

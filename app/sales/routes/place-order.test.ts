@@ -58,7 +58,7 @@ test("OP-01: 50 equal submits at once over two processes make one order, one att
   const site = await openSite({}, { payments: { pix: provider } });
   const other = await site.second();
   const product = await makeProduct(site.db);
-  const doors = [site.visitor(), new Visitor(other.fetch)];
+  const doors = [site.visitor(), new Visitor(other.fetch, other.config.siteUrl)];
   const body = checkoutBody(product);
   const key = randomUUID();
   const answers = await Promise.all(

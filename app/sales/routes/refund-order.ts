@@ -1,5 +1,6 @@
+import type { z } from "zod";
 import { requireApiRole } from "#app/identity/sessions.server.ts";
-import { appContext } from "#app/platform/context.ts";
+import { type AppContext, appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
 import { findAdminRow } from "../order-changes.server.ts";
 import { refundSchema } from "../order-request.schema.ts";
@@ -27,29 +28,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const orderId = orderNumber(params.id);
   if (orderId === undefined) return orderNotFound();
   const app = context.get(appContext);
-  const shop = shopOf(app);
-  const wish = body.value;
-  const facts = { orderId, actorId: admin.id };
-
-  let answer: Awaited<ReturnType<typeof createRefund>>;
-  if ("refundId" in wish && wish.action === "refuse") {
-    const note = wish.note || null;
-    answer = await refuseRefund(app.db, { ...facts, refundId: wish.refundId, note, now: app.now() });
-  } else if ("refundId" in wish) {
-    const byHand = wish.action === "by-hand";
-    answer = await approveRefund(app.db, shop, { ...facts, refundId: wish.refundId, byHand });
-  } else {
-    const key = readKey(request);
-    if (!key.ok) return key.response;
-    const { action = "create", ...money } = wish;
-    const byHand = action === "by-hand";
-    answer = await createRefund(app.db, shop, orderId, {
-      ...money,
-      byHand,
-      key: key.value,
-      actorId: admin.id,
-    });
-  }
+  const answer = await answerWish(app, request, { wish: body.value, orderId, actorId: admin.id });
+  if (answer instanceof Response) return answer;
   if (!answer) return orderNotFound();
   const order = await findAdminRow(app.db, orderId);
   if (answer.ok) {
@@ -58,4 +38,27 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return refuse(answer.why === "already_answered" ? 409 : 422, answer.why, REFUND_REFUSALS[answer.why], {
     order,
   });
+}
+
+interface Wish {
+  wish: z.output<typeof refundSchema>;
+  orderId: number;
+  actorId: number;
+}
+
+async function answerWish(app: AppContext, request: Request, { wish, orderId, actorId }: Wish) {
+  const shop = shopOf(app);
+  if (wish.action === "refuse") {
+    const { refundId, note } = wish;
+    return refuseRefund(app.db, { orderId, actorId, refundId, note: note || null, now: app.now() });
+  }
+  const byHand = wish.action === "by-hand";
+  if ("refundId" in wish && wish.refundId !== undefined) {
+    return approveRefund(app.db, shop, { orderId, actorId, refundId: wish.refundId, byHand });
+  }
+  if (wish.action === "approve") return undefined;
+  const key = readKey(request);
+  if (!key.ok) return key.response;
+  const { lines, cents, reason = "" } = wish;
+  return createRefund(app.db, shop, orderId, { lines, cents, reason, byHand, key: key.value, actorId });
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { moderateReviews } from "#app/catalog/reviews.server.ts";
+import { moderateReviews } from "#app/catalog/review-moderation.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";

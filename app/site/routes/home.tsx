@@ -52,7 +52,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { products, courses, posts, quoteAddress } = loaderData;
   return (
     <>
-      <Hero products={products} courses={courses} />
+      <Hero products={products} />
       <Facts />
       {products.length > 0 ? <BestSellers products={products.slice(0, 5)} /> : null}
       {courses.length > 0 ? <CoursesBand courses={courses} /> : null}

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { type AttemptRow, mergeSnapshot } from "./attempt-merge.ts";
+import type { Snapshot } from "./payment-provider.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+
+const ATTEMPT: AttemptRow = {
+  id: 1,
+  order_id: 1,
+  number: 1,
+  provider: "sandbox",
+  provider_ref: null,
+  method: "pix",
+  installments: 1,
+  state: "creating",
+  charged_cents: 4990,
+  approved_cents: 0,
+  refunded_cents: 0,
+  currency: "BRL",
+  dispute: "none",
+  decline_reason: null,
+  card_brand: null,
+  card_last4: null,
+  instructions: null,
+  cancel_requested_at: null,
+  last_error: null,
+  expires_at: null,
+  next_poll_at: null,
+  poll_count: 0,
+  created_at: NOW,
+  updated_at: NOW,
+};
+
+const FIRST: Snapshot = {
+  providerRef: "p_1",
+  externalRef: "1",
+  state: "pending",
+  method: "pix",
+  chargedCents: 4990,
+  currency: "BRL",
+  approvedCents: 0,
+  refundedCents: 0,
+  dispute: "none",
+  asOf: "",
+};
+
+const PAID: Snapshot = { ...FIRST, state: "approved", approvedCents: 4990 };
+
+const HISTORIES: Record<string, Snapshot[]> = {
+  "paid, then returned in two parts": [
+    FIRST,
+    PAID,
+    { ...PAID, refundedCents: 1000 },
+    { ...PAID, refundedCents: 4990 },
+  ],
+  "expired, then paid": [FIRST, { ...FIRST, state: "expired" }, PAID],
+  "reviewed and declined": [
+    FIRST,
+    { ...FIRST, state: "in_review" },
+    { ...FIRST, state: "declined", decline: { reason: "risk", retryable: false } },
+  ],
+  "disputed and lost": [FIRST, PAID, { ...PAID, dispute: "open" }, { ...PAID, dispute: "lost" }],
+};
+
+test("whatever the order and the repetition of the news, the attempt ends the same", () => {
+  for (const [name, history] of Object.entries(HISTORIES)) {
+    const timely = mergeAll(history);
+    for (let seed = 1; seed <= 200; seed++) {
+      expect(mergeAll(shuffled([...history, ...history], seed)), `${name}, seed ${seed}`).toEqual(timely);
+    }
+  }
+});
+
+test("the same news twice is no change", () => {
+  for (const history of Object.values(HISTORIES)) {
+    const end = mergeAll(history);
+    for (const snapshot of history) expect(mergeSnapshot(end, snapshot, 0)).toBeUndefined();
+  }
+});
+
+test("approved stays approved, and what was returned never passes it", () => {
+  const paid = mergeAll([PAID]);
+  for (const state of ["pending", "in_review", "declined", "expired", "cancelled"] as const) {
+    expect(mergeSnapshot(paid, { ...FIRST, state }, 0)).toBeUndefined();
+  }
+  expect(mergeSnapshot(paid, { ...PAID, refundedCents: 9999 }, 0)).toEqual({ refunded_cents: 4990 });
+  expect(mergeSnapshot(paid, { ...PAID, refundedCents: 1000 }, 500)).toEqual({ refunded_cents: 1500 });
+});
+
+function mergeAll(snapshots: Snapshot[]): AttemptRow {
+  let row = ATTEMPT;
+  for (const snapshot of snapshots) row = { ...row, ...mergeSnapshot(row, snapshot, 0) };
+  return row;
+}
+
+function shuffled<T>(items: T[], seed: number): T[] {
+  let state = seed;
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { buy, countQueued, DAYS, HOURS, SECONDS, standing, wait } from "#tests/checkout.ts";
+import { fakeProvider } from "#tests/fake-provider.ts";
+import { makeAdmin, makeProduct } from "#tests/makers.ts";
+import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
+
+/** A paid order of three products, R$ 10, 20 and 30. */
+async function paidOrder(site: TestSite, wish: Parameters<typeof buy>[3] = { method: "credit" }) {
+  const products = [];
+  for (const price of [1000, 2000, 3000]) products.push(await makeProduct(site.db, { price }));
+  const guest = site.visitor();
+  const order = await buy(site, guest, products, wish);
+  if (wish.method === "boleto")
+    await guest.postJson(`/api/orders/${order.publicId}/sandbox`, { action: "pay" });
+  await wait(site, 6 * SECONDS);
+  const lines = await site.db
+    .selectFrom("order_items")
+    .select("id")
+    .where("order_id", "=", order.id)
+    .orderBy("id")
+    .execute();
+  return { ...order, guest, lines: lines.map((line) => line.id) };
+}
+
+function refund(admin: Visitor, orderId: number, body: unknown, key: string = randomUUID()) {
+  return admin.postJson(`/api/admin/orders/${orderId}/refunds`, body, {
+    headers: { "idempotency-key": key },
+  });
+}
+
+test("OP-20: a line, then the rest, then nothing is left; access falls with the money", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { id, lines } = await paidOrder(site);
+  const key = randomUUID();
+  const wish = { lines: [lines[1]], reason: "arquivo errado" };
+  const first = await refund(admin, id, wish, key);
+  expect(first.status, first.text).toBe(201);
+  expect(first.json()).toMatchObject({
+    refund: { state: "done", cents: 2000, lines: [lines[1]] },
+    order: { status: "completed", paymentStatus: "paid" },
+  });
+  expect(await standing(site.db, id)).toMatchObject({
+    refunded_cents: 2000,
+    grants: ["active", "revoked", "active"],
+  });
+  expect((await refund(admin, id, wish, key)).status).toBe(200);
+  expect((await refund(admin, id, { ...wish, lines: [lines[0]] }, key)).json().error).toBe("key_reused");
+  expect((await refund(admin, id, wish)).json().error).toBe("invalid");
+
+  const rest = await refund(admin, id, { reason: "desistência" });
+  expect(rest.json()).toMatchObject({
+    refund: { state: "done", cents: 4000 },
+    order: { status: "refunded", paymentStatus: "refunded" },
+  });
+  expect(await standing(site.db, id)).toMatchObject({
+    refunded_cents: 6000,
+    grants: ["revoked", "revoked", "revoked"],
+  });
+  const third = await refund(admin, id, { reason: "mais uma vez" });
+  expect(third.status).toBe(422);
+  expect(third.json()).toMatchObject({
+    error: "nothing_to_refund",
+    message: "Não há mais valor a devolver neste pedido.",
+  });
+  await site.settle();
+  expect(await countQueued(site.db, "mail.order-refunded")).toBe(2);
+  const sold = await site.db.selectFrom("products").select("sales_count").execute();
+  expect(sold.map((product) => product.sales_count)).toEqual([0, 0, 0]);
+});
+
+test("OP-20: refunds at once over two processes never pass what was paid", async () => {
+  const site = await openSite();
+  const other = await site.second();
+  const admin = await site.as(await makeAdmin(site.db));
+  const elsewhere = new Visitor(other.fetch, site.config.siteUrl);
+  for (const [name, value] of admin.cookies) elsewhere.cookies.set(name, value);
+  const { id } = await paidOrder(site);
+  const doors = [admin, elsewhere];
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => refund(doors[at % 2] ?? admin, id, { cents: 2500, reason: "x" })),
+  );
+  const statuses = answers.map((answer) => answer.status).sort();
+  expect(statuses).toEqual([201, 201, 422, 422, 422, 422]);
+  expect(await standing(site.db, id)).toMatchObject({ refunded_cents: 5000, payment_status: "paid" });
+});
+
+test("OP-21: a refund in processing is shown as such and done an hour later, once", async () => {
+  const provider = fakeProvider();
+  provider.holdsRefunds = true;
+  const site = await openSite({}, { payments: { credit: provider } });
+  const admin = await site.as(await makeAdmin(site.db));
+  const product = await makeProduct(site.db);
+  const order = await buy(site, site.visitor(), product, { method: "credit" });
+  const attempt = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
+  provider.change(String(attempt.id), { state: "approved", approvedCents: 4990 });
+  await wait(site, 11 * SECONDS);
+  const asked = await refund(admin, order.id, { reason: "desistência" });
+  expect(asked.json()).toMatchObject({
+    refund: { state: "processing" },
+    order: { status: "completed", paymentStatus: "paid" },
+  });
+  expect((await refund(admin, order.id, { reason: "de novo" })).json().error).toBe("nothing_to_refund");
+  expect(await countQueued(site.db, "mail.order-refunded")).toBe(0);
+  await wait(site, HOURS);
+  provider.change(String(attempt.id), { refundedCents: 4990 });
+  await wait(site, HOURS);
+  await wait(site, HOURS);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    status: "refunded",
+    grants: ["revoked"],
+    refunds: [{ cents: 4990, state: "done" }],
+  });
+  expect(await countQueued(site.db, "mail.order-refunded")).toBe(1);
+  expect(provider.refunds.size).toBe(1);
+});
+
+test("a boleto goes back by the owner's own transfer, and is then marked as returned", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { id } = await paidOrder(site, { method: "boleto" });
+  const refused = await refund(admin, id, { reason: "desistência" });
+  expect(refused.status).toBe(422);
+  expect(refused.json()).toMatchObject({
+    error: "refund_by_hand",
+    message: expect.stringContaining("Marcar como devolvido"),
+  });
+  expect((await standing(site.db, id)).refunds).toEqual([]);
+  const marked = await refund(admin, id, { action: "by-hand", reason: "transferido por PIX" });
+  expect(marked.json()).toMatchObject({
+    refund: { state: "done", byHand: true, cents: 6000 },
+    order: { status: "refunded", paymentStatus: "refunded" },
+  });
+  expect((await standing(site.db, id)).grants).toEqual(["revoked", "revoked", "revoked"]);
+});
+
+test("a refund outside the provider's days goes by hand", async () => {
+  const site = await openSite();
+  const owner = await makeAdmin(site.db);
+  const { id } = await paidOrder(site, { method: "pix" });
+  site.advance(91 * DAYS);
+  const admin = await site.as(owner);
+  expect((await refund(admin, id, { reason: "tarde" })).json().error).toBe("refund_by_hand");
+});
+
+test("a buyer asks for the money back within the window, once, and the owner answers", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { id, publicId, guest } = await paidOrder(site);
+  const address = `/api/orders/${publicId}/refund-requests`;
+  expect((await site.visitor().postJson(address, {})).status).toBe(404);
+  const asked = await guest.postJson(address, { reason: "Não era o que eu esperava." });
+  expect(asked.status, asked.text).toBe(201);
+  expect(asked.json().refund).toMatchObject({ state: "requested", cents: 6000 });
+  expect((await guest.postJson(address, {})).status).toBe(200);
+  expect(await countQueued(site.db, "mail.refund-requested")).toBe(1);
+  expect(await standing(site.db, id)).toMatchObject({
+    status: "completed",
+    grants: ["active", "active", "active"],
+  });
+
+  const { refund: wish } = asked.json();
+  const no = await refund(admin, id, { action: "refuse", refundId: wish.id, note: "já conversamos" });
+  expect(no.json().refund).toMatchObject({ state: "failed", lastError: "já conversamos" });
+  const again = await refund(admin, id, { action: "approve", refundId: wish.id });
+  expect(again.status).toBe(409);
+  expect(again.json().error).toBe("already_answered");
+
+  const second = (await guest.postJson(address, {})).json().refund;
+  const yes = await refund(admin, id, { action: "approve", refundId: second.id });
+  expect(yes.json()).toMatchObject({
+    refund: { state: "done", origin: "customer" },
+    order: { status: "refunded" },
+  });
+  expect((await guest.postJson(address, {})).json().error).toBe("not_refundable");
+  expect((await refund(admin, id, { action: "approve", refundId: 987654 })).status).toBe(404);
+});
+
+test("after the window a buyer is told to get in touch", async () => {
+  const site = await openSite();
+  const { publicId, guest } = await paidOrder(site);
+  site.advance(31 * DAYS);
+  const late = await guest.postJson(`/api/orders/${publicId}/refund-requests`, {});
+  expect(late.status).toBe(422);
+  expect(late.json()).toMatchObject({
+    error: "refund_window_over",
+    message: "O prazo para pedir reembolso terminou. Fale com a gente.",
+  });
+});

@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { buy, checkoutBody, DAYS, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
+import { makeProduct } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+import type { Call, StartPayment } from "./payment-provider.ts";
+import { paymentsOf } from "./payments.server.ts";
+
+function sandboxOf(site: TestSite) {
+  const sandbox = paymentsOf(site).find("sandbox");
+  if (!sandbox) throw new Error("this site has no sandbox");
+  return sandbox;
+}
+
+function call(idemKey: string): Call {
+  return { idemKey, deadlineMs: 8000, signal: AbortSignal.timeout(8000) };
+}
+
+function payment(site: TestSite, facts: Partial<StartPayment> = {}): StartPayment {
+  return {
+    externalRef: "1",
+    orderRef: "pedido",
+    description: "Pedido 1",
+    method: "pix",
+    amount: 4990,
+    installments: 1,
+    payer: { name: "Ana", email: "ana@teste.example" },
+    expiresAt: new Date(site.now().getTime() + DAYS),
+    ...facts,
+  };
+}
+
+test("the same key and payment answer the same, another payment under it is a conflict", async () => {
+  const site = await openSite();
+  const sandbox = sandboxOf(site);
+  const wish = payment(site);
+  const all = await Promise.all(Array.from({ length: 10 }, () => sandbox.start(wish, call("att_1"))));
+  expect(new Set(all.map((snapshot) => snapshot.providerRef)).size).toBe(1);
+  const other = sandbox.start({ ...wish, amount: 1 }, call("att_1"));
+  await expect(other).rejects.toMatchObject({ kind: "key_conflict" });
+  const otherKey = sandbox.start(wish, call("att_2"));
+  await expect(otherKey).rejects.toMatchObject({ kind: "key_conflict" });
+  expect(await site.db.selectFrom("sandbox_payments").select("id").execute()).toHaveLength(1);
+});
+
+test("refunds are idempotent by key, never more than was approved, and a boleto has none", async () => {
+  const site = await openSite();
+  const sandbox = sandboxOf(site);
+  const card = { method: "credit", cardToken: "tok_sandbox_timeout" } as const;
+  await expect(sandbox.start(payment(site, card), call("att_1"))).rejects.toMatchObject({
+    kind: "unknown_outcome",
+  });
+  const charged = await sandbox.find({ externalRef: "1" }, call(""));
+  expect(charged).toMatchObject({ state: "approved", approvedCents: 4990, card: { last4: "0051" } });
+  const providerRef = charged?.providerRef ?? "";
+  for (let time = 0; time < 2; time++) await sandbox.refund({ providerRef, amount: 3000 }, call("ref_1"));
+  expect(await sandbox.find({ providerRef, externalRef: "1" }, call(""))).toMatchObject({
+    refundedCents: 3000,
+  });
+  const same = sandbox.refund({ providerRef, amount: 1 }, call("ref_1"));
+  await expect(same).rejects.toMatchObject({ kind: "key_conflict" });
+  const more = sandbox.refund({ providerRef, amount: 1991 }, call("ref_2"));
+  await expect(more).rejects.toMatchObject({ kind: "invalid" });
+  const unknown = sandbox.refund({ providerRef: "sbx_none", amount: 1 }, call("ref_3"));
+  await expect(unknown).rejects.toMatchObject({ kind: "not_found" });
+
+  const slip = await sandbox.start(payment(site, { externalRef: "2", method: "boleto" }), call("att_2"));
+  const boleto = sandbox.refund({ providerRef: slip.providerRef, amount: 1 }, call("ref_4"));
+  await expect(boleto).rejects.toMatchObject({ kind: "unsupported" });
+});
+
+test("a payment's story goes on after a restart", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const order = await buy(site, site.visitor(), product, { method: "credit" });
+  const other = await site.second();
+  site.advance(3 * SECONDS);
+  await other.jobs.runChores();
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", payment_status: "paid" });
+});
+
+test("wrong card data is declined with its own sentence, a pending card ends after half an hour", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const wrong = await buy(site, site.visitor(), product, {
+    method: "credit",
+    card: "tok_sandbox_decline_data",
+  });
+  const stuck = await buy(site, site.visitor(), product, { method: "credit", card: "tok_sandbox_pending" });
+  await wait(site, 3 * SECONDS);
+  const [attempt] = await site.db.selectFrom("payment_attempts").selectAll().orderBy("id").execute();
+  expect(attempt).toMatchObject({ order_id: wrong.id, state: "declined", decline_reason: "data" });
+  expect((await standing(site.db, stuck.id)).attempts).toMatchObject([{ state: "pending" }]);
+  await wait(site, 31 * 60 * SECONDS);
+  expect((await standing(site.db, stuck.id)).attempts).toMatchObject([{ state: "expired" }]);
+});
+
+test("a token that is none of the documented cards is declined", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const body = { ...checkoutBody(product, { method: "credit" }), cardToken: "tok_of_nobody" };
+  const answer = await submit(site.visitor(), body);
+  expect(answer.json().order.attempt).toMatchObject({ state: "declined", declineReason: "data" });
+  expect(await site.db.selectFrom("sandbox_payments").select("id").execute()).toHaveLength(0);
+});
+
+test("an installation declared live offers no sandbox, and keeps what can really be paid", async () => {
+  const site = await openSite({
+    SITE_MODE: "live",
+    SITE_URL: "http://localhost:3000",
+    SESSION_SECRET: "a secret of at least thirty-two characters",
+    PAYMENT_PIX: "manual-pix",
+    PIX_KEY: "pix@loja.example",
+    PIX_NAME: "Loja Exemplo",
+    PIX_CITY: "Joinville",
+  });
+  const product = await makeProduct(site.db);
+  const quote = await site.visitor().postJson("/api/checkout/quote", {
+    lines: [{ productId: product.id, quantity: 1 }],
+  });
+  expect(quote.json().methods).toMatchObject([{ method: "pix", provider: "manual-pix" }]);
+  expect(quote.json().installments).toEqual([]);
+  const refused = await submit(site.visitor(), checkoutBody(product, { method: "boleto" }));
+  expect(refused.status).toBe(503);
+  expect(refused.json()).toEqual({
+    error: "method_unavailable",
+    message: "Esta forma de pagamento não está disponível agora. Escolha outra.",
+  });
+  expect((await site.visitor().send("/api/webhooks/sandbox", { method: "POST", body: "{}" })).status).toBe(
+    404,
+  );
+});

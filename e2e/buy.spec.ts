@@ -1,0 +1,136 @@
+// A guest buys with each method and meets each outcome; the purchase then moves into the account.
+import { expect, test } from "@playwright/test";
+import { linkIn, mailTo } from "./mailbox.ts";
+import { CARDS, downloadOf, payByBoleto, payByCard, payByPix, sayWhoIs, takeToCheckout } from "./shopper.ts";
+
+test("a guest pays by card, downloads, registers with the same e-mail, confirms it and finds the purchase", async ({
+  page,
+  browser,
+}) => {
+  const email = "marina.guest@teste.example";
+  await takeToCheckout(page, "Ícones Cerrado");
+  await sayWhoIs(page, "Marina Souza", email);
+  await payByCard(page, CARDS.approved);
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 15_000 });
+
+  const link = await page.locator('a[href^="/downloads/"]').first().getAttribute("href");
+  const file = await downloadOf(page, link ?? "");
+  expect(file).toMatchObject({ status: 200, name: expect.stringContaining(".zip") });
+  expect(file.bytes).toBeGreaterThan(500);
+
+  // On another machine only the private link of the mail opens the order.
+  const mail = await mailTo(email, /pedido|compra/i);
+  const elsewhere = await browser.newPage();
+  expect((await elsewhere.goto(new URL(page.url()).pathname))?.status()).toBe(404);
+  await elsewhere.goto(linkIn(mail, /^\/acesso\//));
+  await expect(elsewhere.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
+  await elsewhere.context().close();
+
+  await page.goto("/register");
+  await page.getByLabel("Nome", { exact: true }).fill("Marina Souza");
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill("segredo-da-marina");
+  await page.getByLabel("Confirmar senha", { exact: true }).fill("segredo-da-marina");
+  await page.getByRole("button", { name: /Criar conta|Cadastrar/ }).click();
+  await expect(page).not.toHaveURL(/register/);
+  await page.goto("/minha-conta");
+  await expect(page.getByText("Ícones Cerrado")).toHaveCount(0);
+
+  const confirmation = await mailTo(email, /confirme/i);
+  await page.goto(linkIn(confirmation, /^\/confirmar-email\//));
+  await page.getByRole("button", { name: /Confirmar/ }).click();
+  await expect(page.getByRole("button", { name: /Confirmar/ })).toHaveCount(0);
+  await page.goto("/minha-conta");
+  await expect(page.getByText("Ícones Cerrado").first()).toBeVisible();
+  const own = await page.locator('a[href^="/downloads/"]').first().getAttribute("href");
+  expect((await downloadOf(page, own ?? "")).status).toBe(200);
+});
+
+test("a declined card says why, keeps the order, and another card pays it", async ({ page }) => {
+  await takeToCheckout(page, "Contrato sem susto");
+  await sayWhoIs(page, "Rui Prado", "rui@teste.example");
+  await payByCard(page, CARDS.declined);
+  await expect(page).toHaveURL(/\/pedido\//);
+  await expect(page.getByText(/saldo|limite|recus/i).first()).toBeVisible({ timeout: 15_000 });
+  const order = page.url();
+  await page.getByLabel("Número do cartão").fill(CARDS.approved);
+  await page.getByLabel("Nome no cartão").fill("RUI PRADO");
+  await page.getByLabel("Mês").selectOption("11");
+  await page.getByLabel("Ano").selectOption({ index: 2 });
+  await page.getByLabel("CVV").fill("321");
+  await page.getByRole("button", { name: /^Pagar R\$/ }).click();
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 15_000 });
+  expect(page.url()).toBe(order);
+});
+
+test("an answer of the provider that got lost is never called declined, and ends paid", async ({ page }) => {
+  await takeToCheckout(page, "Contrato sem susto");
+  await sayWhoIs(page, "Lia Prado", "lia@teste.example");
+  await payByCard(page, CARDS.lost);
+  await expect(page).toHaveURL(/\/pedido\//, { timeout: 15_000 });
+  await expect(page.locator("main")).not.toContainText(/recusad/i);
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 30_000 });
+});
+
+test("a PIX shows its code and QR, then the page says by itself that it was paid", async ({ page }) => {
+  await takeToCheckout(page, "Paleta Brasil 64");
+  await sayWhoIs(page, "Caio Teste", "caio@teste.example");
+  await payByPix(page);
+  await expect(page.getByRole("heading", { name: /PIX/ })).toBeVisible();
+  await expect(page.locator("main svg").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /Copiar código/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 30_000 });
+});
+
+test("a PIX nobody pays stays open, survives a reload, and expires with a way to try again", async ({
+  page,
+}) => {
+  await takeToCheckout(page, "Paleta Brasil 64");
+  await sayWhoIs(page, "Ester Teste", "ester+pendente@teste.example");
+  await payByPix(page);
+  await expect(page.getByText("Aguardando pagamento")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Aguardando pagamento")).toBeVisible();
+
+  await takeToCheckout(page, "Paleta Brasil 64");
+  await sayWhoIs(page, "Ester Teste", "ester+expira@teste.example");
+  await payByPix(page);
+  await expect(page.getByText("O prazo de pagamento acabou").first()).toBeVisible({ timeout: 30_000 });
+});
+
+test("a boleto asks for a valid CPF, shows its line, and opens the files when it is paid", async ({
+  page,
+}) => {
+  await takeToCheckout(page, "Preço sem medo");
+  await sayWhoIs(page, "Nádia Teste", "nadia@teste.example");
+  await payByBoleto(page, "111.111.111-11");
+  await expect(page.getByText(/CPF.*inválido|CPF válido/i).first()).toBeVisible();
+  await expect(page.getByLabel("Nome completo")).toHaveValue("Nádia Teste");
+  await payByBoleto(page, "529.982.247-25");
+  await expect(page).toHaveURL(/\/pedido\//);
+  await expect(page.getByText(/00090\.?\d{5}/).first()).toBeVisible();
+  await page.getByRole("button", { name: /Simular pagamento/ }).click();
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 30_000 });
+});
+
+test("the cart keeps its lines over pages and tabs, and the checkout sends an empty one back", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/checkout");
+  await expect(page).toHaveURL(/carrinho/);
+  await page.goto("/loja");
+  await page.waitForLoadState("networkidle");
+  const add = page.getByRole("button", { name: /Adicionar ao Carrinho/ }).first();
+  await add.click();
+  await expect(page.getByRole("button", { name: /No carrinho/ }).first()).toBeDisabled();
+  const other = await context.newPage();
+  await other.goto("/carrinho");
+  await other.getByRole("button", { name: /Aumentar/ }).click();
+  await expect(page.getByRole("link", { name: /Carrinho/ })).toContainText("2");
+  await other
+    .getByRole("button", { name: /Remover/ })
+    .first()
+    .click();
+  await expect(other.getByRole("link", { name: /loja/i }).first()).toBeVisible();
+});

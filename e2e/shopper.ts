@@ -1,0 +1,65 @@
+// What a customer does, in the words of the screens.
+import { expect, type Page } from "@playwright/test";
+
+export const CARDS = {
+  approved: "4000 0000 0000 0002",
+  declined: "4000 0000 0000 0010",
+  review: "4000 0000 0000 0036",
+  lost: "4000 0000 0000 0051",
+};
+
+/** From the store's search to the checkout with one unit of the product. */
+export async function takeToCheckout(page: Page, product: string): Promise<void> {
+  await page.goto(`/loja?busca=${encodeURIComponent(product)}`);
+  await page.getByRole("link", { name: product }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: product })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Comprar Agora" }).first().click();
+  await expect(page.getByRole("heading", { name: "Finalizar compra" })).toBeVisible();
+}
+
+export async function sayWhoIs(page: Page, name: string, email: string): Promise<void> {
+  await page.getByLabel("Nome completo").fill(name);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+}
+
+export async function payByCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Número do cartão").fill(number);
+  await page.getByLabel("Nome no cartão").fill("MARIA TESTE");
+  await page.getByLabel("Mês").selectOption("12");
+  await page.getByLabel("Ano").selectOption({ index: 3 });
+  await page.getByLabel("CVV").fill("123");
+  await page.getByRole("button", { name: /^Pagar R\$/ }).click();
+}
+
+export async function payByPix(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: /PIX/ }).check();
+  await page.getByRole("button", { name: /^Gerar PIX de R\$/ }).click();
+}
+
+export async function payByBoleto(page: Page, document: string): Promise<void> {
+  await page.getByRole("radio", { name: /Boleto/ }).check();
+  await page.getByLabel(/CPF/).fill(document);
+  await page.getByRole("button", { name: /^Gerar boleto de R\$/ }).click();
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(page).not.toHaveURL(/login/);
+}
+
+/** The bytes behind a download link, asked as this browser would. */
+export async function downloadOf(
+  page: Page,
+  link: string,
+): Promise<{ status: number; bytes: number; name: string }> {
+  const answer = await page.request.get(link);
+  return {
+    status: answer.status(),
+    bytes: (await answer.body()).byteLength,
+    name: answer.headers()["content-disposition"] ?? "",
+  };
+}

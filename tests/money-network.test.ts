@@ -1,0 +1,21 @@
+import net from "node:net";
+import { expect, test } from "vitest";
+import { buy, SECONDS, standing, wait } from "./checkout.ts";
+import { makeProduct } from "./makers.ts";
+import { openSite } from "./test-site.ts";
+
+test("OP-37: the suite cannot reach the world, and a purchase works all the same", async () => {
+  for (const host of ["example.com", "192.0.2.1", "2001:db8::1"]) {
+    expect(() => net.connect({ host, port: 443 })).toThrow(`a test tried to reach ${host}`);
+  }
+  await expect(fetch("https://example.com/")).rejects.toThrow();
+
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  for (const wish of [{ method: "credit" }, { method: "pix" }] as const) {
+    const order = await buy(site, site.visitor(), product, wish);
+    await wait(site, 6 * SECONDS);
+    expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", grants: ["active"] });
+  }
+  expect((await site.mails()).length).toBeGreaterThanOrEqual(2);
+});
