@@ -1,7 +1,7 @@
 // Every write to a table that integrations can see goes through here, so that no change is missed by them.
-import { sql } from "kysely";
+import { sql, type UpdateObject } from "kysely";
 import { type Db, engineOf } from "./connect.server.ts";
-import type { NewRow, Row, RowPatch, TableName } from "./schema.ts";
+import type { Database, NewRow, Row, RowPatch, TableName } from "./schema.ts";
 
 type Stamped<T extends TableName> = Omit<NewRow<T>, "created_at" | "updated_at"> &
   Partial<Pick<NewRow<T>, Extract<keyof NewRow<T>, "created_at" | "updated_at">>>;
@@ -70,7 +70,7 @@ export async function updateRows<T extends TableName>(
   db: Db,
   table: T,
   ids: number[],
-  patch: Omit<RowPatch<T>, "id" | "created_at" | "updated_at">,
+  patch: Omit<UpdateObject<Database, T>, "id" | "created_at" | "updated_at">,
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;

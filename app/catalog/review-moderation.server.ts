@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { updateRow } from "#db/writes.server.ts";
+import { updateRows } from "#db/writes.server.ts";
 import type { ReviewState } from "./review-filter.ts";
 
 export const MODERATION_PAGE_SIZE = 20;
@@ -48,59 +49,44 @@ export async function moderateReviews(
   verdict: "aprovar" | "rejeitar",
   now: Date,
 ): Promise<number> {
-  let changed = 0;
-  for (const id of ids) if (await moderateReview(db, id, verdict, now)) changed++;
-  return changed;
-}
-
-/** The product's row is locked first, so that two approvals never count past each other. */
-async function moderateReview(
-  db: Db,
-  id: number,
-  verdict: "aprovar" | "rejeitar",
-  now: Date,
-): Promise<boolean> {
+  if (ids.length === 0) return 0;
+  const approve = verdict === "aprovar";
   return inTransaction(db, async (trx) => {
-    const found = await trx
+    await lockProductsOf(trx, ids);
+    const reviews = await trx
       .selectFrom("product_reviews")
-      .select("product_id")
-      .where("id", "=", id)
-      .executeTakeFirst();
-    if (!found) return false;
-    await forUpdate(
-      trx,
-      trx.selectFrom("products").select("id").where("id", "=", found.product_id),
-    ).executeTakeFirst();
-    const before = await trx
-      .selectFrom("product_reviews")
-      .select(["is_approved", "rejected_at"])
-      .where("id", "=", id)
-      .executeTakeFirst();
-    if (!before) return false;
-    const approve = verdict === "aprovar";
-    if (approve ? before.is_approved : before.rejected_at) return false;
-    await updateRow(
-      trx,
-      "product_reviews",
-      id,
-      { is_approved: approve, rejected_at: approve ? null : now },
-      now,
-    );
+      .select(["id", "product_id", "is_approved", "rejected_at"])
+      .where("id", "in", ids)
+      .execute();
+    const changing = reviews.filter((review) => (approve ? !review.is_approved : !review.rejected_at));
+    const changingIds = changing.map((review) => review.id);
+    const patch = { is_approved: approve, rejected_at: approve ? null : now };
+    await updateRows(trx, "product_reviews", changingIds, patch, now);
     // A rating that was imported or typed stands until approved reviews change for the first time.
-    if (approve || before.is_approved) await recountRating(trx, found.product_id, now);
-    return true;
+    const counted = changing.filter((review) => approve || review.is_approved);
+    await recountRatings(trx, [...new Set(counted.map((review) => review.product_id))], now);
+    return changing.length;
   });
 }
 
-async function recountRating(db: Db, productId: number, now: Date): Promise<void> {
-  const { count, stars } = await db
-    .selectFrom("product_reviews")
-    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.sum<number | null>("rating").as("stars")])
-    .where("product_id", "=", productId)
-    .where("is_approved", "=", true)
-    .executeTakeFirstOrThrow();
-  const rating = count > 0 ? Math.round(((stars ?? 0) * 10) / count) : 0;
-  await updateRow(db, "products", productId, { rating, review_count: count }, now);
+/** The mean of the approved reviews in tenths of a star, rounded half up, and how many there are. */
+export async function recountRatings(db: Db, productIds: number[], now: Date): Promise<void> {
+  const approved = sql`from product_reviews where product_id = products.id and is_approved`;
+  const mean = sql`select (cast(sum(rating) as bigint) * 20 + count(*)) / (count(*) * 2) ${approved} having count(*) > 0`;
+  const patch = {
+    rating: sql<number>`coalesce((${mean}), 0)`,
+    review_count: sql<number>`(select count(*) ${approved})`,
+  };
+  await updateRows(db, "products", productIds, patch, now);
+}
+
+/** Locked first and in one order, so that two approvals never count past each other. */
+async function lockProductsOf(db: Db, reviewIds: number[]): Promise<void> {
+  const reviewed = db.selectFrom("product_reviews").select("product_id").where("id", "in", reviewIds);
+  await forUpdate(
+    db,
+    db.selectFrom("products").select("id").where("id", "in", reviewed).orderBy("id"),
+  ).execute();
 }
 
 function reviewsIn(db: Db, state: ReviewState) {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { hasCardNumber } from "./card-guard.ts";
 
 /** Field name → sentence; `form` holds what belongs to no single field. */
 export type FieldErrors = Record<string, string>;
@@ -12,6 +13,7 @@ export type Outcome<T> = { ok: true; value: T } | Failure;
 
 const NEVER_SENT_BACK = /password|senha|cvv|card/i;
 const UNSTORABLE = "Este campo tem caracteres que não podem ser guardados.";
+const CARD_NUMBER = "Isto parece um número de cartão. Não o escreva aqui.";
 const UNKNOWN_FIELD = "Este formulário tem um campo que não esperamos. Recarregue a página e tente de novo.";
 
 /** Parses a form by a strict schema. Repeated names become a list; unknown names are refused. */
@@ -29,6 +31,8 @@ export function parseForm<S extends z.ZodType>(schema: S, formData: FormData): O
 export function parseValue<S extends z.ZodType>(schema: S, input: unknown): Outcome<z.output<S>> {
   const unstorable = findUnstorable(input);
   if (unstorable !== undefined) return { ok: false, errors: { [unstorable]: UNSTORABLE } };
+  const cardField = findCardNumber(input);
+  if (cardField !== undefined) return { ok: false, errors: { [cardField]: CARD_NUMBER } };
   const parsed = schema.safeParse(input);
   if (parsed.success) return { ok: true, value: parsed.data };
   const errors: FieldErrors = {};
@@ -63,10 +67,18 @@ function findUnstorable(input: unknown): string | undefined {
   return undefined;
 }
 
+/** The top-level field with a card number in it: none may reach the database, a log or a mail (OP-33). */
+function findCardNumber(input: unknown): string | undefined {
+  if (!hasCardNumber(input)) return undefined;
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return "form";
+  return Object.entries(input).find(([, value]) => hasCardNumber(value))?.[0] ?? "form";
+}
+
 function typedValues(formData: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of formData) {
-    if (typeof value === "string" && !NEVER_SENT_BACK.test(name)) values[name] = value;
+    if (typeof value === "string" && !NEVER_SENT_BACK.test(name) && !hasCardNumber(value))
+      values[name] = value;
   }
   return values;
 }

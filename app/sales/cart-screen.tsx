@@ -10,6 +10,7 @@ import { LoadingNote, Skeleton } from "#app/ui/skeleton.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { CartNotices } from "./cart-notices.tsx";
 import { OrderSummary } from "./order-summary.tsx";
+import { PageTitle } from "./page-title.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
 import { type CheckedCart, useQuote } from "./use-quote.tsx";
 
@@ -30,7 +31,7 @@ export function CartScreen() {
   if (cart.length === 0) {
     return (
       <>
-        <CartTitle />
+        <PageTitle>Carrinho</PageTitle>
         <div className="mt-8">
           <EmptyState title="Seu carrinho está vazio" action={<ButtonLink to="/loja">Ver a loja</ButtonLink>}>
             O que você escolher na loja aparece aqui.
@@ -51,7 +52,7 @@ function FilledCart({ cart, checked }: { cart: Cart; checked: CheckedCart }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <CartTitle />
+        <PageTitle>Carrinho</PageTitle>
         <ClearCart />
       </div>
       <div className="mt-6 grid items-start gap-8 lg:mt-8 lg:grid-cols-[1fr_23rem] lg:gap-12">
@@ -81,14 +82,6 @@ function FilledCart({ cart, checked }: { cart: Cart; checked: CheckedCart }) {
         </OrderSummary>
       </div>
     </>
-  );
-}
-
-function CartTitle() {
-  return (
-    <h1 className="text-[clamp(2.25rem,4vw,3rem)] leading-[1.04] font-extrabold tracking-display">
-      Carrinho
-    </h1>
   );
 }
 
@@ -129,7 +122,7 @@ function Benefits() {
 function CartSkeleton() {
   return (
     <>
-      <CartTitle />
+      <PageTitle>Carrinho</PageTitle>
       <noscript>
         <Alert tone="wait" className="mt-6" title="O carrinho precisa de JavaScript">
           <p>Ligue o JavaScript do seu navegador e recarregue a página para ver o carrinho e comprar.</p>

@@ -19,7 +19,9 @@ export interface CheckoutFields {
   installments: number;
 }
 
-export type CheckoutField = keyof CheckoutFields;
+/** Who is signed in, to fill the form with. */
+export type Buyer = Pick<CheckoutFields, "name" | "email">;
+
 export type CheckoutErrors = Partial<Record<string, string>>;
 
 /** A way of paying as the shop offers it. */

@@ -6,12 +6,12 @@ import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
 import { PriceChanges } from "./cart-notices.tsx";
-import { payButtonLabel } from "./checkout-form.ts";
-import { type Buyer, CheckoutTitle } from "./checkout-screen.tsx";
+import { type Buyer, payButtonLabel } from "./checkout-form.ts";
 import { OrderSummary, type SummaryLine } from "./order-summary.tsx";
+import { PageTitle } from "./page-title.tsx";
 import { PaymentChoice } from "./payment-choice.tsx";
 import type { Quote } from "./quote.server.ts";
-import { usePaymentForm } from "./use-payment-form.tsx";
+import { type PaymentForm, usePaymentForm } from "./use-payment-form.tsx";
 import { usePlaceOrder } from "./use-place-order.tsx";
 import type { CheckedCart } from "./use-quote.tsx";
 
@@ -21,16 +21,11 @@ interface CheckoutOrderFormProps {
   checked: CheckedCart;
 }
 
-/** No field has a name, so that nothing could ever be posted without this code. */
+/** Only the choice of method has a name: nothing typed here could be posted without this code. */
 export function CheckoutOrderForm({ buyer, quote, checked }: CheckoutOrderFormProps) {
   const form = usePaymentForm(quote.methods, buyer ?? {});
   const { busy, handleSubmit } = usePlaceOrder(form, quote, checked.accept);
-  const { fields, chosen, shownErrors, problems } = form;
-  const plan = quote.installments.find(({ count }) => count === fields.installments);
-  const financing = chosen?.method === "credit" ? (plan?.financingCents ?? 0) : 0;
-  const isFree = quote.total === 0;
-  const gone = quote.lines.filter(({ state }) => state !== "ok");
-  const cannotPay = gone.length > 0 || (!isFree && !chosen);
+  const chosen = quote.total === 0 ? undefined : form.chosen;
   return (
     <form
       noValidate
@@ -39,61 +34,93 @@ export function CheckoutOrderForm({ buyer, quote, checked }: CheckoutOrderFormPr
     >
       <div className="min-w-0">
         <BackToCart />
-        <CheckoutTitle />
-        <div className="grid gap-3 not-empty:mt-6">
-          <ErrorSummary errors={problems?.errors} title={problems?.title} />
-          <PriceChanges changes={checked.changes} />
-          <GoneLines lines={gone} />
-          {!isFree && !chosen ? (
-            <Alert tone="bad" title="Nenhuma forma de pagamento está disponível agora">
-              <p>Seu carrinho continua guardado. Tente mais tarde ou fale com a gente pelo WhatsApp.</p>
-            </Alert>
-          ) : null}
-        </div>
+        <PageTitle>Finalizar compra</PageTitle>
+        <CheckoutNotices form={form} quote={quote} checked={checked} />
         <BuyerFields form={form} />
-        {chosen && !isFree ? (
+        {chosen ? (
           <PaymentChoice
             methods={quote.methods}
             chosen={chosen}
             installments={quote.installments}
-            fields={fields}
-            errors={shownErrors}
+            fields={form.fields}
+            errors={form.shownErrors}
             onChoose={form.choose}
             onChange={form.change}
           />
         ) : null}
-        <p className="mt-6 text-sm text-muted">
-          Ao continuar, você aceita os{" "}
-          <Link to="/termos" className="link">
-            termos
-          </Link>{" "}
-          e a{" "}
-          <Link to="/privacidade" className="link">
-            política de privacidade
-          </Link>
-          .
-        </p>
+        <Agreement />
       </div>
-      <OrderSummary
-        title="Seu pedido"
-        lines={summaryLines(quote)}
-        subtotalCents={quote.total}
-        financingCents={financing}
-      >
-        <Button
-          type="submit"
-          block
-          variant={chosen?.method === "pix" && !isFree ? "accent" : "primary"}
-          busy={busy}
-          disabled={cannotPay}
-          className="mt-6"
-        >
-          {payButtonLabel(isFree ? undefined : chosen?.method, quote.total + financing)}
-        </Button>
-        <Assurances />
-      </OrderSummary>
+      <PaySummary quote={quote} form={form} busy={busy} />
     </form>
   );
+}
+
+interface CheckoutPartProps {
+  form: PaymentForm;
+  quote: Quote;
+}
+
+function CheckoutNotices({ form, quote, checked }: CheckoutPartProps & { checked: CheckedCart }) {
+  const noWayToPay = quote.total > 0 && quote.methods.length === 0;
+  return (
+    <div className="grid gap-3 not-empty:mt-6">
+      <ErrorSummary errors={form.problems?.errors} title={form.problems?.title} />
+      <PriceChanges changes={checked.changes} />
+      <GoneLines lines={quote.lines.filter(isGone)} />
+      {noWayToPay ? (
+        <Alert tone="bad" title="Nenhuma forma de pagamento está disponível agora">
+          <p>Seu carrinho continua guardado. Tente mais tarde ou fale com a gente pelo WhatsApp.</p>
+        </Alert>
+      ) : null}
+    </div>
+  );
+}
+
+function PaySummary({ form, quote, busy }: CheckoutPartProps & { busy: boolean }) {
+  const method = quote.total === 0 ? undefined : form.chosen?.method;
+  const plan = quote.installments.find(({ count }) => count === form.fields.installments);
+  const financing = method === "credit" ? (plan?.financingCents ?? 0) : 0;
+  const cannotPay = quote.lines.some(isGone) || (quote.total > 0 && !method);
+  return (
+    <OrderSummary
+      title="Seu pedido"
+      lines={summaryLines(quote)}
+      subtotalCents={quote.total}
+      financingCents={financing}
+    >
+      <Button
+        type="submit"
+        block
+        variant={method === "pix" ? "accent" : "primary"}
+        busy={busy}
+        disabled={cannotPay}
+        className="mt-6"
+      >
+        {payButtonLabel(method, quote.total + financing)}
+      </Button>
+      <Assurances />
+    </OrderSummary>
+  );
+}
+
+function Agreement() {
+  return (
+    <p className="mt-6 text-sm text-muted">
+      Ao continuar, você aceita os{" "}
+      <Link to="/termos" className="link">
+        termos
+      </Link>{" "}
+      e a{" "}
+      <Link to="/privacidade" className="link">
+        política de privacidade
+      </Link>
+      .
+    </p>
+  );
+}
+
+function isGone({ state }: Quote["lines"][number]): boolean {
+  return state !== "ok";
 }
 
 function summaryLines(quote: Quote): SummaryLine[] {

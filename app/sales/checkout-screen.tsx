@@ -4,14 +4,11 @@ import { useCart } from "#app/cart/use-cart.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { LoadingNote, Skeleton } from "#app/ui/skeleton.tsx";
+import type { Buyer } from "./checkout-form.ts";
 import { CheckoutOrderForm } from "./checkout-order-form.tsx";
+import { PageTitle } from "./page-title.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
 import { useQuote } from "./use-quote.tsx";
-
-export interface Buyer {
-  name: string;
-  email: string;
-}
 
 /** Waits for the cart and its prices; without a cart there is nothing to check out. */
 export function CheckoutScreen({ buyer }: { buyer: Buyer | null }) {
@@ -31,7 +28,7 @@ export function CheckoutScreen({ buyer }: { buyer: Buyer | null }) {
   }
   return (
     <>
-      <CheckoutTitle />
+      <PageTitle>Finalizar compra</PageTitle>
       {checked.failure ? (
         <Alert tone="bad" className="mt-6">
           <p>{checked.failure}</p>
@@ -43,14 +40,6 @@ export function CheckoutScreen({ buyer }: { buyer: Buyer | null }) {
         <CheckoutSkeleton />
       )}
     </>
-  );
-}
-
-export function CheckoutTitle() {
-  return (
-    <h1 className="text-[clamp(2.25rem,4vw,3rem)] leading-[1.04] font-extrabold tracking-display">
-      Finalizar compra
-    </h1>
   );
 }
 

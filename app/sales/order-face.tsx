@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PageTitle } from "./page-title.tsx";
 
 interface OrderFaceProps {
   title: string;
@@ -10,9 +11,7 @@ interface OrderFaceProps {
 export function OrderFace({ title, sentence, children }: OrderFaceProps) {
   return (
     <section>
-      <h1 className="text-[clamp(2.25rem,4vw,3rem)] leading-[1.04] font-extrabold tracking-display">
-        {title}
-      </h1>
+      <PageTitle>{title}</PageTitle>
       {sentence ? <p className="mt-2 max-w-text text-muted">{sentence}</p> : null}
       {children}
     </section>

@@ -2,11 +2,11 @@
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { currentUser } from "#app/identity/sessions.server.ts";
+import { hasCardNumber } from "#app/platform/card-guard.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseValue } from "#app/platform/form.ts";
 import { jsonAnswer, readJson, tooManyRequests } from "#app/platform/http.ts";
 import type { Limit } from "#app/platform/rate-limit.server.ts";
-import { hasCardNumber } from "./card-guard.ts";
 import { checkoutKeySchema } from "./checkout.schema.ts";
 
 type Read<T> = { ok: true; value: T } | { ok: false; response: Response };

@@ -4,6 +4,8 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { ProductSelo } from "./product-selo.tsx";
 
+const COUNT = new Intl.NumberFormat("pt-BR");
+
 export interface SummaryLine {
   id: number;
   name: string;
@@ -71,7 +73,7 @@ function SummaryRow({ line }: { line: SummaryLine }) {
       <div className="min-w-0">
         <p className="font-strong break-words">{line.name}</p>
         <p className="text-sm text-muted">
-          {line.quantity === 1 ? "1 licença" : `${line.quantity} licenças`}
+          {line.quantity === 1 ? "1 licença" : `${COUNT.format(line.quantity)} licenças`}
         </p>
         {line.remark ? (
           <Badge tone="bad" className="mt-1">

@@ -10,7 +10,7 @@ interface ChoiceProps extends Omit<ComponentProps<"input">, "type"> {
 }
 
 export function Checkbox(props: ChoiceProps) {
-  return <Toggle {...props} look="size-5.5 flex-none accent-primary" />;
+  return <Toggle {...props} look="size-6 flex-none accent-primary" />;
 }
 
 /** A checkbox for what is on or off at once. */
@@ -58,11 +58,7 @@ export function RadioCard({ title, description, icon, dense, className, ...rest 
         className,
       )}
     >
-      <input
-        {...rest}
-        type="radio"
-        className="size-5.5 flex-none accent-primary focus-visible:outline-none"
-      />
+      <input {...rest} type="radio" className="size-6 flex-none accent-primary focus-visible:outline-none" />
       <span>
         <span className="block font-strong">{title}</span>
         {description ? <span className="block text-sm text-muted">{description}</span> : null}

@@ -1,4 +1,5 @@
 import { createProduct } from "#app/catalog/products.server.ts";
+import { recountRatings } from "#app/catalog/review-moderation.server.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
 import { addDays } from "#app/platform/dates.ts";
 import { sizeLabel } from "#app/platform/file-size.ts";
@@ -107,6 +108,8 @@ export async function seedReviews(
     );
     given.add(once);
   }
+  const reviewed = new Set(reviews.flatMap((review) => seeded.get(review.product)?.id ?? []));
+  await recountRatings(trx, [...reviewed], now);
 }
 
 function columnsOf(product: ProductSeed) {

@@ -1,31 +1,21 @@
 import { Plus } from "lucide-react";
 import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
-import { idParam, parseAdminProductFilter } from "#app/catalog/admin-product-filter.ts";
-import {
-  ADMIN_PAGE_SIZE,
-  findProductForAdmin,
-  listCoursesToLink,
-  listProductsForAdmin,
-  readProductFigures,
-} from "#app/catalog/product-admin.server.ts";
 import { ProductSheet } from "#app/catalog/product-sheet.tsx";
-import { findCategory, listCategoriesInUse } from "#app/categories/categories.server.ts";
 import { CategorySheet } from "#app/categories/category-sheet.tsx";
 import { requireRole } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { orNotFound, readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { pageFrom } from "#app/platform/pagination.ts";
 import { useRequestMark } from "#app/platform/request-mark.tsx";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { readRevenue } from "#app/sales/product-revenue.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorPanel } from "#app/ui/error-panel.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { CategoriesPanel } from "../categories-panel.tsx";
 import { runProductForm } from "../product-forms.server.ts";
 import { ProductTabs } from "../product-tabs.tsx";
+import { readProductsPage } from "../products-page.server.ts";
 import { ProductsPanel, withParam } from "../products-panel.tsx";
 import type { Route } from "./+types/admin-products.ts";
 
@@ -35,25 +25,13 @@ const CATEGORIES_PATH = `${PATH}?aba=categorias`;
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRole(context, "admin");
   const { db } = context.get(appContext);
-  const params = url.searchParams;
-  const tab = params.get("aba") === "categorias" ? ("categorias" as const) : ("produtos" as const);
-  const filter = parseAdminProductFilter(params);
-  const editing = idParam(params, "editar");
-  const [list, categories, courses, figures, revenue, product, category] = await Promise.all([
-    listProductsForAdmin(db, filter, pageFrom(params, ADMIN_PAGE_SIZE)),
-    listCategoriesInUse(db),
-    listCoursesToLink(db),
-    readProductFigures(db),
-    readRevenue(db),
-    editing && tab === "produtos" ? findProductForAdmin(db, editing) : null,
-    editing && tab === "categorias" ? findCategory(db, editing, "product") : null,
-  ]);
+  const page = await readProductsPage(db, url.searchParams);
   return {
-    ...{ tab, filter, list, categories, courses, figures, revenue },
-    product: product === null ? null : orNotFound(product, "Produto não encontrado."),
-    category: category === null ? null : orNotFound(category, "Categoria não encontrada."),
-    isNew: params.has("novo"),
-    query: listParams(params).toString(),
+    ...page,
+    product: page.product === null ? null : orNotFound(page.product, "Produto não encontrado."),
+    category: page.category === null ? null : orNotFound(page.category, "Categoria não encontrada."),
+    isNew: url.searchParams.has("novo"),
+    query: listParams(url.searchParams).toString(),
   };
 }
 

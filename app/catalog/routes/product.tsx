@@ -1,4 +1,4 @@
-import { href, isRouteErrorResponse, Link, redirect } from "react-router";
+import { href, isRouteErrorResponse, redirect } from "react-router";
 import { currentUser } from "#app/identity/sessions.server.ts";
 import { addressOf, idInAddress, movedAddress } from "#app/platform/address.ts";
 import { appContext } from "#app/platform/context.ts";
@@ -11,6 +11,7 @@ import { ErrorPanel } from "#app/ui/error-panel.tsx";
 import { BuyingBox } from "../buying-box.tsx";
 import { interestFreeParts } from "../interest-free.ts";
 import { MissingProduct } from "../missing-product.tsx";
+import { ProductCrumbs } from "../product-crumbs.tsx";
 import { ProductDescription } from "../product-description.tsx";
 import { ProductGallery } from "../product-gallery.tsx";
 import { productImage } from "../product-image.ts";
@@ -72,15 +73,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const images = [...new Set([product.image ?? cover, ...product.images])];
   return (
     <div className="wrap pb-20">
-      <nav aria-label="Você está aqui" className="py-3 text-sm text-muted [&_a]:inline-block [&_a]:py-3">
-        <Link to="/loja">Loja</Link>
-        {product.category_slug ? (
-          <>
-            {" / "}
-            <Link to={`/loja?categoria=${product.category_slug}`}>{product.category_name}</Link>
-          </>
-        ) : null}
-      </nav>
+      <ProductCrumbs
+        category={product.category_slug ? { slug: product.category_slug, name: product.category_name } : null}
+      />
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-y-12">
         <div className="min-w-0">
           <ProductGallery name={product.name} images={images} fallback={cover} />

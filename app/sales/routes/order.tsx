@@ -4,7 +4,6 @@ import { failure, parseForm } from "#app/platform/form.ts";
 import { orNotFound, readForm, waitSentence } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { hasCardNumber } from "../card-guard.ts";
 import { findVisibleOrder } from "../customer-orders.server.ts";
 import { findOrderPage } from "../order-page.server.ts";
 import { refundRequestSchema } from "../order-request.schema.ts";
@@ -15,7 +14,6 @@ import { requestRefund } from "../refund-requests.server.ts";
 import type { Route } from "./+types/order.ts";
 
 const NOT_FOUND = "Pedido não encontrado.";
-const CARD_NUMBER = "Não escreva o número do cartão aqui.";
 const REFUND_REQUESTS = { name: "refund-request", points: 20, seconds: 3600 };
 const REFUSALS = {
   refund_window_over: "O prazo para pedir reembolso deste pedido acabou. Fale com a gente.",
@@ -37,7 +35,6 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const formData = await readForm(request);
   const limit = await limits.use(REFUND_REQUESTS, `ip:${context.get(requestContext).ip}`);
   if (!limit.ok) return data(failure(waitSentence(limit.retryAfter), formData), 429);
-  if (hasCardNumber(formData)) return data(failure({ reason: CARD_NUMBER }), 422);
   const form = parseForm(refundRequestSchema, formData);
   if (!form.ok) return data(form, 422);
   const reason = form.value.reason || null;

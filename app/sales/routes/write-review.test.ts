@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { moderateReviews } from "#app/catalog/review-moderation.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
-import { openSite, type TestSite } from "#tests/test-site.ts";
+import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
 
 function reviewsOf(db: Db) {
   return db.selectFrom("product_reviews").selectAll().orderBy("id").execute();
@@ -198,6 +198,22 @@ test("SEC-30: the eleventh review of an hour by one person is refused with Retry
   expect(refused.text).toContain("Muitas tentativas.");
   expect(refused.text).toContain("Guardado</textarea>");
   expect(await reviewsOf(site.db)).toEqual([]);
+});
+
+test("SEC-30: every server on the database shares the limit", async () => {
+  const site = await openSite();
+  const { user, address } = await openBuyer(site);
+  const here = await site.as(user);
+  // The embedded database has one server alone.
+  const other = site.engine === "postgres" ? await site.second() : site;
+  const there = new Visitor(other.fetch, site.config.siteUrl);
+  for (const [name, value] of here.cookies) there.cookies.set(name, value);
+  const statuses: number[] = [];
+  for (let number = 1; number <= 6; number++) {
+    for (const visitor of [here, there]) statuses.push((await visitor.post(address, {})).status);
+  }
+  expect(statuses.slice(0, 10).every((status) => status === 422)).toBe(true);
+  expect(statuses.slice(10)).toEqual([429, 429]);
 });
 
 test("SEC-30: an address has a limit of its own, whoever signs in there", async () => {

@@ -1,11 +1,9 @@
-import { parsePix } from "./pix.ts";
-
 /*
- * Card-like is what the contract says: 13 to 19 digits that pass the Luhn test, whatever the first digit, so a bare
- * phone with country code (55 47 99999 0000) is refused when it happens to pass. Only forms that no card is written in
- * are let through: "+55…" phones, UUIDs, long hexadecimal identifiers, boleto lines and whole PIX codes.
+ * Card-like is what the contract says: 13 to 19 digits that pass the Luhn test, whatever the first digit. Only forms
+ * that no card is written in are let through: Brazilian mobile phones with their country code, UUIDs, long hexadecimal
+ * identifiers, boleto lines and whole PIX codes.
  */
-const phone = /\+55[ .-]?[1-9]\d[ .-]?9\d{4}[ .-]?\d{4}(?!\d)/g;
+const phone = /(?<!\d)\+?55[ .-]?[1-9]\d[ .-]?9\d{4}[ .-]?\d{4}(?!\d)/g;
 const uuid = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/gi;
 const hexIdentifier = /(?<![0-9a-z])[0-9a-f]{24,}(?![0-9a-z])/gi;
 const boletoLine = /(?<!\d)\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}(?!\d)/g;
@@ -69,7 +67,7 @@ function textHasCardNumber(text: string): boolean {
 }
 
 function isPix(text: string): boolean {
-  return text.length <= longestPix && text.trimStart().startsWith("000201") && parsePix(text) !== undefined;
+  return text.length <= longestPix && /^\s*000201[\x20-\x7e]+6304[0-9A-Fa-f]{4}\s*$/.test(text);
 }
 
 /** A run is a list of digit groups with nothing but separators between them. */

@@ -1,0 +1,29 @@
+import { idParam, parseAdminProductFilter } from "#app/catalog/admin-product-filter.ts";
+import {
+  ADMIN_PAGE_SIZE,
+  findProductForAdmin,
+  listCoursesToLink,
+  listProductsForAdmin,
+  readProductFigures,
+} from "#app/catalog/product-admin.server.ts";
+import { findCategory, listCategoriesInUse } from "#app/categories/categories.server.ts";
+import { pageFrom } from "#app/platform/pagination.ts";
+import { readRevenue } from "#app/sales/product-revenue.server.ts";
+import type { Db } from "#db/connect.server.ts";
+
+/** Everything that /admin/produtos shows at this address; a row that is asked for and not there is undefined. */
+export async function readProductsPage(db: Db, params: URLSearchParams) {
+  const tab = params.get("aba") === "categorias" ? ("categorias" as const) : ("produtos" as const);
+  const filter = parseAdminProductFilter(params);
+  const editing = idParam(params, "editar");
+  const [list, categories, courses, figures, revenue, product, category] = await Promise.all([
+    listProductsForAdmin(db, filter, pageFrom(params, ADMIN_PAGE_SIZE)),
+    listCategoriesInUse(db),
+    listCoursesToLink(db),
+    readProductFigures(db),
+    readRevenue(db),
+    editing && tab === "produtos" ? findProductForAdmin(db, editing) : null,
+    editing && tab === "categorias" ? findCategory(db, editing, "product") : null,
+  ]);
+  return { tab, filter, list, categories, courses, figures, revenue, product, category };
+}

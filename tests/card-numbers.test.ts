@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { makeAdmin, makeProduct, makeUser } from "./makers.ts";
+import { openSite } from "./test-site.ts";
+
+const CARD = "4111 1111 1111 1111";
+
+test("OP-33: a card number typed into any form is refused at its field and leaves no trace", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const user = await makeUser(site.db, { email: "ana@teste.example" });
+  const admin = await site.as(await makeAdmin(site.db));
+  const customer = await site.as(user);
+  const register = { name: CARD, email: "bia@teste.example", password: "segredo1", password_confirmation: "segredo1" };
+  const answers = [
+    await site.visitor().post("/register", register),
+    await site.visitor().post("/esqueci-senha", { email: CARD }),
+    await site.visitor().post("/login", { email: CARD, password: "x" }),
+    await customer.post("/minha-conta?aba=perfil", { intent: "profile", name: CARD }),
+    await customer.post(`/produto/${product.id}/avaliar`, { rating: "5", comment: `meu cartão é ${CARD}` }),
+    await customer.post("/resgatar", { code: CARD }),
+    await admin.post("/admin/produtos", { intent: "save-category", name: CARD }),
+  ];
+  for (const answer of answers) expect(answer.status, answer.text.slice(0, 200)).toBe(422);
+  for (const answer of answers) expect(answer.text).not.toContain("4111");
+
+  const users = await site.db.selectFrom("users").select("name").execute();
+  const reviews = await site.db.selectFrom("product_reviews").select("comment").execute();
+  expect(JSON.stringify([users, reviews])).not.toContain("4111");
+  expect(site.logs.join("\n")).not.toContain("4111");
+});
