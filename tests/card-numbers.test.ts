@@ -10,7 +10,12 @@ test("OP-33: a card number typed into any form is refused at its field and leave
   const user = await makeUser(site.db, { email: "ana@teste.example" });
   const admin = await site.as(await makeAdmin(site.db));
   const customer = await site.as(user);
-  const register = { name: CARD, email: "bia@teste.example", password: "segredo1", password_confirmation: "segredo1" };
+  const register = {
+    name: CARD,
+    email: "bia@teste.example",
+    password: "segredo1",
+    password_confirmation: "segredo1",
+  };
   const answers = [
     await site.visitor().post("/register", register),
     await site.visitor().post("/esqueci-senha", { email: CARD }),

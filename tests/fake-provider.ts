@@ -6,7 +6,7 @@ import {
   type ProviderErrorKind,
   type Snapshot,
   type StartPayment,
-} from "#app/sales/payment-provider.ts";
+} from "#app/sales/payment/payment-provider.ts";
 
 export interface FakeProvider extends PaymentProvider {
   /** Every start, with the key it came under. */

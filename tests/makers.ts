@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { createProduct, type ProductFacts } from "#app/catalog/products.server.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
 import { hashPassword } from "#app/identity/passwords.server.ts";
-import { countSale, giveAccess } from "#app/sales/access.server.ts";
+import { countSale, giveAccess } from "#app/sales/access/access.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { NewRow, Row } from "#db/schema.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";

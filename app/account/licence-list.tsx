@@ -1,5 +1,5 @@
 import { formatDate } from "#app/platform/dates.ts";
-import type { Licence } from "#app/sales/purchases.server.ts";
+import type { Licence } from "#app/sales/access/purchases.server.ts";
 
 /** The codes of the units after the first, to be given away. */
 export function LicenceList({ licences }: { licences: Licence[] }) {

@@ -8,7 +8,7 @@ import {
 } from "#app/catalog/product-admin.server.ts";
 import { findCategory, listCategoriesInUse } from "#app/categories/categories.server.ts";
 import { pageFrom } from "#app/platform/pagination.ts";
-import { readRevenue } from "#app/sales/product-revenue.server.ts";
+import { readRevenue } from "#app/sales/orders/product-revenue.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** Everything that /admin/produtos shows at this address; a row that is asked for and not there is undefined. */

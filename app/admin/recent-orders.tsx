@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { formatRecent } from "#app/platform/dates.ts";
 import { formatBRL } from "#app/platform/money.ts";
-import { OrderStatusBadge } from "#app/sales/order-badge.tsx";
-import type { RecentOrder } from "#app/sales/order-list.server.ts";
+import { OrderStatusBadge } from "#app/sales/order-admin/order-badge.tsx";
+import type { RecentOrder } from "#app/sales/order-admin/order-list.server.ts";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 
 const COLUMNS = [

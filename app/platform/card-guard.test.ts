@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { formatBoletoLine, sandboxBoleto } from "#app/sales/boleto.ts";
+import { formatBoletoLine, sandboxBoleto } from "#app/sales/payment/boleto.ts";
+import { buildStaticPix } from "#app/sales/payment/pix.ts";
 import { hasCardNumber } from "./card-guard.ts";
-import { buildStaticPix } from "#app/sales/pix.ts";
 
 const visa = "4111 1111 1111 1111";
 

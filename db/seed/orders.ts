@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { addDays, addMinutes } from "#app/platform/dates.ts";
 import { foldWords } from "#app/platform/search.ts";
-import { giveAccess } from "#app/sales/access.server.ts";
-import type { Snapshot } from "#app/sales/payment-provider.ts";
-import { insertSandboxPayment, newSandboxRef } from "#app/sales/sandbox-ledger.server.ts";
+import { giveAccess } from "#app/sales/access/access.server.ts";
+import type { Snapshot } from "#app/sales/payment/payment-provider.ts";
+import { insertSandboxPayment, newSandboxRef } from "#app/sales/payment/sandbox-ledger.server.ts";
 import { type Db, json } from "../connect.server.ts";
 import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "../schema.ts";
 import { insertRow } from "../writes.server.ts";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { listRecentOrders } from "#app/sales/order-list.server.ts";
+import { listRecentOrders } from "#app/sales/order-admin/order-list.server.ts";
 import { Petal } from "#app/ui/petal.tsx";
 import { FigureCards } from "../figure-cards.tsx";
 import { readFigures } from "../figures.server.ts";

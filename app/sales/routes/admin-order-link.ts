@@ -4,10 +4,10 @@ import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseValue } from "#app/platform/form.ts";
 import { jsonAnswer, readJson } from "#app/platform/http.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
+import { orderLinkSchema } from "#app/sales/access/access.schema.ts";
+import { makeOrderLink, revokeOrderLinks } from "#app/sales/access/order-links.server.ts";
+import { findOrderContact } from "#app/sales/mails/order-contact.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
-import { orderLinkSchema } from "../access.schema.ts";
-import { findOrderContact } from "../order-contact.server.ts";
-import { makeOrderLink, revokeOrderLinks } from "../order-links.server.ts";
 import type { Route } from "./+types/admin-order-link.ts";
 
 /** Makes a private link to hand over, mails it to the customer, or closes every one there is. */

@@ -7,19 +7,24 @@ import { orNotFound, readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/pagination.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { NoOrders } from "#app/sales/order-admin/no-orders.tsx";
+import { OrderCounterRow } from "#app/sales/order-admin/order-counter-row.tsx";
+import { findOrderDetails } from "#app/sales/order-admin/order-details.server.ts";
+import { OrderDetailsDialog } from "#app/sales/order-admin/order-details-dialog.tsx";
+import {
+  filterParams,
+  isFiltered,
+  parseOrderFilter,
+  parseOrderId,
+} from "#app/sales/order-admin/order-filter.ts";
+import { OrderFilterForm } from "#app/sales/order-admin/order-filter-form.tsx";
+import { runOrderForm } from "#app/sales/order-admin/order-forms.server.ts";
+import { countOrders, listOrders, ORDERS_PAGE_SIZE } from "#app/sales/order-admin/order-list.server.ts";
+import { OrderTable } from "#app/sales/order-admin/order-table.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { LoadingNote } from "#app/ui/skeleton.tsx";
-import { NoOrders } from "../no-orders.tsx";
-import { OrderCounterRow } from "../order-counter-row.tsx";
-import { findOrderDetails } from "../order-details.server.ts";
-import { OrderDetailsDialog } from "../order-details-dialog.tsx";
-import { filterParams, isFiltered, parseOrderFilter, parseOrderId } from "../order-filter.ts";
-import { OrderFilterForm } from "../order-filter-form.tsx";
-import { runOrderForm } from "../order-forms.server.ts";
-import { countOrders, listOrders, ORDERS_PAGE_SIZE } from "../order-list.server.ts";
-import { OrderTable } from "../order-table.tsx";
 import type { Route } from "./+types/admin-orders.ts";
 
 const PATH = "/admin/pedidos";

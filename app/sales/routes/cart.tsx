@@ -1,5 +1,5 @@
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { CartScreen } from "../cart-screen.tsx";
+import { CartScreen } from "#app/sales/cart/cart-screen.tsx";
 import type { Route } from "./+types/cart.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

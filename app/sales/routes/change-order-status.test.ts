@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { ORDER_STATUSES } from "#app/sales/orders/order-labels.ts";
 import type { OrderStatus } from "#db/schema.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { buy, findOrder, SECONDS, standing, wait } from "#tests/checkout.ts";
 import { fakeProvider } from "#tests/fake-provider.ts";
 import { makeAdmin, makeOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
-import { ORDER_STATUSES } from "../order-labels.ts";
 
 const ACCESS_AFTER: Record<OrderStatus, string> = {
   completed: "active",

@@ -1,10 +1,16 @@
 import { requireApiRole } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
-import { changeOrderStatus } from "../order-changes.server.ts";
-import { statusSchema } from "../order-request.schema.ts";
-import { onlyPost, orderNotFound, orderNumber, readOrderBody, refuse } from "../order-request.server.ts";
-import { shopOf } from "../payments.server.ts";
+import { changeOrderStatus } from "#app/sales/orders/order-changes.server.ts";
+import { statusSchema } from "#app/sales/orders/order-request.schema.ts";
+import {
+  onlyPost,
+  orderNotFound,
+  orderNumber,
+  readOrderBody,
+  refuse,
+} from "#app/sales/orders/order-request.server.ts";
+import { shopOf } from "#app/sales/payment/payments.server.ts";
 import type { Route } from "./+types/change-order-status.ts";
 
 export const loader = onlyPost;

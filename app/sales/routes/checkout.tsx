@@ -1,6 +1,6 @@
 import { currentUser } from "#app/identity/sessions.server.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { CheckoutScreen } from "../checkout-screen.tsx";
+import { CheckoutScreen } from "#app/sales/checkout/checkout-screen.tsx";
 import type { Route } from "./+types/checkout.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

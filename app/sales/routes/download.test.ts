@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { suspendAccess, takeAccessAway } from "#app/sales/access/access.server.ts";
+import { grantOrderCookie } from "#app/sales/access/order-links.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { openFakeS3 } from "#tests/fake-s3.ts";
 import { makeAdmin, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
-import { suspendAccess, takeAccessAway } from "../access.server.ts";
-import { grantOrderCookie } from "../order-links.server.ts";
 
 const CONTENT = "0123456789abcdefghij";
 const MINUTE = 60_000;

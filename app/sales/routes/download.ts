@@ -4,8 +4,14 @@ import { appContext, requestContext } from "#app/platform/context.ts";
 import { formatDate } from "#app/platform/dates.ts";
 import { FileStoreDown } from "#app/platform/files.server.ts";
 import { waitSentence } from "#app/platform/http.ts";
-import { accessStatus } from "../access-status.ts";
-import { NO_FILE, NOT_YOURS, type Refusal, refuseDownload, STORE_DOWN } from "../download-refusal.server.tsx";
+import { accessStatus } from "#app/sales/access/access-status.ts";
+import {
+  NO_FILE,
+  NOT_YOURS,
+  type Refusal,
+  refuseDownload,
+  STORE_DOWN,
+} from "#app/sales/access/download-refusal.server.tsx";
 import {
   DOWNLOAD_LIMIT,
   DOWNLOAD_PART_LIMIT,
@@ -14,9 +20,9 @@ import {
   hasBegunDownload,
   ownerOf,
   recordDownload,
-} from "../downloads.server.ts";
-import { answerForFile } from "../file-answer.ts";
-import { guestOrderId } from "../order-links.server.ts";
+} from "#app/sales/access/downloads.server.ts";
+import { answerForFile } from "#app/sales/access/file-answer.ts";
+import { guestOrderId } from "#app/sales/access/order-links.server.ts";
 import type { Route } from "./+types/download.ts";
 
 /** The file of a grant, by the rules of the contract (orders and payments, 6). */

@@ -3,8 +3,8 @@ import { recordAudit } from "#app/platform/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/csv.ts";
 import { dayOf } from "#app/platform/dates.ts";
-import { EXPORT_HEADER, exportOrders } from "../order-export.server.ts";
-import { parseOrderFilter } from "../order-filter.ts";
+import { EXPORT_HEADER, exportOrders } from "#app/sales/order-admin/order-export.server.ts";
+import { parseOrderFilter } from "#app/sales/order-admin/order-filter.ts";
 import type { Route } from "./+types/export-orders.ts";
 
 /** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { isEnrolled } from "#app/courses/enrollments.server.ts";
+import { giveAccess } from "#app/sales/access/access.server.ts";
+import { joinGuestOrders } from "#app/sales/access/guest-orders.server.ts";
+import { grantOrderCookie, makeOrderLink, revokeOrderLinks } from "#app/sales/access/order-links.server.ts";
 import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { giveAccess } from "../access.server.ts";
-import { joinGuestOrders } from "../guest-orders.server.ts";
-import { grantOrderCookie, makeOrderLink, revokeOrderLinks } from "../order-links.server.ts";
 
 function linkTo(site: TestSite, orderId: number) {
   return makeOrderLink(site.db, { orderId, secret: site.secret, now: site.now() });

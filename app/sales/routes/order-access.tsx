@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { waitSentence } from "#app/platform/http.ts";
+import { findLinkedOrder, orderCookie } from "#app/sales/access/order-links.server.ts";
 import { ErrorScreen } from "#app/ui/error-screen.tsx";
-import { findLinkedOrder, orderCookie } from "../order-links.server.ts";
 import type { Route } from "./+types/order-access.ts";
 
 /** Guesses, not uses: a link that works never counts (contract: security, SEC-03). */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { isBoletoLine } from "#app/sales/payment/boleto.ts";
+import { parsePix } from "#app/sales/payment/pix.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
-import { isBoletoLine } from "../boleto.ts";
-import { parsePix } from "../pix.ts";
 
 let serial = 0;
 

@@ -1,11 +1,15 @@
 import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
-import { findLatestAttempt, findProgress, findVisibleOrder } from "../customer-orders.server.ts";
-import { sandboxSchema } from "../order-request.schema.ts";
-import { onlyPost, orderNotFound, readOrderBody, refuse } from "../order-request.server.ts";
-import { viewerOf } from "../order-viewer.server.ts";
-import { sandboxSecretOf, shopOf } from "../payments.server.ts";
-import { actOnSandbox } from "../sandbox-settling.server.ts";
+import {
+  findLatestAttempt,
+  findProgress,
+  findVisibleOrder,
+} from "#app/sales/orders/customer-orders.server.ts";
+import { sandboxSchema } from "#app/sales/orders/order-request.schema.ts";
+import { onlyPost, orderNotFound, readOrderBody, refuse } from "#app/sales/orders/order-request.server.ts";
+import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";
+import { sandboxSecretOf, shopOf } from "#app/sales/payment/payments.server.ts";
+import { actOnSandbox } from "#app/sales/payment/sandbox-settling.server.ts";
 import type { Route } from "./+types/pay-sandbox.ts";
 
 const FOR_ADMINS = ["dispute", "win-dispute", "lose-dispute"];

@@ -1,12 +1,12 @@
 import { currentUser } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
-import { orderSchema } from "../checkout.schema.ts";
-import { placeOrder } from "../checkout.server.ts";
-import { placedAnswer, refusalAnswer } from "../checkout-answers.server.ts";
-import { grantOrderCookie } from "../order-links.server.ts";
-import { onlyPost, overLimit, readKey, readOrderBody } from "../order-request.server.ts";
-import { shopOf } from "../payments.server.ts";
+import { grantOrderCookie } from "#app/sales/access/order-links.server.ts";
+import { orderSchema } from "#app/sales/checkout/checkout.schema.ts";
+import { placeOrder } from "#app/sales/checkout/checkout.server.ts";
+import { placedAnswer, refusalAnswer } from "#app/sales/checkout/checkout-answers.server.ts";
+import { onlyPost, overLimit, readKey, readOrderBody } from "#app/sales/orders/order-request.server.ts";
+import { shopOf } from "#app/sales/payment/payments.server.ts";
 import type { Route } from "./+types/place-order.ts";
 
 const LIMIT = { name: "checkout", points: 100, seconds: 600 };

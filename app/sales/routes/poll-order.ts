@@ -1,8 +1,8 @@
 import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
-import { findProgress } from "../customer-orders.server.ts";
-import { orderNotFound } from "../order-request.server.ts";
-import { viewerOf } from "../order-viewer.server.ts";
+import { findProgress } from "#app/sales/orders/customer-orders.server.ts";
+import { orderNotFound } from "#app/sales/orders/order-request.server.ts";
+import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";
 import type { Route } from "./+types/poll-order.ts";
 
 /** Owner, guest with the order's cookie, admin. */

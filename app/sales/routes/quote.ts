@@ -1,10 +1,10 @@
 import { currentUser } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
-import { quoteSchema } from "../checkout.schema.ts";
-import { onlyPost, overLimit, readOrderBody } from "../order-request.server.ts";
-import { shopOf } from "../payments.server.ts";
-import { quoteCart } from "../quote.server.ts";
+import { quoteCart } from "#app/sales/cart/quote.server.ts";
+import { quoteSchema } from "#app/sales/checkout/checkout.schema.ts";
+import { onlyPost, overLimit, readOrderBody } from "#app/sales/orders/order-request.server.ts";
+import { shopOf } from "#app/sales/payment/payments.server.ts";
 import type { Route } from "./+types/quote.ts";
 
 const LIMIT = { name: "quote", points: 240, seconds: 600 };

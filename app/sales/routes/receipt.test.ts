@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { grantOrderCookie } from "#app/sales/access/order-links.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
-import { grantOrderCookie } from "../order-links.server.ts";
 
 /** formatBRL writes a no-break space. */
 const real = (amount: string) => `R$\u00A0${amount}`;

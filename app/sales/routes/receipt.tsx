@@ -3,10 +3,10 @@ import { href, Link } from "react-router";
 import { appContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { visibleOrderId } from "#app/sales/access/order-links.server.ts";
+import { ReceiptSheet, receiptTitle } from "#app/sales/order-page/receipt-sheet.tsx";
+import { findReceipt } from "#app/sales/order-page/receipts.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { visibleOrderId } from "../order-links.server.ts";
-import { ReceiptSheet, receiptTitle } from "../receipt-sheet.tsx";
-import { findReceipt } from "../receipts.server.ts";
 import type { Route } from "./+types/receipt.ts";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { isEnrolled } from "#app/courses/enrollments.server.ts";
+import { giveAccess, suspendAccess, takeAccessAway } from "#app/sales/access/access.server.ts";
+import { findOrderAccess } from "#app/sales/access/purchases.server.ts";
 import { makeCourseProduct, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { giveAccess, suspendAccess, takeAccessAway } from "../access.server.ts";
-import { findOrderAccess } from "../purchases.server.ts";
 
 async function* file() {
   yield Buffer.from("conteúdo");

@@ -7,11 +7,11 @@ import { failure, parseForm } from "#app/platform/form.ts";
 import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { redeemSchema } from "#app/sales/access/access.schema.ts";
+import { redeemLicence } from "#app/sales/access/redemption.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { redeemSchema } from "../access.schema.ts";
-import { redeemLicence } from "../redemption.server.ts";
 import type { Route } from "./+types/redeem.ts";
 
 /** Codes that do not exist; those that do never count. */

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { requireApiRole } from "#app/identity/sessions.server.ts";
 import { type AppContext, appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
-import { findAdminRow } from "../order-changes.server.ts";
-import { refundSchema } from "../order-request.schema.ts";
+import { findAdminRow } from "#app/sales/orders/order-changes.server.ts";
+import { refundSchema } from "#app/sales/orders/order-request.schema.ts";
 import {
   onlyPost,
   orderNotFound,
@@ -11,11 +11,11 @@ import {
   readKey,
   readOrderBody,
   refuse,
-} from "../order-request.server.ts";
-import { shopOf } from "../payments.server.ts";
-import { REFUND_REFUSALS, shownRefund } from "../refund-answers.ts";
-import { approveRefund, refuseRefund } from "../refund-requests.server.ts";
-import { createRefund } from "../refunds.server.ts";
+} from "#app/sales/orders/order-request.server.ts";
+import { shopOf } from "#app/sales/payment/payments.server.ts";
+import { REFUND_REFUSALS, shownRefund } from "#app/sales/refunds/refund-answers.ts";
+import { approveRefund, refuseRefund } from "#app/sales/refunds/refund-requests.server.ts";
+import { createRefund } from "#app/sales/refunds/refunds.server.ts";
 import type { Route } from "./+types/refund-order.ts";
 
 export const loader = onlyPost;

@@ -1,11 +1,17 @@
 import { currentUser } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
-import { findVisibleOrder } from "../customer-orders.server.ts";
-import { refundRequestSchema } from "../order-request.schema.ts";
-import { onlyPost, orderNotFound, overLimit, readOrderBody, refuse } from "../order-request.server.ts";
-import { viewerOf } from "../order-viewer.server.ts";
-import { requestRefund } from "../refund-requests.server.ts";
+import { findVisibleOrder } from "#app/sales/orders/customer-orders.server.ts";
+import { refundRequestSchema } from "#app/sales/orders/order-request.schema.ts";
+import {
+  onlyPost,
+  orderNotFound,
+  overLimit,
+  readOrderBody,
+  refuse,
+} from "#app/sales/orders/order-request.server.ts";
+import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";
+import { requestRefund } from "#app/sales/refunds/refund-requests.server.ts";
 import type { Route } from "./+types/request-refund.ts";
 
 const LIMIT = { name: "refund-request", points: 20, seconds: 3600 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { grantOrderCookie } from "#app/sales/access/order-links.server.ts";
 import { makeAdmin, makePaidOrder, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
-import { grantOrderCookie } from "../order-links.server.ts";
 
 const SENT = "Se o e-mail for o desta compra, o link de acesso chega em instantes.";
 

@@ -3,9 +3,9 @@ import { type Outcome, parseForm, parseValue } from "#app/platform/form.ts";
 import { jsonAnswer, readForm, readJson, tooManyRequests, waitSentence } from "#app/platform/http.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { resendLinkSchema } from "../access.schema.ts";
-import { findOrderContact } from "../order-contact.server.ts";
-import { visibleOrderId } from "../order-links.server.ts";
+import { resendLinkSchema } from "#app/sales/access/access.schema.ts";
+import { visibleOrderId } from "#app/sales/access/order-links.server.ts";
+import { findOrderContact } from "#app/sales/mails/order-contact.server.ts";
 import type { Route } from "./+types/resend-link.ts";
 
 const PER_ADDRESS = { name: "resend-link-address", points: 10, seconds: 3600 };

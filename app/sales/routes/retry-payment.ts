@@ -1,8 +1,8 @@
 import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
-import { retrySchema } from "../checkout.schema.ts";
-import { METHOD_UNAVAILABLE, PAYMENT_UNAVAILABLE } from "../checkout-answers.server.ts";
-import { findProgress, findVisibleOrder } from "../customer-orders.server.ts";
+import { retrySchema } from "#app/sales/checkout/checkout.schema.ts";
+import { METHOD_UNAVAILABLE, PAYMENT_UNAVAILABLE } from "#app/sales/checkout/checkout-answers.server.ts";
+import { findProgress, findVisibleOrder } from "#app/sales/orders/customer-orders.server.ts";
 import {
   invalidAnswer,
   onlyPost,
@@ -10,10 +10,10 @@ import {
   overLimit,
   readOrderBody,
   refuse,
-} from "../order-request.server.ts";
-import { viewerOf } from "../order-viewer.server.ts";
-import { retryPayment } from "../payment-retries.server.ts";
-import { shopOf } from "../payments.server.ts";
+} from "#app/sales/orders/order-request.server.ts";
+import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";
+import { retryPayment } from "#app/sales/payment/payment-retries.server.ts";
+import { shopOf } from "#app/sales/payment/payments.server.ts";
 import type { Route } from "./+types/retry-payment.ts";
 
 const LIMIT = { name: "payment-retry", points: 30, seconds: 600 };

@@ -10,8 +10,13 @@ import { failure, parseForm } from "#app/platform/form.ts";
 import { orNotFound, readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
+import {
+  type ReviewWriter,
+  reviewLimit,
+  reviewVerdict,
+  writeReview,
+} from "#app/sales/access/review-writing.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { type ReviewWriter, reviewLimit, reviewVerdict, writeReview } from "../review-writing.server.ts";
 import type { Route } from "./+types/write-review.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

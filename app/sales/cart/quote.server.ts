@@ -1,0 +1,143 @@
+// What a cart costs now. Prices come from the products table, never from the browser.
+
+import { listOwnedProducts } from "#app/sales/checkout/owned-products.server.ts";
+import { PAYMENT_METHOD_LABELS } from "#app/sales/orders/order-labels.ts";
+import { type InstallmentOption, installmentOptions } from "#app/sales/payment/installments.ts";
+import type { Shop } from "#app/sales/payment/payments.server.ts";
+import { callProvider } from "#app/sales/payment/provider-call.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { PaymentMethod, ProductType } from "#db/schema.ts";
+
+export interface WantedLine {
+  productId: number;
+  quantity: number;
+}
+
+export interface PricedProduct {
+  id: number;
+  name: string;
+  image: string | null;
+  product_type: ProductType;
+  price: number;
+  linked_course_id: number | null;
+  category_slug: string | null;
+}
+
+export interface PricedLine extends WantedLine {
+  state: "ok" | "inactive" | "unknown";
+  /** Only when the state is ok. */
+  product: PricedProduct | null;
+}
+
+export type Quote = Awaited<ReturnType<typeof quoteCart>>;
+export type QuoteLine = Quote["lines"][number];
+
+const METHODS: readonly PaymentMethod[] = ["credit", "pix", "boleto"];
+
+interface QuoteFacts {
+  lines: WantedLine[];
+  userId?: number | undefined;
+  method?: PaymentMethod | undefined;
+  installments?: number | undefined;
+}
+
+export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
+  const priced = await priceLines(db, facts.lines);
+  return showQuote(db, shop, priced, facts);
+}
+
+/** Every line with what the catalogue says of it; repeated lines are added up. */
+export async function priceLines(db: Db, wanted: readonly WantedLine[]): Promise<PricedLine[]> {
+  const quantities = new Map<number, number>();
+  for (const { productId, quantity } of wanted) {
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+  }
+  if (quantities.size === 0) return [];
+  const products = await db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .select(["products.id", "products.name", "products.image", "products.product_type", "products.price"])
+    .select(["products.linked_course_id", "products.is_active", "products.retired_at"])
+    .select("categories.slug as category_slug")
+    .where("products.id", "in", [...quantities.keys()])
+    .execute();
+  const known = new Map(products.map((product) => [product.id, product]));
+  return [...quantities].map(([productId, quantity]) => {
+    const found = known.get(productId);
+    if (!found) return { productId, quantity, state: "unknown", product: null };
+    const { is_active, retired_at, ...product } = found;
+    return is_active && retired_at === null
+      ? { productId, quantity, state: "ok", product }
+      : { productId, quantity, state: "inactive", product: null };
+  });
+}
+
+export function totalOf(lines: readonly PricedLine[]): number {
+  return lines.reduce((sum, line) => sum + (line.product?.price ?? 0) * line.quantity, 0);
+}
+
+/** The answer of the quote's address. */
+export async function showQuote(db: Db, shop: Shop, priced: PricedLine[], facts: QuoteFacts) {
+  const total = totalOf(priced);
+  const free = total === 0;
+  const owned = facts.userId ? await listOwnedProducts(db, facts.userId, priced) : new Set<number>();
+  const installments = free ? [] : await listInstallments(shop, total);
+  return {
+    lines: priced.map(({ productId, quantity, state, product }) => ({
+      productId,
+      quantity,
+      state,
+      name: product?.name ?? null,
+      image: product?.image ?? null,
+      productType: product?.product_type ?? null,
+      categorySlug: product?.category_slug ?? null,
+      unitPrice: product?.price ?? null,
+      lineTotal: product ? product.price * quantity : null,
+      alreadyOwned: owned.has(productId),
+    })),
+    total,
+    itemCount: priced.reduce((count, line) => count + (line.product ? line.quantity : 0), 0),
+    changed: priced.some((line) => line.state !== "ok"),
+    methods: free ? [] : offeredMethods(shop),
+    installments,
+    chosen: chosenPlan(facts, total, installments),
+  };
+}
+
+/** What may be chosen at the checkout now; a method without a working provider is not there. */
+export function offeredMethods(shop: Shop) {
+  return METHODS.flatMap((method) => {
+    const provider = shop.payments.active(method, shop.now());
+    if (!provider) return [];
+    return {
+      method,
+      label: PAYMENT_METHOD_LABELS[method],
+      provider: provider.id,
+      document: provider.can.payerDocument[method],
+      cardCapture: method === "credit" ? provider.can.cardCapture : null,
+    };
+  });
+}
+
+/** The card's plans: the provider's own where it has some, because the price shown is the price charged. */
+export async function listInstallments(shop: Shop, amount: number): Promise<InstallmentOption[]> {
+  const provider = shop.payments.active("credit", shop.now());
+  if (!provider) return [];
+  const own = provider.installments?.bind(provider);
+  if (own) return callProvider("", (call) => own({ amount }, call));
+  const { max, interestFree, monthlyBasisPoints, minPartCents } = shop.company.installments;
+  return installmentOptions({
+    totalCents: amount,
+    maxParts: Math.min(max, provider.can.installments?.max ?? 1),
+    interestFreeParts: interestFree,
+    monthlyRate: monthlyBasisPoints,
+    minPartCents: Math.max(minPartCents, provider.can.installments?.minPart ?? 0),
+  });
+}
+
+function chosenPlan({ method, installments = 1 }: QuoteFacts, total: number, plans: InstallmentOption[]) {
+  if (!method) return null;
+  const plan = method === "credit" ? plans.find((option) => option.count === installments) : undefined;
+  const financingCents = plan?.financingCents ?? 0;
+  return { method, installments: plan?.count ?? 1, financingCents, payableCents: total + financingCents };
+}

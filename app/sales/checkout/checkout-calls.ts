@@ -1,0 +1,98 @@
+// The JSON addresses of checkout and order page, as the browser asks them.
+import type { FieldErrors } from "#app/platform/form.ts";
+import type { Quote } from "#app/sales/cart/quote.server.ts";
+import type { OrderProgress } from "#app/sales/orders/customer-orders.server.ts";
+import type { OrderBody } from "./order-submission.ts";
+
+/** What a refusal says. Which of the optional parts it has depends on its code. */
+interface RefusalBody {
+  error: string;
+  message: string;
+  errors?: FieldErrors;
+  quote?: Quote;
+  order?: OrderProgress;
+  publicId?: string;
+}
+
+export type Reply<T> =
+  | { kind: "ok"; value: T }
+  | { kind: "refused"; status: number; code: string; message: string; body: RefusalBody }
+  /** No answer, or none of ours: nobody knows whether the request was carried out. */
+  | { kind: "lost" };
+
+export interface PlacedOrder {
+  publicId: string;
+  order: OrderProgress;
+}
+
+export interface QuoteLine {
+  productId: number;
+  quantity: number;
+}
+
+export interface AttemptBody {
+  lastAttempt: number;
+  method: "credit" | "pix" | "boleto";
+  installments?: number;
+  cardToken?: string;
+  document?: string;
+}
+
+export type QuoteReply = Reply<Quote>;
+export type OrderReply = Reply<PlacedOrder>;
+export type AttemptReply = Reply<{ order: OrderProgress }>;
+
+const TIMEOUT_MS = 30_000;
+
+export function askQuote(lines: QuoteLine[], signal: AbortSignal): Promise<QuoteReply> {
+  return callJson("/api/checkout/quote", { body: { lines }, signal });
+}
+
+export function postOrder(key: string, body: OrderBody): Promise<OrderReply> {
+  return callJson("/api/checkout/orders", { body, headers: { "idempotency-key": key } });
+}
+
+export function postAttempt(publicId: string, body: AttemptBody): Promise<AttemptReply> {
+  return callJson(`/api/orders/${publicId}/attempts`, { body });
+}
+
+export function fetchProgress(publicId: string, signal: AbortSignal): Promise<Reply<OrderProgress>> {
+  return callJson(`/api/orders/${publicId}`, { signal });
+}
+
+/** Only the sandbox provider listens. */
+export function postSandboxPayment(publicId: string): Promise<Reply<unknown>> {
+  return callJson(`/api/orders/${publicId}/sandbox`, { body: { action: "pay" } });
+}
+
+interface CallOptions {
+  /** With a body the call is a POST. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+async function callJson<T>(path: string, { body, headers, signal }: CallOptions): Promise<Reply<T>> {
+  try {
+    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { accept: "application/json", "content-type": "application/json", ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    });
+    const answer = await response.json();
+    if (response.ok) return { kind: "ok", value: answer };
+    return readRefusal(response.status, answer);
+  } catch {
+    return { kind: "lost" };
+  }
+}
+
+/** An answer above 500 that is not one of ours may come from anything between here and the shop. */
+export function readRefusal(status: number, answer: RefusalBody | null): Reply<never> {
+  if (typeof answer?.error !== "string" || typeof answer.message !== "string" || status === 500) {
+    return { kind: "lost" };
+  }
+  return { kind: "refused", status, code: answer.error, message: answer.message, body: answer };
+}

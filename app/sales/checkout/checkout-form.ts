@@ -1,0 +1,156 @@
+// What the checkout checks in the browser before anything is sent. The server checks it all again.
+
+import { formatBRL } from "#app/platform/money.ts";
+import type { InstallmentOption } from "#app/sales/payment/installments.ts";
+import { sandboxCardToken, unknownSandboxCard } from "#app/sales/payment/sandbox-cards.ts";
+import { isTaxId, normalizeTaxId } from "#app/sales/payment/tax-id.ts";
+import type { PaymentMethod } from "#db/schema.ts";
+
+/** The fields as they were typed. Those of the card stay in the browser, whatever happens. */
+export interface CheckoutFields {
+  name: string;
+  email: string;
+  document: string;
+  cardNumber: string;
+  cardName: string;
+  cardMonth: string;
+  cardYear: string;
+  cardCvv: string;
+  installments: number;
+}
+
+/** Who is signed in, to fill the form with. */
+export type Buyer = Pick<CheckoutFields, "name" | "email">;
+
+export type CheckoutErrors = Partial<Record<string, string>>;
+
+/** A way of paying as the shop offers it. */
+export interface ChosenMethod {
+  method: PaymentMethod;
+  document: "none" | "optional" | "required";
+  cardCapture: "sandbox-form" | "iframe" | "redirect" | null;
+}
+
+export const EMPTY_FIELDS: CheckoutFields = {
+  name: "",
+  email: "",
+  document: "",
+  cardNumber: "",
+  cardName: "",
+  cardMonth: "",
+  cardYear: "",
+  cardCvv: "",
+  installments: 1,
+};
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const YEARS_AHEAD = 9;
+const SERVER_FIELDS = ["name", "email", "document", "installments", "cardNumber"];
+
+export function checkFields(
+  fields: CheckoutFields,
+  chosen: ChosenMethod | undefined,
+  today: Date,
+): CheckoutErrors {
+  const errors: CheckoutErrors = {};
+  if (fields.name.trim() === "") errors.name = "Informe seu nome completo";
+  if (fields.email.trim() === "") errors.email = "Informe seu e-mail";
+  else if (!EMAIL.test(fields.email.trim())) errors.email = "E-mail inválido";
+  return { ...errors, ...checkPayment(fields, chosen, today) };
+}
+
+/** What the chosen way of paying needs, and no more. */
+export function checkPayment(
+  fields: CheckoutFields,
+  chosen: ChosenMethod | undefined,
+  today: Date,
+): CheckoutErrors {
+  const errors: CheckoutErrors = {};
+  const document = chosen?.document ?? "none";
+  if (document === "required" || (document === "optional" && fields.document.trim() !== "")) {
+    const problem = documentProblem(fields.document);
+    if (problem) errors.document = problem;
+  }
+  return chosen?.cardCapture === "sandbox-form" ? { ...errors, ...cardErrors(fields, today) } : errors;
+}
+
+/** The part of an order or of a new attempt that says how it is paid. The card is a token by now. */
+export function paymentBody(fields: CheckoutFields, chosen: ChosenMethod) {
+  const cardToken = chosen.cardCapture === "sandbox-form" ? sandboxCardToken(fields.cardNumber) : undefined;
+  const document = chosen.document === "none" ? "" : normalizeTaxId(fields.document);
+  return {
+    method: chosen.method,
+    ...(chosen.method === "credit" ? { installments: fields.installments } : {}),
+    ...(cardToken ? { cardToken } : {}),
+    ...(document ? { document } : {}),
+  };
+}
+
+/** The server's names of fields as this form has them; what belongs to no field here is said for the whole form. */
+export function formErrors(errors: Partial<Record<string, string>>): CheckoutErrors {
+  const mapped: CheckoutErrors = {};
+  for (const [name, sentence] of Object.entries(errors)) {
+    const field = name === "cardToken" ? "cardNumber" : name;
+    mapped[SERVER_FIELDS.includes(field) ? field : "form"] ??= sentence;
+  }
+  return mapped;
+}
+
+/** The years of the card's expiry: this one and the 9 that follow. */
+export function expiryYears(today: Date): number[] {
+  return Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => today.getFullYear() + ahead);
+}
+
+/** The button says what happens and how much. */
+export function payButtonLabel(method: PaymentMethod | undefined, chargedCents: number): string {
+  if (method === undefined) return "Concluir pedido";
+  const amount = formatBRL(chargedCents);
+  if (method === "pix") return `Gerar PIX de ${amount}`;
+  if (method === "boleto") return `Gerar boleto de ${amount}`;
+  return `Pagar ${amount}`;
+}
+
+function cardErrors(fields: CheckoutFields, today: Date): CheckoutErrors {
+  const errors: CheckoutErrors = {};
+  if (fields.cardNumber.trim() === "") errors.cardNumber = "Informe o número do cartão";
+  else if (!sandboxCardToken(fields.cardNumber))
+    errors.cardNumber = `Não reconhecemos este número: ${unknownSandboxCard}`;
+  if (fields.cardName.trim() === "") errors.cardName = "Informe o nome impresso no cartão";
+  if (fields.cardMonth === "") errors.cardMonth = "Escolha o mês";
+  if (fields.cardYear === "") errors.cardYear = "Escolha o ano";
+  else if (isPast(fields, today)) errors.cardMonth ??= "Este cartão já venceu";
+  if (!/^\d{3,4}$/.test(fields.cardCvv)) {
+    errors.cardCvv = fields.cardCvv === "" ? "Informe o CVV" : "O CVV tem 3 ou 4 dígitos";
+  }
+  return errors;
+}
+
+function isPast({ cardMonth, cardYear }: CheckoutFields, today: Date): boolean {
+  return Number(cardYear) === today.getFullYear() && Number(cardMonth) < today.getMonth() + 1;
+}
+
+function documentProblem(text: string): string | undefined {
+  const document = normalizeTaxId(text);
+  if (document === "") return "Informe o CPF ou CNPJ";
+  if (isTaxId(document)) return undefined;
+  const missing = (/^\d{1,11}$/.test(document) ? 11 : 14) - document.length;
+  if (missing === 1) return `Falta um dígito neste ${document.length === 10 ? "CPF" : "CNPJ"}`;
+  return document.length <= 11 ? "CPF inválido" : "CNPJ inválido";
+}
+
+/** "3x de R$ 29,67 sem juros": the total stands wherever there are parts. */
+export function installmentLabel(option: InstallmentOption): string {
+  const part = formatBRL(option.parts[0] ?? option.totalCents);
+  if (option.count === 1) return `1x de ${part} sem juros`;
+  const total = formatBRL(option.totalCents);
+  if (option.interestFree) return `${option.count}x de ${part} sem juros (total ${total})`;
+  return `${option.count}x de ${part} (total ${total}, juros de ${formatBRL(option.financingCents)})`;
+}
+
+/** "Até 12x, 3x sem juros". */
+export function installmentSummary(options: readonly InstallmentOption[]): string {
+  const most = Math.max(1, ...options.map(({ count }) => count));
+  const free = Math.max(1, ...options.filter(({ interestFree }) => interestFree).map(({ count }) => count));
+  if (most === 1) return "À vista";
+  return free === most ? `Até ${most}x sem juros` : `Até ${most}x${free > 1 ? `, ${free}x sem juros` : ""}`;
+}

@@ -1,0 +1,92 @@
+// What the checkout's addresses take. Strict: a price, a total or a status from the browser is refused, not ignored.
+import { z } from "zod";
+import { isTaxId, normalizeTaxId } from "#app/sales/payment/tax-id.ts";
+
+const MAX_LINES = 100;
+export const NOT_AN_OBJECT = "Envie os campos como um objeto.";
+export const MAX_LINE_QUANTITY = 9999;
+/** R$ 1,000,000.00. */
+export const MAX_ORDER_CENTS = 100_000_000;
+
+const QUANTITY = "A quantidade deve ser um número inteiro de 1 a 9.999.";
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const productId = z.int("Produto desconhecido.").min(1, "Produto desconhecido.");
+const quantity = z.int(QUANTITY).min(1, QUANTITY).max(MAX_LINE_QUANTITY, QUANTITY);
+const lines = z
+  .array(z.strictObject({ productId, quantity }, "Linha inválida."), "Informe os produtos.")
+  .max(MAX_LINES, `Um pedido tem no máximo ${MAX_LINES} linhas.`)
+  .superRefine((wanted, context) => {
+    const sums = new Map<number, number>();
+    for (const [at, line] of wanted.entries()) {
+      const sum = (sums.get(line.productId) ?? 0) + line.quantity;
+      sums.set(line.productId, sum);
+      if (sum > MAX_LINE_QUANTITY) {
+        context.addIssue({ code: "custom", path: [at, "quantity"], message: QUANTITY });
+      }
+    }
+  });
+
+const method = z.enum(["credit", "pix", "boleto"], "Escolha a forma de pagamento.");
+const installments = z
+  .int("Escolha o parcelamento.")
+  .min(1, "Escolha o parcelamento.")
+  .max(12, "Escolha o parcelamento.");
+const cardToken = z.string().min(1, "Informe o cartão.").max(200, "Cartão inválido.");
+const document = z
+  .string()
+  .max(30, "CPF ou CNPJ inválido")
+  .transform(normalizeTaxId)
+  .refine(isTaxId, "CPF ou CNPJ inválido");
+
+const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/u;
+
+export const quoteSchema = z.strictObject(
+  {
+    lines,
+    method: method.optional(),
+    installments: installments.optional(),
+  },
+  NOT_AN_OBJECT,
+);
+
+export const orderSchema = z.strictObject(
+  {
+    lines: lines.min(1, "O carrinho está vazio."),
+    seenTotalCents: z.int("Total inválido.").min(0, "Total inválido."),
+    name: z
+      .string("Informe seu nome completo")
+      .trim()
+      .min(1, "Informe seu nome completo")
+      .max(120, "O nome pode ter até 120 caracteres.")
+      .refine((text) => !CONTROL_CHARACTERS.test(text), "O nome tem caracteres que não aceitamos."),
+    email: z
+      .string("Informe seu e-mail")
+      .trim()
+      .toLowerCase()
+      .max(254, "E-mail inválido")
+      .refine((text) => EMAIL.test(text) && !CONTROL_CHARACTERS.test(text), "E-mail inválido"),
+    document: document.optional(),
+    method: method.optional(),
+    installments: installments.default(1),
+    cardToken: cardToken.optional(),
+  },
+  NOT_AN_OBJECT,
+);
+
+export const retrySchema = z.strictObject(
+  {
+    lastAttempt: z.int("Recarregue a página.").min(0, "Recarregue a página."),
+    method,
+    installments: installments.default(1),
+    cardToken: cardToken.optional(),
+    document: document.optional(),
+  },
+  NOT_AN_OBJECT,
+);
+
+/** Made in the browser, once per form. */
+export const checkoutKeySchema = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
+
+export type OrderForm = z.output<typeof orderSchema>;
+export type RetryForm = z.output<typeof retrySchema>;

@@ -1,0 +1,143 @@
+// From cart to order, once per key (contract: orders and payments, 3).
+import { createHash } from "node:crypto";
+import { dayOf } from "#app/platform/dates.ts";
+import type { FieldErrors } from "#app/platform/form.ts";
+import {
+  listInstallments,
+  priceLines,
+  type Quote,
+  showQuote,
+  totalOf,
+} from "#app/sales/cart/quote.server.ts";
+import { logOrder } from "#app/sales/orders/order-log.server.ts";
+import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
+import {
+  insertAttempt,
+  mayStartAgain,
+  type StartOutcome,
+  startAttempt,
+} from "#app/sales/payment/attempts.server.ts";
+import type { PaymentProvider } from "#app/sales/payment/payment-provider.ts";
+import type { Shop } from "#app/sales/payment/payments.server.ts";
+import { type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { MAX_ORDER_CENTS, type OrderForm } from "./checkout.schema.ts";
+import { planPayment } from "./checkout-plan.server.ts";
+import { completeFreeOrder } from "./free-orders.server.ts";
+import { insertOrder } from "./order-rows.server.ts";
+
+export interface PlaceOrder extends OrderForm {
+  /** The browser's Idempotency-Key. */
+  key: string;
+  userId?: number | undefined;
+}
+
+export type Refusal =
+  | { ok: false; kind: "quote_changed"; quote: Quote }
+  | { ok: false; kind: "invalid"; errors: FieldErrors }
+  | { ok: false; kind: "key_reused" | "method_unavailable" }
+  | { ok: false; kind: "too_many_free"; retryAfter: number };
+
+export type Placed =
+  | Refusal
+  | { ok: true; created: boolean; order: { id: number; public_id: string }; start: StartOutcome };
+
+interface Written {
+  ok: true;
+  order: Row<"orders">;
+  /** Absent for a free order. */
+  payment?: { attempt: AttemptRow; provider: PaymentProvider };
+}
+
+/** Undoes what the transaction wrote so far. */
+class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.kind);
+    this.refusal = refusal;
+  }
+}
+
+const FREE_ORDERS = { name: "free-orders", points: 5, seconds: 86_400 };
+
+/** Writes the order in one transaction, then tells the provider. The same key and body answer the same order. */
+export async function placeOrder(db: Db, shop: Shop, wish: PlaceOrder): Promise<Placed> {
+  const digest = digestOf(wish);
+  const known = await placedBefore(db, shop, wish, digest);
+  if (known) return known;
+  const options = wish.method === "credit" ? await listInstallments(shop, wish.seenTotalCents) : [];
+  try {
+    const written = await inTransaction(db, (trx) => writeOrder(trx, shop, { wish, digest, options }));
+    if (!written.ok) return written;
+    const { order, payment } = written;
+    const { cardToken } = wish;
+    const start: StartOutcome = payment
+      ? await startAttempt(db, shop, { order, ...payment, cardToken })
+      : { kind: "started" };
+    shop.wake();
+    return { ok: true, created: true, order, start };
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    const winner = isUniqueViolation(error) ? await placedBefore(db, shop, wish, digest) : undefined;
+    if (winner) return winner;
+    throw error;
+  }
+}
+
+/** The order that this key made, its payment started again when the provider surely did nothing the last time. */
+async function placedBefore(
+  db: Db,
+  shop: Shop,
+  { key, cardToken }: PlaceOrder,
+  digest: string,
+): Promise<Placed | undefined> {
+  const order = await db.selectFrom("orders").selectAll().where("checkout_key", "=", key).executeTakeFirst();
+  if (!order) return undefined;
+  if (order.checkout_digest !== digest) return { ok: false, kind: "key_reused" };
+  const attempt = await db
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("order_id", "=", order.id)
+    .where("state", "=", "creating")
+    .executeTakeFirst();
+  const provider = attempt && mayStartAgain(attempt) ? shop.payments.find(attempt.provider) : undefined;
+  if (!attempt || !provider) return { ok: true, created: false, order, start: { kind: "started" } };
+  const start = await startAttempt(db, shop, { order, attempt, provider, cardToken });
+  return { ok: true, created: false, order, start };
+}
+
+async function writeOrder(
+  trx: Db,
+  shop: Shop,
+  facts: { wish: PlaceOrder; digest: string; options: Awaited<ReturnType<typeof listInstallments>> },
+): Promise<Written | Refusal> {
+  const { wish, digest, options } = facts;
+  const now = shop.now();
+  const lines = await priceLines(trx, wish.lines);
+  const total = totalOf(lines);
+  if (total !== wish.seenTotalCents || lines.some((line) => line.state !== "ok")) {
+    return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, lines, wish) };
+  }
+  if (total > MAX_ORDER_CENTS) {
+    return { ok: false, kind: "invalid", errors: { lines: "Um pedido vai até R$ 1.000.000,00." } };
+  }
+  if (total === 0) {
+    const order = await insertOrder(trx, { wish, digest, total, lines, now });
+    const limit = await shop.limits.use(FREE_ORDERS, `${dayOf(now)}:${wish.email}`);
+    if (!limit.ok) throw new Refused({ ok: false, kind: "too_many_free", retryAfter: limit.retryAfter });
+    return { ok: true, order: await completeFreeOrder(trx, shop, order, now) };
+  }
+  const answer = planPayment(shop, wish, total, options);
+  if (!answer.ok) return answer;
+  const { plan, financingCents } = answer;
+  const order = await insertOrder(trx, { wish, digest, total, lines, now, financingCents });
+  const attempt = await insertAttempt(trx, { orderId: order.id, number: 1, plan, now });
+  await logOrder(trx, order.id, [{ before: null, after: order, cause: "placed" }], now);
+  return { ok: true, order, payment: { attempt, provider: plan.provider } };
+}
+
+/** Everything that makes the order what it is; another person with the same key is another body too. */
+function digestOf({ key: _key, ...body }: PlaceOrder): string {
+  const sorted = Object.entries(body).sort(([a], [b]) => a.localeCompare(b));
+  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
+}

@@ -1,0 +1,70 @@
+// The rows of a new order: what was bought, priced by the server at this moment.
+import { randomBytes } from "node:crypto";
+import { foldWords } from "#app/platform/search.ts";
+import type { PricedLine } from "#app/sales/cart/quote.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { insertRow, insertRows } from "#db/writes.server.ts";
+import type { OrderForm } from "./checkout.schema.ts";
+import { attemptEndsAt, orderEndsAt } from "./payment-deadlines.ts";
+
+interface NewOrder {
+  wish: OrderForm & { key: string; userId?: number | undefined };
+  digest: string;
+  total: number;
+  lines: PricedLine[];
+  now: Date;
+  financingCents?: number;
+}
+
+export async function insertOrder(trx: Db, facts: NewOrder): Promise<Row<"orders">> {
+  const { wish, digest, total, lines, now } = facts;
+  const order = await insertRow(
+    trx,
+    "orders",
+    {
+      public_id: randomBytes(16).toString("base64url"),
+      checkout_key: wish.key,
+      checkout_digest: digest,
+      user_id: wish.userId ?? null,
+      guest_email: wish.email,
+      guest_name: wish.name,
+      document: wish.document ?? null,
+      total,
+      search_title: foldWords(wish.name, wish.email),
+      ...paymentColumns(facts),
+    },
+    now,
+  );
+  await insertRows(trx, "order_items", itemsOf(order.id, lines), now);
+  return order;
+}
+
+/** A free order has no method and nothing to wait for. */
+function paymentColumns({ wish, total, now, financingCents = 0 }: NewOrder) {
+  const { method, installments } = wish;
+  if (total === 0 || !method) return {};
+  return {
+    payment_method: method,
+    installments,
+    financing_cents: financingCents,
+    expires_at: orderEndsAt(method, attemptEndsAt(method, now)),
+  };
+}
+
+function itemsOf(order_id: number, lines: PricedLine[]) {
+  return lines.flatMap(({ product, quantity }) =>
+    product
+      ? {
+          order_id,
+          product_id: product.id,
+          name: product.name,
+          image: product.image,
+          product_type: product.product_type,
+          course_id: product.product_type === "Curso" ? product.linked_course_id : null,
+          price: product.price,
+          quantity,
+        }
+      : [],
+  );
+}

@@ -1,0 +1,105 @@
+import { Barcode, CreditCard, QrCode } from "lucide-react";
+import type { InstallmentOption } from "#app/sales/payment/installments.ts";
+import { RadioCard } from "#app/ui/choice.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import type { PaymentMethod } from "#db/schema.ts";
+import { CardFields, masked, SandboxCardHint } from "./card-fields.tsx";
+import {
+  type CheckoutErrors,
+  type CheckoutFields,
+  type ChosenMethod,
+  installmentSummary,
+} from "./checkout-form.ts";
+import { maskDocument } from "./typing-masks.ts";
+
+export interface OfferedMethod extends ChosenMethod {
+  label: string;
+  provider: string;
+}
+
+interface PaymentChoiceProps {
+  methods: readonly OfferedMethod[];
+  chosen: OfferedMethod;
+  installments: readonly InstallmentOption[];
+  fields: CheckoutFields;
+  errors: CheckoutErrors;
+  onChoose: (method: PaymentMethod) => void;
+  onChange: (change: Partial<CheckoutFields>) => void;
+}
+
+const ICONS = { credit: CreditCard, pix: QrCode, boleto: Barcode };
+const NOTES: Record<PaymentMethod, string> = {
+  credit: "",
+  pix: "Ao continuar, mostramos um QR Code e o código copia e cola. Você tem 30 minutos para pagar.",
+  boleto:
+    "Ao continuar, mostramos a linha digitável. O boleto vence em 3 dias, e o acesso chega por e-mail quando o pagamento for confirmado.",
+};
+
+/** The offered ways of paying as large cards; the chosen one shows what it needs. */
+export function PaymentChoice(props: PaymentChoiceProps) {
+  const { methods, chosen, installments, onChoose } = props;
+  const descriptions: Record<PaymentMethod, string> = {
+    credit: installmentSummary(installments),
+    pix: "Aprovado na hora",
+    boleto: "Compensa em até 2 dias úteis",
+  };
+  return (
+    <fieldset className="mt-10">
+      <legend className="font-display text-2xl font-bold tracking-heading">Como você quer pagar</legend>
+      <div className="mt-4 grid gap-3">
+        {methods.map(({ method, label }) => {
+          const Icon = ICONS[method];
+          return (
+            <div key={method}>
+              <RadioCard
+                name="method"
+                value={method}
+                checked={method === chosen.method}
+                onChange={() => onChoose(method)}
+                title={label}
+                description={descriptions[method]}
+                icon={<Icon />}
+              />
+              {method === chosen.method ? <MethodDetails {...props} /> : null}
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function MethodDetails({ chosen, installments, fields, errors, onChange }: PaymentChoiceProps) {
+  if (chosen.cardCapture === "sandbox-form") {
+    return (
+      <div className="pb-3">
+        <CardFields fields={fields} errors={errors} installments={installments} onChange={onChange} />
+        <SandboxCardHint onPick={(cardNumber) => onChange({ cardNumber })} />
+      </div>
+    );
+  }
+  return (
+    <div className="pb-3">
+      {NOTES[chosen.method] ? <p className="mt-3">{NOTES[chosen.method]}</p> : null}
+      {chosen.document === "none" ? null : (
+        <Field
+          name="document"
+          label="CPF ou CNPJ"
+          optional={chosen.document === "optional"}
+          error={errors.document}
+          hint="Vai impresso no boleto."
+          className="mt-4"
+        >
+          <Input
+            name={undefined}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={18}
+            value={fields.document}
+            onChange={(event) => onChange({ document: masked(event, maskDocument) })}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { formatBRL } from "#app/platform/money.ts";
+import type { Quote } from "#app/sales/cart/quote.server.ts";
+import { type OrderReply, postOrder } from "./checkout-calls.ts";
+import { checkFields, formErrors, paymentBody } from "./checkout-form.ts";
+import { newSubmission, type OrderBody, submitOrder } from "./order-submission.ts";
+import { rememberPurchase } from "./purchase-memory.ts";
+import type { PaymentForm } from "./use-payment-form.tsx";
+
+export const LOST_ANSWER =
+  "A resposta não chegou até aqui. Confira sua conexão e tente de novo: o mesmo pedido não é feito nem cobrado duas vezes.";
+
+/** Checks, sends once, and goes to the order; on anything else says why and keeps the form as it is. */
+export function usePlaceOrder(form: PaymentForm, quote: Quote, onQuote: (quote: Quote) => void) {
+  const navigate = useNavigate();
+  const [first] = useState(newSubmission);
+  const submission = useRef(first);
+  const [busy, setBusy] = useState(false);
+  // The state comes with the next render; a second press may come before it.
+  const sending = useRef(false);
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending.current) return;
+    const chosen = quote.total === 0 ? undefined : form.chosen;
+    const errors = checkFields(form.fields, chosen, new Date());
+    form.complain(errors);
+    if (Object.keys(errors).length > 0) return;
+    sending.current = true;
+    setBusy(true);
+    const { reply, submission: next } = await submitOrder(
+      submission.current,
+      orderBody(form, quote),
+      postOrder,
+    );
+    submission.current = next;
+    if (reply.kind === "ok") {
+      rememberPurchase({ publicId: reply.value.publicId, lines: boughtLines(quote) });
+      await navigate(`/pedido/${reply.value.publicId}`);
+      return;
+    }
+    sending.current = false;
+    setBusy(false);
+    explain(reply);
+  }
+
+  function explain(reply: Exclude<OrderReply, { kind: "ok" }>) {
+    if (reply.kind === "lost") return form.complain({ form: LOST_ANSWER }, "Ainda não sabemos o resultado");
+    if (reply.body.quote) {
+      onQuote(reply.body.quote);
+      const total = formatBRL(reply.body.quote.total);
+      return form.complain({ form: `${reply.message} O total agora é ${total}.` }, "O pedido mudou");
+    }
+    const errors = formErrors(reply.body.errors ?? {});
+    return form.complain(Object.keys(errors).length > 0 ? errors : { form: reply.message });
+  }
+
+  return { busy, handleSubmit };
+}
+
+function boughtLines(quote: Quote): OrderBody["lines"] {
+  return quote.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+}
+
+function orderBody({ fields, chosen }: PaymentForm, quote: Quote): OrderBody {
+  return {
+    lines: boughtLines(quote),
+    seenTotalCents: quote.total,
+    name: fields.name.trim(),
+    email: fields.email.trim(),
+    ...(chosen && quote.total > 0 ? paymentBody(fields, chosen) : {}),
+  };
+}

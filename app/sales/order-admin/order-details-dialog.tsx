@@ -1,0 +1,198 @@
+import { Mail, Printer } from "lucide-react";
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { formatDateTime } from "#app/platform/dates.ts";
+import { formatBRL } from "#app/platform/money.ts";
+import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
+import { methodSentence } from "#app/sales/orders/order-labels.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { OrderAccessList } from "./order-access-list.tsx";
+import { OrderAttempts } from "./order-attempts.tsx";
+import { PaymentStatusBadge } from "./order-badge.tsx";
+import type { OrderDetails } from "./order-details.server.ts";
+import { failureOf, type OrderFormResult } from "./order-form-result.ts";
+import { OrderRefunds } from "./order-refunds.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { StatusForm } from "./status-form.tsx";
+import { useOrderFormBusy } from "./use-order-form.tsx";
+
+interface OrderDetailsDialogProps {
+  order: OrderDetails | null;
+  now: Date;
+  /** Key of the refund form. */
+  formKey: string;
+  result: OrderFormResult | undefined;
+  onClose: () => void;
+}
+
+/** The sheet that `?pedido=` in the address opens. */
+export function OrderDetailsDialog({ order, onClose, ...rest }: OrderDetailsDialogProps) {
+  return (
+    <Dialog kind="sheet" open={order !== null} onClose={onClose} title={order ? `Pedido #${order.id}` : ""}>
+      {order ? <OrderSheet order={order} {...rest} /> : null}
+    </Dialog>
+  );
+}
+
+type OrderSheetProps = Omit<OrderDetailsDialogProps, "order" | "onClose"> & { order: OrderDetails };
+
+function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
+  return (
+    <div className="grid divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
+      <div className="grid gap-5">
+        <Notices order={order} result={result} />
+        <OrderFacts order={order} />
+        <OrderWays order={order} />
+      </div>
+      <Part title="Itens">
+        <OrderLines order={order} />
+      </Part>
+      <Part title="Acesso">
+        <OrderAccessList order={order} now={now} result={result} />
+      </Part>
+      <Part title="Pagamentos">
+        <OrderAttempts order={order} result={result} />
+      </Part>
+      <Part title="Reembolsos">
+        <OrderRefunds order={order} formKey={formKey} result={result} />
+      </Part>
+      <Part title="Histórico">
+        <OrderTimeline log={order.log} />
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-3 font-sans text-base font-strong tracking-normal">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Notices({ order, result }: { order: OrderDetails; result: OrderFormResult | undefined }) {
+  const refusals = (["status", "resend", "link"] as const).flatMap((intent) => {
+    const failure = failureOf(result, intent);
+    return failure ? Object.values(failure.errors) : [];
+  });
+  return (
+    <>
+      {refusals.length > 0 ? (
+        <Alert tone="bad" title="Não foi possível">
+          {refusals.join(" ")}
+        </Alert>
+      ) : null}
+      {order.attention ? (
+        <Alert tone="wait" title="Precisa de atenção">
+          {order.attention}
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+function OrderFacts({ order }: { order: OrderDetails }) {
+  return (
+    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <dl className="contents">
+        <Fact label="Cliente">
+          <b className="break-words">{order.customer_name ?? "Cliente sem nome"}</b>
+          <span className="block break-all">{order.customer_email}</span>
+          {order.document ? <span className="block tabular-nums">{order.document}</span> : null}
+          <span className="block text-sm text-muted">
+            {order.user_id === null ? "Visitante" : "Com conta"}
+          </span>
+        </Fact>
+        <Fact label="Data">
+          <span className="tabular-nums">{formatDateTime(order.created_at)}</span>
+        </Fact>
+        <Fact label="Pagamento">
+          <span className="mr-2">{methodSentence(order.payment_method, order.installments)}</span>
+          <PaymentStatusBadge status={order.payment_status} />
+        </Fact>
+      </dl>
+      <StatusForm key={order.version} order={order} />
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function OrderWays({ order }: { order: OrderDetails }) {
+  const busy = useOrderFormBusy("resend", order.id);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to={`/pedido/${order.public_id}/recibo`} variant="quiet" size="compact" newTab>
+        <Printer aria-hidden="true" />
+        Recibo
+      </ButtonLink>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="resend" />
+        <input type="hidden" name="order" value={order.id} />
+        <Button type="submit" variant="quiet" size="compact" busy={busy}>
+          <Mail aria-hidden="true" />
+          Reenviar link
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+function OrderLines({ order }: { order: OrderDetails }) {
+  const paid = order.total + order.financing_cents;
+  return (
+    <>
+      <ul>
+        {order.lines.map((line) => (
+          <li key={line.id} className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 py-2">
+            <ProductSelo product={line} />
+            <div className="min-w-0">
+              <p className="break-words">{line.name}</p>
+              <p className="text-sm text-muted tabular-nums">
+                {line.quantity} x {formatBRL(line.price)}
+                {line.refunded_at ? ", reembolsado" : ""}
+              </p>
+            </div>
+            <b className="tabular-nums">{formatBRL(line.price * line.quantity)}</b>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 tabular-nums">
+        <dt>Subtotal</dt>
+        <dd className="text-right">{formatBRL(order.total)}</dd>
+        <dt>Taxa de processamento</dt>
+        <dd className="text-right">Grátis</dd>
+        {order.financing_cents > 0 ? (
+          <>
+            <dt>Juros do parcelamento</dt>
+            <dd className="text-right">{formatBRL(order.financing_cents)}</dd>
+          </>
+        ) : null}
+        <div className="col-span-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-strong">Total</dt>
+          <dd>
+            <Price price={formatBRL(paid)} />
+          </dd>
+        </div>
+        {order.refunded_cents > 0 ? (
+          <>
+            <dt>Já devolvido</dt>
+            <dd className="text-right">{formatBRL(order.refunded_cents)}</dd>
+          </>
+        ) : null}
+      </dl>
+    </>
+  );
+}

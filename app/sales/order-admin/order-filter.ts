@@ -1,0 +1,50 @@
+import { MAX_SEARCH_LENGTH } from "#app/platform/search.ts";
+import { isOrderStatus, isPaymentStatus } from "#app/sales/orders/order-labels.ts";
+import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
+
+export interface OrderFilter {
+  /** Customer's name, e-mail or the order's number. */
+  query: string;
+  status: OrderStatus | undefined;
+  payment: PaymentStatus | undefined;
+  /** Only what a person has to look at. */
+  attention: boolean;
+}
+
+/** Reads the address; a value that is not offered counts as not given. */
+export function parseOrderFilter(params: URLSearchParams): OrderFilter {
+  const status = params.get("status");
+  const payment = params.get("pagamento");
+  return {
+    query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
+    status: isOrderStatus(status) ? status : undefined,
+    payment: isPaymentStatus(payment) ? payment : undefined,
+    attention: params.get("atencao") === "1",
+  };
+}
+
+export function isFiltered(filter: OrderFilter): boolean {
+  return filter.query.trim() !== "" || Boolean(filter.status ?? filter.payment) || filter.attention;
+}
+
+/** The filter as an address carries it. */
+export function filterParams(filter: OrderFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.query) params.set("busca", filter.query);
+  if (filter.status) params.set("status", filter.status);
+  if (filter.payment) params.set("pagamento", filter.payment);
+  if (filter.attention) params.set("atencao", "1");
+  return params;
+}
+
+/** The number in "#1047" or "1047"; undefined when the text is no number of an order. */
+export function orderNumberIn(text: string | null | undefined): number | undefined {
+  const match = /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(text ?? "");
+  return match ? Number(match[1]) : undefined;
+}
+
+/** The order whose details the address opens; a number that cannot be one answers like one that is not there. */
+export function parseOrderId(params: URLSearchParams): number | undefined {
+  const asked = params.get("pedido");
+  return asked === null || asked === "" ? undefined : (orderNumberIn(asked) ?? 0);
+}

@@ -1,0 +1,141 @@
+import { TriangleAlert } from "lucide-react";
+import { Link } from "react-router";
+import { formatDateTime, formatRecent } from "#app/platform/dates.ts";
+import { formatBRL } from "#app/platform/money.ts";
+import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
+import { methodSentence } from "#app/sales/orders/order-labels.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import { PaymentStatusBadge } from "./order-badge.tsx";
+import type { OrderListItem } from "./order-list.server.ts";
+import { StatusSelector } from "./status-selector.tsx";
+
+const SHOWN_PRODUCTS = 3;
+
+const COLUMNS = [
+  { key: "id", label: "Pedido" },
+  { key: "customer", label: "Cliente" },
+  { key: "products", label: "Produtos" },
+  { key: "status", label: "Status" },
+  { key: "total", label: "Total", align: "right" as const },
+  { key: "payment", label: "Pagamento" },
+  { key: "date", label: "Data", align: "right" as const },
+];
+
+interface OrderTableProps {
+  orders: OrderListItem[];
+  now: Date;
+  /** The address of the list with this order's details open. */
+  detailsAddress: (id: number) => string;
+}
+
+export function OrderTable({ orders, now, detailsAddress }: OrderTableProps) {
+  return (
+    <Table caption="Pedidos" columns={COLUMNS}>
+      {orders.map((order) => (
+        <OrderRow key={order.id} order={order} now={now} details={detailsAddress(order.id)} />
+      ))}
+    </Table>
+  );
+}
+
+function OrderRow({ order, now, details }: { order: OrderListItem; now: Date; details: string }) {
+  return (
+    <TableRow>
+      <TableCell card="hide" className="tabular-nums">
+        <Link to={details} preventScrollReset className="link text-[0.9375rem]">
+          <span className="sr-only">Detalhes do pedido </span>#{order.id}
+        </Link>
+      </TableCell>
+      <TableCell card="half" className="min-w-0 md:max-w-46">
+        <Link
+          to={details}
+          preventScrollReset
+          className="font-strong break-words underline-offset-3 hover:underline"
+        >
+          {order.customer_name ?? "Cliente sem nome"}
+        </Link>
+        <span className="block truncate text-sm text-muted" title={order.customer_email ?? undefined}>
+          {order.customer_email}
+        </span>
+        <Flag order={order} />
+      </TableCell>
+      <TableCell card="hide">
+        <ProductPile lines={order.lines} />
+      </TableCell>
+      <TableCell card="end" className="max-md:self-start">
+        <StatusSelector order={order} />
+      </TableCell>
+      <TableCell align="right" card="half">
+        {formatBRL(order.total + order.financing_cents)}
+      </TableCell>
+      <TableCell card="hide">
+        <span className="mb-1 block whitespace-nowrap">{shortMethod(order)}</span>
+        <PaymentStatusBadge status={order.payment_status} />
+      </TableCell>
+      <TableCell card="end" className="whitespace-nowrap text-muted">
+        <time dateTime={order.created_at.toISOString()} title={formatDateTime(order.created_at)}>
+          {formatRecent(order.created_at, now)}
+        </time>
+      </TableCell>
+      <TableCell className="md:hidden">
+        <Link to={details} preventScrollReset className="link text-sm">
+          Detalhes<span className="sr-only"> do pedido {order.id}</span>
+        </Link>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** As short as a column needs it. */
+function shortMethod({ payment_method, installments }: OrderListItem): string {
+  return methodSentence(payment_method, installments).replace("Cartão de crédito", "Cartão");
+}
+
+/** Why a person has to look at it. */
+function Flag({ order }: { order: OrderListItem }) {
+  const reasons = [order.attention, order.has_refund_request ? "O cliente pediu reembolso." : null];
+  return reasons.map((reason) =>
+    reason ? (
+      <span key={reason} className="mt-1 flex gap-1.5 text-sm font-medium text-warning">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
+        <span className="sr-only">Precisa de atenção:</span>
+        {reason}
+      </span>
+    ) : null,
+  );
+}
+
+function ProductPile({ lines }: { lines: OrderListItem["lines"] }) {
+  const shown = lines.slice(0, SHOWN_PRODUCTS);
+  const rest = lines.length - shown.length;
+  return (
+    <ul className="isolate flex w-max items-center">
+      {shown.map((line, place) => (
+        <li
+          key={line.id}
+          title={`${line.quantity}x ${line.name}`}
+          style={{ zIndex: SHOWN_PRODUCTS - place }}
+          className="relative flex-none rounded-control ring-2 ring-surface not-first:-ml-3"
+        >
+          <ProductSelo product={line} className="size-9" />
+          {line.quantity > 1 ? (
+            <span className="absolute -right-1 -bottom-1 grid h-5 min-w-5 place-items-center rounded-pill bg-ink px-1 text-xs text-paper tabular-nums">
+              <span className="sr-only">Quantidade </span>
+              {line.quantity}
+            </span>
+          ) : null}
+          <span className="sr-only">{line.name}</span>
+        </li>
+      ))}
+      {rest > 0 ? (
+        <li className="pl-2">
+          <Badge>
+            +{rest}
+            <span className="sr-only"> produtos</span>
+          </Badge>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+// Everything the order's page shows to the person who may see it.
+
+import { findOrderAccess } from "#app/sales/access/purchases.server.ts";
+import { listInstallments, offeredMethods } from "#app/sales/cart/quote.server.ts";
+import {
+  type CustomerOrder,
+  findCustomerOrder,
+  findProgress,
+  type OrderProgress,
+} from "#app/sales/orders/customer-orders.server.ts";
+import type { OrderViewer } from "#app/sales/orders/order-viewer.server.ts";
+import { dueAtEndOfDay, formatBoletoLine } from "#app/sales/payment/boleto.ts";
+import type { Shop } from "#app/sales/payment/payments.server.ts";
+import { parsePix } from "#app/sales/payment/pix.ts";
+import { qrSvg } from "#app/sales/payment/qr.ts";
+import { refundDeadline } from "#app/sales/refunds/refund-window.ts";
+import type { Db } from "#db/connect.server.ts";
+
+export type OrderPageFacts = NonNullable<Awaited<ReturnType<typeof findOrderPage>>>;
+
+interface PageQuestion {
+  publicId: string;
+  viewer: OrderViewer;
+}
+
+/** Undefined when there is no such order or the viewer may not see it. */
+export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer }: PageQuestion) {
+  const now = shop.now();
+  const [order, progress] = await Promise.all([
+    findCustomerOrder(db, publicId, viewer),
+    findProgress(db, publicId, viewer, now),
+  ]);
+  if (!order || !progress) return undefined;
+  const { grants: _, document, ...shown } = order;
+  const [access, retry] = await Promise.all([
+    findOrderAccess(db, order.id, { secret: shop.secret, now }),
+    progress.canRetry ? listWaysToPay(shop, order.total) : { methods: [], installments: [] },
+  ]);
+  return {
+    order: shown,
+    progress,
+    access,
+    pix: pixFacts(progress, shop),
+    boleto: boletoFacts(progress),
+    retry: { ...retry, document: progress.canRetry ? document : null },
+    refund: refundFacts(order, shop, viewer, now),
+    isGuest: order.user_id === null,
+    serverNow: now,
+  };
+}
+
+async function listWaysToPay(shop: Shop, total: number) {
+  return { methods: offeredMethods(shop), installments: await listInstallments(shop, total) };
+}
+
+function pixFacts({ attempt }: OrderProgress, { company }: Shop) {
+  const pix = attempt?.state === "pending" ? attempt.instructions?.pix : undefined;
+  if (!pix) return null;
+  return {
+    code: pix.payload,
+    qrSvg: qrSvg(pix.payload),
+    receiver: parsePix(pix.payload)?.name ?? company.brand,
+    expiresAt: attempt?.expiresAt ? new Date(attempt.expiresAt) : null,
+  };
+}
+
+function boletoFacts({ attempt }: OrderProgress) {
+  const boleto = attempt?.state === "pending" ? attempt.instructions?.boleto : undefined;
+  return boleto ? { line: formatBoletoLine(boleto.line), dueAt: dueAtEndOfDay(boleto.dueOn) } : null;
+}
+
+/** A customer may ask for the money back within the window, once at a time; the owner has a screen for it. */
+function refundFacts(order: CustomerOrder, { company }: Shop, viewer: OrderViewer, now: Date) {
+  const isBuyer =
+    viewer.linkOrderId === order.id || (order.user_id !== null && viewer.userId === order.user_id);
+  if (!isBuyer) return { until: null, asked: null };
+  const asked = order.refunds.find(
+    ({ state, origin }) => origin === "customer" && (state === "requested" || state === "processing"),
+  );
+  const until = refundDeadline(order.first_paid_at, company);
+  const left = order.status === "completed" && order.paid_cents > order.refunded_cents;
+  return { until: left && until && until > now && !asked ? until : null, asked: asked ?? null };
+}

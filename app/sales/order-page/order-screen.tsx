@@ -1,0 +1,114 @@
+import { Mail, ReceiptText } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useCart } from "#app/cart/use-cart.tsx";
+import { formatDateTime } from "#app/platform/dates.ts";
+import type { Failure } from "#app/platform/form.ts";
+import { formatBRL } from "#app/platform/money.ts";
+import { withoutBought } from "#app/sales/cart/cart-check.ts";
+import { OrderSummary } from "#app/sales/checkout/order-summary.tsx";
+import { takePurchase } from "#app/sales/checkout/purchase-memory.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { OrderPageFacts } from "./order-page.server.ts";
+import { endsCart, type OrderStage, orderStage, STAGE_NEWS } from "./order-stage.ts";
+import { OrderStageView } from "./order-stage-view.tsx";
+import { RefundRequest } from "./refund-request.tsx";
+import { RetryPayment } from "./retry-payment.tsx";
+import { useOrderNews } from "./use-order-news.tsx";
+
+interface OrderScreenProps {
+  facts: OrderPageFacts;
+  /** Of the refund request, the only form that this page answers itself. */
+  failure: Failure | undefined;
+}
+
+/** One order for the person who bought it, from the first second to years later. */
+export function OrderScreen({ facts, failure }: OrderScreenProps) {
+  const { order, progress, access } = facts;
+  const stage = orderStage(progress, access.grants);
+  const askNow = useOrderNews(order.public_id, progress);
+  const [changing, setChanging] = useState(false);
+  const attempt = progress.attempt?.number ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt closes the choice
+  useEffect(() => setChanging(false), [attempt, stage]);
+  useEmptiedCart(order.public_id, stage);
+  useTopOnChange(stage);
+  const mustRetry = stage === "declined" || stage === "expired" || stage === "unpaid";
+  // While nobody knows what became of an attempt there is nothing to change.
+  const mayChange = !mustRetry && progress.canRetry && progress.attempt?.state === "pending";
+  return (
+    <div className="grid items-start gap-10 lg:grid-cols-[1fr_25rem] lg:gap-16">
+      <div className="min-w-0">
+        <p role="status" className="sr-only">
+          {STAGE_NEWS[stage]}
+        </p>
+        <OrderStageView facts={facts} stage={stage} onOver={askNow} />
+        {progress.canRetry && mustRetry ? <RetryPayment facts={facts} /> : null}
+        {mayChange && changing ? <RetryPayment facts={facts} chosenByHand /> : null}
+        <RefundRequest refund={facts.refund} failure={failure} />
+      </div>
+      <OrderSummary
+        title="Seu pedido"
+        lines={order.items.map((item) => ({ ...item, ...(item.refunded_at ? { remark: "Devolvido" } : {}) }))}
+        subtotalCents={order.total}
+        financingCents={order.financing_cents}
+      >
+        <OrderNotes facts={facts} stage={stage} />
+        {mayChange && !changing ? (
+          <button
+            type="button"
+            className="link mt-5 block w-full text-center"
+            onClick={() => setChanging(true)}
+          >
+            Trocar a forma de pagamento
+          </button>
+        ) : null}
+      </OrderSummary>
+    </div>
+  );
+}
+
+function OrderNotes({ facts, stage }: { facts: OrderPageFacts; stage: OrderStage }) {
+  const { order } = facts;
+  const waits = stage === "pix" || stage === "boleto";
+  return (
+    <div className="mt-4 grid gap-3 border-t border-line pt-4 text-sm text-muted">
+      {order.refunded_cents > 0 ? <p>Devolvido: {formatBRL(order.refunded_cents)}</p> : null}
+      <p>
+        Pedido nº {order.id}, de {formatDateTime(order.created_at)}.
+      </p>
+      {order.customer_email && (waits || stage === "paid") ? (
+        <p className="flex gap-2.5">
+          <Mail aria-hidden="true" className="size-5 flex-none text-primary-ink" />
+          <span className="min-w-0 break-words">
+            {waits ? "Enviamos uma cópia deste código para " : "Enviamos o acesso para "}
+            {order.customer_email}.
+          </span>
+        </p>
+      ) : null}
+      {stage === "paid" || stage === "refunded" ? (
+        <ButtonLink to={`/pedido/${order.public_id}/recibo`} variant="quiet" size="compact" block>
+          <ReceiptText aria-hidden="true" /> Ver recibo
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+/** The cart that became this order is emptied once the order is paid or waits for PIX or boleto. */
+function useEmptiedCart(publicId: string, stage: OrderStage) {
+  const { cart, replace } = useCart();
+  const ended = endsCart(stage);
+  useEffect(() => {
+    const bought = ended ? takePurchase(publicId) : [];
+    if (bought.length > 0) replace(withoutBought(cart, bought));
+  }, [ended, publicId, cart, replace]);
+}
+
+/** What the order has become stands at the top of the page, wherever the person was. */
+function useTopOnChange(stage: OrderStage) {
+  const shown = useRef(stage);
+  useEffect(() => {
+    if (shown.current !== stage) window.scrollTo(0, 0);
+    shown.current = stage;
+  }, [stage]);
+}

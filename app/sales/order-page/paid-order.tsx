@@ -1,0 +1,156 @@
+import { Download, GraduationCap } from "lucide-react";
+import { Link } from "react-router";
+import { formatDate } from "#app/platform/dates.ts";
+import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { OrderFace } from "./order-face.tsx";
+import type { OrderPageFacts } from "./order-page.server.ts";
+
+const FEW_CODES = 5;
+
+export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
+  const { order, isGuest } = facts;
+  const [first = ""] = (order.customer_name ?? "").split(" ");
+  return (
+    <OrderFace
+      title="Pagamento Confirmado!"
+      sentence={`${first ? `Obrigado, ${first}. ` : ""}O que você comprou já está liberado.`}
+    >
+      <ul className="mt-8 border-b border-line">
+        {order.items.map((item) => (
+          <BoughtLine key={item.id} item={item} facts={facts} />
+        ))}
+      </ul>
+      {isGuest ? <GuestHint email={order.customer_email} /> : null}
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to="/minha-conta" variant="quiet">
+          Ir para minha conta
+        </ButtonLink>
+        <ButtonLink to="/loja" variant="ghost">
+          Continuar comprando
+        </ButtonLink>
+      </div>
+    </OrderFace>
+  );
+}
+
+type BoughtItem = OrderPageFacts["order"]["items"][number];
+type OwnGrant = OrderPageFacts["access"]["grants"][number];
+
+function BoughtLine({ item, facts }: { item: BoughtItem; facts: OrderPageFacts }) {
+  const grant = facts.access.grants.find(({ order_item_id }) => order_item_id === item.id);
+  const codes = facts.access.licences.filter(({ order_item_id }) => order_item_id === item.id);
+  return (
+    <li className="border-t border-line py-5">
+      <div className="grid grid-cols-[auto_1fr] items-center gap-4 sm:grid-cols-[auto_1fr_auto]">
+        <ProductSelo product={item} className="size-18" />
+        <div className="min-w-0">
+          <p className="font-strong break-words">{item.name}</p>
+          {grant ? <AccessRemark grant={grant} isGuest={facts.isGuest} /> : null}
+        </div>
+        {grant?.status === "Ativo" ? <AccessButton grant={grant} isGuest={facts.isGuest} /> : null}
+      </div>
+      {codes.length > 0 ? <LicenceCodes item={item} codes={codes} /> : null}
+    </li>
+  );
+}
+
+function AccessRemark({ grant, isGuest }: { grant: OwnGrant; isGuest: boolean }) {
+  if (grant.status !== "Ativo") {
+    return (
+      <Badge tone={grant.status === "Suspenso" ? "wait" : "bad"} className="mt-1">
+        Acesso {grant.status.toLowerCase()}
+      </Badge>
+    );
+  }
+  return <p className="text-sm text-muted">{accessSentence(grant, isGuest)}</p>;
+}
+
+function accessSentence({ product_type, has_file, expires_at }: OwnGrant, isGuest: boolean): string {
+  if (product_type === "Curso") {
+    return isGuest ? "Para assistir, crie uma conta com o e-mail desta compra." : "Assista quando quiser.";
+  }
+  if (!has_file) return "O arquivo ainda não está pronto: avise a gente pelo e-mail de suporte.";
+  return expires_at ? `Baixe quantas vezes precisar até ${formatDate(expires_at)}.` : "Baixe quando quiser.";
+}
+
+function AccessButton({ grant, isGuest }: { grant: OwnGrant; isGuest: boolean }) {
+  if (grant.product_type === "Curso") {
+    return isGuest ? null : (
+      <ButtonLink to="/meus-cursos" className="max-sm:col-span-full">
+        <GraduationCap aria-hidden="true" /> Assistir
+      </ButtonLink>
+    );
+  }
+  // A plain link: the file comes from the server, not from the router.
+  return grant.has_file ? (
+    <a href={`/downloads/${grant.public_id}`} className={buttonClass({}, "max-sm:col-span-full")}>
+      <Download aria-hidden="true" /> Baixar
+      <span className="sr-only">{grant.name}</span>
+    </a>
+  ) : null;
+}
+
+/** Units after the first: each code opens the product for one other person. */
+function LicenceCodes({ item, codes }: { item: BoughtItem; codes: OrderPageFacts["access"]["licences"] }) {
+  const fieldId = `licences-${item.id}`;
+  const free = codes.filter(({ redeemed_at, revoked_at }) => !redeemed_at && !revoked_at);
+  const used = codes.filter(({ redeemed_at }) => redeemed_at).length;
+  const text = free.map(({ code }) => code).join("\n");
+  return (
+    <details className="mt-4 rounded-control bg-sunken px-4" open={codes.length <= FEW_CODES}>
+      <summary className="flex min-h-11 items-center font-semibold">
+        {codes.length === 1 ? "1 licença para dar" : `${codes.length} licenças para dar`}
+        {used > 0 ? `, ${used} já ${used === 1 ? "usada" : "usadas"}` : null}
+      </summary>
+      <div className="grid gap-3 pb-4">
+        <p className="text-sm text-muted">
+          Cada código vale para uma pessoa, uma vez, em{" "}
+          <Link to="/resgatar" className="link">
+            Resgatar licença
+          </Link>
+          .
+        </p>
+        {free.length > 0 ? (
+          <>
+            <textarea
+              id={fieldId}
+              readOnly
+              aria-label={`Códigos de ${item.name}`}
+              rows={Math.min(free.length, FEW_CODES) + 1}
+              value={text}
+              className="input min-h-0 resize-y font-mono text-sm"
+            />
+            <div className="sm:justify-self-start">
+              <CopyButton
+                text={text}
+                label={free.length === 1 ? "Copiar código" : "Copiar códigos"}
+                fieldId={fieldId}
+                variant="quiet"
+              />
+            </div>
+          </>
+        ) : null}
+      </div>
+    </details>
+  );
+}
+
+function GuestHint({ email }: { email: string | null }) {
+  return (
+    <Alert className="mt-6" title="Guarde esta compra na sua conta">
+      <p>
+        Crie uma conta com o mesmo e-mail{email ? <b className="break-words"> {email}</b> : null} e confirme o
+        endereço: o pedido passa para ela sozinho.
+      </p>
+      <p className="mt-1">
+        <Link to="/register" className="link">
+          Criar conta
+        </Link>
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,96 @@
+// What a turn brings about beside the order's row: access, mails, refunds. All inside the caller's transaction.
+import { enqueue } from "#app/platform/jobs.server.ts";
+import { giveAccess, suspendAccess, takeAccessAway, uncountSale } from "#app/sales/access/access.server.ts";
+import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
+import type { Shop } from "#app/sales/payment/payments.server.ts";
+import { type Db, json } from "#db/connect.server.ts";
+import type { Effect, Turn } from "./order-transitions.ts";
+
+interface EffectFacts {
+  orderId: number;
+  attempt: AttemptRow;
+  turn: Turn;
+  now: Date;
+}
+
+export async function runEffects(trx: Db, shop: Shop, facts: EffectFacts): Promise<void> {
+  for (const effect of facts.turn.effects) await runEffect(trx, shop, effect, facts);
+}
+
+export async function queueReceipt(trx: Db, orderId: number, now: Date): Promise<void> {
+  await enqueue(
+    trx,
+    { topic: "mail.order-confirmed", payload: { orderId }, dedupeKey: `order-confirmed:${orderId}` },
+    now,
+  );
+}
+
+export async function tellOwner(trx: Db, orderId: number, cause: string, now: Date): Promise<void> {
+  await enqueue(
+    trx,
+    {
+      topic: "mail.order-attention",
+      payload: { orderId },
+      dedupeKey: `order-attention:${orderId}:${cause}`,
+    },
+    now,
+  );
+}
+
+/** Has the worker ask the provider: at once, or later in case the process that asks now is cut off. */
+export async function queueRefund(trx: Db, refundId: number, now: Date, dueAt: Date = now): Promise<void> {
+  await enqueue(trx, { topic: "sales.refund", payload: { refundId }, dueAt }, now);
+}
+
+async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts): Promise<void> {
+  const { orderId, attempt, turn, now } = facts;
+  switch (effect) {
+    case "give":
+      return giveAccess(trx, {
+        orderId,
+        now,
+        accessDays: shop.company.accessDays,
+        secret: shop.secret,
+      });
+    case "suspend":
+      return suspendAccess(trx, { orderId, reason: "Pagamento contestado", now });
+    case "take":
+      await takeAccessAway(trx, { orderId, now });
+      return uncountSale(trx, { orderId, now });
+    case "receipt":
+      return queueReceipt(trx, orderId, now);
+    case "tell-owner":
+      return tellOwner(trx, orderId, `${turn.cause}:${attempt.id}`, now);
+    case "refund-extra":
+      return returnPayment(trx, facts, "processing");
+    case "propose-refund":
+      return returnPayment(trx, facts, "requested");
+  }
+}
+
+async function returnPayment(
+  trx: Db,
+  { orderId, attempt, turn, now }: EffectFacts,
+  state: "processing" | "requested",
+): Promise<void> {
+  const cents = attempt.approved_cents - attempt.refunded_cents;
+  if (cents <= 0) return;
+  const refund = await trx
+    .insertInto("refunds")
+    .values({
+      attempt_id: attempt.id,
+      order_id: orderId,
+      request_key: `${turn.cause}:${attempt.id}`,
+      cents,
+      lines: json([]),
+      state,
+      origin: "system",
+      reason: state === "processing" ? "Pagamento em duplicidade" : "Pagamento chegou depois do cancelamento",
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column("request_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (refund && state === "processing") await queueRefund(trx, refund.id, now);
+}

@@ -1,0 +1,57 @@
+// Orders that nobody pays come to an end: every attempt over, and a day more (boleto: five after it was due).
+
+import { orderEndsAt } from "#app/sales/checkout/payment-deadlines.ts";
+import { closeOpenAttempt } from "#app/sales/payment/payment-retries.server.ts";
+import { derivePayment, isOpen } from "#app/sales/payment/payment-status.ts";
+import type { Shop } from "#app/sales/payment/payments.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import { type HeldOrder, holdOrder } from "./order-facts.server.ts";
+import { logOrder } from "./order-log.server.ts";
+
+const BATCH = 20;
+
+export async function expireOrders(db: Db, shop: Shop): Promise<void> {
+  const orders = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("status", "=", "pending")
+    .where("expires_at", "<=", shop.now())
+    .orderBy("expires_at")
+    .limit(BATCH)
+    .execute();
+  for (const { id } of orders) await expireOrder(db, shop, id);
+}
+
+async function expireOrder(db: Db, shop: Shop, orderId: number): Promise<void> {
+  const open = await db
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("state", "in", ["creating", "pending", "in_review"])
+    .executeTakeFirst();
+  const stillWaits = open?.expires_at && open.expires_at > shop.now();
+  // A payment that came at the last moment wins over the end of the order.
+  if (open && !stillWaits) await closeOpenAttempt(db, shop, open);
+  await inTransaction(db, async (trx) => {
+    const held = await holdOrder(trx, orderId);
+    if (held) await endOrder(trx, held, shop.now());
+  });
+}
+
+async function endOrder(trx: Db, { order, attempts }: HeldOrder, now: Date): Promise<void> {
+  const over = order.expires_at !== null && order.expires_at <= now;
+  if (order.status !== "pending" || order.payment_status === "paid" || !over) return;
+  const open = attempts.find(isOpen);
+  if (open) {
+    const later = orderEndsAt(open.method, open.expires_at && open.expires_at > now ? open.expires_at : now);
+    await updateRow(trx, "orders", order.id, { expires_at: later }, now);
+    return;
+  }
+  const standing = { status: "cancelled", status_reason: "expired" } as const;
+  const { payment_status } = derivePayment(standing, attempts);
+  const patch = { ...standing, payment_status, expires_at: null, version: order.version + 1 };
+  await updateRow(trx, "orders", order.id, patch, now);
+  const after = { status: standing.status, payment_status };
+  await logOrder(trx, order.id, [{ before: order, after, cause: "order_expired" }], now);
+}

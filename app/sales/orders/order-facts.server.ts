@@ -1,0 +1,170 @@
+// Applies what is now known of a payment, under the lock of its order (contract: orders and payments, 5).
+import { enqueue } from "#app/platform/jobs.server.ts";
+import { countSale } from "#app/sales/access/access.server.ts";
+import { type AttemptPatch, type AttemptRow, mergeSnapshot } from "#app/sales/payment/attempt-merge.ts";
+import type { Snapshot } from "#app/sales/payment/payment-provider.ts";
+import { derivePayment, isOpen, type OrderMoney } from "#app/sales/payment/payment-status.ts";
+import type { Shop } from "#app/sales/payment/payments.server.ts";
+import { nextPollAt } from "#app/sales/payment/poll-plan.ts";
+import {
+  byHandCents,
+  listRefundsOfAttempt,
+  settleRefunds,
+  waitsForRefund,
+} from "#app/sales/refunds/refund-settling.server.ts";
+import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
+import type { Row, RowPatch } from "#db/schema.ts";
+import { updateRow } from "#db/writes.server.ts";
+import type { OrderCause } from "./order-causes.ts";
+import { runEffects } from "./order-effects.server.ts";
+import { logOrder, type Standing } from "./order-log.server.ts";
+import { type AttemptChange, planTurns, type Turn } from "./order-transitions.ts";
+
+export interface HeldOrder {
+  order: Row<"orders">;
+  attempts: AttemptRow[];
+}
+
+export interface FactSource {
+  now: Date;
+  /** Names the fact when it is not the provider's own word. */
+  cause?: OrderCause;
+  actorId?: number;
+}
+
+/** Locks the order and reads what belongs to its money. */
+export async function holdOrder(trx: Db, orderId: number): Promise<HeldOrder | undefined> {
+  const order = await forUpdate(
+    trx,
+    trx.selectFrom("orders").selectAll().where("id", "=", orderId),
+  ).executeTakeFirst();
+  if (!order) return undefined;
+  const attempts = await trx
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("number")
+    .execute();
+  return { order, attempts };
+}
+
+/** Merges one snapshot. The same or older information changes nothing. */
+export async function applySnapshot(
+  db: Db,
+  shop: Shop,
+  {
+    orderId,
+    attemptId,
+    snapshot,
+    ...source
+  }: FactSource & {
+    orderId: number;
+    attemptId: number;
+    snapshot: Snapshot;
+  },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const held = await holdOrder(trx, orderId);
+    const before = held?.attempts.find((attempt) => attempt.id === attemptId);
+    if (!held || !before) return;
+    const refunds = snapshot.refundedCents > 0 ? await listRefundsOfAttempt(trx, attemptId) : [];
+    const patch = mergeSnapshot(before, snapshot, byHandCents(refunds));
+    if (!patch) return;
+    if (patch.refunded_cents !== undefined) {
+      await settleRefunds(trx, { ...before, ...patch }, refunds, source.now);
+    }
+    await changeAttempt(trx, shop, held, { before, patch, ...source });
+  });
+  shop.wake();
+}
+
+/** Writes a change of one attempt and everything that follows from it; the caller holds the order. */
+export async function changeAttempt(
+  trx: Db,
+  shop: Shop,
+  { order, attempts }: HeldOrder,
+  { before, patch, ...source }: FactSource & { before: AttemptRow; patch: AttemptPatch },
+): Promise<void> {
+  const after = { ...before, ...patch };
+  const others = attempts.filter((attempt) => attempt.id !== before.id);
+  const change: AttemptChange = { before, after, others };
+  await writeAttempt(trx, change, patch, source.now);
+  const turns = planTurns(order, change);
+  const standing = turns.at(-1)?.standing ?? order;
+  const money = derivePayment(standing, [...others, after]);
+  await writeOrder(trx, order, change, { turns, money, now: source.now });
+  await logTurns(trx, order, { turns, money, source });
+  for (const turn of turns)
+    await runEffects(trx, shop, { orderId: order.id, attempt: after, turn, now: source.now });
+  if (showsInstructions(change)) await queueWaitingMail(trx, after, source.now);
+}
+
+async function writeAttempt(
+  trx: Db,
+  { before, after }: AttemptChange,
+  { instructions, ...columns }: AttemptPatch,
+  now: Date,
+): Promise<void> {
+  const refunding = before.state === "approved" && (await waitsForRefund(trx, before.id));
+  await trx
+    .updateTable("payment_attempts")
+    .set({
+      ...columns,
+      ...(instructions ? { instructions: json(instructions) } : {}),
+      last_error: null,
+      next_poll_at: nextPollAt(after, now, refunding),
+      updated_at: now,
+    })
+    .where("id", "=", before.id)
+    .execute();
+}
+
+async function writeOrder(
+  trx: Db,
+  order: Row<"orders">,
+  { after, others }: AttemptChange,
+  { turns, money, now }: { turns: Turn[]; money: OrderMoney; now: Date },
+): Promise<void> {
+  const patch: RowPatch<"orders"> = { ...turns.at(-1)?.standing, ...money };
+  if (turns.some((turn) => turn.cause === "payment") && after.method !== "none") {
+    patch.payment_method = after.method;
+    patch.installments = after.installments;
+    patch.financing_cents = after.charged_cents - order.total;
+  }
+  const firstPaid = order.first_paid_at === null && [after, ...others].some(wasPaid);
+  if (firstPaid) patch.first_paid_at = now;
+  if (turns.length > 0 || money.payment_status !== order.payment_status || firstPaid) {
+    await updateRow(trx, "orders", order.id, { ...patch, version: order.version + 1 }, now);
+  }
+  if (firstPaid) await countSale(trx, { orderId: order.id, now });
+}
+
+async function logTurns(
+  trx: Db,
+  order: Row<"orders">,
+  { turns, money, source }: { turns: Turn[]; money: OrderMoney; source: FactSource },
+): Promise<void> {
+  let before: Standing = order;
+  const entries = turns.map((turn) => {
+    const after = { status: turn.standing.status, payment_status: money.payment_status };
+    const cause = turn.cause === "payment" ? (source.cause ?? turn.cause) : turn.cause;
+    const entry = { before, after, cause, actorId: source.actorId };
+    before = after;
+    return entry;
+  });
+  await logOrder(trx, order.id, entries, source.now);
+}
+
+function wasPaid(attempt: AttemptRow): boolean {
+  return attempt.state === "approved" && attempt.approved_cents >= attempt.charged_cents;
+}
+
+function showsInstructions({ before, after }: AttemptChange): boolean {
+  return before.instructions === null && after.instructions !== null && isOpen(after);
+}
+
+async function queueWaitingMail(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
+  const payload = { orderId: attempt.order_id, attemptId: attempt.id };
+  const dedupeKey = `order-waiting:${attempt.id}`;
+  await enqueue(trx, { topic: "mail.order-waiting", payload, dedupeKey }, now);
+}

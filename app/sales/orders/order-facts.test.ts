@@ -1,0 +1,319 @@
+import { expect, test } from "vitest";
+import {
+  buy,
+  checkoutBody,
+  countQueued,
+  DAYS,
+  HOURS,
+  progressOf,
+  SECONDS,
+  standing,
+  submit,
+  wait,
+} from "#tests/checkout.ts";
+import { fakeProvider } from "#tests/fake-provider.ts";
+import { makeAdmin, makeCourseProduct, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+
+test("OP-10: a PIX whose provider never tells is found by asking, within 30 seconds", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const order = await buy(site, site.visitor(), product, { email: "ana+mudo@teste.example" });
+  await wait(site, 6 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "pending" });
+  await wait(site, 24 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", payment_status: "paid" });
+  expect(await site.db.selectFrom("provider_events").select("id").execute()).toHaveLength(0);
+});
+
+test("OP-11: charged with the answer lost is one charge, never shown as refused, and completes", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const answer = await submit(
+    guest,
+    checkoutBody(product, { method: "credit", card: "tok_sandbox_timeout" }),
+  );
+  expect(answer.status).toBe(201);
+  const { publicId, order } = answer.json();
+  expect(order.attempt).toMatchObject({ state: "creating", declineReason: null, declineMessage: null });
+  expect(order).toMatchObject({ final: false, paymentStatus: "pending" });
+  expect(answer.text).not.toContain("ecusad");
+  await wait(site, 11 * SECONDS);
+  expect(await progressOf(guest, publicId)).toMatchObject({ status: "completed", paid: 4990, final: true });
+  expect(await site.db.selectFrom("sandbox_payments").select("id").execute()).toHaveLength(1);
+  expect(await site.db.selectFrom("payment_attempts").select("id").execute()).toHaveLength(1);
+});
+
+test("OP-13: stopped after the payment's commit, the next start sends one mail and the access is there", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const order = await buy(site, site.visitor(), product, { method: "credit" });
+  site.advance(3 * SECONDS);
+  await site.jobs.runChores();
+  const other = await site.second();
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", grants: ["active"] });
+  expect(await site.mails()).toHaveLength(0);
+  for (let start = 0; start < 2; start++) await other.jobs.runDue();
+  await site.settle();
+  const mails = await site.mails();
+  expect(mails.map((mail) => mail.to?.[0]?.address)).toEqual(["ana@teste.example"]);
+});
+
+test("OP-15: a PIX paid after the order expired completes it", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const order = await buy(site, guest, product, { email: "ana+pendente@teste.example" });
+  await wait(site, 31 * 60 * SECONDS);
+  expect(await progressOf(guest, order.publicId)).toMatchObject({
+    status: "pending",
+    paymentStatus: "pending",
+    attempt: { state: "expired" },
+    canRetry: true,
+    final: true,
+  });
+  await wait(site, 25 * HOURS);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    status: "cancelled",
+    status_reason: "expired",
+    payment_status: "failed",
+  });
+  await guest.postJson(`/api/orders/${order.publicId}/sandbox`, { action: "pay" });
+  expect(await standing(site.db, order.id)).toMatchObject({
+    status: "completed",
+    status_reason: null,
+    payment_status: "paid",
+    grants: ["active"],
+  });
+});
+
+test("OP-15: paid after the owner cancelled is flagged, gives nothing, and a refund is proposed", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const admin = await site.as(await makeAdmin(site.db));
+  const order = await buy(site, site.visitor(), product);
+  const { version } = order;
+  await admin.postJson(`/api/admin/orders/${order.id}/status`, { status: "cancelled", version });
+  await wait(site, 6 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    status: "cancelled",
+    payment_status: "paid",
+    attention: expect.stringContaining("Pago depois de cancelado"),
+    grants: [],
+    refunds: [{ cents: 4990, state: "requested", origin: "system" }],
+  });
+  expect(await countQueued(site.db, "mail.order-attention")).toBe(1);
+  expect(await countQueued(site.db, "mail.order-confirmed")).toBe(0);
+});
+
+test("OP-16: two attempts paid leave one paid order, the other goes back by itself, one receipt", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider, credit: provider } });
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const order = await buy(site, guest, product);
+  const retried = await guest.postJson(`/api/orders/${order.publicId}/attempts`, {
+    lastAttempt: 1,
+    method: "credit",
+    cardToken: "any",
+  });
+  expect(retried.status, retried.text).toBe(201);
+  const attempts = await site.db
+    .selectFrom("payment_attempts")
+    .select(["id", "state"])
+    .orderBy("id")
+    .execute();
+  expect(attempts.map((attempt) => attempt.state)).toEqual(["cancelled", "pending"]);
+  for (const attempt of attempts) {
+    provider.change(String(attempt.id), { state: "approved", approvedCents: 4990 });
+  }
+  await wait(site, 61 * 60 * SECONDS);
+  await wait(site, 61 * 60 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    status: "completed",
+    payment_status: "paid",
+    paid_cents: 9980,
+    refunded_cents: 4990,
+    grants: ["active"],
+    refunds: [{ cents: 4990, state: "done", origin: "system" }],
+  });
+  expect(await countQueued(site.db, "mail.order-confirmed")).toBe(1);
+});
+
+test("OP-17: approved for another amount gives nothing and is flagged in the owner's list", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const card = "tok_sandbox_other_amount";
+  const order = await buy(site, site.visitor(), product, { method: "credit", card });
+  await wait(site, 3 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    status: "pending",
+    payment_status: "pending",
+    paid_cents: 4890,
+    attention: expect.stringContaining("diferente do valor do pedido"),
+    grants: [],
+  });
+  expect(await countQueued(site.db, "mail.order-attention")).toBe(1);
+  const { listOrders } = await import("#app/sales/order-admin/order-list.server.ts");
+  const filter = { query: "", status: undefined, payment: undefined, attention: true };
+  const flagged = await listOrders(site.db, filter, { size: 20, offset: 0 });
+  expect(flagged.items.map((item) => item.id)).toEqual([order.id]);
+});
+
+test("a card in review shows as processing and ends approved", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const order = await buy(site, guest, product, { method: "credit", card: "tok_sandbox_review" });
+  expect(order).toMatchObject({ status: "processing", payment_status: "pending" });
+  const retry = await guest.postJson(`/api/orders/${order.publicId}/attempts`, {
+    lastAttempt: 1,
+    method: "pix",
+  });
+  expect(retry.json()).toMatchObject({ error: "in_review", order: { canRetry: false } });
+  await wait(site, 5 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", payment_status: "paid" });
+});
+
+test("a declined card says why, and another method pays the same order", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const order = await buy(site, guest, product, { method: "credit", card: "tok_sandbox_decline_funds" });
+  await wait(site, 3 * SECONDS);
+  expect(await progressOf(guest, order.publicId)).toMatchObject({
+    status: "pending",
+    paymentLabel: "Falhou",
+    attempt: { state: "declined", declineMessage: "O cartão não tem saldo ou limite para esta compra." },
+    canRetry: true,
+    final: true,
+  });
+  const wish = { lastAttempt: 1, method: "pix" };
+  const retried = await guest.postJson(`/api/orders/${order.publicId}/attempts`, wish);
+  expect(retried.status, retried.text).toBe(201);
+  expect(retried.json().order).toMatchObject({
+    paymentStatus: "pending",
+    attempt: { number: 2, method: "pix" },
+  });
+  const again = await guest.postJson(`/api/orders/${order.publicId}/attempts`, wish);
+  expect(again.status).toBe(200);
+  expect(await site.db.selectFrom("payment_attempts").select("id").execute()).toHaveLength(2);
+  await wait(site, 6 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", payment_status: "paid" });
+  const late = await guest.postJson(`/api/orders/${order.publicId}/attempts`, { ...wish, lastAttempt: 2 });
+  expect(late.json().error).toBe("already_paid");
+  expect(late.status).toBe(409);
+});
+
+test("a retry finds out that the open attempt was paid after all", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const order = await buy(site, guest, product);
+  const attempt = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
+  provider.change(String(attempt.id), { state: "approved", approvedCents: 4990 });
+  const retried = await guest.postJson(`/api/orders/${order.publicId}/attempts`, {
+    lastAttempt: 1,
+    method: "pix",
+  });
+  expect(retried.status).toBe(409);
+  expect(retried.json()).toMatchObject({ error: "already_paid", order: { status: "completed" } });
+  expect(provider.payments.size).toBe(1);
+});
+
+test("PIX tags: '+expira' ends unpaid, '+atrasado' is paid after its end", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const expired = await buy(site, site.visitor(), product, { email: "ana+expira@teste.example" });
+  const late = await buy(site, site.visitor(), product, { email: "ana+atrasado@teste.example" });
+  await wait(site, 6 * SECONDS);
+  expect((await standing(site.db, expired.id)).attempts).toMatchObject([{ state: "expired" }]);
+  expect((await standing(site.db, late.id)).attempts).toMatchObject([{ state: "expired" }]);
+  await wait(site, 11 * SECONDS);
+  expect(await standing(site.db, expired.id)).toMatchObject({ status: "pending", payment_status: "pending" });
+  expect(await standing(site.db, late.id)).toMatchObject({ status: "completed", payment_status: "paid" });
+});
+
+test("OP-22: a dispute suspends; won it gives back, lost it takes away", async () => {
+  for (const [action, status, payment_status, grant] of [
+    ["win-dispute", "completed", "paid", "active"],
+    ["lose-dispute", "refunded", "refunded", "revoked"],
+  ] as const) {
+    const site = await openSite();
+    const product = await makeProduct(site.db);
+    const admin = await site.as(await makeAdmin(site.db));
+    const order = await buy(site, site.visitor(), product, { method: "credit", card: "tok_sandbox_dispute" });
+    await wait(site, 3 * SECONDS);
+    await wait(site, 5 * SECONDS);
+    expect(await standing(site.db, order.id)).toMatchObject({
+      status: "completed",
+      payment_status: "paid",
+      attention: expect.stringContaining("contestado"),
+      grants: ["suspended"],
+    });
+    const answer = await admin.postJson(`/api/orders/${order.publicId}/sandbox`, { action });
+    expect(answer.status, answer.text).toBe(200);
+    expect(await standing(site.db, order.id)).toMatchObject({ status, payment_status, grants: [grant] });
+  }
+});
+
+test("a boleto waits until five days after it was due, then the order ends", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const order = await buy(site, site.visitor(), product, { method: "boleto" });
+  await wait(site, 5 * DAYS);
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "pending", payment_status: "pending" });
+  await wait(site, 5 * DAYS);
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "cancelled", payment_status: "failed" });
+});
+
+test("manual PIX: the owner confirms the amount that arrived", async () => {
+  const site = await openSite({
+    PAYMENT_PIX: "manual-pix",
+    PIX_KEY: "pix@loja.example",
+    PIX_NAME: "Loja Exemplo",
+    PIX_CITY: "Joinville",
+  });
+  const product = await makeProduct(site.db);
+  const owner = await makeAdmin(site.db);
+  const admin = await site.as(owner);
+  const guest = site.visitor();
+  const order = await buy(site, guest, product);
+  const { attempt } = await progressOf(guest, order.publicId);
+  expect(attempt?.instructions?.pix?.payload).toContain("540549.90");
+  expect((await guest.postJson(`/api/orders/${order.publicId}/sandbox`, { action: "pay" })).status).toBe(404);
+  const address = `/api/admin/orders/${order.id}/receipt`;
+  expect((await guest.postJson(address, { cents: 4990 })).status).toBe(401);
+  const less = await admin.postJson(address, { cents: 4000 });
+  expect(less.json().order).toMatchObject({
+    status: "pending",
+    attention: expect.stringContaining("diferente"),
+  });
+  const rest = await admin.postJson(address, { cents: 4990 });
+  expect(rest.json().order).toMatchObject({ status: "completed", paymentStatus: "paid" });
+  expect((await admin.postJson(address, { cents: 4990 })).json().error).toBe("already_confirmed");
+  const log = await site.db.selectFrom("order_log").selectAll().where("cause", "=", "receipt").execute();
+  expect(log).toMatchObject([{ actor_id: owner.id, to_status: "completed" }]);
+});
+
+test("a signed-in buyer owns the order, and a later quote says what is already theirs", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const visitor = await site.as(user);
+  const { product } = await makeCourseProduct(site.db);
+  const order = await buy(site, visitor, product, { method: "credit" });
+  expect(order.user_id).toBe(user.id);
+  await wait(site, 3 * SECONDS);
+  const quote = await visitor.postJson("/api/checkout/quote", {
+    lines: [{ productId: product.id, quantity: 1 }],
+    method: "credit",
+    installments: 2,
+  });
+  expect(quote.json()).toMatchObject({
+    lines: [{ state: "ok", alreadyOwned: true, productType: "Curso" }],
+    total: 4990,
+    chosen: { method: "credit", installments: 2, financingCents: 0, payableCents: 4990 },
+  });
+});

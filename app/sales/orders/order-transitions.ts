@@ -1,0 +1,131 @@
+// The table of what a fact does (contract: orders and payments, 5), as a function without a database.
+
+import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
+import { derivePayment, isExact, isOpen, returnedCents } from "#app/sales/payment/payment-status.ts";
+import type { OrderStatus, Row } from "#db/schema.ts";
+import type { OrderCause } from "./order-causes.ts";
+
+export type Effect =
+  | "give"
+  | "suspend"
+  | "take"
+  | "receipt"
+  | "tell-owner"
+  | "refund-extra"
+  | "propose-refund";
+
+export interface OrderStanding {
+  status: OrderStatus;
+  status_reason: string | null;
+  attention: string | null;
+}
+
+/** One line of the log and what it brings about. */
+export interface Turn {
+  cause: OrderCause;
+  standing: OrderStanding;
+  effects: Effect[];
+}
+
+export interface AttemptChange {
+  before: AttemptRow;
+  after: AttemptRow;
+  others: AttemptRow[];
+}
+
+type Step = (order: OrderStanding, change: AttemptChange, wasRefunded: boolean) => Turn | undefined;
+
+/** In this order whatever the provider told at once, so that late news ends where timely news would have. */
+const STEPS: Step[] = [reviewTurn, endTurn, approvalTurn, disputeTurn, refundTurn];
+
+export function planTurns(order: Row<"orders">, change: AttemptChange): Turn[] {
+  const turns: Turn[] = [];
+  let standing: OrderStanding = {
+    status: order.status,
+    status_reason: order.status_reason,
+    attention: order.attention,
+  };
+  for (const step of STEPS) {
+    const turn = step(standing, change, order.payment_status === "refunded");
+    if (!turn) continue;
+    turns.push(turn);
+    standing = turn.standing;
+  }
+  return turns;
+}
+
+function reviewTurn(order: OrderStanding, { before, after }: AttemptChange): Turn | undefined {
+  if (after.state !== "in_review" || before.state === "in_review") return undefined;
+  const status = order.status === "pending" ? "processing" : order.status;
+  return { cause: "review", standing: { ...order, status }, effects: [] };
+}
+
+function endTurn(order: OrderStanding, { before, after, others }: AttemptChange): Turn | undefined {
+  const { state } = after;
+  if (state === before.state || (state !== "declined" && state !== "expired" && state !== "cancelled")) {
+    return undefined;
+  }
+  const nothingElse = !others.some((attempt) => isOpen(attempt) || attempt.approved_cents > 0);
+  const status = order.status === "processing" && nothingElse ? "pending" : order.status;
+  return { cause: state, standing: { ...order, status }, effects: [] };
+}
+
+function approvalTurn(order: OrderStanding, { before, after, others }: AttemptChange): Turn | undefined {
+  if (after.approved_cents === before.approved_cents && isExact(after) === isExact(before)) return undefined;
+  if (others.some(isExact)) {
+    return { cause: "extra_payment", standing: order, effects: ["refund-extra"] };
+  }
+  if (!isExact(after)) {
+    const attention = "O valor que chegou é diferente do valor do pedido. Confira antes de liberar.";
+    return { cause: "amount_differs", standing: { ...order, attention }, effects: ["tell-owner"] };
+  }
+  const closedByPerson = order.status === "refunded" || order.status === "cancelled";
+  if (closedByPerson && order.status_reason !== "expired") {
+    const attention = "Pago depois de cancelado. Devolva o valor ou conclua o pedido.";
+    return {
+      cause: "paid_after_cancel",
+      standing: { ...order, attention },
+      effects: ["tell-owner", "propose-refund"],
+    };
+  }
+  return {
+    cause: "payment",
+    standing: { ...order, status: "completed", status_reason: null },
+    effects: ["give", "receipt"],
+  };
+}
+
+function disputeTurn(order: OrderStanding, { before, after, others }: AttemptChange): Turn | undefined {
+  if (after.dispute === before.dispute) return undefined;
+  if (after.dispute === "lost") return { cause: "dispute_lost", standing: order, effects: ["tell-owner"] };
+  const paidOtherwise = others.some((attempt) => isExact(attempt) && returnedCents(attempt) === 0);
+  const reaches = order.status === "completed" && !paidOtherwise;
+  if (after.dispute === "won") {
+    const standing = { ...order, attention: null };
+    return { cause: "dispute_won", standing, effects: reaches ? ["give"] : [] };
+  }
+  const attention = "O pagamento foi contestado. O acesso fica suspenso até o resultado.";
+  return {
+    cause: "dispute_opened",
+    standing: { ...order, attention },
+    effects: reaches ? ["suspend", "tell-owner"] : ["tell-owner"],
+  };
+}
+
+function refundTurn(
+  order: OrderStanding,
+  { before, after, others }: AttemptChange,
+  wasRefunded: boolean,
+): Turn | undefined {
+  const lost = after.dispute === "lost" && before.dispute !== "lost";
+  if (after.refunded_cents === before.refunded_cents && !lost) return undefined;
+  const { payment_status } = derivePayment(order, [after, ...others]);
+  if (payment_status !== "refunded" || wasRefunded) {
+    return lost ? undefined : { cause: "refund", standing: order, effects: [] };
+  }
+  return {
+    cause: "refund",
+    standing: { status: "refunded", status_reason: null, attention: null },
+    effects: ["take"],
+  };
+}

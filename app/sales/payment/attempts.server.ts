@@ -1,0 +1,167 @@
+// One try to pay: written down first, then told to the provider under a key that never changes.
+
+import { attemptEndsAt } from "#app/sales/checkout/payment-deadlines.ts";
+import { tellOwner } from "#app/sales/orders/order-effects.server.ts";
+import { applySnapshot, changeAttempt, holdOrder } from "#app/sales/orders/order-facts.server.ts";
+import { logNote } from "#app/sales/orders/order-log.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { PaymentMethod, Row } from "#db/schema.ts";
+import { updateRow } from "#db/writes.server.ts";
+import type { AttemptPatch, AttemptRow } from "./attempt-merge.ts";
+import { type PaymentProvider, ProviderError, type StartPayment } from "./payment-provider.ts";
+import type { Shop } from "./payments.server.ts";
+import { nextPollAt } from "./poll-plan.ts";
+import { callProviderTwice } from "./provider-call.server.ts";
+
+/** `unknown`: nobody can say yet whether it was charged; only find() may tell. */
+export type StartOutcome = { kind: "started" | "unknown" } | { kind: "unavailable"; retryAfter: number };
+
+export interface AttemptPlan {
+  provider: PaymentProvider;
+  method: PaymentMethod;
+  installments: number;
+  chargedCents: number;
+}
+
+const RETRY_SECONDS = 10;
+
+export async function insertAttempt(
+  trx: Db,
+  { orderId, number, plan, now }: { orderId: number; number: number; plan: AttemptPlan; now: Date },
+): Promise<AttemptRow> {
+  const expires_at = attemptEndsAt(plan.method, now);
+  return trx
+    .insertInto("payment_attempts")
+    .values({
+      order_id: orderId,
+      number,
+      provider: plan.provider.id,
+      method: plan.method,
+      installments: plan.installments,
+      charged_cents: plan.chargedCents,
+      expires_at,
+      next_poll_at: nextPollAt({ state: "creating", created_at: now, expires_at }, now, false),
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Tells the provider, after the commit. Called again for the same attempt it uses the same key and the same words. */
+export async function startAttempt(
+  db: Db,
+  shop: Shop,
+  facts: {
+    order: Row<"orders">;
+    attempt: AttemptRow;
+    provider: PaymentProvider;
+    cardToken?: string | undefined;
+  },
+): Promise<StartOutcome> {
+  const { order, attempt, provider } = facts;
+  const payment = paymentFor(order, attempt, facts.cardToken);
+  try {
+    const snapshot = await callProviderTwice(`att_${attempt.id}`, (call) => provider.start(payment, call));
+    await applySnapshot(db, shop, { orderId: order.id, attemptId: attempt.id, snapshot, now: shop.now() });
+    return { kind: "started" };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return noteFailure(db, shop, attempt, error);
+  }
+}
+
+/** Ends an attempt by our own knowledge, unless it has moved on meanwhile. */
+export async function endAttempt(
+  db: Db,
+  shop: Shop,
+  attempt: { id: number; order_id: number },
+  patch: AttemptPatch,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const held = await holdOrder(trx, attempt.order_id);
+    const before = held?.attempts.find((row) => row.id === attempt.id);
+    if (!held || before?.state !== "creating") return;
+    await changeAttempt(trx, shop, held, { before, patch, now: shop.now() });
+  });
+}
+
+/** The provider surely did nothing: the same key may be tried again. */
+export function mayStartAgain(attempt: { state: string; last_error: string | null }): boolean {
+  return attempt.state === "creating" && /^(unavailable|throttled):/.test(attempt.last_error ?? "");
+}
+
+async function noteFailure(
+  db: Db,
+  shop: Shop,
+  attempt: AttemptRow,
+  error: ProviderError,
+): Promise<StartOutcome> {
+  const { kind } = error;
+  shop.log.warn(
+    { err: error, attempt: attempt.id, provider: attempt.provider, kind },
+    "payment did not start",
+  );
+  if (kind === "declined") {
+    await endAttempt(db, shop, attempt, { state: "declined", decline_reason: error.decline ?? "other" });
+    return { kind: "started" };
+  }
+  await noteError(db, attempt.id, `${kind}: ${error.message}`, shop.now());
+  if (kind === "unknown_outcome") return { kind: "unknown" };
+  if (kind === "unavailable" || kind === "throttled") {
+    return {
+      kind: "unavailable",
+      retryAfter: Math.ceil((error.retryAfterMs ?? RETRY_SECONDS * 1000) / 1000),
+    };
+  }
+  if (kind === "credentials") shop.payments.hide(attempt.provider, shop.now());
+  await endAttempt(db, shop, attempt, { state: "declined", decline_reason: "other" });
+  await flagTrouble(db, shop, attempt, kind);
+  return { kind: "unavailable", retryAfter: RETRY_SECONDS };
+}
+
+async function noteError(db: Db, attemptId: number, last_error: string, now: Date): Promise<void> {
+  await db
+    .updateTable("payment_attempts")
+    .set({ last_error: last_error.slice(0, 500), updated_at: now })
+    .where("id", "=", attemptId)
+    .where("state", "=", "creating")
+    .execute();
+}
+
+/** Our own mistake or a wrong key: a person has to look. */
+async function flagTrouble(db: Db, shop: Shop, attempt: AttemptRow, kind: string): Promise<void> {
+  shop.log.error(
+    { attempt: attempt.id, provider: attempt.provider, kind },
+    "payment provider refused our request",
+  );
+  await inTransaction(db, async (trx) => {
+    const held = await holdOrder(trx, attempt.order_id);
+    if (!held) return;
+    const { order } = held;
+    const now = shop.now();
+    const attention = "O meio de pagamento recusou o nosso pedido. Confira a configuração.";
+    await updateRow(trx, "orders", order.id, { attention, version: order.version + 1 }, now);
+    await logNote(trx, order, { cause: "provider_trouble", note: kind }, now);
+    await tellOwner(trx, order.id, `provider_trouble:${attempt.id}`, now);
+  });
+}
+
+function paymentFor(order: Row<"orders">, attempt: AttemptRow, cardToken: string | undefined): StartPayment {
+  if (attempt.method === "none") throw new Error("a free order has nothing to start");
+  return {
+    externalRef: String(attempt.id),
+    orderRef: order.public_id,
+    description: `Pedido ${order.id}`,
+    method: attempt.method,
+    amount: attempt.charged_cents,
+    installments: attempt.installments,
+    payer: {
+      name: order.guest_name ?? "",
+      email: order.guest_email ?? "",
+      ...(order.document === null ? {} : { document: order.document }),
+    },
+    ...(cardToken === undefined ? {} : { cardToken }),
+    expiresAt: attempt.expires_at ?? attemptEndsAt(attempt.method, attempt.created_at),
+  };
+}

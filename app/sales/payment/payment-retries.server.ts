@@ -1,0 +1,137 @@
+// Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
+
+import { listInstallments } from "#app/sales/cart/quote.server.ts";
+import type { RetryForm } from "#app/sales/checkout/checkout.schema.ts";
+import { type PlanAnswer, planPayment } from "#app/sales/checkout/checkout-plan.server.ts";
+import { orderEndsAt } from "#app/sales/checkout/payment-deadlines.ts";
+import { applySnapshot, type HeldOrder, holdOrder } from "#app/sales/orders/order-facts.server.ts";
+import { logNote } from "#app/sales/orders/order-log.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import type { AttemptRow } from "./attempt-merge.ts";
+import { endAttempt, insertAttempt, type StartOutcome, startAttempt } from "./attempts.server.ts";
+import { type PaymentProvider, ProviderError } from "./payment-provider.ts";
+import { isOpen } from "./payment-status.ts";
+import type { Shop } from "./payments.server.ts";
+import { callProvider } from "./provider-call.server.ts";
+
+export type Retried =
+  | { ok: true; created: boolean; start: StartOutcome }
+  | Exclude<PlanAnswer, { ok: true }>
+  | { ok: false; kind: "order_closed" | "already_paid" | "in_review" | "unavailable" };
+
+type Standing =
+  | { kind: "free_to_go" | "moved_on" | "order_closed" | "already_paid" | "in_review" }
+  | { kind: "open"; attempt: AttemptRow };
+
+export async function retryPayment(db: Db, shop: Shop, orderId: number, wish: RetryForm): Promise<Retried> {
+  const standing = await readStanding(db, orderId, wish.lastAttempt);
+  if (standing.kind === "open") {
+    const closed = await closeOpenAttempt(db, shop, standing.attempt);
+    if (!closed) return { ok: false, kind: "unavailable" };
+  } else if (standing.kind !== "free_to_go") {
+    return refusalFor(standing.kind);
+  }
+  const now = shop.now();
+  const total = await totalOfOrder(db, orderId);
+  const options = wish.method === "credit" ? await listInstallments(shop, total) : [];
+  const written = await inTransaction(db, async (trx) => {
+    const held = await holdOrder(trx, orderId);
+    const after = standingOf(held, wish.lastAttempt);
+    if (!held || after.kind !== "free_to_go") return refusalFor(after.kind);
+    const document = wish.document ?? held.order.document;
+    const answer = planPayment(shop, { ...wish, document }, held.order.total, options);
+    return answer.ok ? writeRetry(trx, held, { ...answer, document, now }) : answer;
+  });
+  if (!("payment" in written)) return written;
+  const { payment } = written;
+  const start = await startAttempt(db, shop, { ...payment, cardToken: wish.cardToken });
+  return { ok: true, created: true, start };
+}
+
+/** Asks the provider to close it and applies the answer. False when the provider cannot be asked now. */
+export async function closeOpenAttempt(db: Db, shop: Shop, attempt: AttemptRow): Promise<boolean> {
+  const provider = shop.payments.find(attempt.provider);
+  const now = shop.now();
+  await db
+    .updateTable("payment_attempts")
+    .set({ cancel_requested_at: now, updated_at: now })
+    .where("id", "=", attempt.id)
+    .execute();
+  if (!provider) return false;
+  try {
+    const snapshot = await cancelAt(provider, attempt);
+    if (snapshot) {
+      await applySnapshot(db, shop, { orderId: attempt.order_id, attemptId: attempt.id, snapshot, now });
+    } else {
+      // The provider has never heard of it. Should it still turn out paid, that is an extra payment and goes back.
+      await endAttempt(db, shop, attempt, { state: "cancelled" });
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    shop.log.warn({ err: error, attempt: attempt.id, kind: error.kind }, "payment could not be cancelled");
+    return false;
+  }
+}
+
+async function cancelAt(provider: PaymentProvider, attempt: AttemptRow) {
+  const externalRef = String(attempt.id);
+  const key = `att_${attempt.id}:cancel`;
+  const ref =
+    attempt.provider_ref ??
+    (await callProvider(key, (call) => provider.find({ externalRef }, call)))?.providerRef;
+  return ref === undefined ? null : callProvider(key, (call) => provider.cancel(ref, call));
+}
+
+async function readStanding(db: Db, orderId: number, lastAttempt: number): Promise<Standing> {
+  const [order, attempts] = await Promise.all([
+    db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst(),
+    db.selectFrom("payment_attempts").selectAll().where("order_id", "=", orderId).orderBy("number").execute(),
+  ]);
+  return standingOf(order && { order, attempts }, lastAttempt);
+}
+
+function standingOf(held: HeldOrder | undefined, lastAttempt: number): Standing {
+  if (!held) return { kind: "order_closed" };
+  const { order, attempts } = held;
+  if (order.payment_status === "paid" || order.payment_status === "refunded") return { kind: "already_paid" };
+  if (order.status !== "pending" && order.status !== "processing") return { kind: "order_closed" };
+  const last = attempts.at(-1);
+  if (!last || attempts.some((attempt) => attempt.approved_cents > 0)) return { kind: "order_closed" };
+  if (last.number !== lastAttempt) return { kind: "moved_on" };
+  if (last.state === "in_review") return { kind: "in_review" };
+  return isOpen(last) ? { kind: "open", attempt: last } : { kind: "free_to_go" };
+}
+
+function refusalFor(kind: Standing["kind"]): Retried {
+  if (kind === "order_closed" || kind === "already_paid" || kind === "in_review") return { ok: false, kind };
+  return { ok: true, created: false, start: { kind: "started" } };
+}
+
+async function totalOfOrder(db: Db, orderId: number): Promise<number> {
+  const order = await db.selectFrom("orders").select("total").where("id", "=", orderId).executeTakeFirst();
+  return order?.total ?? 0;
+}
+
+async function writeRetry(
+  trx: Db,
+  { order, attempts }: HeldOrder,
+  facts: Extract<PlanAnswer, { ok: true }> & { document: string | null; now: Date },
+) {
+  const { plan, financingCents, document, now } = facts;
+  const number = (attempts.at(-1)?.number ?? 0) + 1;
+  const attempt = await insertAttempt(trx, { orderId: order.id, number, plan, now });
+  const patch = {
+    payment_status: "pending",
+    payment_method: plan.method,
+    installments: plan.installments,
+    financing_cents: financingCents,
+    document,
+    expires_at: attempt.expires_at && orderEndsAt(plan.method, attempt.expires_at),
+    version: order.version + 1,
+  } as const;
+  const changed = await updateRow(trx, "orders", order.id, patch, now);
+  await logNote(trx, { ...order, payment_status: "pending" }, { cause: "retry" }, now);
+  return { payment: { order: changed ?? order, attempt, provider: plan.provider } };
+}

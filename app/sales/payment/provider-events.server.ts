@@ -1,0 +1,120 @@
+// Deliveries of providers: checked, stored, answered; then the payment is asked for and its snapshot applied
+// (contract: orders and payments, 4). A delivery is a hint, never the fact.
+
+import { applySnapshot } from "#app/sales/orders/order-facts.server.ts";
+import { type Db, json } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import {
+  type Delivery,
+  type PaymentProvider,
+  type PaymentRef,
+  ProviderError,
+  type Snapshot,
+} from "./payment-provider.ts";
+import type { Shop } from "./payments.server.ts";
+import { callProvider } from "./provider-call.server.ts";
+
+const KEPT_MS = 24 * 3_600_000;
+const BATCH = 20;
+
+export type Received = { ok: true; event: StoredEvent | undefined } | { ok: false };
+type StoredEvent = Pick<Row<"provider_events">, "id" | "provider" | "refs" | "received_at">;
+
+/** Stores a good delivery; a known one is `undefined`, a bad one leaves no trace. */
+export async function receiveDelivery(
+  db: Db,
+  provider: PaymentProvider,
+  delivery: Delivery,
+): Promise<Received> {
+  const receipt = provider.receive(delivery);
+  if (!receipt.ok) return { ok: false };
+  const event = await db
+    .insertInto("provider_events")
+    .values({
+      provider: provider.id,
+      event_id: receipt.eventId,
+      raw_body: new TextDecoder().decode(delivery.rawBody),
+      refs: json(receipt.refs),
+      received_at: new Date(delivery.now),
+      ...(receipt.kind === "ignored" ? { handled_at: new Date(delivery.now), outcome: "ignored" } : {}),
+    })
+    .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
+    .returning(["id", "provider", "refs", "received_at"])
+    .executeTakeFirst();
+  return { ok: true, event: receipt.kind === "ignored" ? undefined : event };
+}
+
+/** Asks the provider for every payment that the delivery names. What cannot be told yet is tried again. */
+export async function handleEvent(db: Db, shop: Shop, event: StoredEvent): Promise<void> {
+  const provider = shop.payments.find(event.provider);
+  const outcomes: string[] = [];
+  for (const ref of event.refs) {
+    outcomes.push(provider ? await followRef(db, shop, provider, ref) : "unknown");
+  }
+  const now = shop.now();
+  const applied = outcomes.every((outcome) => outcome === "applied");
+  const tooOld = now.getTime() - event.received_at.getTime() > KEPT_MS;
+  if (!applied && tooOld) {
+    shop.log.error(
+      { event: event.id, provider: event.provider },
+      "a delivery named a payment that nobody knows",
+    );
+  }
+  await db
+    .updateTable("provider_events")
+    .set((eb) => ({
+      tries: eb("tries", "+", 1),
+      handled_at: applied || tooOld ? now : null,
+      outcome: applied ? "applied" : tooOld ? "flagged" : (outcomes.find((one) => one !== "applied") ?? null),
+    }))
+    .where("id", "=", event.id)
+    .where("handled_at", "is", null)
+    .execute();
+}
+
+/** The worker's part: what was stored and not handled, asked for after 1, 2, 4 … seconds. */
+export async function handleWaitingEvents(db: Db, shop: Shop): Promise<void> {
+  const events = await db
+    .selectFrom("provider_events")
+    .select(["id", "provider", "refs", "received_at", "tries"])
+    .where("handled_at", "is", null)
+    .orderBy("tries")
+    .orderBy("received_at")
+    .limit(BATCH)
+    .execute();
+  const now = shop.now().getTime();
+  const due = events.filter((event) => event.received_at.getTime() + 2 ** event.tries * 1000 <= now);
+  await Promise.all(due.map((event) => handleEvent(db, shop, event)));
+}
+
+async function followRef(db: Db, shop: Shop, provider: PaymentProvider, ref: PaymentRef): Promise<string> {
+  try {
+    const { providerRef, externalRef = "" } = ref;
+    const wanted = providerRef === undefined ? { externalRef } : { providerRef, externalRef };
+    const snapshot = await callProvider("", (call) => provider.find(wanted, call));
+    if (!snapshot) return "unknown";
+    return (await applyTo(db, shop, provider, snapshot)) ? "applied" : "unknown";
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    shop.log.warn(
+      { err: error, provider: provider.id, kind: error.kind },
+      "provider did not answer a delivery",
+    );
+    return error.kind;
+  }
+}
+
+/** The attempt is known by our own number in the snapshot, so a delivery may come before we know the provider's. */
+async function applyTo(db: Db, shop: Shop, provider: PaymentProvider, snapshot: Snapshot): Promise<boolean> {
+  const attemptId = Number(snapshot.externalRef);
+  if (!Number.isSafeInteger(attemptId)) return false;
+  const attempt = await db
+    .selectFrom("payment_attempts")
+    .select(["id", "order_id"])
+    .where("id", "=", attemptId)
+    .where("provider", "=", provider.id)
+    .executeTakeFirst();
+  if (!attempt) return false;
+  await applySnapshot(db, shop, { orderId: attempt.order_id, attemptId, snapshot, now: shop.now() });
+  return true;
+}

@@ -1,0 +1,94 @@
+// The provider's part of a refund, asked for again and again under one key; also the handler of its job.
+import { addMinutes } from "#app/platform/dates.ts";
+import { tellOwner } from "#app/sales/orders/order-effects.server.ts";
+import { applySnapshot, holdOrder } from "#app/sales/orders/order-facts.server.ts";
+import { logNote } from "#app/sales/orders/order-log.server.ts";
+import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
+import { type PaymentProvider, ProviderError } from "#app/sales/payment/payment-provider.ts";
+import type { Shop } from "#app/sales/payment/payments.server.ts";
+import { callProvider, callProviderTwice } from "#app/sales/payment/provider-call.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import type { RefundRow } from "./refund-settling.server.ts";
+
+const MAY_STILL_HAPPEN = ["unavailable", "throttled", "unknown_outcome"];
+
+/** The refund as it stands after the provider was asked: done, still processing, or failed. */
+export async function sendRefund(db: Db, shop: Shop, refund: RefundRow): Promise<RefundRow> {
+  if (refund.state !== "processing") return refund;
+  const attempt = await db
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("id", "=", refund.attempt_id)
+    .executeTakeFirstOrThrow();
+  const provider = shop.payments.find(attempt.provider);
+  if (!provider || attempt.provider_ref === null) await failRefund(db, shop, refund, "unsupported");
+  else await askProvider(db, shop, { refund, attempt, provider, providerRef: attempt.provider_ref });
+  return readRefund(db, refund.id);
+}
+
+/** The job of a refund whose process ended before the provider was asked, or was not answered. */
+export async function resendRefund(db: Db, shop: Shop, refundId: number): Promise<void> {
+  const refund = await sendRefund(db, shop, await readRefund(db, refundId));
+  if (refund.state === "processing" && refund.last_error) throw new Error(refund.last_error);
+}
+
+async function askProvider(
+  db: Db,
+  shop: Shop,
+  facts: { refund: RefundRow; attempt: AttemptRow; provider: PaymentProvider; providerRef: string },
+): Promise<void> {
+  const { refund, attempt, provider, providerRef } = facts;
+  const key = `ref_${refund.id}`;
+  try {
+    await callProviderTwice(key, (call) => provider.refund({ providerRef, amount: refund.cents }, call));
+    await noteProgress(db, shop, refund, null);
+    const externalRef = String(attempt.id);
+    const snapshot = await callProvider(key, (call) => provider.find({ providerRef, externalRef }, call));
+    const { order_id: orderId, id: attemptId } = attempt;
+    if (snapshot) await applySnapshot(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    shop.log.warn({ err: error, refund: refund.id, kind: error.kind }, "refund was not answered");
+    if (MAY_STILL_HAPPEN.includes(error.kind)) await noteProgress(db, shop, refund, error.kind);
+    else await failRefund(db, shop, refund, error.kind);
+  }
+}
+
+/** The poller asks for its end soon. */
+async function noteProgress(db: Db, shop: Shop, refund: RefundRow, last_error: string | null): Promise<void> {
+  const now = shop.now();
+  await db
+    .updateTable("refunds")
+    .set({ last_error, updated_at: now })
+    .where("id", "=", refund.id)
+    .where("state", "=", "processing")
+    .execute();
+  await db
+    .updateTable("payment_attempts")
+    .set({ next_poll_at: addMinutes(now, 1) })
+    .where("id", "=", refund.attempt_id)
+    .execute();
+}
+
+async function failRefund(db: Db, shop: Shop, refund: RefundRow, kind: string): Promise<void> {
+  const now = shop.now();
+  await inTransaction(db, async (trx) => {
+    const held = await holdOrder(trx, refund.order_id);
+    const { numUpdatedRows } = await trx
+      .updateTable("refunds")
+      .set({ state: "failed", last_error: kind, updated_at: now })
+      .where("id", "=", refund.id)
+      .where("state", "=", "processing")
+      .executeTakeFirst();
+    if (!held || numUpdatedRows === 0n) return;
+    const attention = "Um reembolso não foi concluído. Devolva por transferência e marque como devolvido.";
+    await updateRow(trx, "orders", held.order.id, { attention, version: held.order.version + 1 }, now);
+    await logNote(trx, held.order, { cause: "refund_failed", note: kind }, now);
+    await tellOwner(trx, refund.order_id, `refund_failed:${refund.id}`, now);
+  });
+}
+
+function readRefund(db: Db, id: number): Promise<RefundRow> {
+  return db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,159 @@
+// Sending money back: the row first, then the provider under the key ref_<id> (contract: orders and payments, 5).
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { addMinutes } from "#app/platform/dates.ts";
+import { queueRefund } from "#app/sales/orders/order-effects.server.ts";
+import { changeAttempt, type HeldOrder, holdOrder } from "#app/sales/orders/order-facts.server.ts";
+import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
+import type { Shop } from "#app/sales/payment/payments.server.ts";
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import {
+  leftOf,
+  providerReturns,
+  type RefundAmount,
+  type RefundRefusal,
+  refundAmount,
+  refundableAttempt,
+} from "./refund-amounts.ts";
+import { sendRefund } from "./refund-sending.server.ts";
+import { finishRefunds, type RefundRow } from "./refund-settling.server.ts";
+
+export interface RefundWish {
+  lines?: number[] | undefined;
+  cents?: number | undefined;
+  reason: string;
+  /** Sent by the screen: the same key is the same refund. */
+  key: string;
+  actorId: number;
+  /** Transferred outside: only written down. */
+  byHand: boolean;
+}
+
+export type RefundAnswer =
+  | { ok: true; created: boolean; refund: RefundRow }
+  | { ok: false; why: RefundRefusal | "key_reused" | "already_answered" };
+
+export interface MoneyOfOrder extends HeldOrder {
+  refunds: RefundRow[];
+  lines: Parameters<typeof refundAmount>[2];
+}
+
+/** A refund of the owner's. What the provider has to do is done before this answers, when it answers in time. */
+export async function createRefund(
+  db: Db,
+  shop: Shop,
+  orderId: number,
+  wish: RefundWish,
+): Promise<RefundAnswer | undefined> {
+  const request_key = `admin:${orderId}:${wish.key}`;
+  const answer = await inTransaction(db, async (trx): Promise<RefundAnswer | undefined> => {
+    const money = await holdMoney(trx, orderId);
+    if (!money) return undefined;
+    const known = money.refunds.find((refund) => refund.request_key === request_key);
+    if (known) return isSameWish(known, wish) ? { ok: true, created: false, refund: known } : keyReused;
+    const attempt = refundableAttempt(money.attempts, money.refunds);
+    if (!attempt) return { ok: false, why: "nothing_to_refund" };
+    const amount = refundAmount(wish, leftOf(attempt, money.refunds), money.lines, money.refunds);
+    if (!amount.ok) return amount;
+    if (!canReturn(shop, attempt, { ...wish, cents: amount.cents }))
+      return { ok: false, why: "refund_by_hand" };
+    const refund = await insertRefund(trx, attempt, { amount, wish, request_key, now: shop.now() });
+    return carryOut(trx, shop, money, { attempt, refund, actorId: wish.actorId });
+  });
+  return sent(db, shop, answer);
+}
+
+/** After the commit: the provider is asked for what stands ready. */
+export async function sent<A extends RefundAnswer | undefined>(db: Db, shop: Shop, answer: A) {
+  if (!answer?.ok || !answer.created) return answer;
+  shop.wake();
+  return { ...answer, refund: await sendRefund(db, shop, answer.refund) };
+}
+
+const keyReused = { ok: false, why: "key_reused" } as const;
+
+/** Inside the caller's transaction: by hand it is done at once, else it stands ready for the provider. */
+export async function carryOut(
+  trx: Db,
+  shop: Shop,
+  money: MoneyOfOrder,
+  facts: { attempt: AttemptRow; refund: RefundRow; actorId: number },
+): Promise<RefundAnswer> {
+  const { attempt, refund, actorId } = facts;
+  const now = shop.now();
+  const { id, cents, by_hand } = refund;
+  const act = { actorId, action: "order.refund", entity: "order", entityId: refund.order_id };
+  await recordAudit(trx, { ...act, detail: { refund: id, cents, byHand: by_hand } }, now);
+  if (!refund.by_hand) {
+    await queueRefund(trx, refund.id, now, addMinutes(now, 1));
+    return { ok: true, created: true, refund };
+  }
+  await finishRefunds(trx, [refund], now);
+  const patch = { refunded_cents: attempt.refunded_cents + refund.cents };
+  await changeAttempt(trx, shop, money, { before: attempt, patch, now, actorId });
+  return { ok: true, created: true, refund: { ...refund, state: "done" } };
+}
+
+/** By hand always; else only what the provider takes back. */
+export function canReturn(
+  shop: Shop,
+  attempt: AttemptRow,
+  wish: { cents: number; byHand: boolean },
+): boolean {
+  return (
+    wish.byHand || providerReturns(shop.payments.find(attempt.provider)?.can, attempt, wish.cents, shop.now())
+  );
+}
+
+export async function holdMoney(trx: Db, orderId: number): Promise<MoneyOfOrder | undefined> {
+  const held = await holdOrder(trx, orderId);
+  if (!held) return undefined;
+  const refunds = await trx
+    .selectFrom("refunds")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  const lines = await trx
+    .selectFrom("order_items")
+    .select(["id", "price", "quantity", "refunded_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  return { ...held, refunds, lines };
+}
+
+function insertRefund(
+  trx: Db,
+  attempt: AttemptRow,
+  facts: {
+    amount: Extract<RefundAmount, { ok: true }>;
+    wish: RefundWish;
+    request_key: string;
+    now: Date;
+  },
+): Promise<RefundRow> {
+  const { amount, wish, request_key, now } = facts;
+  return trx
+    .insertInto("refunds")
+    .values({
+      attempt_id: attempt.id,
+      order_id: attempt.order_id,
+      request_key,
+      cents: amount.cents,
+      lines: json(amount.lines),
+      state: "processing",
+      origin: "admin",
+      by_hand: wish.byHand,
+      requested_by_id: wish.actorId,
+      reason: wish.reason,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function isSameWish(refund: RefundRow, wish: RefundWish): boolean {
+  const sameLines = !wish.lines || [...wish.lines].sort().join() === [...refund.lines].sort().join();
+  return sameLines && (wish.cents ?? refund.cents) === refund.cents && refund.by_hand === wish.byHand;
+}
