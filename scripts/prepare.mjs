@@ -219,7 +219,7 @@ export async function ensureBuild() {
 /** Lays a brotli and a gzip copy beside each text file, so that the server never compresses them. */
 async function compressAssets(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css|svg)$/.test(name));
-  const options = { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } };
+  const options = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } };
   await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
