@@ -6,7 +6,7 @@ import { type Config, ConfigError, readConfig } from "#app/platform/config.serve
 import { claimDataFolder } from "#app/platform/data-folder.server.ts";
 import { DatabaseUnavailable, type Db, engineOf, openDb } from "./connect.server.ts";
 import { migrate, migrationStatus } from "./migrations.ts";
-import { isEmpty, seed } from "./seed/seed.ts";
+import { isEmpty } from "./seed/empty.ts";
 
 const COMMANDS: Record<string, (config: Config) => Promise<void>> = {
   migrate: runMigrate,
@@ -41,6 +41,8 @@ async function runSeed(config: Config): Promise<void> {
     if (!(await isEmpty(db))) {
       throw new ConfigError("O banco já tem conteúdo; o conteúdo de demonstração só entra num banco vazio.");
     }
+    // Heavy with texts and files, and only one of the commands needs it.
+    const { seed } = await import("./seed/seed.ts");
     await seed(db, config, new Date());
     say("Conteúdo de demonstração criado.");
   });

@@ -1,8 +1,11 @@
 // The running program: the app behind a socket, its worker, and an orderly end.
+import { execFile } from "node:child_process";
 import type { createServer, Server } from "node:http";
+import { promisify } from "node:util";
 import { ConfigError, readConfig } from "#app/platform/config.server.ts";
 import { claimDataFolder } from "#app/platform/data-folder.server.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
+import { isEmpty } from "#db/seed/empty.ts";
 import { type App, openApp } from "./app.ts";
 import { toListener } from "./listener.ts";
 import { openStaticFiles } from "./static-files.ts";
@@ -23,7 +26,7 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
   try {
     const release = claimDataFolder(readConfig(options.environment));
     const app = await openApp({ environment: options.environment });
-    await fillWhenEmpty(app);
+    await fillWhenEmpty(app, options.environment);
     const server = await listen(app, options);
     app.jobs.start();
     announce(app, server);
@@ -35,13 +38,17 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
   }
 }
 
-/** The demo content comes with the first start and never to a live site, unless it is asked for by name. */
-export async function fillWhenEmpty(app: App): Promise<void> {
-  if (!app.config.shows.demoContent) return;
-  const { isEmpty, seed } = await import("#db/seed/seed.ts");
-  if (!(await isEmpty(app.db))) return;
+/**
+ * The demo content comes with the first start and never to a live site, unless it is asked for by name. A process
+ * of its own writes it, so that the server does not keep the memory this takes.
+ */
+export async function fillWhenEmpty(
+  app: App,
+  environment: Record<string, string | undefined>,
+): Promise<void> {
+  if (!app.config.shows.demoContent || !(await isEmpty(app.db))) return;
   process.stdout.write("  Criando o conteúdo de demonstração…\n");
-  await seed(app.db, app.config, app.now());
+  await promisify(execFile)(process.execPath, ["db/cli.ts", "seed"], { env: environment });
 }
 
 async function listen(app: App, { staticFolder, createServer }: ProgramOptions): Promise<Server> {

@@ -20,11 +20,6 @@ const TEACHERS = [
 /** Lessons the demo customer has already completed in her course. */
 const LESSONS_DONE = 5;
 
-/** Nobody has an account yet, so nothing of anyone's can be in the way. */
-export async function isEmpty(db: Db): Promise<boolean> {
-  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) === undefined;
-}
-
 /** Everything in one transaction, after the files; a failure leaves an empty database. */
 export async function seed(db: Db, config: Config, now: Date): Promise<void> {
   const files = openFiles(config);
