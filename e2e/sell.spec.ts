@@ -57,7 +57,7 @@ test("a product that was sold is retired, not destroyed: gone from the store, ke
 
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin/produtos?busca=Calculadora+de+Margem");
-  await page.getByRole("button", { name: /Ações/ }).first().click();
+  await page.getByRole("button", { name: "Ações de Calculadora de Margem" }).click();
   await page
     .getByRole("menuitem", { name: /Excluir/ })
     .or(page.getByRole("button", { name: "Excluir" }))

@@ -7,7 +7,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { inject, onTestFinished } from "vitest";
 import { openLog } from "#app/platform/log.server.ts";
 import { type App, type AppOptions, openApp } from "#server/app.ts";
-import { databaseOn, onServer } from "./databases.setup.ts";
+import { databaseOn, giveDatabaseBack, takeDatabase } from "./databases.setup.ts";
 
 export interface Answer {
   status: number;
@@ -129,10 +129,9 @@ export async function openSite(
   let databaseUrl = join(dataDir, "vitrine.db");
   const closers: (() => Promise<void>)[] = [];
   if (template.engine === "postgres") {
-    const name = `vitrine_test_${randomBytes(6).toString("hex")}`;
-    await onServer(template.server, `create database ${name} template ${template.name}`);
+    const name = await takeDatabase(template);
     databaseUrl = databaseOn(template.server, name);
-    closers.push(() => onServer(template.server, `drop database if exists ${name} with (force)`));
+    closers.push(() => giveDatabaseBack(template, name));
   } else {
     copyFileSync(template.path, databaseUrl);
   }
