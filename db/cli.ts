@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { type Config, ConfigError, readConfig } from "#app/platform/config.server.ts";
 import { claimDataFolder } from "#app/platform/data-folder.server.ts";
-import { DatabaseUnavailable, type Db, engineOf, openDb } from "./connect.server.ts";
+import { DatabaseUnavailable, type Db, engineOf, isDatabaseOutage, openDb } from "./connect.server.ts";
 import { migrate, migrationStatus } from "./migrations.ts";
 import { isEmpty } from "./seed/empty.ts";
 
@@ -23,8 +23,11 @@ if (!command) {
 try {
   await command(readConfig(process.env));
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof DatabaseUnavailable)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  if (error instanceof ConfigError || error instanceof DatabaseUnavailable) {
+    process.stderr.write(`${error.message}\n`);
+  } else if (isDatabaseOutage(error)) {
+    process.stderr.write("O banco de dados não responde. Tente de novo.\n");
+  } else throw error;
   process.exit(1);
 }
 
@@ -43,8 +46,8 @@ async function runSeed(config: Config): Promise<void> {
     }
     // Heavy with texts and files, and only one of the commands needs it.
     const { seed } = await import("./seed/seed.ts");
-    await seed(db, config, new Date());
-    say("Conteúdo de demonstração criado.");
+    const written = await seed(db, config, new Date());
+    say(written ? "Conteúdo de demonstração criado." : "Outro processo já criou o conteúdo.");
   });
 }
 

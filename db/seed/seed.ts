@@ -1,13 +1,15 @@
 // The demo content, written through the services. The same at every first start, dated relative to it.
+import { sql } from "kysely";
 import { DEFAULT_COMPANY } from "#app/platform/company.ts";
 import { type Config, sessionSecretOf } from "#app/platform/config.server.ts";
 import { addDays } from "#app/platform/dates.ts";
 import { openFiles } from "#app/platform/files.server.ts";
-import { type Db, inTransaction } from "../connect.server.ts";
+import { type Db, engineOf, inTransaction } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
 import { seedCatalog, seedReviews, storeDeliverables } from "./catalog.ts";
 import { doubts } from "./content/doubts.ts";
 import { seedCourses, storeLessonFiles } from "./courses.ts";
+import { isEmpty } from "./empty.ts";
 import { seedOrders } from "./orders.ts";
 import { hashDemoPasswords, seedPeople } from "./people.ts";
 import { seedAudience, seedBlog, storePopupFiles } from "./publishing.ts";
@@ -20,8 +22,14 @@ const TEACHERS = [
 /** Lessons the demo customer has already completed in her course. */
 const LESSONS_DONE = 5;
 
-/** Everything in one transaction, after the files; a failure leaves an empty database. */
-export async function seed(db: Db, config: Config, now: Date): Promise<void> {
+/** Held while the demo content is written, so that two servers that start together do not both write it. */
+const SEED_LOCK = 20_261_120;
+
+/**
+ * Everything in one transaction, after the files; a failure leaves an empty database. Answers false when another
+ * server was faster.
+ */
+export async function seed(db: Db, config: Config, now: Date): Promise<boolean> {
   const files = openFiles(config);
   const passwords = await hashDemoPasswords();
   const [deliverables, lessonFiles, popupFiles] = await Promise.all([
@@ -29,7 +37,9 @@ export async function seed(db: Db, config: Config, now: Date): Promise<void> {
     storeLessonFiles(files),
     storePopupFiles(files),
   ]);
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
+    if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
+    if (!(await isEmpty(trx))) return false;
     const { customer, buyers } = await seedPeople(trx, passwords, now);
     const teachers = await seedTeachers(trx, now);
     const courses = await seedCourses(trx, { pdfs: lessonFiles, teachers, now });
@@ -46,6 +56,7 @@ export async function seed(db: Db, config: Config, now: Date): Promise<void> {
     await seedStudy(trx, { courses, people: [customer, ...buyers], customerId: customer.id, now });
     await seedBlog(trx, { authors: teachers, now });
     await seedAudience(trx, { pdfs: popupFiles, now });
+    return true;
   });
 }
 
