@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 
-const port = "4173";
+// The second shop is for texts that no other journey should meet.
+const shops = [
+  { name: "loja", port: "4173" },
+  { name: "intrusos", port: "4174" },
+];
 
 // Workers read this file again and inherit the folder; only the process that made it takes it away.
 if (!process.env.E2E_DATA_DIR) {
@@ -18,7 +22,7 @@ export default defineConfig({
   retries: 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${shops[0]?.port}`,
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     launchOptions: {
@@ -40,17 +44,17 @@ export default defineConfig({
       use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
     },
   ],
-  webServer: {
+  webServer: shops.map(({ name, port }) => ({
     command: "exec ./node_modules/.bin/node server/main.ts",
     url: `http://127.0.0.1:${port}/health/ready`,
     env: {
       NODE_ENV: "production",
       PORT: port,
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATA_DIR: join(process.env.E2E_DATA_DIR ?? "", name),
       SITE_MODE: "demo",
     },
     timeout: 60_000,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },
-  },
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 5000 },
+  })),
 });

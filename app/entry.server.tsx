@@ -10,6 +10,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { requestContext } from "#app/platform/context.ts";
+import { BodyTooLarge } from "#app/platform/http.ts";
 import { RequestMark } from "#app/platform/request-mark.tsx";
 
 export const streamTimeout = 5000;
@@ -64,5 +65,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const facts = context.get(requestContext);
   facts.failure = error;
+  if (error instanceof BodyTooLarge) return;
   facts.log.error({ err: error }, "request failed");
 };

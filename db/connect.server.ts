@@ -3,6 +3,7 @@ import {
   type Kysely as KyselyOf,
   PostgresAdapter,
   PostgresDialect,
+  type PostgresPool,
   type RawBuilder,
   sql,
 } from "kysely";
@@ -39,7 +40,33 @@ export function openDb(url: string, onError: (error: Error) => void = () => {}):
     application_name: "vitrine",
   });
   pool.on("error", onError);
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: leavingNothingBehind(pool) }) });
+}
+
+/**
+ * A statement that was given up on may still be waiting in its connection, a "begin" among them, and would run inside
+ * whatever the connection is used for next. Such a connection takes nothing more and is closed.
+ */
+function leavingNothingBehind(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      let gaveUp = false;
+      const query = async (text: string, parameters: unknown[]) => {
+        if (gaveUp) throw new DatabaseUnavailable("A conexão com o banco foi abandonada.");
+        try {
+          return await client.query(text, parameters);
+        } catch (error) {
+          gaveUp = error instanceof Error && /query read timeout/i.test(error.message);
+          throw error;
+        }
+      };
+      const release = (destroy?: boolean) => client.release(gaveUp || destroy);
+      return { query, release } as unknown as Awaited<ReturnType<PostgresPool["connect"]>>;
+    },
+  };
 }
 
 /** Works for a transaction too. */

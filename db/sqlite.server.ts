@@ -13,9 +13,10 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 
-/** How long a write keeps trying while another process holds the database. */
+/** How long a statement waits in all: for its turn, and while another process holds the database. */
 const BUSY_LIMIT_MS = 3000;
 const STATEMENT_CACHE_SIZE = 500;
+const BUSY = "O banco de dados está ocupado.";
 
 /** The database stayed locked by another process; the request may be tried again. */
 export class DatabaseBusy extends Error {
@@ -25,14 +26,18 @@ export class DatabaseBusy extends Error {
 type Decoder = (value: unknown) => unknown;
 interface PreparedStatement {
   statement: SQLite.Statement;
+  /** Of so many columns; unknown before the first rows, because only running it makes SQLite look at the schema of now. */
+  columnCount?: number;
   decoders: [string, Decoder][];
 }
 
 class Handle {
   readonly #database: SQLite.Database;
   readonly #statements = new Map<string, PreparedStatement>();
+  readonly #onSchemaChange: () => void;
 
-  constructor(path: string, options: SQLite.Options) {
+  constructor(path: string, options: SQLite.Options, onSchemaChange: () => void = () => {}) {
+    this.#onSchemaChange = onSchemaChange;
     this.#database = new SQLite(path, { ...options, timeout: 0 });
     this.#database.pragma("foreign_keys = ON");
     this.#database.pragma("trusted_schema = OFF");
@@ -43,21 +48,33 @@ class Handle {
     this.#database.pragma(text);
   }
 
+  get inTransaction(): boolean {
+    return this.#database.inTransaction;
+  }
+
+  /** Their columns may be others now. */
+  forgetStatements(): void {
+    this.#statements.clear();
+  }
+
   isReadOnly(sqlText: string): boolean {
     const { statement } = this.#prepare(sqlText);
     return statement.reader && statement.readonly;
   }
 
   execute<R>(query: CompiledQuery): QueryResult<R> {
-    const { statement, decoders } = this.#prepare(query.sql);
+    const prepared = this.#prepare(query.sql);
+    const { statement } = prepared;
     const parameters = query.parameters.map(encode);
     if (!statement.reader) {
       const { changes, lastInsertRowid } = statement.run(parameters);
+      if (SCHEMA_CHANGE.test(query.sql)) this.#onSchemaChange();
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     }
     const rows = statement.all(parameters) as Record<string, unknown>[];
+    if (rows[0] && Object.keys(rows[0]).length !== prepared.columnCount) noteColumns(prepared);
     for (const row of rows) {
-      for (const [name, decode] of decoders) {
+      for (const [name, decode] of prepared.decoders) {
         const value = row[name];
         if (value !== null) row[name] = decode(value);
       }
@@ -73,23 +90,25 @@ class Handle {
   #prepare(sqlText: string): PreparedStatement {
     const known = this.#statements.get(sqlText);
     if (known) return known;
-    const statement = this.#database.prepare(sqlText);
-    const decoders: [string, Decoder][] = [];
-    if (statement.reader) {
-      for (const column of statement.columns()) {
-        const decoder = DECODERS[column.type?.toLowerCase() ?? ""];
-        if (decoder) decoders.push([column.name, decoder]);
-      }
-    }
-    const prepared = { statement, decoders };
+    const prepared: PreparedStatement = { statement: this.#database.prepare(sqlText), decoders: [] };
     const oldest = this.#statements.keys().next().value;
     if (this.#statements.size >= STATEMENT_CACHE_SIZE && oldest) this.#statements.delete(oldest);
-    // A schema change would leave the decoders of older statements wrong.
-    if (/^\s*(create|alter|drop)\b/i.test(sqlText)) this.#statements.clear();
-    else this.#statements.set(sqlText, prepared);
+    if (!SCHEMA_CHANGE.test(sqlText)) this.#statements.set(sqlText, prepared);
     return prepared;
   }
 }
+
+function noteColumns(prepared: PreparedStatement): void {
+  const columns = prepared.statement.columns();
+  prepared.columnCount = columns.length;
+  prepared.decoders = columns.flatMap(({ name, type }): [string, Decoder][] => {
+    const decoder = DECODERS[type?.toLowerCase() ?? ""];
+    return decoder ? [[name, decoder]] : [];
+  });
+}
+
+/** It would leave the decoders of older statements wrong. */
+const SCHEMA_CHANGE = /^\s*(create|alter|drop)\b/i;
 
 const DECODERS: Record<string, Decoder> = {
   boolean: (value) => value === 1,
@@ -116,7 +135,7 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    this.#writer = new Handle(this.#path, {});
+    this.#writer = new Handle(this.#path, {}, () => this.forgetStatements());
     await retryWhileBusy(() => this.#writer.pragma("journal_mode = WAL"));
     this.#writer.pragma("synchronous = FULL");
     if (this.#path !== ":memory:") this.#reader = new Handle(this.#path, { readonly: true });
@@ -156,15 +175,34 @@ class SqliteDriver implements Driver {
     return this.#reader;
   }
 
+  forgetStatements(): void {
+    this.#writer.forgetStatements();
+    this.#reader?.forgetStatements();
+  }
+
   /** Waits for its turn on the writer; the answer gives the turn back. */
-  async lockWriter(): Promise<() => void> {
+  async lockWriter(limit: number): Promise<() => void> {
     const before = this.#tail;
     let free = () => {};
     this.#tail = new Promise((resolve) => {
       free = resolve;
     });
-    await before;
-    return free;
+    if (await happensBefore(limit, before)) return free;
+    // The turn goes on to the next in line when it comes.
+    void before.then(free);
+    throw new DatabaseBusy(BUSY);
+  }
+}
+
+async function happensBefore(limit: number, event: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), Math.max(0, limit - performance.now()));
+  });
+  try {
+    return await Promise.race([event.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -177,9 +215,10 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    const unlock = await this.#driver.lockWriter();
+    const limit = performance.now() + BUSY_LIMIT_MS;
+    const unlock = await this.#driver.lockWriter(limit);
     try {
-      await retryWhileBusy(() => this.#driver.writer.execute(raw("begin immediate")));
+      await retryWhileBusy(() => this.#driver.writer.execute(raw("begin immediate")), limit);
       this.#unlock = unlock;
     } catch (error) {
       unlock();
@@ -188,13 +227,22 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async end(how: "commit" | "rollback"): Promise<void> {
-    try {
-      if (how === "commit") await retryWhileBusy(() => this.#driver.writer.execute(raw("commit")));
-      else this.#driver.writer.execute(raw("rollback"));
-    } finally {
-      if (how === "rollback") this.release();
-    }
+    const { writer } = this.#driver;
+    // A commit that fails keeps the turn, for the rollback that follows it.
+    if (how === "commit") await retryWhileBusy(() => writer.execute(raw("commit")));
+    // A full disk has rolled it back already.
+    else if (this.#unlock && writer.inTransaction) this.#rollBack();
     this.release();
+  }
+
+  #rollBack(): void {
+    try {
+      this.#driver.writer.execute(raw("rollback"));
+    } finally {
+      // The schema may be the old one again.
+      this.#driver.forgetStatements();
+      this.release();
+    }
   }
 
   release(): void {
@@ -205,10 +253,13 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { writer, reader } = this.#driver;
     if (this.#unlock) return writer.execute(query);
-    if (reader && isSelect(query.sql) && reader.isReadOnly(query.sql)) return reader.execute(query);
-    const unlock = await this.#driver.lockWriter();
+    const limit = performance.now() + BUSY_LIMIT_MS;
+    if (reader && isSelect(query.sql) && (await retryWhileBusy(() => reader.isReadOnly(query.sql), limit))) {
+      return retryWhileBusy(() => reader.execute<R>(query), limit);
+    }
+    const unlock = await this.#driver.lockWriter(limit);
     try {
-      return await retryWhileBusy(() => writer.execute<R>(query));
+      return await retryWhileBusy(() => writer.execute<R>(query), limit);
     } finally {
       unlock();
     }
@@ -232,24 +283,31 @@ function raw(text: string): CompiledQuery {
   } as unknown as CompiledQuery;
 }
 
-async function retryWhileBusy<T>(attempt: () => T): Promise<T> {
-  const limit = performance.now() + BUSY_LIMIT_MS;
+async function retryWhileBusy<T>(
+  attempt: () => T,
+  limit: number = performance.now() + BUSY_LIMIT_MS,
+): Promise<T> {
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     try {
       return attempt();
     } catch (error) {
       if (!(error instanceof SQLite.SqliteError) || !error.code.startsWith("SQLITE_BUSY")) throw error;
       if (performance.now() > limit) {
-        throw new DatabaseBusy("O banco de dados está ocupado por outro processo.", { cause: error });
+        throw new DatabaseBusy(BUSY, { cause: error });
       }
       await sleep(pause);
     }
   }
 }
 
-/** SQLite rolls a schema change back like any other write, so a migration is whole or not at all. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
+class FileAdapter extends SqliteAdapter {
+  /** SQLite rolls a schema change back like any other write, so a migration is whole or not at all. */
   override get supportsTransactionalDdl() {
+    return true;
+  }
+
+  /** Else Kysely lets one query in at a time, and every read waits for the transaction that is open. */
+  override get supportsMultipleConnections() {
     return true;
   }
 }
@@ -270,7 +328,7 @@ export class SqliteFileDialect implements Dialect {
   }
 
   createAdapter() {
-    return new TransactionalSqliteAdapter();
+    return new FileAdapter();
   }
 
   createIntrospector(db: ConstructorParameters<typeof SqliteIntrospector>[0]) {

@@ -82,13 +82,36 @@ export async function updateRows<T extends TableName>(
     .execute();
 }
 
+/** Notes whether the order is in its products' sales count; answers whether that changed. */
+export async function markSalesCounted(
+  db: Db,
+  orderId: number,
+  counted: boolean,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("orders")
+    .set({ sales_counted: counted, updated_at: now })
+    .where("id", "=", orderId)
+    .where("sales_counted", "=", !counted)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Adds to the count of several products at once, id → by how much; it never falls under zero. */
 export async function addToSalesCounts(db: Db, changes: ReadonlyMap<number, number>): Promise<void> {
   if (changes.size === 0) return;
   const ids = [...changes.keys()];
   // Locked in one order, so that two orders of the same products never wait for each other.
-  const rows = db.selectFrom("products").select("id").where("id", "in", ids).orderBy("id");
-  await (engineOf(db) === "postgres" ? rows.forNoKeyUpdate() : rows).execute();
+  if (ids.length > 1 && engineOf(db) === "postgres") {
+    await db
+      .selectFrom("products")
+      .select("id")
+      .where("id", "in", ids)
+      .orderBy("id")
+      .forNoKeyUpdate()
+      .execute();
+  }
   const cases = sql.join(
     [...changes].map(([id, by]) => sql`when id = ${id} then ${by}`),
     sql` `,

@@ -1,7 +1,16 @@
 // A guest buys with each method and meets each outcome; the purchase then moves into the account.
 import { expect, test } from "@playwright/test";
 import { linkIn, mailTo } from "./mailbox.ts";
-import { CARDS, downloadOf, payByBoleto, payByCard, payByPix, sayWhoIs, takeToCheckout } from "./shopper.ts";
+import {
+  awake,
+  CARDS,
+  downloadOf,
+  payByBoleto,
+  payByCard,
+  payByPix,
+  sayWhoIs,
+  takeToCheckout,
+} from "./shopper.ts";
 
 test("a guest pays by card, downloads, registers with the same e-mail, confirms it and finds the purchase", async ({
   page,
@@ -120,7 +129,7 @@ test("the cart keeps its lines over pages and tabs, and the checkout sends an em
   await page.goto("/checkout");
   await expect(page).toHaveURL(/carrinho/);
   await page.goto("/loja");
-  await page.waitForLoadState("networkidle");
+  await awake(page);
   const add = page.getByRole("button", { name: /Adicionar ao Carrinho/ }).first();
   await add.click();
   await expect(page.getByRole("button", { name: /No carrinho/ }).first()).toBeDisabled();

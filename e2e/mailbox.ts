@@ -1,10 +1,8 @@
-// The outbox folder of the server under test, read as its readers would.
+// The outbox folders of the servers under test, read as its readers would.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import PostalMime, { type Email } from "postal-mime";
-
-const folder = join(process.env.E2E_DATA_DIR ?? "", "outbox");
 
 /** Waits for a mail to this address whose subject matches. */
 export async function mailTo(address: string, subject: RegExp): Promise<Email> {
@@ -32,7 +30,9 @@ export function linkIn(mail: Email, pattern: RegExp): string {
   return link.pathname + link.search;
 }
 
-async function allMails(): Promise<Email[]> {
+/** Every mail that this shop has sent. */
+export async function allMails(shop = "loja"): Promise<Email[]> {
+  const folder = join(process.env.E2E_DATA_DIR ?? "", shop, "outbox");
   let names: string[] = [];
   try {
     names = readdirSync(folder).filter((name) => name.endsWith(".eml"));

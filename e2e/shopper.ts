@@ -1,4 +1,5 @@
 // What a customer does, in the words of the screens.
+import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 
 export const CARDS = {
@@ -8,12 +9,20 @@ export const CARDS = {
   lost: "4000 0000 0000 0051",
 };
 
+/** Waits until the page's own code answers to presses. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector("main") ?? document.body;
+    return Object.keys(main).some((key) => key.startsWith("__reactProps"));
+  });
+}
+
 /** From the store's search to the checkout with one unit of the product. */
 export async function takeToCheckout(page: Page, product: string): Promise<void> {
   await page.goto(`/loja?busca=${encodeURIComponent(product)}`);
   await page.getByRole("link", { name: product }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: product })).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await awake(page);
   await page.getByRole("button", { name: "Comprar Agora" }).first().click();
   await expect(page.getByRole("heading", { name: "Finalizar compra" })).toBeVisible();
 }
@@ -45,10 +54,15 @@ export async function payByBoleto(page: Page, document: string): Promise<void> {
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/login");
+  await fillSignIn(page, email, password);
+}
+
+/** On the sign-in page, wherever it leads. */
+export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
-  await expect(page).not.toHaveURL(/login/);
+  await expect(page).not.toHaveURL(/\/login/);
 }
 
 /** The bytes behind a download link, asked as this browser would. */
@@ -62,4 +76,37 @@ export async function downloadOf(
     bytes: (await answer.body()).byteLength,
     name: answer.headers()["content-disposition"] ?? "",
   };
+}
+
+export interface Wish {
+  /** One unit of each. */
+  products: number[];
+  name: string;
+  email: string;
+  method: "credit" | "pix" | "boleto";
+}
+
+/** Places an order as the checkout's own code does, without its screen; answers the order's address. */
+export async function placeOrder(page: Page, { products, name, email, method }: Wish): Promise<string> {
+  const lines = products.map((productId) => ({ productId, quantity: 1 }));
+  const quote = await post(page, "/api/checkout/quote", { lines, method });
+  const answer = await post(page, "/api/checkout/orders", {
+    lines,
+    seenTotalCents: quote.total,
+    name,
+    email,
+    method,
+    ...(method === "credit" ? { cardToken: "tok_sandbox_approve" } : {}),
+    ...(method === "boleto" ? { document: "52998224725" } : {}),
+  });
+  return `/pedido/${answer.publicId}`;
+}
+
+async function post(page: Page, path: string, body: object) {
+  const answer = await page.request.post(path, {
+    headers: { "sec-fetch-site": "same-origin", "idempotency-key": randomUUID() },
+    data: body,
+  });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
 }

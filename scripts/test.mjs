@@ -58,7 +58,7 @@ function readOptions() {
 /** The caller's environment without what would configure the shop: a person's own settings must not change a test. */
 function testEnvironment({ long }) {
   const ours =
-    /^(PORT|HOST|SITE_(URL|MODE)|LIVE_ALLOW|TRUST_PROXY|DATA_DIR|DATABASE_URL|SESSION_SECRET|SMTP_URL|MAIL_FROM|S3_.*|PAYMENT_.*|PIX_.*|LEGACY_PASSWORD_SUFFIX|LOG_LEVEL)$/;
+    /^(PORT|HOST|SITE_(URL|MODE)|LIVE_ALLOW|TRUST_PROXY|DATA_DIR|DATABASE_URL|SESSION_SECRET|SMTP_URL|MAIL_FROM|S3_.*|PAYMENT_.*|PIX_.*|SANDBOX_WEBHOOK_SECRET|LEGACY_PASSWORD_SUFFIX|UPLOAD_MAX_BYTES|LOG_LEVEL)$/;
   const env = Object.fromEntries(
     Object.entries(withoutNodeEnv(process.env)).filter(([name]) => !ours.test(name)),
   );

@@ -10,7 +10,7 @@ import { deleteOldSessions } from "#app/identity/sessions.server.ts";
 import { DEFAULT_COMPANY } from "#app/platform/company.ts";
 import { type Config, readConfig, sessionSecretOf } from "#app/platform/config.server.ts";
 import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/platform/context.ts";
-import { openFiles } from "#app/platform/files.server.ts";
+import { FileStoreDown, openFiles } from "#app/platform/files.server.ts";
 import { BodyTooLarge, jsonAnswer } from "#app/platform/http.ts";
 import { Jobs } from "#app/platform/jobs.server.ts";
 import { type Log, openLog } from "#app/platform/log.server.ts";
@@ -86,11 +86,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       log: log.child({ request: arrival.id }),
     };
     const answer = await answerRequest(request, url, facts);
-    const response = facts.failure && isDatabaseOutage(facts.failure) ? unavailable(answer) : answer;
+    const response = afterFailure(facts.failure, answer, url);
     addSecurityHeaders(response.headers, { nonce: facts.nonce, https, dev: options.dev ?? false });
     response.headers.set("x-request-id", arrival.id);
     const ms = Math.round(performance.now() - started);
-    facts.log.debug({ method: request.method, path: url.pathname, status: response.status, ms }, "answered");
+    const path = loggedPath(url);
+    facts.log.debug({ method: request.method, path, status: response.status, ms }, "answered");
     return response;
   }
 
@@ -101,6 +102,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       if (!isFromThisSite(request, url.pathname, origins)) {
         return new Response("Este pedido não veio deste site.", { status: 403 });
       }
+      if (!canDecode(url.pathname)) return new Response("Este endereço não existe.", { status: 404 });
       if (url.pathname.startsWith(WEBHOOK_PREFIX)) return await paymentsApi.fetch(request);
       const provider = new RouterContextProvider();
       provider.set(appContext, context);
@@ -113,8 +115,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       return own;
     } catch (error) {
       facts.failure = error;
-      if (error instanceof BodyTooLarge)
-        return new Response("O que você enviou é grande demais.", { status: 413 });
+      if (error instanceof BodyTooLarge) return tooLarge(url);
       facts.log.error({ err: error }, "request failed");
       return url.pathname.startsWith("/api/") ? apiFailure(facts) : pageFailure(facts);
     }
@@ -148,6 +149,20 @@ function registerJobs(app: AppContext): void {
   registerIdentityMails(app);
   registerOrderMails(app);
   registerSalesJobs(app);
+}
+
+/** The router would print what it cannot decode, keys in the address included; no database can look for a NUL. */
+function canDecode(pathname: string): boolean {
+  try {
+    return !decodeURIComponent(pathname).includes("\0");
+  } catch {
+    return false;
+  }
+}
+
+/** One-time links and guest links are keys: what opens them never reaches a log. */
+function loggedPath({ pathname }: URL): string {
+  return pathname.replace(/^\/+(redefinir-senha|confirmar-email|acesso)\/.*/i, "/$1/[oculto]");
 }
 
 /** "/loja?q=kit" for "/loja.data?q=kit&_routes=…", so that a guard can send people back to the page itself. */
@@ -197,7 +212,20 @@ function pageFailure(facts: RequestFacts): Response {
   return new Response(page, { status: 500, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
-/** The database did not answer: the same page, said as something that passes. */
+/** What the router showed as a failure of ours, although it was the sender's or will pass. */
+function afterFailure(failure: unknown, answer: Response, url: URL): Response {
+  if (failure instanceof BodyTooLarge && answer.status >= 500) return tooLarge(url);
+  if (failure instanceof FileStoreDown || isDatabaseOutage(failure)) return unavailable(answer);
+  return answer;
+}
+
+function tooLarge(url: URL): Response {
+  const message = "O que você enviou é grande demais.";
+  if (url.pathname.startsWith("/api/")) return jsonAnswer({ error: "too_large", message }, 413);
+  return new Response(message, { status: 413, headers: { "content-type": "text/plain; charset=utf-8" } });
+}
+
+/** The database or the file store did not answer: the same page, said as something that passes. */
 function unavailable(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("retry-after", "5");

@@ -1,5 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { BodyTooLarge } from "#app/platform/http.ts";
 import { makeAdmin } from "#tests/makers.ts";
 import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
 
@@ -11,8 +14,12 @@ function shown(answer: string): string {
 }
 
 function expectReferenceInLog(site: TestSite, answer: Answer) {
+  expect(answer.text).toContain(answer.headers.get("x-request-id") ?? "none");
+  expectLogged(site, answer);
+}
+
+function expectLogged(site: TestSite, answer: Answer) {
   const reference = answer.headers.get("x-request-id") ?? "none";
-  expect(answer.text).toContain(reference);
   expect(site.logs.some((line) => line.includes(reference) && line.includes('"err"'))).toBe(true);
 }
 
@@ -66,4 +73,60 @@ test("SEC-42: a database that does not answer is 503 with a time to come back", 
   expect(response.status).toBeGreaterThanOrEqual(500);
   expect(text).toContain("ref-1");
   expect(shown(text)).not.toMatch(LEAKS);
+});
+
+/** As it arrives from a socket that counts: too much of it. */
+function endlessBody(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull(controller) {
+      controller.error(new BodyTooLarge("more than 10 bytes"));
+    },
+  });
+}
+
+test("a body that grows over the limit is 413 for a form, its data request and a JSON address, and no failure of ours", async () => {
+  const site = await openSite();
+  const form = "application/x-www-form-urlencoded";
+  const cases = [
+    ["/login", form],
+    ["/login.data", form],
+    ["/register", "multipart/form-data; boundary=x"],
+    ["/api/checkout/quote", "application/json"],
+    ["/api/webhooks/sandbox", "application/json"],
+  ] as const;
+  for (const [path, type] of cases) {
+    const headers = { "content-type": type };
+    const answer = await site.visitor().send(path, { method: "POST", body: endlessBody(), headers });
+    expect([path, answer.status]).toEqual([path, 413]);
+    expect(answer.text).toContain("grande demais");
+  }
+  expect(site.logs.filter((line) => line.includes('"err"'))).toEqual([]);
+});
+
+test("SEC-42: a file store that does not answer is 503 for a picture, with the reference in the log", async () => {
+  const site = await openSite();
+  // A folder where the store's own should be: every look into it fails.
+  writeFileSync(join(site.dataDir, "files"), "");
+  const answer = await site.get(`/media/${"a".repeat(32)}-800.webp`);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(shown(answer.text)).not.toMatch(LEAKS);
+  expectLogged(site, answer);
+});
+
+test("SEC-42: what no router has caught is a Portuguese page of its own with the reference", async () => {
+  const site = await openSite();
+  const other = await site.second();
+  const request = new Request("http://localhost:3000/loja");
+  Object.defineProperty(request, "signal", {
+    get: () => {
+      throw new Error("segredo interno");
+    },
+  });
+  const response = await other.fetch(request, { id: "ref-2", ip: "::1" });
+  const text = await response.text();
+  expect(response.status).toBe(500);
+  expect(text).toContain("Algo falhou do nosso lado");
+  expect(text).toContain("ref-2");
+  expect(text).not.toContain("segredo");
+  expect(site.logs.some((line) => line.includes("ref-2") && line.includes("segredo interno"))).toBe(true);
 });

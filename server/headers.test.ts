@@ -1,5 +1,7 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
-import { openSite } from "#tests/test-site.ts";
+import { makeAdmin, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
+import { type Answer, openSite } from "#tests/test-site.ts";
 
 const EVERYWHERE = {
   "x-content-type-options": "nosniff",
@@ -17,9 +19,8 @@ const KINDS: [string, string, RegExp][] = [
   ["health", "/health/live", /^text\/plain/],
 ];
 
-test.each(KINDS)("SEC-22: a %s carries the security headers", async (_kind, path, type) => {
-  const site = await openSite();
-  const { headers } = await site.get(path);
+/** What every answer must say, and what none may. */
+function expectSecurityHeaders(headers: Headers, type: RegExp) {
   if (headers.has("content-type")) expect(headers.get("content-type")).toMatch(type);
   for (const [name, value] of Object.entries(EVERYWHERE)) expect(headers.get(name), name).toMatch(value);
   const policy = headers.get("content-security-policy") ?? "";
@@ -35,7 +36,74 @@ test.each(KINDS)("SEC-22: a %s carries the security headers", async (_kind, path
   expect(headers.has("strict-transport-security")).toBe(false);
   expect(headers.has("access-control-allow-origin")).toBe(false);
   expect(headers.has("x-powered-by")).toBe(false);
+}
+
+test.each(KINDS)("SEC-22: a %s carries the security headers", async (_kind, path, type) => {
+  const site = await openSite();
+  expectSecurityHeaders((await site.get(path)).headers, type);
 });
+
+test("SEC-22: pictures, files, receipts, exports, redirects, refusals and deliveries carry them too", async () => {
+  const site = await openSite();
+  const owner = await makeUser(site.db);
+  const product = await makeProduct(site.db);
+  await site.files.put("entregas/kit", once("PK"), 100);
+  await site.db
+    .updateTable("products")
+    .set({ file_key: "entregas/kit", file_name: "kit.zip" })
+    .where("id", "=", product.id)
+    .execute();
+  const { order, grants } = await makePaidOrder(site, { user_id: owner.id, lines: [{ product }] });
+  const customer = await site.as(owner);
+  const admin = await site.as(await makeAdmin(site.db));
+  const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: "#1d479f" } })
+    .png()
+    .toBuffer();
+  const upload = await admin.send("/api/admin/uploads/image", {
+    method: "PUT",
+    body: new Uint8Array(picture),
+  });
+  const visitor = site.visitor();
+  const kinds: [string, Answer, number, RegExp][] = [
+    ["upload", upload, 200, /^application\/json/],
+    ["media", await site.get(upload.json().address), 200, /^image\/webp$/],
+    ["missing media", await site.get("/media/nada.webp"), 404, /^text\/plain/],
+    ["cover", await site.get("/capas/produto/templates/kit-640.webp"), 200, /./],
+    ["download", await customer.get(`/downloads/${grants[0]?.public_id}`), 200, /./],
+    ["refused download", await customer.get("/downloads/nada"), 404, /./],
+    ["receipt", await customer.get(`/pedido/${order.public_id}/recibo`), 200, /./],
+    ["guest link", await visitor.get("/acesso/nada"), 404, /^text\/html/],
+    ["export", await admin.get("/admin/pedidos/exportar"), 200, /^text\/csv/],
+    ["sign-in redirect", await visitor.get("/admin"), 302, /./],
+    ["form refusal", await visitor.post("/login", {}), 422, /^text\/html/],
+    [
+      "foreign origin",
+      await visitor.post("/login", {}, { headers: { origin: "null" } }),
+      403,
+      /^text\/plain/,
+    ],
+    ["delivery", await visitor.send("/api/webhooks/nada", { method: "POST", body: "{}" }), 404, /./],
+    ["route list", await visitor.get("/__manifest?p=%2Floja&version=x"), 204, /./],
+  ];
+  for (const [kind, { status, headers }, expected, type] of kinds) {
+    if (kind !== "route list" && kind !== "cover") expect([kind, status]).toEqual([kind, expected]);
+    expectSecurityHeaders(headers, type);
+  }
+  expect(kinds.find(([kind]) => kind === "download")?.[1].headers.get("content-disposition")).toMatch(
+    /^attachment/,
+  );
+});
+
+test("SEC-22: the pages that carry a key in their address send no referrer", async () => {
+  const site = await openSite();
+  for (const path of ["/acesso/nada", "/redefinir-senha/nada", "/confirmar-email/nada"]) {
+    expect((await site.get(path)).headers.get("referrer-policy"), path).toBe("no-referrer");
+  }
+});
+
+async function* once(text: string) {
+  yield Buffer.from(text);
+}
 
 test("SEC-22: every inline script of a page has the nonce of its policy, and the nonce is new each time", async () => {
   const site = await openSite();

@@ -1,12 +1,18 @@
-// Between node:http and the web's Request and Response: body limits, client address, streaming.
+// Between node:http and the web's Request and Response: body limits, client address, streaming. Whatever a client
+// sends or whenever it leaves, a request ends in an answer or a closed socket, never in a rejection.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { ReadableStream as WebStream } from "node:stream/web";
 import { constants, createBrotliCompress } from "node:zlib";
 import { BodyTooLarge } from "#app/platform/http.ts";
 
-const BODY_SECONDS = 30;
+const BODY_MS = 30_000;
+/** How long the rest of a refused body may still come in, so that its sender gets to read the answer. */
+const LINGER_MS = 5000;
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** What is made for one reader is compressed lightly; each chunk goes out as it comes. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
@@ -25,41 +31,103 @@ export interface ListenerOptions {
   trustProxy: number;
   /** The most bytes a body may have at this path; Infinity for uploads that count for themselves. */
   bodyLimit: (method: string, path: string) => number;
+  /** Hears of what went wrong on our side. */
+  report: (error: unknown, requestId: string) => void;
+  /** How long a body may take to arrive, and an upload may stand still. */
+  bodyMs?: number;
 }
 
-/** Answers node requests with a fetch function. */
+/** Answers node requests with a fetch function. Never rejects. */
 export function toListener(fetch: Fetch, options: ListenerOptions) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const arrival = { id: randomUUID(), ip: clientAddress(req, options.trustProxy) };
-    const limit = options.bodyLimit(req.method ?? "GET", req.url ?? "/");
-    const aborted = new AbortController();
-    res.once("close", () => {
-      if (!res.writableFinished) aborted.abort();
-    });
-    if (Number(req.headers["content-length"] ?? 0) > limit) {
-      await send(
-        new Response("O que você enviou é grande demais.", { status: 413, headers: { connection: "close" } }),
-        res,
-      );
-      return;
+    endAfterAnswer(req, res);
+    try {
+      await answer(req, res, fetch, options, arrival);
+    } catch (error) {
+      if (!hasLeft(error)) options.report(error, arrival.id);
+      refuse(res, 500, "Algo falhou do nosso lado. Tente de novo em instantes.");
     }
-    // An upload streams as long as it makes progress; everything else has to arrive in time.
-    const timer =
-      limit === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => req.destroy(), BODY_SECONDS * 1000);
+  };
+}
+
+async function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  fetch: Fetch,
+  options: ListenerOptions,
+  arrival: Arrival,
+): Promise<void> {
+  const { method = "GET" } = req;
+  if (!METHODS.includes(method)) return refuse(res, 405, "Este método não é aceito.");
+  const address = addressOf(req, options);
+  if (!address) return refuse(res, 400, "Este endereço não pode ser lido.");
+  const limit = options.bodyLimit(method, address.pathname);
+  if (Number(req.headers["content-length"] ?? 0) > limit) {
+    return refuse(res, 413, "O que você enviou é grande demais.");
+  }
+  const aborted = new AbortController();
+  res.once("close", () => {
+    if (!res.writableFinished) aborted.abort();
+  });
+  const timer = setTimeout(() => {
+    refuse(res, 408, "O envio demorou demais.");
+    req.destroy();
+  }, options.bodyMs ?? BODY_MS);
+  req.once("end", () => clearTimeout(timer));
+  req.once("close", () => clearTimeout(timer));
+  // An upload streams as long as it makes progress; everything else has to arrive in time.
+  const noteProgress = limit === Number.POSITIVE_INFINITY ? () => void timer.refresh() : () => {};
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const request = new Request(address, {
+    method,
+    headers: headersOf(req),
+    body: hasBody ? bodyOf(req, limit, noteProgress) : null,
+    signal: aborted.signal,
+    duplex: "half",
+  } as RequestInit);
+  const response = await fetch(request, arrival);
+  await send(response, res, worthCompressing(request, response)).catch((error: unknown) => {
+    options.report(error, arrival.id);
+    res.destroy();
+  });
+}
+
+/** Only path and query count: neither "//other.example/x" nor "http://other.example/x" names another site here. */
+function addressOf(req: IncomingMessage, options: ListenerOptions): URL | undefined {
+  const target = req.url ?? "/";
+  const origin = options.origin(req.headers.host);
+  if (!target.startsWith("/") && !/^https?:\/\//i.test(target)) return undefined;
+  const asked = URL.parse(target.startsWith("/") ? origin + target : target);
+  if (!asked) return undefined;
+  return new URL(asked.pathname.replace(/^\/+/, "/") + asked.search, origin);
+}
+
+/** Gives the sender of an unread body some time to read the answer, then hangs up. */
+function endAfterAnswer(req: IncomingMessage, res: ServerResponse): void {
+  res.once("finish", () => {
+    if (req.complete || req.destroyed) return;
+    const timer = setTimeout(() => req.destroy(), LINGER_MS);
     req.once("end", () => clearTimeout(timer));
     req.once("close", () => clearTimeout(timer));
-    const address = new URL(req.url ?? "/", options.origin(req.headers.host));
-    const hasBody = req.method !== "GET" && req.method !== "HEAD";
-    const request = new Request(address, {
-      method: req.method,
-      headers: headersOf(req),
-      body: hasBody ? bodyOf(req, limit) : null,
-      signal: aborted.signal,
-      duplex: "half",
-    } as RequestInit);
-    const response = await fetch(request, arrival);
-    await send(response, res, worthCompressing(request, response));
-  };
+    req.resume();
+  });
+}
+
+function refuse(res: ServerResponse, status: number, sentence: string): void {
+  if (res.destroyed || res.writableEnded) return;
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  res.writeHead(status, {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    ...(status === 405 ? { allow: METHODS.join(", ") } : {}),
+  });
+  res.end(sentence);
 }
 
 function headersOf(req: IncomingMessage): Headers {
@@ -71,34 +139,51 @@ function headersOf(req: IncomingMessage): Headers {
   return headers;
 }
 
-function bodyOf(req: IncomingMessage, limit: number): ReadableStream<Uint8Array> {
+function bodyOf(req: IncomingMessage, limit: number, noteProgress: () => void): ReadableStream<Uint8Array> {
   let bytes = 0;
-  const counted = async function* () {
-    for await (const chunk of req as AsyncIterable<Uint8Array>) {
+  async function* counted() {
+    // The socket stays open when the reader stops, for the answer that says why.
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      noteProgress();
       bytes += chunk.byteLength;
       if (bytes > limit) throw new BodyTooLarge(`more than ${limit} bytes`);
       yield chunk;
     }
-  };
-  return Readable.toWeb(Readable.from(counted(), { objectMode: false })) as ReadableStream<Uint8Array>;
+  }
+  return WebStream.from(counted()) as ReadableStream<Uint8Array>;
 }
 
 function worthCompressing(request: Request, response: Response): boolean {
-  if (!request.headers.get("accept-encoding")?.includes("br") || response.headers.has("content-encoding"))
-    return false;
+  const accepted = request.headers.get("accept-encoding") ?? "";
+  if (!accepts(accepted, "br") || response.headers.has("content-encoding") || !response.body) return false;
   return /^(text\/html|text\/x-script|application\/json|text\/csv)/.test(
     response.headers.get("content-type") ?? "",
   );
 }
 
-async function send(response: Response, res: ServerResponse, compress = false): Promise<void> {
+/** Whether an Accept-Encoding header names this encoding and does not rule it out with q=0. */
+export function accepts(header: string, encoding: string): boolean {
+  return header.split(",").some((entry) => {
+    const [name = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+async function send(response: Response, res: ServerResponse, compress: boolean): Promise<void> {
+  if (res.destroyed || res.headersSent) {
+    await response.body?.cancel();
+    return;
+  }
   if (compress) {
     response.headers.set("content-encoding", "br");
     response.headers.append("vary", "accept-encoding");
     response.headers.delete("content-length");
   }
   const headers: Record<string, string | string[]> = {};
-  for (const [name, value] of response.headers) if (name !== "set-cookie") headers[name] = value;
+  for (const [name, value] of response.headers) {
+    // How long the connection lives is not for a route to say.
+    if (name !== "set-cookie" && name !== "connection") headers[name] = value;
+  }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers["set-cookie"] = cookies;
   res.writeHead(response.status, headers);
@@ -106,14 +191,22 @@ async function send(response: Response, res: ServerResponse, compress = false): 
     res.end();
     return;
   }
+  const body = Readable.fromWeb(response.body as WebStream);
   try {
-    const body = Readable.fromWeb(response.body as import("node:stream/web").ReadableStream);
     if (compress) await pipeline(body, createBrotliCompress(BROTLI), res);
     else await pipeline(body, res);
-  } catch {
+  } catch (error) {
+    if (!hasLeft(error)) throw error;
     // The reader has gone away; there is nobody left to tell.
     res.destroy();
   }
+}
+
+function hasLeft(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return (
+    code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET" || code === "EPIPE" || code === "ABORT_ERR"
+  );
 }
 
 /** The n-th entry from the right of X-Forwarded-For when n proxies are trusted, else the socket's. */
@@ -124,5 +217,12 @@ function clientAddress(req: IncomingMessage, trustProxy: number): string {
     .split(",")
     .map((entry) => entry.trim())
     .filter(Boolean);
-  return forwarded.at(-trustProxy) ?? forwarded[0] ?? socket;
+  const named = bareAddress(forwarded.at(-trustProxy) ?? forwarded[0] ?? "");
+  return isIP(named) ? named : socket;
+}
+
+/** Some proxies write the port too: "203.0.113.7:4711", "[2001:db8::7]:4711". */
+function bareAddress(entry: string): string {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
+  return bare.replace(/^::ffff:/i, "");
 }

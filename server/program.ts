@@ -1,6 +1,7 @@
 // The running program: the app behind a socket, its worker, and an orderly end.
 import { execFile } from "node:child_process";
 import type { createServer, Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { ConfigError, readConfig } from "#app/platform/config.server.ts";
 import { claimDataFolder } from "#app/platform/data-folder.server.ts";
@@ -10,9 +11,19 @@ import { type App, openApp } from "./app.ts";
 import { toListener } from "./listener.ts";
 import { openStaticFiles } from "./static-files.ts";
 
-const DRAIN_MS = 10_000;
+const DRAIN_MS = 9500;
+/** What is still being sent then is cut, so that the worker and the database are closed in time. */
+const CUT_MS = 6000;
+const LAST_CALL_MS = 1000;
 const MAX_CONNECTIONS = 4000;
 const MEGABYTE = 1_048_576;
+/** Slow senders: 10 s for the headers, looked for every second; bodies are timed by the listener. */
+export const HTTP_LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 0,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 1000,
+};
 
 export { openApp } from "./app.ts";
 
@@ -26,11 +37,12 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
   try {
     const release = claimDataFolder(readConfig(options.environment));
     const app = await openApp({ environment: options.environment });
+    logStrayFailures(app);
     await fillWhenEmpty(app, options.environment);
-    const server = await listen(app, options);
+    const { server, lastCall } = await listen(app, options);
     app.jobs.start();
     announce(app, server);
-    stopOnSignals(app, server, release);
+    stopOnSignals(app, { server, lastCall }, release);
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof DatabaseUnavailable)) throw error;
     process.stderr.write(`Vitrine não iniciou.\n${error.message}\n`);
@@ -51,25 +63,58 @@ export async function fillWhenEmpty(
   await promisify(execFile)(process.execPath, ["db/cli.ts", "seed"], { env: environment });
 }
 
-async function listen(app: App, { staticFolder, createServer }: ProgramOptions): Promise<Server> {
-  const serveStatic = await openStaticFiles(staticFolder);
+interface Listening {
+  server: Server;
+  /** From now on every answer asks its sender to come back on a new connection. */
+  lastCall: () => void;
+}
+
+async function listen(app: App, { staticFolder, createServer }: ProgramOptions): Promise<Listening> {
+  const https = app.config.siteUrl.startsWith("https:");
+  const report = (error: unknown, request?: string) =>
+    app.log.error({ err: error, request }, "answer failed");
+  const serveStatic = await openStaticFiles(staticFolder, { https, report });
   const answer = toListener(app.fetch, {
     trustProxy: app.config.trustProxy,
     origin: originFor(app),
     bodyLimit,
+    report,
   });
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 10_000 },
-    (req, res) => {
-      if (!serveStatic(req, res)) void answer(req, res);
-    },
-  );
+  let isLast = false;
+  const server = createServer(HTTP_LIMITS, (req, res) => {
+    if (isLast) res.setHeader("connection", "close");
+    if (!serveStatic(req, res)) void answer(req, res);
+  });
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    server.once("error", (error) => reject(listenProblem(error, app)));
     server.listen(app.config.port, app.config.host, resolve);
   });
-  return server;
+  const lastCall = () => {
+    isLast = true;
+  };
+  return { server, lastCall };
+}
+
+function listenProblem(error: Error, { config }: App): Error {
+  const code = "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") {
+    return new ConfigError(`PORT: a porta ${config.port} já está em uso. Escolha outra, como PORT=3001.`);
+  }
+  if (code === "EACCES") return new ConfigError(`PORT: este usuário não pode abrir a porta ${config.port}.`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return new ConfigError(`HOST: esta máquina não tem o endereço ${config.host}.`);
+  }
+  return error;
+}
+
+/** A forgotten promise must not take the shop down and must not pass unseen; after a stray throw nothing is certain. */
+function logStrayFailures(app: App): void {
+  process.on("unhandledRejection", (error) => app.log.error({ err: error }, "unhandled rejection"));
+  process.on("uncaughtException", (error) => {
+    app.log.fatal({ err: error }, "uncaught exception");
+    process.exit(1);
+  });
 }
 
 /** The address a request came by when it is one of ours, else the configured one. */
@@ -104,21 +149,32 @@ function announce(app: App, server: Server): void {
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
-function stopOnSignals(app: App, server: Server, release: () => void): void {
+function stopOnSignals(app: App, listening: Listening, release: () => void): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     const limit = setTimeout(() => process.exit(1), DRAIN_MS);
     limit.unref();
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeIdleConnections();
-    });
+    await drain(listening);
     await app.close();
     release();
     process.exit(0);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+}
+
+/** Lets running answers end. Connections kept alive are told first: one cut between two requests loses the second. */
+async function drain({ server, lastCall }: Listening): Promise<void> {
+  lastCall();
+  const open = await new Promise<number>((resolve) =>
+    server.getConnections((_, count) => resolve(count ?? 0)),
+  );
+  if (open > 0) await sleep(LAST_CALL_MS);
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const cut = setTimeout(() => server.closeAllConnections(), CUT_MS);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  clearInterval(idle);
+  clearTimeout(cut);
 }

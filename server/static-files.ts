@@ -3,6 +3,9 @@ import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
+import { pipeline } from "node:stream";
+import { accepts } from "./listener.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -15,64 +18,92 @@ const TYPES: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
   ".json": "application/json",
 };
+const ENCODINGS = [
+  ["br", "br"],
+  ["gzip", "gz"],
+] as const;
 
 interface StaticFile {
   path: string;
   size: number;
-  type: string;
-  immutable: boolean;
+  etag: string;
+  headers: Record<string, string>;
   /** Suffix → size of the copy that was compressed when the site was built. */
   encodings: Map<string, number>;
 }
 
-/** Lists the folder once; only listed names are ever opened. */
+/** Lists the folder once; only listed names are ever opened. Answers false for what is none of them. */
 export async function openStaticFiles(
   folder: string,
+  { https, report }: { https: boolean; report: (error: unknown) => void },
 ): Promise<(req: IncomingMessage, res: ServerResponse) => boolean> {
-  const files = new Map<string, StaticFile>();
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((found) => found.isFile())) {
-    const path = join(entry.parentPath, entry.name);
-    const type = TYPES[extname(entry.name)];
-    if (!type || entry.name.startsWith(".")) continue;
-    const address = `/${relative(folder, path)}`;
-    files.set(address, {
-      path,
-      type,
-      size: (await stat(path)).size,
-      immutable: address.startsWith("/assets/"),
-      encodings: await compressedCopies(path),
-    });
-  }
+  const files = await listFiles(folder, https);
   return (req, res) => {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
     const file = files.get((req.url ?? "/").split("?")[0] ?? "/");
     if (!file) return false;
+    if (req.headers["if-none-match"]?.includes(file.etag)) {
+      res.writeHead(304, { ...file.headers, etag: file.etag });
+      res.end();
+      return true;
+    }
     const accepted = String(req.headers["accept-encoding"] ?? "");
-    const encoding = ["br", "gzip"].find((name) => accepted.includes(name) && file.encodings.has(name));
+    const [encoding, suffix] =
+      ENCODINGS.find(([name]) => file.encodings.has(name) && accepts(accepted, name)) ?? [];
     res.writeHead(200, {
-      "content-type": file.type,
+      ...file.headers,
+      etag: file.etag,
       "content-length": (encoding ? file.encodings.get(encoding) : undefined) ?? file.size,
-      "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      "x-content-type-options": "nosniff",
-      "cross-origin-resource-policy": "same-origin",
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      vary: "accept-encoding",
       ...(encoding ? { "content-encoding": encoding } : {}),
     });
-    if (req.method === "HEAD") res.end();
-    else
-      createReadStream(encoding ? `${file.path}.${encoding === "gzip" ? "gz" : "br"}` : file.path).pipe(res);
+    if (req.method === "HEAD") {
+      res.end();
+      return true;
+    }
+    pipeline(createReadStream(suffix ? `${file.path}.${suffix}` : file.path), res, (error) => {
+      // A reader who leaves is no failure of ours.
+      if (error && error.code !== "ERR_STREAM_PREMATURE_CLOSE") report(error);
+    });
     return true;
   };
 }
 
+async function listFiles(folder: string, https: boolean): Promise<Map<string, StaticFile>> {
+  const files = new Map<string, StaticFile>();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((found) => found.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const address = `/${relative(folder, path)}`;
+    const type = TYPES[extname(entry.name)];
+    if (!type || address.includes("/.")) continue;
+    const { size, mtimeMs } = await stat(path);
+    files.set(address, {
+      path,
+      size,
+      // Weak, because the compressed copies share it.
+      etag: `W/"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
+      headers: headersFor(type, address.startsWith("/assets/"), https),
+      encodings: await compressedCopies(path),
+    });
+  }
+  return files;
+}
+
+function headersFor(type: string, immutable: boolean, https: boolean): Record<string, string> {
+  const headers = new Headers({
+    "content-type": type,
+    "cache-control": immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+    "content-security-policy":
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    vary: "accept-encoding",
+  });
+  addSecurityHeaders(headers, { nonce: "", https, dev: false });
+  return Object.fromEntries(headers);
+}
+
 async function compressedCopies(path: string): Promise<Map<string, number>> {
   const copies = new Map<string, number>();
-  for (const [encoding, suffix] of [
-    ["br", "br"],
-    ["gzip", "gz"],
-  ] as const) {
+  for (const [encoding, suffix] of ENCODINGS) {
     const copy = await stat(`${path}.${suffix}`).catch(() => undefined);
     if (copy) copies.set(encoding, copy.size);
   }

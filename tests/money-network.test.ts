@@ -7,6 +7,7 @@ import { openSite } from "./test-site.ts";
 test("OP-37: the suite cannot reach the world, and a purchase works all the same", async () => {
   for (const host of ["example.com", "192.0.2.1", "2001:db8::1"]) {
     expect(() => net.connect({ host, port: 443 })).toThrow(`a test tried to reach ${host}`);
+    expect(() => new net.Socket().connect(443, host)).toThrow(`a test tried to reach ${host}`);
   }
   await expect(fetch("https://example.com/")).rejects.toThrow();
 

@@ -5,9 +5,10 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/;
 const connect = net.Socket.prototype.connect;
 
 net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: Parameters<typeof connect>) {
-  const first: unknown = Array.isArray(args[0]) ? args[0][0] : args[0];
-  if (typeof first === "object" && first !== null && "host" in first && typeof first.host === "string") {
-    if (!LOOPBACK.test(first.host)) throw new Error(`a test tried to reach ${first.host}`);
+  const [first, second]: unknown[] = Array.isArray(args[0]) ? args[0] : args;
+  const options = typeof first === "object" && first !== null ? first : { host: second };
+  if ("host" in options && typeof options.host === "string" && !LOOPBACK.test(options.host)) {
+    throw new Error(`a test tried to reach ${options.host}`);
   }
   return connect.apply(this, args);
 } as typeof connect;

@@ -24,12 +24,15 @@ export async function enrollAll(db: Db, places: CoursePlace[], now: Date): Promi
     await trx
       .insertInto("enrollments")
       .values(
-        places.map((place) => ({
-          user_id: place.userId,
-          course_id: place.courseId,
-          created_at: now,
-          updated_at: now,
-        })),
+        // In one order, so that two purchases of the same courses cannot lock each other out.
+        places
+          .toSorted((one, other) => one.courseId - other.courseId)
+          .map((place) => ({
+            user_id: place.userId,
+            course_id: place.courseId,
+            created_at: now,
+            updated_at: now,
+          })),
       )
       .onConflict((conflict) => conflict.columns(["user_id", "course_id"]).doNothing())
       .execute();

@@ -40,7 +40,7 @@ export async function loadUser(
   const app = context.get(appContext);
   const value = cookieValue(request, cookieName(app));
   if (!value) return next();
-  const found = await findSession(app.db, value, app.now());
+  const found = await findSession(app, value);
   // Everybody knows their passwords, so they open nothing once a site is live.
   const session =
     found && isDemoAccount(found.user.email) && !app.config.shows.demoAccounts ? undefined : found;
@@ -127,7 +127,9 @@ export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-async function findSession(db: Db, value: string, now: Date): Promise<CurrentSession | undefined> {
+async function findSession(app: AppContext, value: string): Promise<CurrentSession | undefined> {
+  const { db } = app;
+  const now = app.now();
   const id = hashOf(value);
   const row = await db
     .selectFrom("sessions")
@@ -148,10 +150,14 @@ async function findSession(db: Db, value: string, now: Date): Promise<CurrentSes
   const { last_seen_at, expires_at, ...user } = row;
   const unusedMs = now.getTime() - last_seen_at.getTime();
   if (expires_at <= now || unusedMs > IDLE_MS[user.role]) return undefined;
-  if (unusedMs > SEEN_EVERY_MS) {
-    await db.updateTable("sessions").set({ last_seen_at: now }).where("id", "=", id).execute();
-  }
+  if (unusedMs > SEEN_EVERY_MS) noteVisit(app, id, now);
   return { id, user };
+}
+
+/** Not waited for: a page is read even while nothing can be written. */
+function noteVisit({ db, log }: AppContext, id: string, now: Date): void {
+  const update = db.updateTable("sessions").set({ last_seen_at: now }).where("id", "=", id);
+  update.execute().catch((error: unknown) => log.warn({ err: error }, "visit was not written down"));
 }
 
 function cookieName(app: AppContext): string {

@@ -153,3 +153,18 @@ test("the wrong role goes to /unauthorized, which says whose area it is", async 
   expect(page.text).toContain("Esta área é só para administradores.");
   expect(page.text).toContain('href="/login"');
 });
+
+test("SEC-41: a session that a demo account opened before the site went live opens nothing", async () => {
+  const live = {
+    SITE_MODE: "live",
+    SITE_URL: "http://localhost:3000",
+    SESSION_SECRET: "um-segredo-de-teste-com-mais-de-32-caracteres",
+    LIVE_ALLOW: "sandbox",
+  };
+  const site = await openSite(live);
+  const demo = await site.as(await makeAdmin(site.db, { email: "admin@ipe.example" }));
+  expect((await demo.get("/admin")).location).toContain("/login");
+  expect((await demo.postJson(JSON_ADDRESS, {})).status).toBe(401);
+  const own = await site.as(await makeAdmin(site.db));
+  expect((await own.get("/admin")).status).toBe(200);
+});

@@ -6,6 +6,7 @@ import { z } from "zod";
 const LIVE_EXCEPTIONS = ["demo-content", "demo-accounts", "developer-pages", "sandbox"] as const;
 /** The largest deliverable: 2 GB (contract: security, 3). */
 const MAX_FILE_BYTES = 2 * 1024 ** 3;
+const SECRET_LENGTH = 32;
 const PROVIDERS = ["sandbox", "manual-pix", "mercadopago", "stripe"] as const;
 
 export type LiveException = (typeof LIVE_EXCEPTIONS)[number];
@@ -18,7 +19,8 @@ export class ConfigError extends Error {
 
 const httpAddress = z
   .string()
-  .regex(/^https?:\/\/[^/?#]+\/?$/, "deve ser http:// ou https:// e o nome do site, sem caminho");
+  .regex(/^https?:\/\/[^/?#]+\/?$/, "deve ser http:// ou https:// e o nome do site, sem caminho")
+  .refine((text) => URL.canParse(text), "não é um endereço que se possa ler");
 const provider = z.enum(PROVIDERS, `deve ser um destes: ${PROVIDERS.join(", ")}`);
 
 const environmentSchema = z.object({
@@ -42,7 +44,11 @@ const environmentSchema = z.object({
     .string()
     .regex(/^(postgres(ql)?:\/\/.+|.+\.(db|sqlite))$/, "deve ser postgres://… ou o caminho de um arquivo .db")
     .optional(),
-  SESSION_SECRET: z.string().min(32, "deve ter pelo menos 32 caracteres").optional(),
+  SESSION_SECRET: z
+    .string()
+    .trim()
+    .min(SECRET_LENGTH, `deve ter pelo menos ${SECRET_LENGTH} caracteres`)
+    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/.+/, "deve começar com smtp:// ou smtps://")
@@ -54,6 +60,7 @@ const environmentSchema = z.object({
   S3_ENDPOINT: z
     .string()
     .regex(/^https?:\/\/.+/, "deve ser um endereço http(s)")
+    .refine((text) => URL.canParse(text), "não é um endereço que se possa ler")
     .optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),
@@ -177,5 +184,9 @@ export function sessionSecretOf(config: Config): string {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
-  return readFileSync(path, "utf8").trim();
+  const secret = readFileSync(path, "utf8").trim();
+  if (secret.length >= SECRET_LENGTH) return secret;
+  throw new ConfigError(
+    `SESSION_SECRET: o segredo guardado em ${path} está vazio ou incompleto. Apague o arquivo (links já enviados deixam de valer) ou defina SESSION_SECRET.`,
+  );
 }

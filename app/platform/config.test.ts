@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.server.ts";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { ConfigError, readConfig, sessionSecretOf } from "./config.server.ts";
+import { claimDataFolder } from "./data-folder.server.ts";
 
 const LIVE = {
   SITE_MODE: "live",
@@ -31,10 +35,14 @@ test.each([
   ["PORT", "abc"],
   ["SITE_URL", "loja.example"],
   ["SITE_URL", "https://loja.example/caminho"],
+  ["SITE_URL", "https://loja example"],
+  ["SITE_URL", "https://loja.example:99999"],
+  ["S3_ENDPOINT", "http://[s3"],
   ["SITE_MODE", "producao"],
   ["LIVE_ALLOW", "tudo"],
   ["TRUST_PROXY", "-1"],
   ["SESSION_SECRET", "curto"],
+  ["SESSION_SECRET", " ".repeat(40)],
   ["PAYMENT_PIX", "paypal"],
   ["DATABASE_URL", "mysql://x"],
   ["LOG_LEVEL", "alto"],
@@ -65,4 +73,31 @@ test("a live site shows only what LIVE_ALLOW names", () => {
     developerPages: true,
     demoAccounts: false,
   });
+});
+
+test("the secret of a demonstration is made once, kept for its owner alone, and refused when it is damaged", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "vitrine-secret-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const config = readConfig({ DATA_DIR: dataDir });
+  const secret = sessionSecretOf(config);
+  expect(secret.length).toBeGreaterThanOrEqual(64);
+  expect(sessionSecretOf(config)).toBe(secret);
+  expect(statSync(join(dataDir, "session-secret")).mode & 0o077).toBe(0);
+  writeFileSync(join(dataDir, "session-secret"), "");
+  expect(() => sessionSecretOf(config)).toThrow(ConfigError);
+  expect(() => sessionSecretOf(config)).toThrow("SESSION_SECRET");
+});
+
+test("a data folder has one server, and one that cannot be written is named", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "vitrine-folder-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const config = readConfig({ DATA_DIR: dataDir });
+  const release = claimDataFolder(config);
+  expect(() => claimDataFolder(config)).toThrow("DATA_DIR: já há um servidor");
+  release();
+  claimDataFolder(config)();
+  writeFileSync(join(dataDir, "file"), "");
+  expect(() => claimDataFolder(readConfig({ DATA_DIR: join(dataDir, "file", "x") }))).toThrow(
+    "DATA_DIR: não é possível escrever",
+  );
 });

@@ -7,8 +7,7 @@ import { type Config, ConfigError } from "./config.server.ts";
 /** Holds the data folder until released. Throws ConfigError when another server has it. On PostgreSQL any number may run. */
 export function claimDataFolder(config: Config): () => void {
   if (/^postgres/.test(config.databaseUrl)) return () => {};
-  mkdirSync(config.dataDir, { recursive: true });
-  const lock = new SQLite(join(config.dataDir, "server.lock"), { timeout: 0 });
+  const lock = openLock(config.dataDir);
   try {
     lock.exec("begin exclusive");
   } catch (error) {
@@ -21,4 +20,14 @@ export function claimDataFolder(config: Config): () => void {
     throw error;
   }
   return () => lock.close();
+}
+
+function openLock(dataDir: string): SQLite.Database {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return new SQLite(join(dataDir, "server.lock"), { timeout: 0 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`DATA_DIR: não é possível escrever em ${dataDir} (${reason}).`);
+  }
 }

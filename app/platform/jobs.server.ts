@@ -17,6 +17,13 @@ export interface Work {
   dueAt?: Date;
 }
 
+interface Job {
+  id: number;
+  topic: string;
+  payload: Record<string, unknown>;
+  tries: number;
+}
+
 type Handler = (payload: Record<string, unknown>, job: { id: number; tries: number }) => Promise<void>;
 
 /** Queues work; part of the caller's transaction. A known dedupe key changes nothing. */
@@ -47,6 +54,8 @@ export class Jobs {
   #running: Promise<unknown> | undefined;
   #wanted = false;
   #stopped = true;
+  /** Set once, for good: the job at hand is ended, the others go back. */
+  #stopping = false;
 
   constructor(db: Db, now: () => Date, log: Log) {
     this.#db = db;
@@ -70,6 +79,7 @@ export class Jobs {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#stopping = true;
     clearTimeout(this.#timer);
     await this.#running;
   }
@@ -84,12 +94,21 @@ export class Jobs {
   /** Does everything that is due; answers how many jobs were tried. Tests call it instead of waiting. */
   async runDue(): Promise<number> {
     let tried = 0;
-    for (;;) {
+    while (!this.#stopping) {
       const jobs = await this.#claim();
-      for (const job of jobs) await this.#run(job);
-      tried += jobs.length;
+      const claimedAt = performance.now();
+      for (const [position, job] of jobs.entries()) {
+        if (this.#stopping) {
+          await this.#giveBack(jobs.slice(position));
+          return tried;
+        }
+        const isOurs = performance.now() - claimedAt < LEASE_MS / 2 || (await this.#renew(job));
+        if (isOurs) await this.#run(job);
+        tried++;
+      }
       if (jobs.length < BATCH) return tried;
     }
+    return tried;
   }
 
   async runChores(): Promise<void> {
@@ -149,14 +168,35 @@ export class Jobs {
       .execute();
   }
 
-  async #run(job: {
-    id: number;
-    topic: string;
-    payload: Record<string, unknown>;
-    tries: number;
-  }): Promise<void> {
+  /** A lease that ran low while the jobs before were done; false when another worker has the job by now. */
+  async #renew(job: Job): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable("outbox")
+      .set({ due_at: new Date(this.#now().getTime() + LEASE_MS) })
+      .where("id", "=", job.id)
+      .where("tries", "=", job.tries)
+      .where("done_at", "is", null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** What was claimed and not begun is due again at once, for whoever comes next. */
+  async #giveBack(jobs: Job[]): Promise<void> {
+    for (const { id, tries } of jobs) {
+      await this.#db
+        .updateTable("outbox")
+        .set({ due_at: this.#now(), tries: tries - 1 })
+        .where("id", "=", id)
+        .where("tries", "=", tries)
+        .execute();
+    }
+  }
+
+  async #run(job: Job): Promise<void> {
     const handler = this.#handlers.get(job.topic);
     try {
+      // It was begun ten times and never ended: its worker died of it each time.
+      if (job.tries > MAX_TRIES) throw new Error("never ended; the process may have died of it");
       if (!handler) throw new Error(`no handler for ${job.topic}`);
       await handler(job.payload, job);
       await this.#db

@@ -19,6 +19,9 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** Well under the lease of a job, so that a server that hangs never makes a second worker send the same mail. */
+const SMTP_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 };
+
 const LINE_BREAK = /[\r\n\u2028\u2029]/;
 
 /** SMTP when configured, else one .eml file per mail in the outbox folder. */
@@ -32,9 +35,7 @@ export function openMailer(config: Config, company: Company): Mailer {
     return { from, messageId: `<${mail.key}@${host}>`, ...mail };
   };
   if (config.smtpUrl) {
-    const transport = nodemailer.createTransport(config.smtpUrl, {
-      from,
-    });
+    const transport = nodemailer.createTransport({ url: config.smtpUrl, ...SMTP_LIMITS });
     return {
       async send(mail) {
         await transport.sendMail(compose(mail));

@@ -30,5 +30,11 @@ export async function readToast(request: Request): Promise<{ toast: Toast | null
 }
 
 function isToast(value: unknown): value is Toast {
-  return typeof value === "object" && value !== null && "title" in value && typeof value.title === "string";
+  if (typeof value !== "object" || value === null || !("title" in value)) return false;
+  const { title, description, kind } = { description: undefined, kind: undefined, ...value };
+  return (
+    typeof title === "string" &&
+    ["string", "undefined"].includes(typeof description) &&
+    ["success", "error", undefined].includes(kind)
+  );
 }

@@ -3,8 +3,8 @@
 import { randomBytes } from "node:crypto";
 import { enrollAll, restoreSources, revokeSources, suspendSources } from "#app/courses/enrollments.server.ts";
 import { addDays } from "#app/platform/dates.ts";
-import { type Db, forUpdate } from "#db/connect.server.ts";
-import { addToSalesCounts, updateRow } from "#db/writes.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import { addToSalesCounts, markSalesCounted } from "#db/writes.server.ts";
 import { giveLicences, revokeLicences } from "./licences.server.ts";
 
 interface GiveFacts {
@@ -21,11 +21,6 @@ interface GiveFacts {
  */
 export async function giveAccess(trx: Db, facts: GiveFacts): Promise<void> {
   const { orderId, now } = facts;
-  const order = await trx
-    .selectFrom("orders")
-    .select("user_id")
-    .where("id", "=", orderId)
-    .executeTakeFirstOrThrow();
   const all = await listLines(trx, orderId);
   const kept = all.filter((line) => line.refunded_at === null);
   const lines = kept.length > 0 ? kept : all;
@@ -33,14 +28,20 @@ export async function giveAccess(trx: Db, facts: GiveFacts): Promise<void> {
   const lineIds = lines.map((line) => line.id);
 
   await giveLicences(trx, lines, facts);
-  await insertGrants(trx, lineIds, facts);
+  const firstTime = await insertGrants(trx, lineIds, facts);
+  const buyerId = lines[0]?.user_id ?? null;
+  if (buyerId !== null) await enrollBuyer(trx, buyerId, lines, now);
+  if (!firstTime) await reopen(trx, lineIds, now);
+}
+
+/** Gives back what was suspended or taken away. */
+async function reopen(trx: Db, lineIds: number[], now: Date): Promise<void> {
   await trx
     .updateTable("grants")
     .set({ state: "active", state_reason: null, updated_at: now })
     .where("order_item_id", "in", lineIds)
     .where("state", "!=", "active")
     .execute();
-  if (order.user_id !== null) await enrollBuyer(trx, order.user_id, lines, now);
   await restoreSources(trx, lineIds, now);
 }
 
@@ -81,13 +82,13 @@ export async function takeAccessAway(
 
 /** Adds the order to its products' sales count; orders.sales_counted keeps it to once. */
 export async function countSale(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
-  if (!(await markCounted(trx, orderId, true, now))) return;
+  if (!(await markSalesCounted(trx, orderId, true, now))) return;
   await addToSalesCounts(trx, await listUnits(trx, orderId, 1));
 }
 
 /** Takes it out again; an order that does not count changes nothing. */
 export async function uncountSale(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
-  if (!(await markCounted(trx, orderId, false, now))) return;
+  if (!(await markSalesCounted(trx, orderId, false, now))) return;
   await addToSalesCounts(trx, await listUnits(trx, orderId, -1));
 }
 
@@ -107,13 +108,16 @@ export async function enrollBuyer(
 function listLines(trx: Db, orderId: number) {
   return trx
     .selectFrom("order_items")
-    .select(["id", "quantity", "course_id", "refunded_at"])
-    .where("order_id", "=", orderId)
-    .orderBy("id")
+    .innerJoin("orders", "orders.id", "order_items.order_id")
+    .select(["order_items.id", "order_items.quantity", "order_items.course_id"])
+    .select(["order_items.refunded_at", "orders.user_id"])
+    .where("order_items.order_id", "=", orderId)
+    .orderBy("order_items.id")
     .execute();
 }
 
-async function insertGrants(trx: Db, lineIds: number[], facts: GiveFacts): Promise<void> {
+/** Answers whether none of these lines had a right before. */
+async function insertGrants(trx: Db, lineIds: number[], facts: GiveFacts): Promise<boolean> {
   const { orderId, now, accessDays } = facts;
   const grants = lineIds.map((order_item_id) => ({
     public_id: randomBytes(16).toString("base64url"),
@@ -123,22 +127,12 @@ async function insertGrants(trx: Db, lineIds: number[], facts: GiveFacts): Promi
     created_at: now,
     updated_at: now,
   }));
-  await trx
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto("grants")
     .values(grants)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Answers whether the mark changed, that is whether the counts have to. */
-async function markCounted(trx: Db, orderId: number, counted: boolean, now: Date): Promise<boolean> {
-  const order = await forUpdate(
-    trx,
-    trx.selectFrom("orders").select("sales_counted").where("id", "=", orderId),
-  ).executeTakeFirstOrThrow();
-  if (order.sales_counted === counted) return false;
-  await updateRow(trx, "orders", orderId, { sales_counted: counted }, now);
-  return true;
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === BigInt(lineIds.length);
 }
 
 /** Product → units in the order, times the sign. */

@@ -2,7 +2,6 @@
 // payments, 6; security, 2). The token is derived from the link's id; the table holds only its hash.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
-import { currentUser } from "#app/identity/sessions.server.ts";
 import { type AppContext, appContext } from "#app/platform/context.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -69,13 +68,11 @@ export async function revokeOrderLinks(db: Db, orderId: number, now: Date): Prom
 }
 
 /** Lets this browser open the order without signing in: a Set-Cookie line, one cookie per order. */
-export async function grantOrderCookie(app: AppContext, orderId: number): Promise<string> {
-  const order = await app.db
-    .selectFrom("orders")
-    .select("public_id")
-    .where("id", "=", orderId)
-    .executeTakeFirstOrThrow();
-  const { token } = await makeOrderLink(app.db, { orderId, secret: app.secret, now: app.now() });
+export async function grantOrderCookie(
+  app: AppContext,
+  order: { id: number; public_id: string },
+): Promise<string> {
+  const { token } = await makeOrderLink(app.db, { orderId: order.id, secret: app.secret, now: app.now() });
   return orderCookie(app, order.public_id, token);
 }
 
@@ -98,21 +95,6 @@ export async function guestOrderId(
   const token = cookies.find((part) => part.startsWith(name))?.slice(name.length);
   const order = token ? await findLinkedOrder(app.db, token) : undefined;
   return order?.public_id === publicId ? order.id : undefined;
-}
-
-/** The order of that public id when the person may see it: the owner, an admin, or a guest with its cookie. */
-export async function visibleOrderId(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  publicId: string,
-): Promise<number | undefined> {
-  const user = currentUser(context);
-  if (!user || !PUBLIC_ID.test(publicId)) return guestOrderId(context, request, publicId);
-  const { db } = context.get(appContext);
-  let query = db.selectFrom("orders").select("id").where("public_id", "=", publicId);
-  if (user.role !== "admin") query = query.where("user_id", "=", user.id);
-  const own = await query.executeTakeFirst();
-  return own ? own.id : guestOrderId(context, request, publicId);
 }
 
 function cookieName(app: AppContext, publicId: string): string {

@@ -9,6 +9,9 @@ export const PAYMENT_UNAVAILABLE =
   "O meio de pagamento não respondeu. Nada foi cobrado; tente de novo em instantes.";
 export const METHOD_UNAVAILABLE = "Esta forma de pagamento não está disponível agora. Escolha outra.";
 
+const NO_ROOM =
+  "A loja está sem espaço para registrar pedidos agora. Nada foi cobrado; tente de novo mais tarde.";
+
 export function refusalAnswer(refusal: Refusal): Response {
   switch (refusal.kind) {
     case "quote_changed":
@@ -21,6 +24,8 @@ export function refusalAnswer(refusal: Refusal): Response {
       return refuse(422, refusal.kind, "Este pedido já foi enviado com outros dados. Recarregue a página.");
     case "method_unavailable":
       return refuse(503, refusal.kind, METHOD_UNAVAILABLE);
+    case "no_room":
+      return refuse(507, refusal.kind, NO_ROOM);
     case "too_many_free": {
       const answer = tooManyRequests(refusal.retryAfter);
       const message = "Você já fez 5 pedidos gratuitos hoje com este e-mail. Tente amanhã.";

@@ -42,14 +42,19 @@ export type QuoteReply = Reply<Quote>;
 export type OrderReply = Reply<PlacedOrder>;
 export type AttemptReply = Reply<{ order: OrderProgress }>;
 
+/** With the key of an order: what became of it, and nothing new. */
+export const ONLY_FIND_HEADER = "order-only-find";
+
 const TIMEOUT_MS = 30_000;
 
 export function askQuote(lines: QuoteLine[], signal: AbortSignal): Promise<QuoteReply> {
   return callJson("/api/checkout/quote", { body: { lines }, signal });
 }
 
-export function postOrder(key: string, body: OrderBody): Promise<OrderReply> {
-  return callJson("/api/checkout/orders", { body, headers: { "idempotency-key": key } });
+/** `onlyFind` asks what became of an earlier submit, without starting its payment again. */
+export function postOrder(key: string, body: OrderBody, onlyFind = false): Promise<OrderReply> {
+  const headers = { "idempotency-key": key, ...(onlyFind ? { [ONLY_FIND_HEADER]: "1" } : {}) };
+  return callJson("/api/checkout/orders", { body, headers });
 }
 
 export function postAttempt(publicId: string, body: AttemptBody): Promise<AttemptReply> {

@@ -1,5 +1,6 @@
 // What the checkout checks in the browser before anything is sent. The server checks it all again.
 
+import { isEmail, normalEmail } from "#app/identity/user-rules.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import type { InstallmentOption } from "#app/sales/payment/installments.ts";
 import { sandboxCardToken, unknownSandboxCard } from "#app/sales/payment/sandbox-cards.ts";
@@ -43,7 +44,6 @@ export const EMPTY_FIELDS: CheckoutFields = {
   installments: 1,
 };
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const YEARS_AHEAD = 9;
 const SERVER_FIELDS = ["name", "email", "document", "installments", "cardNumber"];
 
@@ -55,7 +55,7 @@ export function checkFields(
   const errors: CheckoutErrors = {};
   if (fields.name.trim() === "") errors.name = "Informe seu nome completo";
   if (fields.email.trim() === "") errors.email = "Informe seu e-mail";
-  else if (!EMAIL.test(fields.email.trim())) errors.email = "E-mail inválido";
+  else if (!isEmail(normalEmail(fields.email))) errors.email = "E-mail inválido";
   return { ...errors, ...checkPayment(fields, chosen, today) };
 }
 

@@ -1,5 +1,6 @@
 // What the checkout's addresses take. Strict: a price, a total or a status from the browser is refused, not ignored.
 import { z } from "zod";
+import { isEmail } from "#app/identity/user-rules.ts";
 import { isTaxId, normalizeTaxId } from "#app/sales/payment/tax-id.ts";
 
 const MAX_LINES = 100;
@@ -9,7 +10,6 @@ export const MAX_LINE_QUANTITY = 9999;
 export const MAX_ORDER_CENTS = 100_000_000;
 
 const QUANTITY = "A quantidade deve ser um número inteiro de 1 a 9.999.";
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const productId = z.int("Produto desconhecido.").min(1, "Produto desconhecido.");
 const quantity = z.int(QUANTITY).min(1, QUANTITY).max(MAX_LINE_QUANTITY, QUANTITY);
@@ -60,12 +60,7 @@ export const orderSchema = z.strictObject(
       .min(1, "Informe seu nome completo")
       .max(120, "O nome pode ter até 120 caracteres.")
       .refine((text) => !CONTROL_CHARACTERS.test(text), "O nome tem caracteres que não aceitamos."),
-    email: z
-      .string("Informe seu e-mail")
-      .trim()
-      .toLowerCase()
-      .max(254, "E-mail inválido")
-      .refine((text) => EMAIL.test(text) && !CONTROL_CHARACTERS.test(text), "E-mail inválido"),
+    email: z.string("Informe seu e-mail").trim().toLowerCase().refine(isEmail, "E-mail inválido"),
     document: document.optional(),
     method: method.optional(),
     installments: installments.default(1),

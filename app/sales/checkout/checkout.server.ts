@@ -30,12 +30,14 @@ export interface PlaceOrder extends OrderForm {
   /** The browser's Idempotency-Key. */
   key: string;
   userId?: number | undefined;
+  /** Asks what became of the key and starts nothing: the buyer has changed the form since. */
+  onlyFind?: boolean;
 }
 
 export type Refusal =
   | { ok: false; kind: "quote_changed"; quote: Quote }
   | { ok: false; kind: "invalid"; errors: FieldErrors }
-  | { ok: false; kind: "key_reused" | "method_unavailable" }
+  | { ok: false; kind: "key_reused" | "method_unavailable" | "no_room" }
   | { ok: false; kind: "too_many_free"; retryAfter: number };
 
 export type Placed =
@@ -65,6 +67,8 @@ export async function placeOrder(db: Db, shop: Shop, wish: PlaceOrder): Promise<
   const digest = digestOf(wish);
   const known = await placedBefore(db, shop, wish, digest);
   if (known) return known;
+  if (wish.onlyFind) return { ok: false, kind: "key_reused" };
+  if (!(await shop.hasRoom())) return { ok: false, kind: "no_room" };
   const options = wish.method === "credit" ? await listInstallments(shop, wish.seenTotalCents) : [];
   try {
     const written = await inTransaction(db, (trx) => writeOrder(trx, shop, { wish, digest, options }));
@@ -88,7 +92,7 @@ export async function placeOrder(db: Db, shop: Shop, wish: PlaceOrder): Promise<
 async function placedBefore(
   db: Db,
   shop: Shop,
-  { key, cardToken }: PlaceOrder,
+  { key, cardToken, onlyFind }: PlaceOrder,
   digest: string,
 ): Promise<Placed | undefined> {
   const order = await db.selectFrom("orders").selectAll().where("checkout_key", "=", key).executeTakeFirst();
@@ -100,7 +104,8 @@ async function placedBefore(
     .where("order_id", "=", order.id)
     .where("state", "=", "creating")
     .executeTakeFirst();
-  const provider = attempt && mayStartAgain(attempt) ? shop.payments.find(attempt.provider) : undefined;
+  const again = attempt && !onlyFind && mayStartAgain(attempt);
+  const provider = again ? shop.payments.find(attempt.provider) : undefined;
   if (!attempt || !provider) return { ok: true, created: false, order, start: { kind: "started" } };
   const start = await startAttempt(db, shop, { order, attempt, provider, cardToken });
   return { ok: true, created: false, order, start };
@@ -137,7 +142,7 @@ async function writeOrder(
 }
 
 /** Everything that makes the order what it is; another person with the same key is another body too. */
-function digestOf({ key: _key, ...body }: PlaceOrder): string {
+function digestOf({ key: _key, onlyFind: _onlyFind, ...body }: PlaceOrder): string {
   const sorted = Object.entries(body).sort(([a], [b]) => a.localeCompare(b));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 }

@@ -18,9 +18,9 @@ function refused(code: string): OrderReply {
 
 /** A shop that has already stored these bodies, each under its key. */
 function shop(stored: Map<string, OrderBody> = new Map()) {
-  const sent: { key: string; body: OrderBody }[] = [];
-  async function send(key: string, body: OrderBody): Promise<OrderReply> {
-    sent.push({ key, body });
+  const sent: { key: string; body: OrderBody; onlyFind?: true }[] = [];
+  async function send(key: string, body: OrderBody, onlyFind = false): Promise<OrderReply> {
+    sent.push({ key, body, ...(onlyFind ? { onlyFind } : {}) });
     const known = stored.get(key);
     if (known && JSON.stringify(known) !== JSON.stringify(body)) return refused("key_reused");
     stored.set(key, body);
@@ -52,7 +52,29 @@ test("after a lost answer a changed form finds the order that was made, instead 
   const { sent, send } = shop(new Map([[first.key, cardBody]]));
   const { reply } = await submitOrder(lost.submission, pixBody, send);
   expect(reply.kind === "ok" && reply.value.publicId).toBe(`pedido-${first.key}`);
-  expect(sent.map(({ body }) => body)).toEqual([pixBody, cardBody]);
+  // The card is only asked after: were it not charged yet, it must not be charged now.
+  expect(sent).toEqual([
+    { key: first.key, body: pixBody },
+    { key: first.key, body: cardBody, onlyFind: true },
+  ]);
+});
+
+test("a refusal after a lost answer does not forget the order that may have been made", async () => {
+  for (const code of ["too_many_requests", "invalid", "quote_changed"]) {
+    const first = newSubmission();
+    const lost = await submitOrder(first, cardBody, async () => ({ kind: "lost" }));
+    const { submission } = await submitOrder(lost.submission, pixBody, async () => refused(code));
+    const { sent, send } = shop(new Map([[first.key, cardBody]]));
+    const { reply } = await submitOrder(submission, pixBody, send);
+    expect(reply.kind === "ok" && reply.value.publicId, code).toBe(`pedido-${first.key}`);
+    expect(new Set(sent.map(({ key }) => key)), code).toEqual(new Set([first.key]));
+  }
+});
+
+test("a key that belongs to an order of somebody else is given up", async () => {
+  const lost = await submitOrder(newSubmission(), cardBody, async () => ({ kind: "lost" }));
+  const { submission } = await submitOrder(lost.submission, pixBody, async () => refused("key_reused"));
+  expect(submission.key).not.toBe(lost.submission.key);
 });
 
 test("after a lost answer to a request that never arrived, the changed form is the only order", async () => {

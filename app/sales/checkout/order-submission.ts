@@ -26,11 +26,11 @@ export function newSubmission(): Submission {
   return { key: newKey(), unanswered: [] };
 }
 
-type Send = (key: string, body: OrderBody) => Promise<OrderReply>;
+type Send = (key: string, body: OrderBody, onlyFind?: boolean) => Promise<OrderReply>;
 
 /**
  * Sends under the form's key. If an earlier body under it turns out to be an order already, that order is
- * the answer: its buyer may have been charged.
+ * the answer: its buyer may have been charged. It is only looked for; a payment that did not start stays so.
  */
 export async function submitOrder(
   before: Submission,
@@ -41,16 +41,21 @@ export async function submitOrder(
   let reply = await send(submission.key, body);
   for (const earlier of submission.unanswered) {
     if (!isKeyReused(reply)) break;
-    reply = await send(submission.key, earlier);
+    reply = await send(submission.key, earlier, true);
   }
   return { reply, submission: submissionAfter(submission, body, reply) };
 }
 
-/** A lost answer keeps the key, so that the same order is found again; a refusal stored nothing and ends it. */
+/**
+ * A lost answer keeps the key, so that the same order is found again. A refusal stored nothing and ends it, but
+ * says nothing of an earlier body whose answer was lost.
+ */
 function submissionAfter(submission: Submission, body: OrderBody, reply: OrderReply): Submission {
   if (reply.kind === "lost") return { ...submission, unanswered: [body, ...submission.unanswered] };
   if (reply.kind === "ok") return submission;
-  return reply.code === "payment_unavailable" ? { ...submission, unavailable: body } : newSubmission();
+  if (reply.code === "payment_unavailable") return { ...submission, unavailable: body };
+  const settled = submission.unanswered.length === 0 || isKeyReused(reply);
+  return settled ? newSubmission() : submission;
 }
 
 function isSame(one: OrderBody, other: OrderBody): boolean {

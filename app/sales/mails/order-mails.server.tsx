@@ -32,6 +32,8 @@ async function sendConfirmed(app: AppContext, { orderId }: { orderId: number }):
     findOrderContact(app.db, { orderId }),
   ]);
   if (!order || !contact) return;
+  // Given back before this mail got its turn: the mail about that says it all.
+  if (order.status === "refunded" || order.status === "cancelled") return;
   const paragraphs = ["Tudo certo com o pagamento. O que você comprou já está liberado."];
   const hasCourse = order.lines.some((line) => line.course_id !== null);
   if (contact.is_guest) {

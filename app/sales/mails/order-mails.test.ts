@@ -88,6 +88,15 @@ test("a guest's confirmation has the private link, the same one each time, and r
   expect(await site.db.selectFrom("order_links").select("id").execute()).toHaveLength(1);
 });
 
+test("a confirmation that waited until the order was given back is not sent", async () => {
+  const site = await openSite();
+  const { order } = await makePaidOrder(site);
+  for (const status of ["refunded", "cancelled"] as const) {
+    await updateRow(site.db, "orders", order.id, { status }, site.now());
+    expect(await send(site, "mail.order-confirmed", { orderId: order.id })).toEqual([]);
+  }
+});
+
 test("a waiting PIX and a waiting boleto bring what has to be copied", async () => {
   const site = await openSite();
   const { order } = await makeOrder(site.db);

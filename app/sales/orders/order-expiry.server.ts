@@ -17,6 +17,8 @@ export async function expireOrders(db: Db, shop: Shop): Promise<void> {
     .select("id")
     .where("status", "=", "pending")
     .where("expires_at", "<=", shop.now())
+    // With money in it, were it too little, it waits for a person.
+    .where("paid_cents", "=", 0)
     .orderBy("expires_at")
     .limit(BATCH)
     .execute();
@@ -41,7 +43,8 @@ async function expireOrder(db: Db, shop: Shop, orderId: number): Promise<void> {
 
 async function endOrder(trx: Db, { order, attempts }: HeldOrder, now: Date): Promise<void> {
   const over = order.expires_at !== null && order.expires_at <= now;
-  if (order.status !== "pending" || order.payment_status === "paid" || !over) return;
+  const hasMoney = order.paid_cents > 0 || order.payment_status === "paid";
+  if (order.status !== "pending" || hasMoney || !over) return;
   const open = attempts.find(isOpen);
   if (open) {
     const later = orderEndsAt(open.method, open.expires_at && open.expires_at > now ? open.expires_at : now);

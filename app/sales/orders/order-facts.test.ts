@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import {
   buy,
@@ -9,6 +10,7 @@ import {
   SECONDS,
   standing,
   submit,
+  TEST_CPF,
   wait,
 } from "#tests/checkout.ts";
 import { fakeProvider } from "#tests/fake-provider.ts";
@@ -43,6 +45,26 @@ test("OP-11: charged with the answer lost is one charge, never shown as refused,
   expect(await progressOf(guest, publicId)).toMatchObject({ status: "completed", paid: 4990, final: true });
   expect(await site.db.selectFrom("sandbox_payments").select("id").execute()).toHaveLength(1);
   expect(await site.db.selectFrom("payment_attempts").select("id").execute()).toHaveLength(1);
+});
+
+test("OP-11: the same submit after a lost answer asks and never starts a second time", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const body = checkoutBody(product);
+  const key = randomUUID();
+  provider.failures.push({ kind: "unknown_outcome", after: true });
+  const first = await submit(guest, body, key);
+  const again = await submit(guest, body, key);
+  expect([first.status, again.status]).toEqual([201, 200]);
+  expect(again.json().order.attempt).toMatchObject({ number: 1, state: "creating" });
+  expect(provider.starts).toHaveLength(1);
+  const [payment] = provider.payments.values();
+  provider.change(payment?.externalRef ?? "", { state: "approved", approvedCents: 4990 });
+  await wait(site, 11 * SECONDS);
+  expect(await progressOf(guest, again.json().publicId)).toMatchObject({ status: "completed", paid: 4990 });
+  expect([provider.starts.length, provider.payments.size]).toEqual([1, 1]);
 });
 
 test("OP-13: stopped after the payment's commit, the next start sends one mail and the access is there", async () => {
@@ -139,6 +161,9 @@ test("OP-16: two attempts paid leave one paid order, the other goes back by itse
     refunds: [{ cents: 4990, state: "done", origin: "system" }],
   });
   expect(await countQueued(site.db, "mail.order-confirmed")).toBe(1);
+  const subjects = (await site.mails()).map((mail) => mail.subject ?? "");
+  expect(subjects.filter((subject) => subject.includes("confirmado"))).toHaveLength(1);
+  expect(provider.refunds.size).toBe(1);
 });
 
 test("OP-17: approved for another amount gives nothing and is flagged in the owner's list", async () => {
@@ -155,10 +180,27 @@ test("OP-17: approved for another amount gives nothing and is flagged in the own
     grants: [],
   });
   expect(await countQueued(site.db, "mail.order-attention")).toBe(1);
-  const { listOrders } = await import("#app/sales/order-admin/order-list.server.ts");
-  const filter = { query: "", status: undefined, payment: undefined, attention: true };
-  const flagged = await listOrders(site.db, filter, { size: 20, offset: 0 });
-  expect(flagged.items.map((item) => item.id)).toEqual([order.id]);
+  const fine = await buy(site, site.visitor(), product);
+  const admin = await site.as(await makeAdmin(site.db));
+  const list = await admin.get("/admin/pedidos?atencao=1");
+  expect(list.status).toBe(200);
+  expect(list.text).toContain(`pedido=${order.id}`);
+  expect(list.text).not.toContain(`pedido=${fine.id}`);
+});
+
+test("a payment of another amount is never given up as unpaid: it waits for a person", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const card = "tok_sandbox_other_amount";
+  const order = await buy(site, site.visitor(), product, { method: "credit", card });
+  await wait(site, 3 * SECONDS);
+  await wait(site, 3 * DAYS);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    status: "pending",
+    status_reason: null,
+    paid_cents: 4890,
+    attention: expect.stringContaining("diferente do valor do pedido"),
+  });
 });
 
 test("a card in review shows as processing and ends approved", async () => {
@@ -204,6 +246,26 @@ test("a declined card says why, and another method pays the same order", async (
   const late = await guest.postJson(`/api/orders/${order.publicId}/attempts`, { ...wish, lastAttempt: 2 });
   expect(late.json().error).toBe("already_paid");
   expect(late.status).toBe(409);
+});
+
+test("a wish that cannot be carried out leaves the open payment as it is", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider, boleto: provider } });
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const order = await buy(site, guest, product);
+  const wish = { lastAttempt: 1, method: "boleto" };
+  const refused = await guest.postJson(`/api/orders/${order.publicId}/attempts`, wish);
+  expect(refused.status).toBe(422);
+  expect(refused.json().errors).toEqual({ document: "Informe o CPF ou CNPJ" });
+  expect(await standing(site.db, order.id)).toMatchObject({ attempts: [{ number: 1, state: "pending" }] });
+  expect(provider.cancels).toBe(0);
+  const carried = await guest.postJson(`/api/orders/${order.publicId}/attempts`, {
+    ...wish,
+    document: TEST_CPF,
+  });
+  expect(carried.status, carried.text).toBe(201);
+  expect(provider.cancels).toBe(1);
 });
 
 test("a retry finds out that the open attempt was paid after all", async () => {
@@ -291,9 +353,12 @@ test("manual PIX: the owner confirms the amount that arrived", async () => {
     status: "pending",
     attention: expect.stringContaining("diferente"),
   });
-  const rest = await admin.postJson(address, { cents: 4990 });
-  expect(rest.json().order).toMatchObject({ status: "completed", paymentStatus: "paid" });
-  expect((await admin.postJson(address, { cents: 4990 })).json().error).toBe("already_confirmed");
+  await wait(site, 3 * DAYS);
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "pending", paid_cents: 4000 });
+  const later = await site.as(owner);
+  const rest = await later.postJson(address, { cents: 4990 });
+  expect(rest.json().order).toMatchObject({ status: "completed", paymentStatus: "paid", attention: null });
+  expect((await later.postJson(address, { cents: 4990 })).json().error).toBe("already_confirmed");
   const log = await site.db.selectFrom("order_log").selectAll().where("cause", "=", "receipt").execute();
   expect(log).toMatchObject([{ actor_id: owner.id, to_status: "completed" }]);
 });

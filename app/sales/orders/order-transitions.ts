@@ -88,9 +88,11 @@ function approvalTurn(order: OrderStanding, { before, after, others }: AttemptCh
       effects: ["tell-owner", "propose-refund"],
     };
   }
+  // Once the rest of too little has come there is nothing left to look at.
+  const attention = before.approved_cents > 0 ? null : order.attention;
   return {
     cause: "payment",
-    standing: { ...order, status: "completed", status_reason: null },
+    standing: { status: "completed", status_reason: null, attention },
     effects: ["give", "receipt"],
   };
 }

@@ -25,23 +25,23 @@ type Standing =
   | { kind: "open"; attempt: AttemptRow };
 
 export async function retryPayment(db: Db, shop: Shop, orderId: number, wish: RetryForm): Promise<Retried> {
-  const standing = await readStanding(db, orderId, wish.lastAttempt);
-  if (standing.kind === "open") {
-    const closed = await closeOpenAttempt(db, shop, standing.attempt);
-    if (!closed) return { ok: false, kind: "unavailable" };
-  } else if (standing.kind !== "free_to_go") {
-    return refusalFor(standing.kind);
-  }
-  const now = shop.now();
-  const total = await totalOfOrder(db, orderId);
+  const seen = await readOrder(db, orderId);
+  const standing = standingOf(seen, wish.lastAttempt);
+  if (!seen || (standing.kind !== "open" && standing.kind !== "free_to_go")) return refusalFor(standing.kind);
+  const { total } = seen.order;
   const options = wish.method === "credit" ? await listInstallments(shop, total) : [];
+  const document = wish.document ?? seen.order.document;
+  const answer = planPayment(shop, { ...wish, document }, total, options);
+  // What can still be paid is not given up for a wish that cannot be carried out.
+  if (!answer.ok) return answer;
+  if (standing.kind === "open" && !(await closeOpenAttempt(db, shop, standing.attempt))) {
+    return { ok: false, kind: "unavailable" };
+  }
   const written = await inTransaction(db, async (trx) => {
     const held = await holdOrder(trx, orderId);
     const after = standingOf(held, wish.lastAttempt);
     if (!held || after.kind !== "free_to_go") return refusalFor(after.kind);
-    const document = wish.document ?? held.order.document;
-    const answer = planPayment(shop, { ...wish, document }, held.order.total, options);
-    return answer.ok ? writeRetry(trx, held, { ...answer, document, now }) : answer;
+    return writeRetry(trx, held, { ...answer, document, now: shop.now() });
   });
   if (!("payment" in written)) return written;
   const { payment } = written;
@@ -84,12 +84,12 @@ async function cancelAt(provider: PaymentProvider, attempt: AttemptRow) {
   return ref === undefined ? null : callProvider(key, (call) => provider.cancel(ref, call));
 }
 
-async function readStanding(db: Db, orderId: number, lastAttempt: number): Promise<Standing> {
+async function readOrder(db: Db, orderId: number): Promise<HeldOrder | undefined> {
   const [order, attempts] = await Promise.all([
     db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst(),
     db.selectFrom("payment_attempts").selectAll().where("order_id", "=", orderId).orderBy("number").execute(),
   ]);
-  return standingOf(order && { order, attempts }, lastAttempt);
+  return order && { order, attempts };
 }
 
 function standingOf(held: HeldOrder | undefined, lastAttempt: number): Standing {
@@ -107,11 +107,6 @@ function standingOf(held: HeldOrder | undefined, lastAttempt: number): Standing 
 function refusalFor(kind: Standing["kind"]): Retried {
   if (kind === "order_closed" || kind === "already_paid" || kind === "in_review") return { ok: false, kind };
   return { ok: true, created: false, start: { kind: "started" } };
-}
-
-async function totalOfOrder(db: Db, orderId: number): Promise<number> {
-  const order = await db.selectFrom("orders").select("total").where("id", "=", orderId).executeTakeFirst();
-  return order?.total ?? 0;
 }
 
 async function writeRetry(

@@ -32,9 +32,10 @@ async function countEvents(site: TestSite): Promise<number> {
 }
 
 /** A PIX order whose sandbox payment is paid in the provider's books, and nobody has told us yet. */
-async function paidUnheard(site: TestSite) {
-  const product = await makeProduct(site.db);
-  const order = await buy(site, site.visitor(), product, { email: "ana+pendente@teste.example" });
+async function paidUnheard(site: TestSite, lineCount = 1) {
+  const products = [];
+  for (let line = 0; line < lineCount; line++) products.push(await makeProduct(site.db));
+  const order = await buy(site, site.visitor(), products, { email: "ana+pendente@teste.example" });
   const row = await site.db.selectFrom("sandbox_payments").selectAll().executeTakeFirstOrThrow();
   const stored: Record<string, unknown> = row.snapshot;
   const payment = { ...(stored.payment as Snapshot), state: "approved" as const, approvedCents: order.total };
@@ -122,7 +123,7 @@ test("a delivery is told to come again while the database is away", async () => 
 test("OP-07: one delivery 100 times at once over two processes is applied once", async () => {
   const site = await openSigned();
   const other = await site.second();
-  const { order, body } = await paidUnheard(site);
+  const { order, body } = await paidUnheard(site, 3);
   const doors = [site.visitor(), new Visitor(other.fetch, site.config.siteUrl)];
   const headers = signed(body, unixTime(site));
   const answers = await Promise.all(
@@ -130,9 +131,23 @@ test("OP-07: one delivery 100 times at once over two processes is applied once",
   );
   expect(answers.every((answer) => answer.status === 200)).toBe(true);
   await wait(site, 2 * SECONDS);
-  expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", grants: ["active"] });
+  expect(await standing(site.db, order.id)).toMatchObject({
+    status: "completed",
+    paid_cents: 3 * 4990,
+    grants: ["active", "active", "active"],
+  });
   expect(await countEvents(site)).toBe(1);
   expect(await countQueued(site.db, "mail.order-confirmed")).toBe(1);
+  const receipts = (await site.mails()).filter((mail) => mail.subject?.includes("confirmado"));
+  expect(receipts).toHaveLength(1);
+  const log = await site.db
+    .selectFrom("order_log")
+    .select("cause")
+    .where("order_id", "=", order.id)
+    .execute();
+  expect(log.map((line) => line.cause)).toEqual(["placed", "payment"]);
+  const sold = await site.db.selectFrom("products").select("sales_count").execute();
+  expect(sold.map((product) => product.sales_count)).toEqual([1, 1, 1]);
 });
 
 test("OP-08: pending, paid and refunded end the same in all six orders, duplicates and all", async () => {

@@ -12,6 +12,10 @@ export function openPaymentsApi(app: AppContext): Hono {
   const api = new Hono();
   api.post(`${WEBHOOK_PREFIX}:provider`, (c) => answerDelivery(app, c.req.raw, c.req.param("provider")));
   api.all("*", (c) => c.body(null, 404));
+  // Surprises are the server's to log and to answer.
+  api.onError((error) => {
+    throw error;
+  });
   return api;
 }
 

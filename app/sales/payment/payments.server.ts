@@ -1,6 +1,7 @@
 // Which provider takes new payments with which method; older attempts keep the one they were made with.
 import { createHmac } from "node:crypto";
 import type { AppContext } from "#app/platform/context.ts";
+import { hasFreeSpace } from "#app/platform/disk-space.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { openManualPix } from "./manual-pix.server.ts";
 import type { Method, PaymentProvider } from "./payment-provider.ts";
@@ -22,6 +23,8 @@ export interface Payments {
 /** What the services of an order need beside the database. */
 export interface Shop extends Pick<AppContext, "company" | "secret" | "log" | "limits" | "now"> {
   payments: Payments;
+  /** Whether the disk has room for another order. */
+  hasRoom(): Promise<boolean>;
   /** Has the worker look at the queue now. */
   wake(): void;
 }
@@ -62,7 +65,12 @@ export function paymentsOf(app: AppContext): Payments {
 
 export function shopOf(app: AppContext): Shop {
   const { company, secret, log, limits, now } = app;
-  return { company, secret, log, limits, now, payments: paymentsOf(app), wake: () => app.jobs.wake() };
+  return {
+    ...{ company, secret, log, limits, now },
+    payments: paymentsOf(app),
+    hasRoom: () => hasFreeSpace(app.config),
+    wake: () => app.jobs.wake(),
+  };
 }
 
 /** Signs the sandbox's own deliveries: configured, or derived from the secret of the installation. */

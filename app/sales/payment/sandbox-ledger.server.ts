@@ -82,14 +82,14 @@ export async function findSandboxPayment(
   return readRow(await rowQuery(db, by).executeTakeFirst());
 }
 
-/** Writes the payment down unless its key or attempt is known. */
+/** Writes the payment down unless its key or attempt is known; answers whether it did. */
 export async function insertSandboxPayment(
   db: Db,
   facts: Pick<SandboxRow, "behaviour" | "body_digest" | "settle_at"> & StoredPayment & { idem_key: string },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { behaviour, body_digest, settle_at, idem_key, ...stored } = facts;
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("sandbox_payments")
     .values({
       ref: stored.payment.providerRef,
@@ -103,7 +103,8 @@ export async function insertSandboxPayment(
       updated_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Reads, decides and writes under the payment's lock; `decide` answers undefined to leave it alone. */
@@ -146,7 +147,7 @@ export function storedOf({ payment, expiresAt, refunds }: StoredPayment): Stored
 }
 
 /** The payment as the port shows it. */
-export function shownPayment(row: StoredPayment, now: Date): Snapshot {
+export function shownPayment(row: Pick<StoredPayment, "payment">, now: Date): Snapshot {
   return { ...row.payment, asOf: now.toISOString() };
 }
 

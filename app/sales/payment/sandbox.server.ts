@@ -75,12 +75,13 @@ async function startPayment(db: Db, payment: StartPayment, call: Call, now: Date
   const first = firstSnapshot(payment, behaviour, now);
   const expiresAt = payment.expiresAt.toISOString();
   const settle_at = behaviour === "timeout" ? null : firstSettling(payment, behaviour, now);
-  await insertSandboxPayment(
+  const isNew = await insertSandboxPayment(
     db,
     { idem_key: call.idemKey, behaviour, body_digest, settle_at, payment: first, expiresAt, refunds: {} },
     now,
   );
   if (behaviour === "timeout") throw new ProviderError("unknown_outcome", "the answer was lost on its way");
+  if (isNew) return shownPayment({ payment: first }, now);
   const written = await findSandboxPayment(db, { idem_key: call.idemKey });
   if (!written) throw new ProviderError("key_conflict", "this attempt was started under another key");
   return replayed(written, body_digest, now);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makePaidOrder, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
@@ -40,6 +41,15 @@ test("an admin has the link sent to the customer, also after the old ones were c
   expect(mail?.to?.[0]?.address).toBe("ana@teste.example");
   const link = /http:\/\/localhost:3000(\/acesso\/[\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
   expect((await site.visitor().get(link)).status).toBe(302);
+});
+
+test("an order without an e-mail has nobody to send the link to", async () => {
+  const { site, browser, order, path } = await shop();
+  await updateRow(site.db, "orders", order.id, { guest_email: null }, site.now());
+  const answer = await browser.postJson(path, { action: "send" });
+  expect(answer.status).toBe(422);
+  expect(answer.json().message).toBe("Este pedido não tem e-mail para onde enviar o link.");
+  expect(await site.db.selectFrom("audit_log").select("id").execute()).toEqual([]);
 });
 
 test("customers, visitors and odd bodies are refused", async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { ORDER_STATUSES } from "#app/sales/orders/order-labels.ts";
 import type { OrderStatus } from "#db/schema.ts";
-import { updateRow } from "#db/writes.server.ts";
 import { buy, findOrder, SECONDS, standing, wait } from "#tests/checkout.ts";
 import { fakeProvider } from "#tests/fake-provider.ts";
 import { makeAdmin, makeOrder, makeProduct, makeUser } from "#tests/makers.ts";
@@ -36,13 +35,15 @@ test("OP-18: every status follows every other, with its log line and its access,
   await wait(site, 11 * SECONDS);
   await site.settle();
 
-  for (const { id, from, to } of orders) {
-    const paid = await updateRow(site.db, "orders", id, { status: from }, site.now());
-    expect(paid).toMatchObject({ payment_status: "paid", paid_cents: 4990 });
+  for (const { id, publicId, from, to } of orders) {
+    const address = `/api/admin/orders/${id}/status`;
+    const paid = await findOrder(site.db, publicId);
+    const start = await admin.postJson(address, { status: from, version: paid.version });
+    const { version } = start.json().order;
+    expect(await standing(site.db, id)).toMatchObject({ status: from, grants: [ACCESS_AFTER[from]] });
     const before = await readLog(site, id);
-    const version = paid?.version ?? 0;
     const body = { status: to, version, note: "combinado por telefone" };
-    const answer = await admin.postJson(`/api/admin/orders/${id}/status`, body);
+    const answer = await admin.postJson(address, body);
     expect(answer.status, `${from} to ${to}`).toBe(200);
     expect(answer.json().order).toMatchObject({ status: to, version: version + 1 });
     expect(await standing(site.db, id), `${from} to ${to}`).toMatchObject({
@@ -65,6 +66,8 @@ test("OP-18: every status follows every other, with its log line and its access,
       },
     ]);
   }
+  const sold = await site.db.selectFrom("products").select("sales_count").executeTakeFirstOrThrow();
+  expect(sold.sales_count).toBe(25);
   expect(provider.starts).toHaveLength(25);
   expect(provider.cancels + provider.refunds.size).toBe(0);
 });

@@ -172,7 +172,7 @@ test("a guest with the order's cookie downloads without an account, and only fro
   const mine = await makePaidOrder(site, { lines: [{ product }] });
   const other = await makePaidOrder(site, { lines: [{ product }] });
   const guest = site.visitor();
-  keepCookie(guest, await grantOrderCookie(site, mine.order.id));
+  keepCookie(guest, await grantOrderCookie(site, mine.order));
   expect((await guest.get(`/downloads/${mine.grants[0]?.public_id}`)).text).toBe(CONTENT);
   expect((await guest.get(`/downloads/${other.grants[0]?.public_id}`)).status).toBe(302);
   const person = await site.db.selectFrom("download_events").select("person").execute();

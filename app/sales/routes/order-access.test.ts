@@ -3,6 +3,7 @@ import { isEnrolled } from "#app/courses/enrollments.server.ts";
 import { giveAccess } from "#app/sales/access/access.server.ts";
 import { joinGuestOrders } from "#app/sales/access/guest-orders.server.ts";
 import { grantOrderCookie, makeOrderLink, revokeOrderLinks } from "#app/sales/access/order-links.server.ts";
+import { buy } from "#tests/checkout.ts";
 import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
@@ -26,9 +27,7 @@ test("the private link sets a cookie for its order and goes on to it", async () 
 test("on https the cookie has the host prefix and is secure", async () => {
   const site = await openSite({ SITE_URL: "https://loja.example" });
   const { order } = await makePaidOrder(site);
-  expect(await grantOrderCookie(site, order.id)).toMatch(
-    /^__Host-order-[^;]+; Path=\/; HttpOnly;.*; Secure$/,
-  );
+  expect(await grantOrderCookie(site, order)).toMatch(/^__Host-order-[^;]+; Path=\/; HttpOnly;.*; Secure$/);
 });
 
 test("neither the token nor what it is made of lies in the database", async () => {
@@ -160,6 +159,15 @@ test("OP-24: a guest's order joins the account once its e-mail is confirmed, and
   expect((await (await site.as(stranger)).get(path)).status).toBe(404);
   const row = await site.db.selectFrom("orders").select("user_id").executeTakeFirstOrThrow();
   expect(row.user_id).toBe(user.id);
+});
+
+test("OP-24: an address typed in capitals at the checkout is the same address", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const order = await buy(site, site.visitor(), product, { email: " ANA@Teste.Example " });
+  expect(order.guest_email).toBe("ana@teste.example");
+  const user = await makeUser(site.db, { email: "ana@teste.example" });
+  expect(await joinGuestOrders(site.db, { userId: user.id, email: "Ana@teste.example" }, site.now())).toBe(1);
 });
 
 test("OP-24: joining from two tabs at once moves each order once", async () => {

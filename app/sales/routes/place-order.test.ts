@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { updateRow } from "#db/writes.server.ts";
+import { deleteRow, updateRow } from "#db/writes.server.ts";
 import {
   buy,
   checkoutBody,
@@ -132,7 +132,7 @@ test("OP-03: what the browser says a product costs or an order is, is never used
   expect(order.total).toBe(4990);
 });
 
-test("OP-04: a product switched off, retired or unknown is named; switched off after payment it stays bought", async () => {
+test("OP-04: a product switched off, retired or deleted is named; switched off after payment it stays bought", async () => {
   const site = await openSite();
   const kept = await makeProduct(site.db);
   const off = await makeProduct(site.db);
@@ -140,12 +140,18 @@ test("OP-04: a product switched off, retired or unknown is named; switched off a
   const order = await buy(site, site.visitor(), [kept, off], { method: "credit" });
   await wait(site, 3 * SECONDS);
   await updateRow(site.db, "products", off.id, { is_active: false }, site.now());
+  const deleted = await makeProduct(site.db);
+  await deleteRow(site.db, "products", deleted.id);
   await updateRow(site.db, "products", retired.id, { retired_at: site.now() }, site.now());
-  const gone = { id: 987654, price: 4990 };
-  const refused = await submit(site.visitor(), checkoutBody([kept, off, retired, gone]));
+  const refused = await submit(site.visitor(), checkoutBody([kept, off, retired, deleted]));
   expect(refused.status).toBe(409);
-  const states = refused.json().quote.lines.map((line: { state: string }) => line.state);
-  expect(states).toEqual(["ok", "inactive", "inactive", "unknown"]);
+  const lines: { productId: number; state: string }[] = refused.json().quote.lines;
+  expect(lines.map((line) => [line.productId, line.state])).toEqual([
+    [kept.id, "ok"],
+    [off.id, "inactive"],
+    [retired.id, "inactive"],
+    [deleted.id, "unknown"],
+  ]);
   expect(await countOrders(site)).toBe(1);
   expect((await standing(site.db, order.id)).grants).toEqual(["active", "active"]);
 });
@@ -188,7 +194,11 @@ test("OP-06: an order of zero is done at once without a provider; the sixth of a
   const guest = site.visitor();
   const order = await buy(site, guest, product);
   expect(order).toMatchObject({ status: "completed", payment_status: "paid", payment_method: null });
-  expect(await standing(site.db, order.id)).toMatchObject({ grants: ["active"], paid_cents: 0 });
+  expect(await standing(site.db, order.id)).toMatchObject({
+    grants: ["active"],
+    paid_cents: 0,
+    attempts: [{ number: 1, state: "approved", approved_cents: 0 }],
+  });
   const sold = await site.db.selectFrom("products").select("sales_count").executeTakeFirstOrThrow();
   expect(sold.sales_count).toBe(1);
   expect(provider.starts).toHaveLength(0);
@@ -233,6 +243,65 @@ test("OP-12: after 500, 429 and a refused connection the same submit tries again
   expect(provider.payments.size).toBe(1);
   expect(await countOrders(site)).toBe(1);
 });
+
+test("asking what became of a submit finds the order, and does not start the payment that failed", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { credit: provider } });
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const body = checkoutBody(product, { method: "credit" });
+  const key = randomUUID();
+  provider.failures.push({ kind: "unavailable" }, { kind: "unavailable" });
+  expect((await submit(guest, body, key)).status).toBe(503);
+  const headers = { "idempotency-key": key, "order-only-find": "1" };
+  const found = await guest.postJson("/api/checkout/orders", body, { headers });
+  expect(found.status).toBe(200);
+  expect(found.json().order.attempt).toMatchObject({ number: 1, method: "credit", state: "creating" });
+  expect(provider.payments.size).toBe(0);
+
+  const wish = { lastAttempt: 1, method: "pix" };
+  const retried = await guest.postJson(`/api/orders/${found.json().publicId}/attempts`, wish);
+  expect(retried.status, retried.text).toBe(201);
+  await wait(site, 6 * SECONDS);
+  expect(provider.payments.size).toBe(0);
+  const order = await site.db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+  expect(order).toMatchObject({ status: "completed", payment_method: "pix", paid_cents: 4990 });
+
+  const unknown = { ...headers, "idempotency-key": randomUUID() };
+  const nothing = await guest.postJson("/api/checkout/orders", body, { headers: unknown });
+  expect([nothing.status, nothing.json().error]).toEqual([422, "key_reused"]);
+  expect(await countOrders(site)).toBe(1);
+});
+
+// Only Linux has a place without any free space to point at.
+test.skipIf(process.platform !== "linux")(
+  "SEC-62: below 200 MB an order is refused before anything is stored, what exists is found, and space ends it",
+  async () => {
+    const provider = fakeProvider();
+    const site = await openSite({}, { payments: { pix: provider } });
+    const product = await makeProduct(site.db);
+    const guest = site.visitor();
+    const body = checkoutBody(product);
+    const key = randomUUID();
+    const { publicId } = (await submit(guest, body, key)).json();
+    const config: { dataDir: string } = site.config;
+    const { dataDir } = config;
+    config.dataDir = "/proc";
+    const refused = await submit(guest, body);
+    expect(refused.status).toBe(507);
+    expect(refused.json()).toEqual({
+      error: "no_room",
+      message:
+        "A loja está sem espaço para registrar pedidos agora. Nada foi cobrado; tente de novo mais tarde.",
+    });
+    expect(provider.starts).toHaveLength(1);
+    expect(await countOrders(site)).toBe(1);
+    expect(await progressOf(guest, publicId)).toMatchObject({ status: "pending" });
+    expect((await submit(guest, body, key)).json().publicId).toBe(publicId);
+    config.dataDir = dataDir;
+    expect((await submit(guest, body)).status).toBe(201);
+  },
+);
 
 test("an order whose provider was down comes to life by the worker", async () => {
   const provider = fakeProvider();
@@ -281,6 +350,9 @@ test("what a method needs is asked for at its field", async () => {
     [{ name: "  " }, "name", "Informe seu nome completo"],
     [{ name: "Ana\nBcc: x@y.z" }, "name", "caracteres"],
     [{ email: "ana@teste" }, "email", "E-mail inválido"],
+    [{ email: "ana<bia@teste.example>" }, "email", "E-mail inválido"],
+    [{ email: "ana,bia@teste.example" }, "email", "E-mail inválido"],
+    [{ email: "<script>alert(1)</script>@teste.example" }, "email", "E-mail inválido"],
   ];
   for (const [change, field, sentence] of refusals) {
     const answer = await submit(guest, { ...body, ...change });

@@ -5,6 +5,7 @@ import { grantOrderCookie } from "#app/sales/access/order-links.server.ts";
 import { orderSchema } from "#app/sales/checkout/checkout.schema.ts";
 import { placeOrder } from "#app/sales/checkout/checkout.server.ts";
 import { placedAnswer, refusalAnswer } from "#app/sales/checkout/checkout-answers.server.ts";
+import { ONLY_FIND_HEADER } from "#app/sales/checkout/checkout-calls.ts";
 import { onlyPost, overLimit, readKey, readOrderBody } from "#app/sales/orders/order-request.server.ts";
 import { shopOf } from "#app/sales/payment/payments.server.ts";
 import type { Route } from "./+types/place-order.ts";
@@ -23,11 +24,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!key.ok) return key.response;
   const app = context.get(appContext);
   const userId = currentUser(context)?.id;
-  const placed = await placeOrder(app.db, shopOf(app), { ...body.value, key: key.value, userId });
+  const onlyFind = request.headers.has(ONLY_FIND_HEADER);
+  const wish = { ...body.value, key: key.value, userId, onlyFind };
+  const placed = await placeOrder(app.db, shopOf(app), wish);
   if (!placed.ok) return refusalAnswer(placed);
   const { status, answer } = await placedAnswer(app.db, placed, app.now());
   const headers: Record<string, string> =
-    userId === undefined ? { "set-cookie": await grantOrderCookie(app, placed.order.id) } : {};
+    userId === undefined ? { "set-cookie": await grantOrderCookie(app, placed.order) } : {};
   if (status === 503 && placed.start.kind === "unavailable")
     headers["retry-after"] = String(placed.start.retryAfter);
   return jsonAnswer(answer, status, headers);

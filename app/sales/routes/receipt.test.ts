@@ -84,7 +84,7 @@ test("admins and the guest with the cookie see it too", async () => {
   const { order } = await makePaidOrder(site);
   const path = `/pedido/${order.public_id}/recibo`;
   const guest = site.visitor();
-  const [pair = ""] = (await grantOrderCookie(site, order.id)).split(";");
+  const [pair = ""] = (await grantOrderCookie(site, order)).split(";");
   const [name = "", value = ""] = pair.split("=");
   guest.cookies.set(name, value);
   expect((await guest.get(path)).status).toBe(200);

@@ -3,16 +3,20 @@ import { href, Link } from "react-router";
 import { appContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { visibleOrderId } from "#app/sales/access/order-links.server.ts";
 import { ReceiptSheet, receiptTitle } from "#app/sales/order-page/receipt-sheet.tsx";
 import { findReceipt } from "#app/sales/order-page/receipts.server.ts";
+import { findVisibleOrder } from "#app/sales/orders/customer-orders.server.ts";
+import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/receipt.ts";
 
+const NOT_FOUND = "Pedido não encontrado.";
+
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const id = orNotFound(await visibleOrderId(context, request, params.publicId), "Pedido não encontrado.");
+  const viewer = await viewerOf(context, request, params.publicId);
   const { db, company } = context.get(appContext);
-  return { receipt: orNotFound(await findReceipt(db, id), "Pedido não encontrado."), company };
+  const order = orNotFound(await findVisibleOrder(db, params.publicId, viewer), NOT_FOUND);
+  return { receipt: orNotFound(await findReceipt(db, order.id), NOT_FOUND), company };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

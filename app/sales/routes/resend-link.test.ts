@@ -38,7 +38,7 @@ test("a wrong e-mail and an unknown order get the same answer and no mail", asyn
 test("the guest with the cookie, the owner and an admin need not name it", async () => {
   const { site, order, path, queued } = await guestOrder();
   const guest = site.visitor();
-  const [name = "", value = ""] = ((await grantOrderCookie(site, order.id)).split(";")[0] ?? "").split("=");
+  const [name = "", value = ""] = ((await grantOrderCookie(site, order)).split(";")[0] ?? "").split("=");
   guest.cookies.set(name, value);
   expect((await guest.postJson(path, {})).status).toBe(202);
   expect((await (await site.as(await makeAdmin(site.db))).postJson(path, {})).status).toBe(202);

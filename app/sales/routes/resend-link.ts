@@ -4,8 +4,9 @@ import { jsonAnswer, readForm, readJson, tooManyRequests, waitSentence } from "#
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { resendLinkSchema } from "#app/sales/access/access.schema.ts";
-import { visibleOrderId } from "#app/sales/access/order-links.server.ts";
 import { findOrderContact } from "#app/sales/mails/order-contact.server.ts";
+import { findVisibleOrder } from "#app/sales/orders/customer-orders.server.ts";
+import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";
 import type { Route } from "./+types/resend-link.ts";
 
 const PER_ADDRESS = { name: "resend-link-address", points: 10, seconds: 3600 };
@@ -16,7 +17,8 @@ const SENT = "Se o e-mail for o desta compra, o link de acesso chega em instante
 /** Sends the private link to the order's own address: asked by who sees the order, or by who names that address. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const visible = await visibleOrderId(context, request, params.publicId);
+  const viewer = await viewerOf(context, request, params.publicId);
+  const visible = await findVisibleOrder(app.db, params.publicId, viewer);
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers.get("content-type") ?? "");
   const asked = await readRequest(request, isForm);
   if (asked instanceof Response) return asked;
@@ -33,7 +35,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return redirectWithToast(back, { kind: "error", title: waitSentence(limit.retryAfter) });
   }
   const order = await findOrderContact(app.db, { publicId: params.publicId });
-  if (order?.email && (visible === order.id || asked.value.email === order.email)) {
+  if (order?.email && (visible?.id === order.id || asked.value.email === order.email)) {
     await enqueue(app.db, { topic: "mail.order-link", payload: { orderId: order.id } }, app.now());
     app.jobs.wake();
   }

@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+import { enqueue, Jobs } from "./jobs.server.ts";
+
+const MINUTE = 60_000;
+
+function outbox(site: TestSite) {
+  return site.db.selectFrom("outbox").selectAll().orderBy("id").execute();
+}
+
+async function queue(site: TestSite, count: number, topic = "test") {
+  for (let number = 1; number <= count; number++) {
+    await enqueue(site.db, { topic, payload: { number } }, site.now());
+  }
+}
+
+test("a job is done once, with its payload, and marked done", async () => {
+  const site = await openSite();
+  const seen: unknown[] = [];
+  site.jobs.handle("test", async (payload, job) => void seen.push([payload, job.tries]));
+  await enqueue(site.db, { topic: "test", payload: { a: [1, "dois", null] } }, site.now());
+  expect(await site.jobs.runDue()).toBe(1);
+  expect(await site.jobs.runDue()).toBe(0);
+  expect(seen).toEqual([[{ a: [1, "dois", null] }, 1]]);
+  expect(await outbox(site)).toMatchObject([
+    { done_at: expect.any(Date), last_error: null, parked_at: null },
+  ]);
+});
+
+test("two workers on the same table do each of fifty jobs once between them", async () => {
+  const site = await openSite();
+  const other = await site.second();
+  const seen: unknown[] = [];
+  for (const { jobs } of [site, other]) {
+    jobs.handle("test", async ({ number }) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      seen.push(number);
+    });
+  }
+  await queue(site, 50);
+  await Promise.all([site.jobs.runDue(), other.jobs.runDue()]);
+  expect(seen).toHaveLength(50);
+  expect(new Set(seen).size).toBe(50);
+  expect((await outbox(site)).every((job) => job.done_at && job.tries === 1)).toBe(true);
+});
+
+test("what is queued in a transaction that rolls back is never done", async () => {
+  const site = await openSite();
+  const seen: unknown[] = [];
+  site.jobs.handle("test", async (payload) => void seen.push(payload));
+  await expect(
+    site.db.transaction().execute(async (trx) => {
+      await enqueue(trx, { topic: "test" }, site.now());
+      throw new Error("back");
+    }),
+  ).rejects.toThrow("back");
+  expect(await site.jobs.runDue()).toBe(0);
+  expect(seen).toEqual([]);
+});
+
+test("the same key queues once, also after the job is done; without a key each counts", async () => {
+  const site = await openSite();
+  let done = 0;
+  site.jobs.handle("test", async () => void done++);
+  for (let round = 0; round < 2; round++) {
+    await enqueue(site.db, { topic: "test", dedupeKey: "order-1" }, site.now());
+    await enqueue(site.db, { topic: "test", dedupeKey: "order-1" }, site.now());
+    await enqueue(site.db, { topic: "test" }, site.now());
+    await site.jobs.runDue();
+  }
+  expect(done).toBe(3);
+});
+
+test("what is due later waits for its time", async () => {
+  const site = await openSite();
+  let done = 0;
+  site.jobs.handle("test", async () => void done++);
+  await enqueue(site.db, { topic: "test", dueAt: new Date(site.now().getTime() + MINUTE) }, site.now());
+  expect(await site.jobs.runDue()).toBe(0);
+  site.advance(MINUTE + 1000);
+  expect(await site.jobs.runDue()).toBe(1);
+  expect(done).toBe(1);
+});
+
+test("a job that fails comes back after a pause that grows, is parked after ten tries, and blocks no other", async () => {
+  const site = await openSite();
+  let good = 0;
+  site.jobs.handle("poison", async () => Promise.reject(new Error("sem resposta")));
+  site.jobs.handle("test", async () => void good++);
+  await queue(site, 1, "poison");
+  await queue(site, 1);
+  const pauses: number[] = [];
+  for (let tries = 1; tries <= 10; tries++) {
+    await site.jobs.runDue();
+    const [job] = await outbox(site);
+    expect([job?.tries, job?.last_error, job?.done_at]).toEqual([tries, "sem resposta", null]);
+    const pause = (job?.due_at.getTime() ?? 0) - site.now().getTime();
+    pauses.push(pause);
+    expect(await site.jobs.runDue()).toBe(0);
+    site.advance(pause + 1000);
+  }
+  expect(good).toBe(1);
+  expect(pauses[0]).toBeGreaterThan(1000);
+  for (const [index, pause] of pauses.entries()) {
+    expect(pause).toBeLessThanOrEqual(3_600_000 * 1.25);
+    if (index > 0) expect(pause).toBeGreaterThan(pauses[index - 1] ?? 0);
+  }
+  expect((await outbox(site))[0]?.parked_at).toBeInstanceOf(Date);
+  site.advance(24 * 60 * MINUTE);
+  expect(await site.jobs.runDue()).toBe(0);
+});
+
+test("a topic that nobody handles is kept and tried again", async () => {
+  const site = await openSite();
+  await queue(site, 1, "unknown");
+  await site.jobs.runDue();
+  expect(await outbox(site)).toMatchObject([{ done_at: null, last_error: "no handler for unknown" }]);
+});
+
+test("the lease of a worker that died ends by itself, and another does the job", async () => {
+  const site = await openSite();
+  const other = await site.second();
+  let started = () => {};
+  const hasStarted = new Promise<void>((resolve) => (started = resolve));
+  site.jobs.handle("test", () => {
+    started();
+    return new Promise(() => {});
+  });
+  let done = 0;
+  other.jobs.handle("test", async () => void done++);
+  await queue(site, 1);
+  void site.jobs.runDue();
+  await hasStarted;
+  expect(await other.jobs.runDue()).toBe(0);
+  site.advance(MINUTE + 1000);
+  expect(await other.jobs.runDue()).toBe(1);
+  expect(done).toBe(1);
+});
+
+test("a job whose worker died of it every time is parked instead of killing another", async () => {
+  const site = await openSite();
+  let begun = 0;
+  site.jobs.handle("test", async () => void begun++);
+  await queue(site, 1);
+  await site.db.updateTable("outbox").set({ tries: 10 }).execute();
+  await site.jobs.runDue();
+  expect(begun).toBe(0);
+  expect(await outbox(site)).toMatchObject([{ parked_at: expect.any(Date), done_at: null }]);
+});
+
+test("a worker that stops ends the job at hand and gives the others back untried", async () => {
+  const site = await openSite();
+  const jobs = new Jobs(site.db, site.now, site.log);
+  const seen: unknown[] = [];
+  let finish = () => {};
+  let started = () => {};
+  const hasStarted = new Promise<void>((resolve) => (started = resolve));
+  jobs.handle("test", async ({ number }) => {
+    seen.push(number);
+    started();
+    await new Promise<void>((resolve) => (finish = resolve));
+  });
+  await queue(site, 25);
+  jobs.start();
+  await hasStarted;
+  const stopped = jobs.stop();
+  finish();
+  await stopped;
+  expect(seen).toHaveLength(1);
+  const rows = await outbox(site);
+  expect(rows.filter((job) => job.done_at)).toHaveLength(1);
+  expect(rows.filter((job) => !job.done_at).every((job) => job.tries === 0)).toBe(true);
+  const rest: unknown[] = [];
+  site.jobs.handle("test", async ({ number }) => void rest.push(number));
+  await site.jobs.runDue();
+  expect(new Set([...seen, ...rest]).size).toBe(25);
+});
+
+test("a started worker does what is queued when it is woken, and a chore that fails stops nothing", async () => {
+  const site = await openSite();
+  const jobs = new Jobs(site.db, site.now, site.log);
+  const seen: unknown[] = [];
+  jobs.handle("test", async ({ number }) => void seen.push(number));
+  jobs.every(MINUTE, "broken", () => Promise.reject(new Error("chore")));
+  jobs.start();
+  await queue(site, 3);
+  jobs.wake();
+  await expect.poll(() => seen).toEqual([1, 2, 3]);
+  await jobs.stop();
+  expect(site.logs.some((line) => line.includes("chore failed") && line.includes("broken"))).toBe(true);
+  await queue(site, 1);
+  jobs.wake();
+  expect((await outbox(site)).filter((job) => !job.done_at)).toHaveLength(1);
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { makeUser, makeUserWithPassword } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+import { openLog } from "./log.server.ts";
+
+function openLines() {
+  const lines: string[] = [];
+  const log = openLog("debug", { write: (line) => void lines.push(line) });
+  return { log, last: () => JSON.parse(lines.at(-1) ?? "{}"), lines };
+}
+
+test("only known fields are written, by a child too", () => {
+  const { log, last } = openLines();
+  log.info({ order: 7, email: "ana@teste.example", user: 7, status: 200 }, "hello");
+  expect(last()).toMatchObject({ user: 7, status: 200, email: "[oculto]", order: "[oculto]", msg: "hello" });
+  log.child({ request: "r-1" }).warn({ token: "segredo" }, "hello");
+  expect(last()).toMatchObject({ request: "r-1", token: "[oculto]", msg: "hello" });
+});
+
+test("an error is written by name, message, code, stack and cause, without what its driver hung on it", () => {
+  const { log, last, lines } = openLines();
+  const cause = Object.assign(new Error("550 <ana@teste.example> unknown"), {
+    envelope: { to: ["ana@x.example"] },
+  });
+  const error = Object.assign(new Error("duplicate key 529.982.247-25 and 4111 1111 1111 1111", { cause }), {
+    code: "23505",
+    constraint: "users_email",
+    detail: "Key (email)=(bia@teste.example) already exists.",
+    parameters: ["senha123"],
+  });
+  log.error({ err: error }, "failed");
+  const { err } = last();
+  expect(err).toMatchObject({ type: "Error", code: "23505", constraint: "users_email" });
+  expect(err.message).toBe("duplicate key [oculto] and [oculto]");
+  expect(err.stack).toContain("log.test.ts");
+  expect(err.cause.message).toBe("550 <[oculto]> unknown");
+  for (const secret of ["bia@", "ana@", "senha123", "529.982", "4111", "detail", "envelope"]) {
+    expect(lines.join("")).not.toContain(secret);
+  }
+  log.error({ err: "just text" }, "failed");
+  expect(last().err).toEqual({ type: "string", message: "just text" });
+});
+
+test("a database that names the value it refused does not bring it into the log", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const error = await makeUser(site.db, { email: user.email }).catch((failure: unknown) => failure);
+  site.log.error({ err: error }, "failed");
+  expect(site.logs.at(-1)).toContain("users");
+  expect(site.logs.at(-1)).not.toContain(user.email);
+});
+
+test("SEC-40: the keys in the addresses of one-time and guest links never reach the log, in no spelling", async () => {
+  const site = await openSite();
+  await makeUserWithPassword(site.db, "segredo", { email: "ana@teste.example" });
+  await site.visitor().post("/esqueci-senha", { email: "ana@teste.example", website: "" });
+  await site.settle();
+  const [mail] = await site.mails();
+  const token = /redefinir-senha\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "?";
+  for (const path of [
+    `/redefinir-senha/${token}`,
+    `/redefinir-senha/${token}.data`,
+    `/REDEFINIR-SENHA/${token}`,
+    `/confirmar-email/${token}`,
+    `/acesso/${token}`,
+    `//acesso/${token}`,
+  ]) {
+    await site.get(`http://localhost:3000${path}`);
+  }
+  expect(token.length).toBe(43);
+  expect(site.logs.some((line) => line.includes("/redefinir-senha/[oculto]"))).toBe(true);
+  expect(site.logs.join("")).not.toContain(token);
+  expect(site.logs.join("")).not.toContain("ana@teste.example");
+});

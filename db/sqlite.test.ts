@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { type Kysely, sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { DatabaseBusy, openDb } from "./connect.server.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: these tests make tables of their own
+type AnyDb = Kysely<any>;
+
+/** A file of its own with one small table, and a second process's way into it. */
+async function openFile() {
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-sqlite-"));
+  const path = join(folder, "test.db");
+  const db = openDb(path) as unknown as AnyDb;
+  await sql`create table notes (id integer primary key, text text unique, done boolean, at timestamptz)`.execute(
+    db,
+  );
+  const other = new SQLite(path, { timeout: 0 });
+  onTestFinished(async () => {
+    other.close();
+    await db.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { db, other, path };
+}
+
+const add = (db: AnyDb, text: string) => db.insertInto("notes").values({ text }).execute();
+const texts = async (db: AnyDb) =>
+  (await db.selectFrom("notes").select("text").orderBy("id").execute()).map((row) => row.text);
+
+test("the file is in WAL, every commit is synced, foreign keys hold", async () => {
+  const { db } = await openFile();
+  await db.transaction().execute(async (trx) => {
+    const value = async (name: string) =>
+      Object.values(
+        (await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(trx)).rows[0] ?? {},
+      )[0];
+    expect([await value("journal_mode"), await value("synchronous"), await value("foreign_keys")]).toEqual([
+      "wal",
+      2,
+      1,
+    ]);
+  });
+});
+
+test("readers go on while another process holds the lock, writes are refused within the limit, all of them", async () => {
+  const { db, other } = await openFile();
+  await add(db, "um");
+  other.exec("begin exclusive");
+  const writes = Array.from({ length: 20 }, (_, number) => add(db, `w${number}`).catch((error) => error));
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 10);
+  expect(await texts(db)).toEqual(["um"]);
+  const started = performance.now();
+  const refusals = await Promise.all(writes);
+  clearInterval(timer);
+  // SEC-60: 3.5 s for each, not for each after the other.
+  expect(performance.now() - started).toBeLessThan(3500);
+  for (const refusal of refusals) expect(refusal).toBeInstanceOf(DatabaseBusy);
+  expect(ticks).toBeGreaterThan(50);
+  other.exec("commit");
+  await add(db, "depois");
+  expect(await texts(db)).toEqual(["um", "depois"]);
+});
+
+test("a write that waits goes through as soon as the other process lets go", async () => {
+  const { db, other } = await openFile();
+  other.exec("begin immediate");
+  const waiting = add(db, "espera");
+  other.prepare("insert into notes (text) values ('outro')").run();
+  other.exec("commit");
+  await waiting;
+  expect((await texts(db)).sort()).toEqual(["espera", "outro"]);
+});
+
+test("a reader sees the last commit, of this process and of another, and nothing of what is open", async () => {
+  const { db, other } = await openFile();
+  for (let number = 0; number < 20; number++) {
+    await add(db, `n${number}`);
+    expect(await texts(db)).toHaveLength(number + 1);
+  }
+  other.prepare("insert into notes (text) values ('outro')").run();
+  expect(await texts(db)).toHaveLength(21);
+  await db.transaction().execute(async (trx) => {
+    await add(trx, "aberto");
+    expect(await texts(trx)).toHaveLength(22);
+    expect(await texts(db)).toHaveLength(21);
+  });
+  expect(await texts(db)).toHaveLength(22);
+});
+
+test("a commit that is refused rolls back, says why, and gives the turn back", async () => {
+  const { db } = await openFile();
+  await sql`create table parts (note_id integer references notes(id) deferrable initially deferred)`.execute(
+    db,
+  );
+  const attempt = db.transaction().execute(async (trx) => {
+    await add(trx, "perdido");
+    await trx.insertInto("parts").values({ note_id: 99 }).execute();
+  });
+  await expect(attempt).rejects.toThrow("FOREIGN KEY");
+  expect(await texts(db)).toEqual([]);
+  await add(db, "depois");
+  expect(await texts(db)).toEqual(["depois"]);
+});
+
+test("a transaction that SQLite has ended by itself tells its own reason, and the next one works", async () => {
+  const { db } = await openFile();
+  await add(db, "um");
+  const attempt = db.transaction().execute(async (trx) => {
+    await add(trx, "dois");
+    await sql`insert or rollback into notes (text) values ('um')`.execute(trx);
+  });
+  await expect(attempt).rejects.toThrow("UNIQUE");
+  await db.transaction().execute(async (trx) => void (await add(trx, "três")));
+  expect(await texts(db)).toEqual(["um", "três"]);
+});
+
+test("a transaction inside a transaction is refused, and a write beside it from within ends as busy, not in a standstill", async () => {
+  const { db } = await openFile();
+  await expect(
+    db.transaction().execute((trx) => (trx as unknown as AnyDb).transaction().execute(async () => {})),
+  ).rejects.toThrow();
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await add(trx, "dentro");
+      await add(db, "ao lado");
+    }),
+  ).rejects.toBeInstanceOf(DatabaseBusy);
+  await add(db, "depois");
+  expect(await texts(db)).toEqual(["depois"]);
+});
+
+test("after a change of the schema every known statement has the new columns, read and written", async () => {
+  const { db } = await openFile();
+  await sql`insert into notes (text, done) values ('um', true)`.execute(db);
+  const all = () => db.selectFrom("notes").selectAll().execute();
+  expect(await all()).toEqual([{ id: 1, text: "um", done: true, at: null }]);
+  await sql`alter table notes add column pinned boolean`.execute(db);
+  await db.updateTable("notes").set({ pinned: true }).execute();
+  expect(await all()).toEqual([{ id: 1, text: "um", done: true, at: null, pinned: true }]);
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await sql`alter table notes add column late boolean`.execute(trx);
+      await trx.selectFrom("notes").selectAll().execute();
+      throw new Error("back");
+    }),
+  ).rejects.toThrow("back");
+  expect(await all()).toEqual([{ id: 1, text: "um", done: true, at: null, pinned: true }]);
+  const back = await db.transaction().execute((trx) => trx.selectFrom("notes").selectAll().execute());
+  expect(back).toEqual([{ id: 1, text: "um", done: true, at: null, pinned: true }]);
+});
+
+test("many different statements do not pile up", async () => {
+  const { db } = await openFile();
+  await add(db, "um");
+  for (let number = 0; number < 1500; number++) {
+    await sql`select ${sql.raw(String(number))} as n from notes`.execute(db);
+  }
+  expect(await texts(db)).toEqual(["um"]);
+});

@@ -1,0 +1,333 @@
+// Texts that try to be programs, in every field by the front door (contract: security, SEC-20).
+// This shop is a second one, so that no other journey meets these products.
+import { randomUUID } from "node:crypto";
+import { type APIResponse, type Browser, expect, type Page, test } from "@playwright/test";
+import { PAYLOADS, packed } from "./hostile-payloads.ts";
+import { expectShown, oneSpace, textOf, watchForScripts } from "./intruders.ts";
+import { allMails } from "./mailbox.ts";
+import { placeOrder, signIn } from "./shopper.ts";
+
+const SHOP = "http://localhost:4174";
+
+const NAMES = packed(118);
+const NOTES = packed(490);
+const CATEGORIES = packed(80);
+const SEARCHES = packed(190);
+const ALL = PAYLOADS.join("\n");
+const FILE = Buffer.from("um arquivo qualquer\n");
+
+test("the watch sees what these texts do where nothing holds them", async ({ browser }) => {
+  const { page, found } = await watched(browser);
+  for (const payload of PAYLOADS) await page.setContent(`<div title="${payload}">${payload}</div>`);
+  await expect.poll(() => new Set(found.filter((line) => /ran$/.test(line))).size).toBeGreaterThan(25);
+  expect(PAYLOADS.length).toBe(60);
+  expect(new Set(PAYLOADS).size).toBe(60);
+  await page.context().close();
+});
+
+test("SEC-20: no search box and no address lets a text become a program", async ({ browser }) => {
+  test.setTimeout(60_000);
+  const { page, found } = await watched(browser);
+  await signIn(page, "admin@ipe.example", "admin123");
+  for (const text of SEARCHES) {
+    const query = encodeURIComponent(text);
+    await expectShown(page, `/loja?busca=${query}`, [text]);
+    const list = SEARCHES.indexOf(text) % 2 ? "produtos" : "pedidos";
+    await expectShown(page, `/admin/${list}?busca=${query}`, [text]);
+  }
+  const everything = encodeURIComponent(SEARCHES[0] ?? "");
+  for (const text of CATEGORIES.filter((_, place) => place % 5 === 0)) {
+    await expectShown(page, `/resgatar?codigo=${encodeURIComponent(text)}`, [text]);
+  }
+  for (const path of [
+    `/loja?categoria=${everything}&ordem=${everything}&pagina=${everything}`,
+    `/loja#${everything}`,
+    `/minha-conta?aba=${everything}`,
+    `/admin/pedidos?status=${everything}&pagamento=${everything}&metodo=${everything}`,
+    `/admin/avaliacoes?situacao=${everything}`,
+    `/produto/1-${everything}`,
+    `/blog/1-${everything}`,
+    `/${everything}`,
+    `/pedido/${everything}`,
+    `/produtos/${everything}`,
+  ]) {
+    await expectShown(page, path, []);
+  }
+  await page.context().clearCookies();
+  await expectShown(page, `/login?voltar=${everything}`, []);
+  await expectShown(page, `/register?voltar=/${everything}`, []);
+  await expectShown(page, `/redefinir-senha/${everything}`, []);
+  await expectShown(page, `/acesso/${everything}`, []);
+  expect(found).toEqual([]);
+  await page.context().close();
+});
+
+test("SEC-20: texts in every form stay texts on every page, list, sheet, receipt and mail", async ({
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const owner = await watched(browser);
+  await signIn(owner.page, "admin@ipe.example", "admin123");
+  await expectAddressesRefused(owner.page);
+  const categories = await addCategories(owner.page);
+  const products = await addProducts(owner.page, categories);
+  const buyer = await watched(browser);
+  await register(buyer.page);
+  const orders = await buyAll(buyer.page, products);
+  await untilPaid(buyer.page, orders);
+  await writeReviews(owner.page, buyer.page, products);
+  const numbers = await annotate(owner.page, buyer.page, orders);
+
+  await lookAtStore(buyer.page, products);
+  await lookAtOrders(buyer.page, orders);
+  await renameAndLook(buyer.page);
+  await lookAtAdministration(owner.page, products, categories, numbers);
+  await lookAtMails(buyer.page);
+  expect([...owner.found, ...buyer.found]).toEqual([]);
+  await owner.page.context().close();
+  await buyer.page.context().close();
+});
+
+async function watched(browser: Browser): Promise<{ page: Page; found: string[] }> {
+  const context = await browser.newContext({ baseURL: SHOP });
+  const found = await watchForScripts(context);
+  return { page: await context.newPage(), found };
+}
+
+// ---- writing
+
+async function send(page: Page, path: string, form: Record<string, string>): Promise<APIResponse> {
+  return page.request.post(path, {
+    headers: { "sec-fetch-site": "same-origin" },
+    form,
+    maxRedirects: 0,
+  });
+}
+
+async function mustSend(page: Page, path: string, form: Record<string, string>): Promise<void> {
+  const answer = await send(page, path, form);
+  expect(answer.status(), `${path}: ${JSON.stringify(form).slice(0, 300)}`).toBe(302);
+}
+
+function productForm(place: number, category: number): Record<string, string> {
+  const name = NAMES[place] ?? "";
+  return {
+    intent: "salvar-produto",
+    name,
+    short_description: NAMES[(place + 1) % NAMES.length] ?? "",
+    description: ALL,
+    price: "10,00",
+    category_id: String(category),
+    tags: PAYLOADS.slice((place % 6) * 10, (place % 6) * 10 + 10).join("; "),
+    image: `https://imagens.example/${place}"onerror="hit(${place})`,
+    images: `/media/x'"><script>hit(${place})</script>`,
+    video_url: `https://videos.example/${place}?"><script>hit(${place})</script>`,
+    product_type: "Download",
+    file_name: name,
+    file_size: PAYLOADS[0]?.slice(0, 40) ?? "",
+    file_type: PAYLOADS[15]?.slice(0, 40) ?? "",
+    is_active: "on",
+    is_featured: "on",
+  };
+}
+
+async function expectAddressesRefused(page: Page): Promise<void> {
+  for (const address of ["javascript:hit(1)", "data:text/html,x", "//evil.example/x", "/\\evil.example"]) {
+    for (const field of ["image", "images", "video_url"]) {
+      const answer = await send(page, "/admin/produtos", { ...productForm(0, 1), [field]: address });
+      expect(answer.status(), `${field} ${address}`).toBe(422);
+    }
+  }
+}
+
+/** Their numbers: this shop gives them one after the other. */
+async function addCategories(page: Page): Promise<number[]> {
+  for (const [place, name] of CATEGORIES.entries()) {
+    await mustSend(page, "/admin/produtos?aba=categorias", {
+      intent: "salvar-categoria",
+      name,
+      slug: place % 2 ? "" : name,
+      description: NOTES[place % NOTES.length] ?? "",
+      color: PAYLOADS[place]?.slice(0, 40) ?? "",
+    });
+  }
+  const html = await (await page.request.get("/admin/produtos?aba=categorias")).text();
+  const numbers = [...html.matchAll(/editar=(\d+)/g)].map(([, id]) => Number(id));
+  const last = Math.max(...numbers);
+  return CATEGORIES.map((_, place) => last - CATEGORIES.length + 1 + place);
+}
+
+async function addProducts(page: Page, categories: number[]): Promise<number[]> {
+  const upload = await page.request.put(
+    `/api/admin/uploads/file?nome=${encodeURIComponent("<img src=x onerror=hit(9)>.txt")}`,
+    {
+      headers: { "sec-fetch-site": "same-origin", "content-type": "application/octet-stream" },
+      data: FILE,
+    },
+  );
+  expect(upload.status()).toBe(200);
+  const { key } = await upload.json();
+  for (const place of NAMES.keys()) {
+    await mustSend(page, "/admin/produtos", { ...productForm(place, categories[place] ?? 1), file_key: key });
+  }
+  const html = await (await page.request.get("/admin/produtos")).text();
+  const last = Math.max(...[...html.matchAll(/editar=(\d+)/g)].map(([, id]) => Number(id)));
+  return NAMES.map((_, place) => last - NAMES.length + 1 + place);
+}
+
+async function register(page: Page): Promise<void> {
+  await mustSend(page, "/register", {
+    name: NAMES[0] ?? "",
+    email: "intruso@teste.example",
+    password: "segredo-do-intruso",
+    password_confirmation: "segredo-do-intruso",
+  });
+}
+
+async function buyAll(page: Page, products: number[]): Promise<string[]> {
+  const orders: string[] = [];
+  for (const [place, name] of NAMES.entries()) {
+    const bought = place === 0 ? products : products.slice(place, place + 1);
+    const email = "intruso@teste.example";
+    orders.push(await placeOrder(page, { products: bought, name, email, method: "credit" }));
+  }
+  return orders;
+}
+
+/** The payments settle by themselves, the newest last. */
+async function untilPaid(page: Page, orders: string[]): Promise<void> {
+  for (const address of [orders.at(-1) ?? "", ...orders]) {
+    await expect
+      .poll(async () => (await page.request.get(address)).text(), { timeout: 20_000 })
+      .toContain("Pagamento Confirmado!");
+  }
+}
+
+async function writeReviews(owner: Page, buyer: Page, products: number[]): Promise<void> {
+  for (const [place, comment] of packed(1990, "\n").entries()) {
+    await mustSend(buyer, `/produto/${products[place]}/avaliar`, { rating: "5", comment });
+  }
+  await expectShown(owner, "/admin/avaliacoes", PAYLOADS);
+  const ids = await owner.locator('input[type="checkbox"][name="id"]').all();
+  for (const box of ids) {
+    await mustSend(owner, "/admin/avaliacoes", { intent: "aprovar", id: await box.inputValue() });
+  }
+}
+
+/** The buyer asks for money back, the owner gives a little and changes the status, each with reasons. */
+async function annotate(owner: Page, buyer: Page, orders: string[]): Promise<number[]> {
+  const html = await (await buyer.request.get(orders[0] ?? "")).text();
+  const first = Number(/<title>Pedido (\d+)/.exec(html)?.[1]);
+  const numbers = orders.map((_, place) => first + place);
+  for (const [place, reason] of NOTES.entries()) {
+    await mustSend(buyer, orders[place] ?? "", { reason });
+    const order = String(numbers[place]);
+    const sheet = `/admin/pedidos?pedido=${order}`;
+    const version = /name="version" value="(\d+)"/.exec(await (await owner.request.get(sheet)).text())?.[1];
+    const status = { intent: "status", order, version: version ?? "", status: "cancelled", note: reason };
+    await mustSend(owner, sheet, status);
+    // Another order: a refund on its way changes the one it belongs to.
+    const other = String(numbers[place + NOTES.length]);
+    const refund = { intent: "refund", order: other, key: randomUUID(), scope: "amount", amount: "1,00" };
+    await mustSend(owner, `/admin/pedidos?pedido=${other}`, { ...refund, reason });
+  }
+  return numbers;
+}
+
+// ---- looking
+
+async function lookAtStore(page: Page, products: number[]): Promise<void> {
+  const tagless = PAYLOADS.map((payload) => payload.replace(/^(##|-) /, ""));
+  for (const [place, id] of products.entries()) {
+    await expectShown(page, `/produto/${id}`, [NAMES[place] ?? "", ...tagless]);
+    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const names = blocks.map((block) => JSON.parse(block).name);
+    expect(names).toContain(NAMES[place]);
+  }
+  await page.goto(`/produto/${products[0]}`);
+  await page.getByRole("button", { name: "Adicionar ao Carrinho" }).first().click();
+  await expect(page.getByText("Adicionado ao carrinho")).toBeVisible();
+  await page
+    .getByRole("link", { name: /^Carrinho/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: /Carrinho/i }).first()).toBeVisible();
+  await expect.poll(() => textOf(page)).toContain(oneSpace(NAMES[0] ?? ""));
+  await page.goto("/checkout");
+  await expect(page.getByLabel("Nome completo")).toHaveValue(NAMES[0] ?? "");
+  await expectShown(page, "/", []);
+  await expectShown(page, "/loja?ordem=newest", CATEGORIES);
+  await page.locator(`main article a[href^="/produto/${products.at(-1)}-"]`).click();
+  await expect(page.getByRole("heading", { level: 1, name: NAMES.at(-1) ?? "" })).toBeVisible();
+}
+
+async function lookAtOrders(page: Page, orders: string[]): Promise<void> {
+  await expectShown(page, orders[0] ?? "", NAMES);
+  for (const [place, address] of orders.entries()) {
+    await expectShown(page, `${address}/recibo`, [NAMES[place] ?? ""]);
+  }
+  await expectShown(page, "/minha-conta?aba=produtos", NAMES);
+  await expectShown(page, "/minha-conta?aba=pedidos", NAMES.slice(-5));
+}
+
+async function renameAndLook(page: Page): Promise<void> {
+  const refused = await send(page, "/minha-conta?aba=perfil", {
+    intent: "profile",
+    name: "Nome",
+    phone: "<script>hit(0)</script>",
+    address: "",
+  });
+  expect(refused.status()).toBe(422);
+  const addresses = packed(290);
+  for (const [place, name] of NAMES.entries()) {
+    const address = addresses[place % addresses.length] ?? "";
+    await mustSend(page, "/minha-conta?aba=perfil", { intent: "profile", name, phone: "", address });
+    await expectShown(page, "/minha-conta?aba=perfil", [name, address]);
+  }
+}
+
+async function lookAtAdministration(
+  page: Page,
+  products: number[],
+  categories: number[],
+  orders: number[],
+): Promise<void> {
+  // Each form shows two names: its own and, as the short description, the next one.
+  for (const [place, id] of products.entries()) {
+    if (place % 2) continue;
+    await expectShown(page, `/admin/produtos?editar=${id}`, [
+      NAMES[place] ?? "",
+      NAMES[(place + 1) % NAMES.length] ?? "",
+    ]);
+  }
+  await expectShown(page, "/admin/produtos?aba=categorias", CATEGORIES);
+  for (const place of NOTES.keys()) {
+    const note = NOTES[place] ?? "";
+    await expectShown(page, `/admin/produtos?aba=categorias&editar=${categories[place]}`, [note]);
+  }
+  for (const [place, note] of [...NOTES, ...NOTES].entries()) {
+    await expectShown(page, `/admin/pedidos?pedido=${orders[place]}`, [NAMES[place] ?? "", note]);
+  }
+  await expectShown(page, "/admin/pedidos", NAMES.slice(-15));
+  await expectShown(page, "/admin/pedidos?pagina=2", NAMES.slice(0, 1));
+  await expectShown(page, "/admin", NAMES.slice(-3));
+  await expectShown(page, "/admin/avaliacoes?situacao=aprovadas", PAYLOADS);
+}
+
+async function lookAtMails(page: Page): Promise<void> {
+  const said: string[] = [];
+  const isWhole = () => [...NAMES, ...NOTES].every((text) => said.join("\n").includes(oneSpace(text)));
+  await expect
+    .poll(
+      async () => {
+        said.length = 0;
+        for (const mail of await allMails("intrusos")) {
+          await page.setContent(mail.html ?? "");
+          said.push(await textOf(page), oneSpace(mail.text ?? ""));
+        }
+        return isWhole();
+      },
+      { timeout: 20_000, intervals: [2000], message: "mails with every name and every reason" },
+    )
+    .toBe(true);
+}

@@ -1,0 +1,60 @@
+// Watches whether a text became a program, and reads a page as the one who checks it needs it.
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { awake } from "./shopper.ts";
+
+/** What gives a script away, in every page of this context: calls, dialogs, policy violations, foreign requests. */
+export async function watchForScripts(context: BrowserContext): Promise<string[]> {
+  const found: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) {
+      found.push(`${message.page()?.url()}: ${message.text()}`);
+    }
+  });
+  context.on("weberror", (problem) => found.push(`${problem.page()?.url()}: ${problem.error().message}`));
+  context.on("dialog", (dialog) => {
+    found.push(`${dialog.page()?.url()}: a dialog, ${dialog.message()}`);
+    return dialog.dismiss();
+  });
+  await context.route(/^https?:\/\/evil\.example/, (route) => {
+    found.push(`asked for ${route.request().url()}`);
+    return route.abort();
+  });
+  await context.route(/^https?:\/\/imagens\.example/, (route) => route.abort());
+  await context.addInitScript(() => {
+    Object.assign(window, { hit: (place: number) => console.error(`script ${place} ran`) });
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      console.error(`policy violation: ${violatedDirective} ${blockedURI}`),
+    );
+  });
+  return found;
+}
+
+/** Opens the page and finds every text in it, letter by letter. */
+export async function expectShown(page: Page, path: string, texts: string[]): Promise<void> {
+  await page.goto(path);
+  await awake(page);
+  const shown = await textOf(page);
+  const missing = texts.filter((text) => !shown.includes(oneSpace(text)));
+  expect.soft(missing, `${path} does not show`).toEqual([]);
+}
+
+/** What a page says: its texts, its fields, its metadata; never its scripts. */
+export async function textOf(page: Page): Promise<string> {
+  const text = await page.evaluate(() => {
+    const copy = document.documentElement.cloneNode(true);
+    if (!(copy instanceof HTMLElement)) return "";
+    for (const element of copy.querySelectorAll("script, noscript")) element.remove();
+    const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")];
+    const metadata = [...document.querySelectorAll<HTMLMetaElement>("meta[content]")];
+    return [
+      copy.textContent,
+      ...fields.map((field) => field.value),
+      ...metadata.map((meta) => meta.content),
+    ].join("\n");
+  });
+  return oneSpace(text);
+}
+
+export function oneSpace(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

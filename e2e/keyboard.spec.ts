@@ -1,0 +1,168 @@
+// Everything without a mouse: only Tab, Enter, Space, the arrows, Esc and letters are pressed here.
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { awake, signIn } from "./shopper.ts";
+
+const MOST_STOPS = 80;
+
+test("a guest buys by PIX from the store with the keyboard alone", async ({ page }) => {
+  test.setTimeout(60_000);
+  await page.goto("/loja");
+  await awake(page);
+  await tabTo(page, page.getByRole("link", { name: "Pular para o conteúdo" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("searchbox"));
+  await page.keyboard.type("paleta brasil");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 produto encontrado")).toBeVisible();
+  await tabTo(page, page.getByRole("link", { name: "Paleta Brasil 64", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Paleta Brasil 64" })).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: "Comprar Agora" }).first());
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Finalizar compra" })).toBeVisible();
+
+  await tabTo(page, page.getByRole("radio", { name: /Cartão/ }));
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: /PIX/ })).toBeChecked();
+  const pay = page.getByRole("button", { name: /^Gerar PIX de R\$/ });
+  await tabTo(page, pay);
+  await page.keyboard.press("Enter");
+  const refusal = page.getByRole("alert").filter({ hasText: "Informe seu nome completo" });
+  await expect(refusal).toBeFocused();
+  await tabTo(page, refusal.getByRole("link", { name: "Informe seu nome completo" }));
+  await page.keyboard.press("Enter");
+  const name = page.getByLabel("Nome completo");
+  await expect(name).toBeFocused();
+  await expectFocusSeen(page);
+  await page.keyboard.type("Zuleide do Teclado");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("E-mail", { exact: true })).toBeFocused();
+  await page.keyboard.type("zuleide@teste.example");
+  await tabTo(page, pay);
+  await page.keyboard.press("Space");
+
+  await expect(page.getByRole("heading", { name: "Falta só o PIX" })).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: "Simular pagamento" }));
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 15_000 });
+  await tabTo(page, page.getByRole("link", { name: /^Baixar/ }));
+  const coming = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  expect((await coming).suggestedFilename()).toMatch(/\.zip$/);
+});
+
+test("the drawer of phones keeps the focus, closes on Esc and gives the focus back", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/sobre");
+  await awake(page);
+  const trigger = page.getByRole("button", { name: "Abrir menu" });
+  await expectKeptAndGivenBack(page, trigger, page.getByRole("dialog", { name: "Menu" }));
+});
+
+test("the sheets of the administration keep the focus, close on Esc and give it back", async ({ page }) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  await page.goto("/admin/produtos");
+  await awake(page);
+  const add = page.getByRole("link", { name: "Novo produto" });
+  const sheet = page.getByRole("dialog", { name: "Novo produto" });
+  await expectKeptAndGivenBack(page, add, sheet);
+  await expect(page).toHaveURL("/admin/produtos");
+
+  await tabTo(page, add);
+  await page.keyboard.press("Enter");
+  await tabTo(page, sheet.getByRole("button", { name: "Salvar produto" }));
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByRole("alert")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(add).toBeFocused();
+
+  await page.goto("/admin/pedidos");
+  await awake(page);
+  const order = page.locator('main a[href*="pedido="]').filter({ visible: true }).first();
+  await expectKeptAndGivenBack(page, order, page.getByRole("dialog", { name: /^Pedido #/ }));
+});
+
+test("the account menu opens with the arrow, moves with the arrows and closes on Esc", async ({ page }) => {
+  await signIn(page, "cliente@ipe.example", "cliente123");
+  await page.goto("/sobre");
+  await awake(page);
+  const trigger = page.getByRole("button", { name: /^Conta de/ });
+  await tabTo(page, trigger);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: "Minha Conta", exact: true })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: "Meus Cursos" })).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("button", { name: "Sair" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(trigger).toBeFocused();
+  await expect(page.getByRole("link", { name: "Meus Cursos" })).toBeHidden();
+});
+
+test("the focus shows where the system forces its own colours", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/login");
+  await awake(page);
+  await tabTo(page, page.getByLabel("E-mail", { exact: true }));
+  await tabTo(page, page.getByLabel("Senha", { exact: true }));
+  await tabTo(page, page.getByRole("button", { name: "Entrar", exact: true }));
+});
+
+async function expectKeptAndGivenBack(page: Page, trigger: Locator, dialog: Locator): Promise<void> {
+  await tabTo(page, trigger);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  await expect.poll(() => focusIn(dialog)).toBe(true);
+  const stops = await dialog.locator("a, button, input, select, textarea").count();
+  for (let stop = 0; stop < stops + 3; stop++) {
+    await page.keyboard.press("Tab");
+    // From the last stop the browser goes to its own buttons, which tests see as the body.
+    expect(await focusIn(dialog), "the focus left the dialog").not.toBe(false);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(trigger).toBeFocused();
+}
+
+/** Undefined: nowhere in the page. */
+async function focusIn(dialog: Locator): Promise<boolean | undefined> {
+  return dialog.evaluate((element) =>
+    document.activeElement === document.body ? undefined : element.contains(document.activeElement),
+  );
+}
+
+/** Presses Tab until the target has the focus; every stop on the way shows where it is. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press("Tab");
+    await expectFocusSeen(page);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not reach ${target}`);
+}
+
+/** An outline or a field's inner ring, on the element itself or on what stands for it: a card's label, a link's cover. */
+async function expectFocusSeen(page: Page): Promise<void> {
+  const unseen = await page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    const label = element.closest("label");
+    const looks = [
+      getComputedStyle(element),
+      getComputedStyle(element, "::after"),
+      ...(label ? [getComputedStyle(label)] : []),
+    ];
+    const seen = looks.some(
+      ({ outlineStyle, outlineWidth, outlineColor, boxShadow }) =>
+        /[23]px inset/.test(boxShadow) ||
+        (outlineStyle !== "none" &&
+          Number.parseFloat(outlineWidth) >= 2 &&
+          outlineColor !== "rgba(0, 0, 0, 0)"),
+    );
+    const { width, height } = (label ?? element).getBoundingClientRect();
+    return seen && width > 0 && height > 0 ? null : element.outerHTML.slice(0, 200);
+  });
+  expect(unseen, "this has the focus and does not show it").toBeNull();
+}

@@ -1,0 +1,50 @@
+// A purchase with a thumb: small screen, touch, no account.
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { awake } from "./shopper.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test("on a phone a guest finds a product, pays it by PIX and holds the file", async ({ page }) => {
+  await page.goto("/");
+  await awake(page);
+  await page.getByRole("button", { name: "Abrir menu" }).tap();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await menu.getByRole("link", { name: "Loja" }).tap();
+  await expect(page.getByRole("heading", { level: 1, name: "Loja" })).toBeVisible();
+  await expect(menu).toBeHidden();
+
+  await page.getByRole("searchbox").tap();
+  await page.keyboard.type("paleta brasil");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 produto encontrado")).toBeVisible();
+  await page.getByRole("link", { name: "Paleta Brasil 64" }).tap();
+  await expect(page.getByRole("heading", { level: 1, name: "Paleta Brasil 64" })).toBeVisible();
+
+  // The bar at the bottom keeps the button under the thumb wherever the page stands.
+  const buy = page.locator("[data-bottom-bar]").getByRole("button", { name: "Comprar Agora" });
+  await expect(buy).toBeInViewport({ ratio: 1 });
+  await buy.tap();
+  await expect(page.getByRole("heading", { name: "Finalizar compra" })).toBeVisible();
+  await page.getByLabel("Nome completo").fill("Iracema do Celular");
+  await page.getByLabel("E-mail", { exact: true }).fill("iracema@teste.example");
+  await page.getByRole("radio", { name: /PIX/ }).tap();
+  await page.getByRole("button", { name: /^Gerar PIX de R\$/ }).tap();
+
+  await expect(page.getByRole("heading", { name: "Falta só o PIX" })).toBeVisible();
+  const code = page.getByRole("button", { name: /Copiar código/ });
+  await expect(code).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Simular pagamento" }).tap();
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeInViewport();
+
+  const coming = page.waitForEvent("download");
+  await page
+    .getByRole("link", { name: /^Baixar/ })
+    .first()
+    .tap();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/\.zip$/);
+  const bytes = readFileSync(await file.path());
+  expect(bytes.subarray(0, 2).toString()).toBe("PK");
+});

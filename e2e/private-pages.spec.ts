@@ -1,0 +1,145 @@
+// The pages behind a purchase or a sign-in: usable by everyone, on every width.
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { awake, placeOrder, signIn } from "./shopper.ts";
+
+/** One that every order here buys. */
+const PRODUCT = { id: 0, path: "" };
+
+interface View {
+  path: string;
+  /** What to wait for; the heading by itself tells little where a dialog opens. */
+  ready: string;
+  /** Brings the page to what is looked at. */
+  open?: (page: Page) => Promise<void>;
+  phoneOnly?: boolean;
+}
+
+test("no page of a customer breaks WCAG 2.2 AA or scrolls sideways", async ({ browser }) => {
+  test.setTimeout(90_000);
+  const page = await signedIn(browser, "cliente@ipe.example", "cliente123");
+  await findProduct(page);
+  const paid = await buy(page, "credit", "cliente@ipe.example", "Pagamento Confirmado!");
+  const pix = await buy(page, "pix", "cliente+pendente@ipe.example", "Falta só o PIX");
+  const boleto = await buy(page, "boleto", "cliente@ipe.example", "Falta pagar o boleto");
+  await fillCart(page);
+  await lookAtAll(page, [
+    { path: "/minha-conta?aba=produtos", ready: "Minha Conta" },
+    { path: "/minha-conta?aba=pedidos", ready: "Minha Conta" },
+    { path: "/minha-conta?aba=perfil", ready: "Minha Conta" },
+    { path: "/meus-cursos", ready: "Meus Cursos" },
+    { path: "/resgatar", ready: "Resgatar código" },
+    { path: "/carrinho", ready: "Subtotal" },
+    { path: "/checkout", ready: "Seus dados", open: (checkout) => refuse(checkout) },
+    { path: paid, ready: "Pagamento Confirmado!" },
+    { path: `${paid}/recibo`, ready: "Recibo" },
+    { path: pix, ready: "Falta só o PIX" },
+    { path: boleto, ready: "Falta pagar o boleto" },
+    { path: "/", ready: "Sair", open: openDrawer, phoneOnly: true },
+  ]);
+  await page.context().close();
+});
+
+test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", async ({ browser }) => {
+  test.setTimeout(90_000);
+  const page = await signedIn(browser, "admin@ipe.example", "admin123");
+  await findProduct(page);
+  const order = await buy(page, "credit", "admin@ipe.example", "Pagamento Confirmado!");
+  const number = await page
+    .getByText(/Pedido nº \d+/)
+    .first()
+    .textContent();
+  const details = `/admin/pedidos?pedido=${/\d+/.exec(number ?? order)}`;
+  await lookAtAll(page, [
+    { path: "/admin", ready: "Pedidos recentes" },
+    { path: "/admin", ready: "Sair", open: openDrawer, phoneOnly: true },
+    { path: "/admin/produtos", ready: "Gestão de Produtos" },
+    { path: `/admin/produtos?editar=${PRODUCT.id}`, ready: "Editar produto" },
+    { path: "/admin/produtos?novo=1", ready: "Novo produto", open: refuseSheet },
+    { path: "/admin/produtos?aba=categorias", ready: "Gestão de Produtos" },
+    { path: "/admin/produtos?aba=categorias&novo=1", ready: "Nova categoria" },
+    { path: "/admin/pedidos", ready: "Gestão de Pedidos" },
+    { path: details, ready: "Histórico" },
+    { path: "/admin/avaliacoes", ready: "Avaliações" },
+  ]);
+  await page.context().close();
+});
+
+async function lookAtAll(page: Page, views: View[]): Promise<void> {
+  for (const view of views) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await show(page, view);
+    await expectAccessible(page, `${view.path} at 390 px`);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page, `${view.path} at 320 px`);
+    if (view.phoneOnly) continue;
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await expectAccessible(page, `${view.path} at 1280 px`);
+  }
+}
+
+async function show(page: Page, { path, ready, open }: View): Promise<void> {
+  await page.goto(path);
+  await awake(page);
+  await open?.(page);
+  await expect(page.getByText(ready, { exact: false }).filter({ visible: true }).first()).toBeVisible();
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll("main details, dialog[open] details")) {
+      details.setAttribute("open", "");
+    }
+  });
+}
+
+async function signedIn(browser: Browser, email: string, password: string): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await signIn(page, email, password);
+  return page;
+}
+
+async function findProduct(page: Page): Promise<void> {
+  await page.goto("/loja?busca=Paleta+Brasil+64");
+  PRODUCT.path = (await page.locator('main a[href^="/produto/"]').first().getAttribute("href")) ?? "";
+  PRODUCT.id = Number(/\d+/.exec(PRODUCT.path));
+}
+
+async function buy(
+  page: Page,
+  method: "credit" | "pix" | "boleto",
+  email: string,
+  title: string,
+): Promise<string> {
+  const wish = { products: [PRODUCT.id], name: "Bento Acessível", email, method };
+  const address = await placeOrder(page, wish);
+  await page.goto(address);
+  await expect(page.getByRole("heading", { name: title })).toBeVisible({ timeout: 15_000 });
+  return address;
+}
+
+async function fillCart(page: Page): Promise<void> {
+  await page.goto("/loja");
+  await awake(page);
+  for (const place of [0, 1]) {
+    await page
+      .getByRole("button", { name: /^Adicionar ao Carrinho/ })
+      .nth(place)
+      .click();
+  }
+}
+
+/** The checkout with its errors said. */
+async function refuse(page: Page): Promise<void> {
+  await page.getByLabel("Nome completo").fill("");
+  await page.getByRole("button", { name: /^Pagar R\$/ }).click();
+  await expect(page.getByRole("alert").first()).toBeFocused();
+}
+
+async function refuseSheet(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Salvar produto" }).click();
+  await expect(page.getByRole("alert").first()).toBeFocused();
+}
+
+async function openDrawer(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Abrir menu" }).click();
+  await expect(page.getByRole("dialog", { name: /Menu/ })).toBeVisible();
+}

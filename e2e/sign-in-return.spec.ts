@@ -1,0 +1,60 @@
+// Where sign-in leads back to, as a browser reads the address (contract: security, SEC-14).
+import { expect, test } from "@playwright/test";
+import { HOSTILE_TARGETS } from "../tests/hostile-targets.ts";
+import { fillSignIn, signIn } from "./shopper.ts";
+
+test("SEC-14: a guarded page asked signed out leads to the sign-in and back to the same address", async ({
+  page,
+}) => {
+  const wanted = "/admin/pedidos?busca=ana+%26+bia&status=pending";
+  await page.goto(wanted);
+  await expect(page).toHaveURL(/\/login\?voltar=/);
+  // A wrong password on the way does not lose the way.
+  await page.getByLabel("E-mail", { exact: true }).fill("admin@ipe.example");
+  await page.getByLabel("Senha", { exact: true }).fill("não é esta");
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(page.getByText("Email ou senha inválidos")).toBeVisible();
+  await fillSignIn(page, "admin@ipe.example", "admin123");
+  await expect(page.getByRole("heading", { name: "Gestão de Pedidos" })).toBeVisible();
+  expect(addressOf(page.url())).toBe(wanted);
+  await expect(page.getByRole("searchbox")).toHaveValue("ana & bia");
+});
+
+test("SEC-14: a guarded page asked by a link inside the site comes back too", async ({ page }) => {
+  await page.goto("/resgatar?codigo=ABCD-1234");
+  await expect(page).toHaveURL(/\/login\?voltar=/);
+  await page.getByRole("link", { name: /Cadastre-se|Criar conta|Cadastrar/ }).click();
+  await expect(page).toHaveURL(/\/register\?voltar=/);
+  await page.getByRole("link", { name: /Entrar|Entre/ }).click();
+  await expect(page).toHaveURL(/\/login\?voltar=/);
+  await fillSignIn(page, "cliente@ipe.example", "cliente123");
+  await expect(page.getByLabel("Código")).toHaveValue("ABCD-1234");
+});
+
+test("SEC-14: no hostile target is followed, at sign-in or by someone who is signed in", async ({ page }) => {
+  test.setTimeout(60_000);
+  const foreign: string[] = [];
+  await page.route(/^\w+:\/+[^/]*evil\.example/, (route) => {
+    foreign.push(route.request().url());
+    return route.abort();
+  });
+  for (const target of ["//evil.example", "/\\evil.example", "/\t/evil.example", "/.//evil.example"]) {
+    await page.goto(`/login?voltar=${encodeURIComponent(target)}`);
+    await fillSignIn(page, "cliente@ipe.example", "cliente123");
+    await expect(page, JSON.stringify(target)).toHaveURL("/");
+    await page.context().clearCookies();
+  }
+  await signIn(page, "cliente@ipe.example", "cliente123");
+  // What the server answers is enough here, and the browser says where that leads.
+  await page.route(/\.(js|css|woff2|svg|webp)$/, (route) => route.abort());
+  for (const target of HOSTILE_TARGETS) {
+    await page.goto(`/login?voltar=${encodeURIComponent(target)}`, { waitUntil: "commit" });
+    expect(addressOf(page.url()), JSON.stringify(target)).toBe("/");
+  }
+  expect(foreign).toEqual([]);
+});
+
+function addressOf(url: string): string {
+  const { pathname, search, hash } = new URL(url);
+  return pathname + search + hash;
+}

@@ -1,0 +1,381 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { brotliDecompressSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { BodyTooLarge } from "#app/platform/http.ts";
+import { type Arrival, type Fetch, type ListenerOptions, toListener } from "./listener.ts";
+import { HTTP_LIMITS } from "./program.ts";
+
+/** A real server around this fetch function; what it reported stands in `reported`. */
+async function serve(fetch: Fetch, options: Partial<ListenerOptions> = {}) {
+  const reported: unknown[] = [];
+  const settings: ListenerOptions = {
+    origin: () => "http://localhost:3000",
+    trustProxy: 0,
+    bodyLimit: () => 1000,
+    report: (error) => reported.push(error),
+    ...options,
+  };
+  const listener = toListener(fetch, settings);
+  const server = createServer(HTTP_LIMITS, (req, res) => void listener(req, res));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, reported };
+}
+
+interface Got {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+interface Asked {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string | string[]>;
+  /** Sent one after the other; without a length unless the headers say one. */
+  chunks?: (string | Buffer)[];
+}
+
+function ask(port: number, { method = "GET", path = "/", headers = {}, chunks = [] }: Asked): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const req = httpRequest({ host: "127.0.0.1", port, method, path, headers }, (res) => {
+      const parts: Buffer[] = [];
+      res.on("data", (part) => parts.push(part));
+      res.on("end", () =>
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(parts) }),
+      );
+      res.on("error", reject);
+    });
+    req.on("error", reject);
+    for (const chunk of chunks) req.write(chunk);
+    req.end();
+  });
+}
+
+/** Bytes as they are, and all that comes back until the server hangs up or answers this often. */
+function raw(port: number, text: string, answers = 1): Promise<string> {
+  return new Promise((resolve) => {
+    let got = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    socket.on("data", (part) => {
+      got += part;
+      if (got.split("HTTP/1.1 ").length > answers) socket.end();
+    });
+    socket.on("error", () => resolve(got));
+    socket.on("close", () => resolve(got));
+  });
+}
+
+const say = (text: string, headers: Record<string, string> = {}) =>
+  Promise.resolve(new Response(text, { headers }));
+const sayAddress: Fetch = (request) => say(request.url);
+const sayBody: Fetch = async (request) => say(await request.text());
+/** As the program answers what went over a limit. */
+const minding =
+  (fetch: Fetch): Fetch =>
+  async (request, arrival) => {
+    try {
+      return await fetch(request, arrival);
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return new Response("grande demais", { status: 413 });
+      throw error;
+    }
+  };
+
+test("method, path, query, headers and body arrive as they were sent", async () => {
+  const { port } = await serve(async (request) =>
+    Response.json({
+      method: request.method,
+      url: request.url,
+      own: request.headers.get("x-own"),
+      body: await request.text(),
+    }),
+  );
+  const got = await ask(port, {
+    method: "POST",
+    path: "/loja?q=a%20b",
+    headers: { "x-own": ["1", "2"] },
+    chunks: ["olá ", "mundo"],
+  });
+  expect(JSON.parse(String(got.body))).toEqual({
+    method: "POST",
+    url: "http://localhost:3000/loja?q=a%20b",
+    own: "1, 2",
+    body: "olá mundo",
+  });
+});
+
+test.each([
+  ["//evil.example/x", "http://localhost:3000/evil.example/x"],
+  ["/\\evil.example/x", "http://localhost:3000/evil.example/x"],
+  ["http://evil.example/loja?q=1", "http://localhost:3000/loja?q=1"],
+  ["http://evil.example//outro.example", "http://localhost:3000/outro.example"],
+  ["/x/../../loja", "http://localhost:3000/loja"],
+  ["/%", "http://localhost:3000/%"],
+  ["//:", "http://localhost:3000/:"],
+  ["//[", "http://localhost:3000/["],
+  ["/?", "http://localhost:3000/"],
+])("the target %s is only ever a path of this site", async (target, address) => {
+  const { port } = await serve(sayAddress);
+  const got = await raw(port, `GET ${target} HTTP/1.1\r\nHost: evil.example\r\n\r\n`);
+  expect(got).toContain("HTTP/1.1 200");
+  expect(got.split("\r\n\r\n")[1]).toContain(`${address}\r\n`);
+});
+
+test.each([
+  ["GET http://[ HTTP/1.1", "400"],
+  ["OPTIONS * HTTP/1.1", "400"],
+  ["GET ftp://evil.example/ HTTP/1.1", "400"],
+  ["TRACE / HTTP/1.1", "405"],
+  ["PROPFIND / HTTP/1.1", "405"],
+])("%s is %s and the server goes on", async (line, status) => {
+  const { port, reported } = await serve(sayAddress);
+  expect(await raw(port, `${line}\r\nHost: x\r\n\r\n`)).toContain(`HTTP/1.1 ${status}`);
+  expect((await ask(port, {})).status).toBe(200);
+  expect(reported).toEqual([]);
+});
+
+test("a length and chunks together, two lengths, or no host are refused, and nothing is smuggled behind them", async () => {
+  const seen: string[] = [];
+  const { port } = await serve((request) => {
+    seen.push(new URL(request.url).pathname);
+    return say("x");
+  });
+  const smuggled = "0\r\n\r\nGET /admin HTTP/1.1\r\nHost: x\r\n\r\n";
+  const head = "POST / HTTP/1.1\r\nHost: x\r\n";
+  for (const lines of [
+    `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n${smuggled}`,
+    `${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`,
+    `${head}Transfer-Encoding: xchunked\r\n\r\n${smuggled}`,
+    `${head}Transfer-Encoding : chunked\r\n\r\n${smuggled}`,
+    "POST / HTTP/1.1\r\n\r\n",
+  ]) {
+    expect(await raw(port, lines, 9), lines).toContain("HTTP/1.1 400");
+  }
+  expect(seen).not.toContain("/admin");
+});
+
+test("a body that is declared too long is 413 at once, and its sender can read that", async () => {
+  let seen = 0;
+  const { port } = await serve(() => {
+    seen++;
+    return say("x");
+  });
+  const chunks = Array.from({ length: 40 }, () => Buffer.alloc(262_144));
+  const headers = { "content-length": String(40 * 262_144) };
+  const got = await ask(port, { method: "POST", headers, chunks });
+  expect([got.status, String(got.body)]).toEqual([413, "O que você enviou é grande demais."]);
+  expect(got.headers["x-content-type-options"]).toBe("nosniff");
+  expect(seen).toBe(0);
+});
+
+test("a body that grows too long while it comes is cut, and its sender can read the answer", async () => {
+  const { port, reported } = await serve(minding(sayBody));
+  const got = await ask(port, { method: "POST", chunks: ["x".repeat(600), "x".repeat(600)] });
+  expect([got.status, String(got.body)]).toEqual([413, "grande demais"]);
+  expect((await ask(port, { method: "POST", chunks: ["x".repeat(1000)] })).status).toBe(200);
+  expect(reported).toEqual([]);
+});
+
+test("the limit is that of the path that is answered, whatever the target looks like", async () => {
+  const paths: string[] = [];
+  const bodyLimit = (_: string, path: string) => {
+    paths.push(path);
+    return path.startsWith("/api/admin/uploads/") ? Number.POSITIVE_INFINITY : 1000;
+  };
+  const { port } = await serve(minding(sayBody), { bodyLimit });
+  const body = "x".repeat(2000);
+  const put = (path: string) =>
+    raw(
+      port,
+      `PUT ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n7d0\r\n${body}\r\n0\r\n\r\n`,
+    );
+  expect(await put("/api/admin/uploads/file")).toContain("HTTP/1.1 200");
+  for (const path of [
+    "/api/admin/uploads/../../../login",
+    "/api/admin/uploads/%2e%2e/%2e%2e/%2e%2e/login",
+    "http://evil.example/login",
+  ]) {
+    expect(await put(path), path).toContain("HTTP/1.1 413");
+  }
+  expect(paths.slice(1)).toEqual(["/login", "/login", "/login"]);
+});
+
+test("an answer given before the body was read reaches its sender, and the connection serves the next one", async () => {
+  const { port } = await serve((request) =>
+    request.method === "POST" ? Promise.resolve(new Response("não", { status: 403 })) : say("sim"),
+  );
+  const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n${"x".repeat(900)}`;
+  const got = await raw(port, `${post}GET / HTTP/1.1\r\nHost: x\r\n\r\n`, 2);
+  expect(got).toContain("HTTP/1.1 403");
+  expect(got).toContain("sim");
+});
+
+test("a body that stops halfway is 408 and the socket is closed; an upload may go on while it moves", async () => {
+  const { port, reported } = await serve(sayBody, {
+    bodyMs: 400,
+    bodyLimit: (_, path) => (path === "/upload" ? Number.POSITIVE_INFINITY : 1000),
+  });
+  const stuck = await raw(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc", 9);
+  expect(stuck).toContain("HTTP/1.1 408");
+  const moving = await new Promise<string>((resolve) => {
+    let got = "";
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write("POST /upload HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\n\r\n");
+      let sent = 0;
+      const timer = setInterval(() => {
+        socket.write("x");
+        if (++sent === 12) clearInterval(timer);
+      }, 100);
+    });
+    socket.on("data", (part) => {
+      got += part;
+      socket.end();
+    });
+    socket.on("close", () => resolve(got));
+  });
+  expect(moving).toContain("xxxxxxxxxxxx");
+  expect(reported).toEqual([]);
+});
+
+test("a client that leaves while it sends or reads ends its request and nothing else", async () => {
+  const ended: string[] = [];
+  let streams = 0;
+  const { port, reported } = await serve(async (request) => {
+    request.signal.addEventListener("abort", () => ended.push("aborted"));
+    if (request.method === "POST") {
+      await request.text().catch(() => ended.push("cut"));
+      return new Response("nobody reads this");
+    }
+    streams++;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+      cancel: () => void streams--,
+    });
+    return new Response(endless);
+  });
+  for (let round = 0; round < 20; round++) {
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () =>
+        socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc", () => socket.destroy()),
+      );
+      socket.on("close", () => resolve());
+    });
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n"));
+      socket.once("data", () => socket.destroy());
+      socket.on("close", () => resolve());
+    });
+  }
+  await expect.poll(() => streams).toBe(0);
+  await expect.poll(() => ended.filter((what) => what === "aborted").length).toBeGreaterThanOrEqual(20);
+  expect(reported).toEqual([]);
+  expect((await ask(port, { method: "POST", chunks: ["abc"] })).status).toBe(200);
+});
+
+test("a failure of ours is a plain 500, is reported, and the server goes on", async () => {
+  const { port, reported } = await serve((request) => {
+    if (request.url.endsWith("/falha")) return Promise.reject(new Error("segredo interno"));
+    return say("ok");
+  });
+  const got = await ask(port, { path: "/falha" });
+  expect(got.status).toBe(500);
+  expect(String(got.body)).not.toContain("segredo");
+  expect(reported).toMatchObject([{ message: "segredo interno" }]);
+  expect((await ask(port, {})).status).toBe(200);
+});
+
+test("an answer that breaks off halfway is reported and closes the socket, so that it is not taken for whole", async () => {
+  const { port, reported } = await serve(() => {
+    let count = 0;
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (count++ === 0) controller.enqueue(new Uint8Array(10));
+        else controller.error(new Error("disk failed"));
+      },
+    });
+    return Promise.resolve(new Response(broken));
+  });
+  await expect(ask(port, {})).rejects.toThrow();
+  await expect.poll(() => reported).toMatchObject([{ message: "disk failed" }]);
+});
+
+test.each([
+  [0, "203.0.113.9", "127.0.0.1"],
+  [1, undefined, "127.0.0.1"],
+  [1, "198.51.100.1, 203.0.113.9", "203.0.113.9"],
+  [1, ["198.51.100.1", "203.0.113.9"], "203.0.113.9"],
+  [2, "6.6.6.6, 198.51.100.1, 203.0.113.9", "198.51.100.1"],
+  [2, "203.0.113.9", "203.0.113.9"],
+  [1, "203.0.113.9:4711", "203.0.113.9"],
+  [1, "[2001:db8::7]:4711", "2001:db8::7"],
+  [1, "::ffff:203.0.113.9", "203.0.113.9"],
+  [1, "198.51.100.1, não-sou-um-endereço", "127.0.0.1"],
+  [1, `${"x".repeat(5000)}`, "127.0.0.1"],
+] as const)(
+  "with TRUST_PROXY=%s and X-Forwarded-For %j the client is %s",
+  async (trustProxy, forwarded, ip) => {
+    const arrivals: Arrival[] = [];
+    const fetch: Fetch = (_, arrival) => {
+      arrivals.push(arrival);
+      return say("ok");
+    };
+    const { port } = await serve(fetch, { trustProxy });
+    const headers = forwarded
+      ? { "x-forwarded-for": typeof forwarded === "string" ? forwarded : [...forwarded] }
+      : {};
+    await ask(port, { headers: headers as Record<string, string | string[]> });
+    expect(arrivals).toMatchObject([{ ip }]);
+  },
+);
+
+test("text is compressed for who takes brotli, pictures and finished encodings are left alone", async () => {
+  const { port } = await serve((request) => {
+    const { searchParams } = new URL(request.url);
+    const extra: Record<string, string> = searchParams.has("encoded") ? { "content-encoding": "gzip" } : {};
+    return say("olá ".repeat(100), { "content-type": searchParams.get("type") ?? "text/html", ...extra });
+  });
+  const get = (path: string, encoding: string) =>
+    ask(port, { path, headers: { "accept-encoding": encoding } });
+  const small = await get("/", "gzip, br;q=0.9");
+  expect([small.headers["content-encoding"], small.headers.vary]).toEqual(["br", "accept-encoding"]);
+  expect(String(brotliDecompressSync(small.body))).toBe("olá ".repeat(100));
+  for (const [path, encoding] of [
+    ["/", "gzip"],
+    ["/", "br;q=0"],
+    ["/", "xbrx"],
+    ["/?type=image/webp", "br"],
+  ] as const) {
+    expect((await get(path, encoding)).headers["content-encoding"], `${path} ${encoding}`).toBeUndefined();
+  }
+  expect((await get("/?encoded", "br")).headers["content-encoding"]).toBe("gzip");
+});
+
+test("HEAD has the headers of GET and no body; several cookies stay several", async () => {
+  const { port } = await serve(() => {
+    const response = new Response("corpo", { headers: { "content-length": "5" } });
+    response.headers.append("set-cookie", "a=1");
+    response.headers.append("set-cookie", "b=2; Path=/");
+    return Promise.resolve(response);
+  });
+  const got = await ask(port, { method: "HEAD" });
+  expect([got.status, got.headers["content-length"], got.body.byteLength]).toEqual([200, "5", 0]);
+  expect(got.headers["set-cookie"]).toEqual(["a=1", "b=2; Path=/"]);
+});
+
+test("SEC-67: slow senders of headers are sent away within 12 s while others are served", async () => {
+  const { port } = await serve(() => say("ok"));
+  let closed = 0;
+  for (let count = 0; count < 500; count++) {
+    const socket = connect(port, "127.0.0.1", () => count % 2 && socket.write("GET / HTTP/1.1\r\nHost"));
+    socket.on("error", () => {});
+    socket.on("close", () => closed++);
+    socket.resume();
+  }
+  expect((await ask(port, {})).status).toBe(200);
+  await expect.poll(() => closed, { timeout: 13_000, interval: 200 }).toBe(500);
+});

@@ -1,0 +1,150 @@
+// Hostile texts where an address, a query or a cookie carries one: answered calmly, whoever asks.
+import { expect, test } from "vitest";
+import { makeAdmin, makeOrder, makeProduct, makeUser } from "./makers.ts";
+import { openSite, type TestSite, type Visitor } from "./test-site.ts";
+
+const TEXTS = [
+  "'",
+  "' or 1=1 --",
+  '"; drop table users; --',
+  "/*",
+  "%",
+  "_",
+  "\\",
+  "\0",
+  "\u202E\u2028",
+  "😀",
+  "-1",
+  "0",
+  "1e3",
+  "0x1",
+  "1.5",
+  "9999999999999999999999",
+  "999999999999999",
+  "NaN",
+  "null",
+  "__proto__",
+  "constructor",
+  "../../etc/passwd",
+  "*",
+  ":*",
+  "a:b & !c | (d",
+  "NEAR(",
+  "<script>alert(1)</script>",
+  "x".repeat(10_000),
+];
+/** What is no text at all once it is decoded. */
+const RAW = ["%", "%zz", "%ff%fe", "%c3%28", "%ed%a0%80", "%00", "%2e%2e%2f", "%2f%2fevil.example", "%5c"];
+
+const ADDRESSES = [
+  "/produto/X",
+  "/produto/X/avaliar",
+  "/produtos/X",
+  "/blog/X",
+  "/pedido/X",
+  "/pedido/X/recibo",
+  "/acesso/X",
+  "/downloads/X",
+  "/redefinir-senha/X",
+  "/confirmar-email/X",
+  "/media/X",
+  "/capas/produto/templates/X-640.webp",
+  "/api/orders/X",
+  "/api/X",
+  "/X",
+];
+const QUERIES = [
+  "/loja?q=X&categoria=X&ordem=X&pagina=X&preco=X",
+  "/blog?q=X&categoria=X&pagina=X",
+  "/minha-conta?aba=X&pagina=X",
+  "/login?voltar=X",
+  "/register?voltar=X",
+  "/resgatar?codigo=X",
+  "/admin?periodo=X",
+  "/admin/produtos?q=X&categoria=X&status=X&pagina=X&editar=X&novo=X",
+  "/admin/pedidos?q=X&status=X&pagamento=X&de=X&ate=X&pagina=X&pedido=X",
+  "/admin/avaliacoes?q=X&status=X&pagina=X",
+  "/admin/pedidos/exportar?q=X&status=X&de=X&ate=X",
+  "/__manifest?p=X&version=X",
+];
+
+async function openStage(): Promise<{ site: TestSite; admin: Visitor; visitor: Visitor }> {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { name: "Kit de Ícones" });
+  await makeOrder(site.db, { user_id: (await makeUser(site.db)).id, lines: [{ product }] });
+  return { site, admin: await site.as(await makeAdmin(site.db)), visitor: site.visitor() };
+}
+
+async function failuresOf(visitor: Visitor, paths: string[]): Promise<string[]> {
+  const failures: string[] = [];
+  for (const path of paths) {
+    const { status } = await visitor.get(path);
+    if (status >= 500 || status < 200) failures.push(`${status} ${path.slice(0, 120)}`);
+  }
+  return failures;
+}
+
+test("SEC-26: hostile texts as part of an address are answered without an error of ours", async () => {
+  const { site, admin, visitor } = await openStage();
+  const paths = ADDRESSES.flatMap((address) =>
+    [...TEXTS.map(encodeURIComponent), ...RAW].map((text) => address.replaceAll("X", text)),
+  );
+  expect(
+    await failuresOf(
+      visitor,
+      paths.filter((_, index) => index % 4 === 0),
+    ),
+  ).toEqual([]);
+  expect(await failuresOf(admin, paths)).toEqual([]);
+  expect(site.logs.filter((line) => line.includes('"err"'))).toEqual([]);
+  for (const text of RAW.slice(0, 5)) expect((await visitor.get(`/acesso/${text}`)).status, text).toBe(404);
+}, 60_000);
+
+test("SEC-26: hostile texts in every search, filter, sort and page are answered without an error of ours", async () => {
+  const { site, admin, visitor } = await openStage();
+  const paths = QUERIES.flatMap((query) =>
+    [...TEXTS.map(encodeURIComponent), ...RAW].map((text) => query.replaceAll("X", text)),
+  );
+  expect(
+    await failuresOf(
+      visitor,
+      paths.filter((_, index) => index % 4 === 0),
+    ),
+  ).toEqual([]);
+  expect(await failuresOf(admin, paths)).toEqual([]);
+  expect(site.logs.filter((line) => line.includes('"err"'))).toEqual([]);
+}, 60_000);
+
+test("SEC-26: an id between an order's address and its action is never read as anything but an id", async () => {
+  const { admin } = await openStage();
+  const wrong: string[] = [];
+  for (const text of [...TEXTS.map(encodeURIComponent), ...RAW]) {
+    for (const action of ["status", "refunds", "receipt", "links"]) {
+      const answer = await admin.postJson(`/api/admin/orders/${text}/${action}`, {});
+      if (![400, 404, 422].includes(answer.status))
+        wrong.push(`${answer.status} ${action} ${text.slice(0, 60)}`);
+    }
+    const answer = await admin.postJson(`/api/orders/${text}/attempts`, {});
+    if (![400, 404, 422].includes(answer.status))
+      wrong.push(`${answer.status} attempts ${text.slice(0, 60)}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("SEC-31: forms with names of 1 MB, thousands of fields and files where text belongs are 4xx, never 500", async () => {
+  const { site } = await openStage();
+  const huge = "é".repeat(500_000);
+  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, number) => [`f${number}`, "x"]));
+  for (const path of ["/login", "/register", "/esqueci-senha"]) {
+    const visitor = site.visitor();
+    const named = await visitor.post(path, { [huge]: "x", email: "a@b.example", password: huge, name: huge });
+    expect([path, named.status]).toEqual([path, 422]);
+    expect((await visitor.post(path, many)).status).toBe(422);
+    const form = new FormData();
+    for (const name of ["email", "name", "password", "password_confirmation", "website"]) {
+      form.append(name, new Blob(["x"]), "x.txt");
+    }
+    expect([path, (await visitor.send(path, { method: "POST", body: form })).status]).toEqual([path, 422]);
+  }
+  expect(site.logs.filter((line) => line.includes('"err"'))).toEqual([]);
+});
