@@ -149,6 +149,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
     const label = element.closest("label");
+    const hasShadows = !matchMedia("(forced-colors: active)").matches;
     const looks = [
       getComputedStyle(element),
       getComputedStyle(element, "::after"),
@@ -156,7 +157,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
     ];
     const seen = looks.some(
       ({ outlineStyle, outlineWidth, outlineColor, boxShadow }) =>
-        /[23]px inset/.test(boxShadow) ||
+        (hasShadows && /[23]px inset/.test(boxShadow)) ||
         (outlineStyle !== "none" &&
           Number.parseFloat(outlineWidth) >= 2 &&
           outlineColor !== "rgba(0, 0, 0, 0)"),

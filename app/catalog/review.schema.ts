@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isEmail } from "#app/identity/user-rules.ts";
 import { lineOfText, linesOfText, repeated, rowId } from "#app/platform/text.schema.ts";
 
 const stars = z
@@ -18,7 +19,7 @@ export const guestReviewSchema = z.strictObject({
   name: lineOfText(80, "Informe o seu nome."),
   email: lineOfText(254, "Informe o seu e-mail.")
     .transform((text) => text.toLowerCase())
-    .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "E-mail inválido"),
+    .refine(isEmail, "E-mail inválido"),
 });
 
 export const moderationSchema = z.strictObject({

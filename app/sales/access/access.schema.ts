@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isEmail } from "#app/identity/user-rules.ts";
 
 export const resendLinkSchema = z.strictObject({
   /** Asked of those who cannot show that the order is theirs. */
@@ -7,7 +8,7 @@ export const resendLinkSchema = z.strictObject({
     .trim()
     .toLowerCase()
     .max(254, "Este e-mail é longo demais.")
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Por favor, insira um email válido")
+    .refine(isEmail, "Por favor, insira um email válido")
     .optional(),
 });
 
