@@ -1,6 +1,7 @@
 import { createProduct } from "#app/catalog/products.server.ts";
 import { recountRatings } from "#app/catalog/review-moderation.server.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
+import { coverAddress } from "#app/platform/covers.ts";
 import { addDays } from "#app/platform/dates.ts";
 import { sizeLabel } from "#app/platform/file-size.ts";
 import type { Files } from "#app/platform/files.server.ts";
@@ -119,8 +120,14 @@ function columnsOf(product: ProductSeed) {
     ...{ name, short_description, description, price, original_price, video_url },
     ...{ is_active, is_featured, sales_count, product_type },
     rating: Math.round(product.rating * 10),
+    images: product.is_featured ? extraPictures(product) : [],
     tags: [...product.tags],
   };
+}
+
+/** Three more tiles in the product's own dress, so that a gallery has something to turn to. */
+function extraPictures({ category, name }: ProductSeed): string[] {
+  return ["seções", "detalhe", "páginas"].map((part) => coverAddress({ category, title: `${name} ${part}` }));
 }
 
 function fileColumns(file: StoredFile | undefined) {
