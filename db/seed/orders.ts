@@ -46,7 +46,7 @@ export async function seedOrders(trx: Db, facts: SeedFacts): Promise<void> {
     const age = DAYS * (1 - Math.sqrt(number / ORDERS));
     const placed = addMinutes(addDays(facts.now, -age), -roll.below(600) - 45);
     const lines = pickLines(sold, roll);
-    const buyer = roll.pick(facts.buyers);
+    const buyer = roll.pick(facts.buyers.filter(({ created_at }) => created_at < placed));
     const guest = roll.next() < 0.25;
     await seedOrder(trx, {
       ...facts,

@@ -9,6 +9,7 @@ export interface SeededPerson {
   id: number;
   name: string;
   email: string;
+  created_at: Date;
 }
 
 /** Hashing is slow on purpose, so it happens before the transaction. */
@@ -43,7 +44,7 @@ export async function seedPeople(trx: Db, hashes: Map<string, string>, now: Date
   const customer = await person("Joana Becker", customerAccount.email, "user", 75);
   const buyers: SeededPerson[] = [];
   for (const [position, { name, email }] of people.entries()) {
-    buyers.push(await person(name, email, "user", 70 + position * 3));
+    buyers.push(await person(name, email, "user", 4 + position * 5));
   }
   return { admin, customer, buyers };
 }
