@@ -53,6 +53,9 @@ export function ProductGallery({ name, images, fallback }: ProductGalleryProps) 
         <ul
           ref={row}
           onScroll={handleScroll}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          tabIndex={0}
+          aria-label="Imagens"
           className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-card [scrollbar-width:none]"
         >
           {images.map((image, place) => (
@@ -160,7 +163,7 @@ function Thumbnails({ images, fallback, current, idOf, onPick }: ThumbnailsProps
     onPick(place);
   }
   return (
-    <ul className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-5">
+    <ul className="mt-3 grid grid-cols-4 gap-3 sm:grid-cols-5">
       {images.map((image, place) => (
         <li key={image}>
           <a

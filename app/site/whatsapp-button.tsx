@@ -1,7 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import { type Company, whatsappAddress } from "#app/platform/company.ts";
 
-/** A tab on the right edge, on every width. */
+/** A tab in the right gutter, on every width: what the eye sees never covers text, the finger has more. */
 export function WhatsappButton({ company }: { company: Company }) {
   return (
     <a
@@ -10,9 +10,11 @@ export function WhatsappButton({ company }: { company: Company }) {
       rel="noopener noreferrer"
       aria-label="Conversar no WhatsApp (abre em outra aba)"
       title={`WhatsApp: ${company.whatsapp.hours}`}
-      className="whatsapp-tab fixed right-0 z-15 grid h-14 w-12 place-items-center rounded-l-[1.75rem] bg-primary text-on-primary hover:bg-primary-hover print:hidden"
+      className="whatsapp-tab group fixed right-0 z-15 flex h-14 min-w-11 justify-end print:hidden"
     >
-      <MessageCircle aria-hidden="true" className="size-5" />
+      <span className="whatsapp-face grid h-full place-items-center rounded-l-card bg-primary text-on-primary group-hover:bg-primary-hover">
+        <MessageCircle aria-hidden="true" className="size-4 xl:size-5" />
+      </span>
     </a>
   );
 }
