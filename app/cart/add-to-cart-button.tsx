@@ -8,20 +8,11 @@ interface AddToCartButtonProps {
   product: Omit<CartItem, "quantity">;
   quantity?: number;
   size?: ButtonProps["size"];
-  /** Shows 'Adicionar' where room is short (cards); what is heard stays whole. */
-  short?: boolean;
   block?: boolean;
   className?: string;
 }
 
-export function AddToCartButton({
-  product,
-  quantity = 1,
-  size,
-  short,
-  block,
-  className,
-}: AddToCartButtonProps) {
+export function AddToCartButton({ product, quantity = 1, size, block, className }: AddToCartButtonProps) {
   const cart = useCart();
   const inCart = cart.has(product.id);
 
@@ -37,9 +28,7 @@ export function AddToCartButton({
           <Check aria-hidden="true" /> No carrinho
         </>
       ) : (
-        <span>
-          Adicionar<span className={short ? "sr-only" : undefined}> ao Carrinho</span>
-        </span>
+        "Adicionar ao Carrinho"
       )}
       <span className="sr-only">: {product.name}</span>
     </Button>

@@ -98,7 +98,7 @@ export function ProductCard({ product, eager, lead, level = 3 }: ProductCardProp
             }
             className={lead ? "lg:items-end lg:[&>span]:text-3xl" : undefined}
           />
-          <AddToCartButton product={product} size="compact" short className="z-1" />
+          <AddToCartButton product={product} size="compact" className="z-1 max-sm:grow" />
         </div>
       </div>
     </article>
