@@ -45,7 +45,7 @@ function Change({ now, before, format = (value) => WHOLE.format(value) }: Change
   const percent = Math.round(((now - before) * 100) / before);
   const Icon = percent < 0 ? ArrowDownRight : ArrowUpRight;
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-1.5">
       {percent === 0 ? (
         <b>igual</b>
       ) : (
@@ -59,8 +59,8 @@ function Change({ now, before, format = (value) => WHOLE.format(value) }: Change
           <span className="sr-only">{percent < 0 ? "queda de" : "alta de"}</span>
           {Math.abs(percent)}%
         </b>
-      )}{" "}
+      )}
       <span className="whitespace-nowrap">ante {format(before)}</span>
-    </>
+    </span>
   );
 }

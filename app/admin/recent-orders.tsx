@@ -50,7 +50,7 @@ export function RecentOrders({ orders, now }: { orders: RecentOrder[]; now: Date
               <TableCell card="half" align="right">
                 {formatBRL(order.total + order.financing_cents)}
               </TableCell>
-              <TableCell card="end" className="whitespace-nowrap text-muted">
+              <TableCell card="end" align="right" className="text-muted">
                 {formatRecent(order.created_at, now)}
               </TableCell>
             </TableRow>

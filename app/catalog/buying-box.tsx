@@ -157,7 +157,7 @@ function Facts({ product }: { product: ProductPageFacts }) {
   return (
     <dl className="mt-5 grid grid-cols-2 text-sm">
       {facts.map(([label, value]) => (
-        <div key={label} className="border-t border-line py-2.5 pr-3">
+        <div key={label} className="border-t border-line py-2.5 pr-3 last:odd:col-span-2">
           <dt className="text-muted">{label}</dt>
           <dd className="font-semibold">{value}</dd>
         </div>

@@ -50,17 +50,17 @@ function ReviewRow({ review, busy }: { review: ReviewToModerate; busy: boolean }
           {formatDateTime(review.created_at)}
         </time>
       </div>
-      <p className="text-sm text-muted [overflow-wrap:anywhere]">
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted [overflow-wrap:anywhere]">
         <Link
           to={`/produto/${addressOf(review.product_id, review.product_name)}`}
           className="underline underline-offset-3"
         >
           {review.product_name}
         </Link>
-        {review.email ? ` · ${review.email}` : null}
+        {review.email ? <span>{review.email}</span> : null}
       </p>
       <p className="max-w-[50rem] whitespace-pre-line [overflow-wrap:anywhere]">{review.comment}</p>
-      <Form method="post" className="flex flex-wrap gap-2">
+      <Form method="post" className="-ml-3 flex flex-wrap gap-2">
         <input type="hidden" name="id" value={review.id} />
         {review.is_approved ? null : (
           <Button type="submit" name="intent" value="aprovar" variant="ghost" size="compact" busy={busy}>

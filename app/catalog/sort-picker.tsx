@@ -12,13 +12,13 @@ export function SortPicker({ filter }: { filter: StoreFilter }) {
     if (event.target.form) submit(event.target.form, { preventScrollReset: true });
   }
   return (
-    <Form method="get" action="/loja" className="flex items-center gap-3">
+    <Form method="get" action="/loja" className="flex flex-wrap items-center justify-end gap-3">
       <label htmlFor={id} className="text-muted max-sm:sr-only">
         Ordenar por
       </label>
       {filter.query ? <input type="hidden" name="busca" value={filter.query} /> : null}
       {filter.category ? <input type="hidden" name="categoria" value={filter.category} /> : null}
-      <div className="w-52">
+      <div className="w-44 sm:w-52">
         <Select
           key={filter.sort ?? ""}
           id={id}

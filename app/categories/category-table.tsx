@@ -36,14 +36,14 @@ export function CategoryTable({ categories, editAddress, onDelete }: CategoryTab
           <TableCell card="hide" className="max-w-90">
             {category.description}
           </TableCell>
-          <TableCell card="hide">{category.color}</TableCell>
+          <TableCell card="hide">{category.color ? <Color value={category.color} /> : "–"}</TableCell>
           <TableCell card="end" align="right">
             {category.products}
             <span className="text-sm text-muted md:hidden">
               {category.products === 1 ? " produto" : " produtos"}
             </span>
           </TableCell>
-          <TableCell card="line" className="md:text-right md:whitespace-nowrap">
+          <TableCell card="line" className="max-md:-ml-3 md:text-right md:whitespace-nowrap">
             <ButtonLink
               to={editAddress(category.id)}
               variant="ghost"
@@ -64,5 +64,34 @@ export function CategoryTable({ categories, editAddress, onDelete }: CategoryTab
         </TableRow>
       ))}
     </Table>
+  );
+}
+
+const COLOR_NAMES: Record<string, string> = {
+  blue: "Azul",
+  red: "Vermelho",
+  green: "Verde",
+  purple: "Roxo",
+  orange: "Laranja",
+  indigo: "Índigo",
+  pink: "Rosa",
+  teal: "Verde-azulado",
+  yellow: "Amarelo",
+  gray: "Cinza",
+};
+
+/** Anything but a plain name or code is shown as text alone: a style must not carry more than a colour. */
+function Color({ value }: { value: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      {/^(#[0-9a-f]{3,8}|[a-z]+)$/i.test(value) ? (
+        <span
+          aria-hidden="true"
+          className="size-4 flex-none rounded-tr-[0.5rem] rounded-bl-[0.5rem] inset-ring inset-ring-line"
+          style={{ backgroundColor: value }}
+        />
+      ) : null}
+      {COLOR_NAMES[value] ?? value}
+    </span>
   );
 }

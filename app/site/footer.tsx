@@ -30,7 +30,7 @@ const FIRST_YEAR = 2024;
 export function Footer({ company, year }: { company: Company; year: number }) {
   const { address, emails, phones, hours, social } = company;
   return (
-    <footer className="bg-band text-muted-band">
+    <footer className="site-footer bg-band text-muted-band">
       <Frieze />
       <div className="wrap pt-16 pb-8">
         <div className="grid grid-cols-2 gap-10 md:grid-cols-[1.6fr_1fr_1fr_1.5fr]">

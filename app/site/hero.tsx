@@ -24,7 +24,7 @@ export function Hero({ products }: { products: ProductListItem[] }) {
         <p className="mt-6 mb-8 max-w-[27rem] text-lg text-muted">
           Templates, plugins, ícones e cursos criados em Santa Catarina. Pague com PIX e receba em segundos.
         </p>
-        <div className="flex flex-col gap-3 lg:flex-row lg:flex-wrap">
+        <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
           <ButtonLink to={href("/loja")} variant="accent">
             Ver a loja <ArrowRight aria-hidden="true" />
           </ButtonLink>

@@ -61,6 +61,8 @@ function look(pressed: boolean, image?: string): string {
   return clsx(
     "inline-flex min-h-11 flex-none items-center gap-2 rounded-pill py-1 pr-4 font-medium whitespace-nowrap",
     image ? "pl-1.5" : "pl-4",
-    pressed ? "bg-ink text-paper" : "bg-surface inset-ring inset-ring-line hover:bg-sunken",
+    pressed
+      ? "bg-ink text-paper scroll-mx-5 [scroll-initial-target:nearest]"
+      : "bg-surface inset-ring inset-ring-line hover:bg-sunken",
   );
 }

@@ -68,7 +68,7 @@ interface TableCellProps extends ComponentProps<"td"> {
 const PLACES = {
   line: "max-md:col-span-2",
   half: "max-md:self-center",
-  end: "max-md:self-center max-md:justify-self-end md:text-right",
+  end: "max-md:self-center max-md:justify-self-end",
   hide: "max-md:hidden",
 };
 

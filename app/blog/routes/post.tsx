@@ -38,7 +38,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
   const date = post.published_at ?? post.scheduled_date;
   const cover = coverAddress({ category: post.category_slug, title: post.title });
   return (
-    <article className="wrap py-8">
+    <article className="wrap pt-8 pb-24">
       <div className="mx-auto max-w-text">
         <Link to={href("/blog")} className="link inline-flex items-center gap-2">
           <ArrowLeft aria-hidden="true" className="size-5" /> Voltar ao blog

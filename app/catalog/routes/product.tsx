@@ -71,6 +71,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const cover = coverAddress(facts);
   const video = readVideo(product.video_url);
   const images = [...new Set([product.image ?? cover, ...product.images])];
+  const player = video ? (
+    <ProductVideo name={product.name} video={video} background={coverAddress({ ...facts, kind: "fundo" })} />
+  ) : null;
+  // The generated cover above a poster of the same pattern would be one wall too many.
+  const playerAlone = player && images.length === 1 && !product.image;
   return (
     <div className="wrap pb-20">
       <ProductCrumbs
@@ -78,19 +83,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-y-12">
         <div className="min-w-0">
-          <ProductGallery name={product.name} images={images} fallback={cover} />
+          {playerAlone ? player : <ProductGallery name={product.name} images={images} fallback={cover} />}
         </div>
         <BuyingBox product={product} terms={terms} reviewCount={reviews.total || product.review_count} />
         <div className="min-w-0">
-          {video ? (
-            <div className="mb-12">
-              <ProductVideo
-                name={product.name}
-                video={video}
-                background={coverAddress({ ...facts, kind: "fundo" })}
-              />
-            </div>
-          ) : null}
+          {player && !playerAlone ? <div className="mb-12">{player}</div> : null}
           {product.description ? <ProductDescription text={product.description} /> : null}
           <section id="avaliacoes" className="mt-14 scroll-mt-20">
             <h2 className="text-2xl">Avaliações</h2>

@@ -59,7 +59,7 @@ export default function SolutionsPage({ loaderData }: Route.ComponentProps) {
         </p>
         <div className="mt-8">{quote}</div>
       </PageTitle>
-      <section className="wrap pb-16">
+      <section className="wrap pt-8 pb-24">
         <h2 className="title-section mb-8">O que fazemos</h2>
         <SolutionList />
         <div className="mt-8">{quote}</div>
@@ -80,7 +80,7 @@ export default function SolutionsPage({ loaderData }: Route.ComponentProps) {
       <section className="wrap section grid gap-x-16 gap-y-12 lg:grid-cols-2">
         <Names title="Parceiros" names={PARTNERS} />
         <Names title="Tecnologias" names={TECHNOLOGIES} />
-        <div className="lg:col-span-2">
+        <div className="mt-8 lg:col-span-2">
           <h2 className="title-section mb-6">Vamos conversar?</h2>
           {quote}
         </div>

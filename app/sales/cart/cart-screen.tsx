@@ -90,7 +90,7 @@ function ClearCart() {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="-mr-3" onClick={() => setAsking(true)}>
         Limpar carrinho
       </Button>
       <ConfirmDialog

@@ -17,7 +17,7 @@ const MONTHS = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11"
 /** No field here has a name: number and code stay in the browser, and no form can post them. */
 export function CardFields({ fields, errors, installments, onChange }: CardFieldsProps) {
   return (
-    <div className="mt-4 grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[1fr_1fr_8rem]">
+    <div className="mt-4 grid grid-cols-[1fr_1fr_5.5rem] gap-x-3 gap-y-5 sm:grid-cols-[1fr_1fr_8rem] sm:gap-x-4">
       <Field name="cardNumber" label="Número do cartão" error={errors.cardNumber} className="col-span-full">
         <Input
           name={undefined}
@@ -96,7 +96,7 @@ export function CardFields({ fields, errors, installments, onChange }: CardField
 export function SandboxCardHint({ onPick }: { onPick: (number: string) => void }) {
   return (
     <details className="mt-4 rounded-control bg-info-soft px-4 text-info">
-      <summary className="flex min-h-11 items-center font-semibold underline underline-offset-3">
+      <summary className="flex min-h-11 items-center py-2 font-semibold underline underline-offset-3">
         Ambiente de demonstração: cartões de teste
       </summary>
       <ul className="pb-3 text-sm">

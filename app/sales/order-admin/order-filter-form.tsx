@@ -32,9 +32,9 @@ export function OrderFilterForm({ filter, attention }: OrderFilterFormProps) {
         onChange={(event) => {
           if (event.target instanceof HTMLSelectElement) submit(event.currentTarget);
         }}
-        className="grid grid-cols-6 gap-3 md:grid-cols-[1fr_auto_11rem_11rem]"
+        className="flex flex-wrap gap-3 md:grid md:grid-cols-[1fr_auto_11rem_11rem]"
       >
-        <Field name="busca" label="Buscar pedido" hideLabel className="max-md:col-span-4">
+        <Field name="busca" label="Buscar pedido" hideLabel className="max-md:basis-[calc(100%-6.5rem)]">
           <Input
             type="search"
             icon={<Search />}
@@ -43,10 +43,10 @@ export function OrderFilterForm({ filter, attention }: OrderFilterFormProps) {
             placeholder="Cliente, e-mail ou número"
           />
         </Field>
-        <Button type="submit" variant="quiet" className="max-md:col-span-2">
+        <Button type="submit" variant="quiet" className="max-md:flex-1 max-md:px-3.5">
           Buscar
         </Button>
-        <Field name="status" label="Status do pedido" hideLabel className="max-md:col-span-3">
+        <Field name="status" label="Status do pedido" hideLabel className="max-md:min-w-36 max-md:flex-1">
           <Select defaultValue={filter.status ?? ""}>
             <option value="">Status</option>
             {ORDER_STATUSES.map((status) => (
@@ -56,7 +56,12 @@ export function OrderFilterForm({ filter, attention }: OrderFilterFormProps) {
             ))}
           </Select>
         </Field>
-        <Field name="pagamento" label="Status do pagamento" hideLabel className="max-md:col-span-3">
+        <Field
+          name="pagamento"
+          label="Status do pagamento"
+          hideLabel
+          className="max-md:min-w-36 max-md:flex-1"
+        >
           <Select defaultValue={filter.payment ?? ""}>
             <option value="">Pagamento</option>
             {PAYMENT_STATUSES.map((status) => (

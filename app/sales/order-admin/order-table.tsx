@@ -73,7 +73,7 @@ function OrderRow({ order, now, details }: { order: OrderListItem; now: Date; de
         <span className="mb-1 block whitespace-nowrap">{shortMethod(order)}</span>
         <PaymentStatusBadge status={order.payment_status} />
       </TableCell>
-      <TableCell card="end" className="whitespace-nowrap text-muted">
+      <TableCell card="end" align="right" className="text-muted md:pr-6">
         <time dateTime={order.created_at.toISOString()} title={formatDateTime(order.created_at)}>
           {formatRecent(order.created_at, now)}
         </time>

@@ -26,10 +26,10 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
       </ul>
       {isGuest ? <GuestHint email={order.customer_email} /> : null}
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to="/minha-conta" variant="quiet">
+        <ButtonLink to="/minha-conta" variant="quiet" className="max-sm:w-full">
           Ir para minha conta
         </ButtonLink>
-        <ButtonLink to="/loja" variant="ghost">
+        <ButtonLink to="/loja" variant="ghost" className="max-sm:w-full">
           Continuar comprando
         </ButtonLink>
       </div>
@@ -89,7 +89,7 @@ function AccessButton({ grant, isGuest }: { grant: OwnGrant; isGuest: boolean })
   return grant.has_file ? (
     <a href={`/downloads/${grant.public_id}`} className={buttonClass({}, "max-sm:col-span-full")}>
       <Download aria-hidden="true" /> Baixar
-      <span className="sr-only">{grant.name}</span>
+      <span className="sr-only"> {grant.name}</span>
     </a>
   ) : null;
 }
@@ -110,7 +110,7 @@ function LicenceCodes({ item, codes }: { item: BoughtItem; codes: OrderPageFacts
         <p className="text-sm text-muted">
           Cada código vale para uma pessoa, uma vez, em{" "}
           <Link to="/resgatar" className="link">
-            Resgatar licença
+            Resgatar código
           </Link>
           .
         </p>

@@ -34,8 +34,8 @@ export function ReceiptSheet({ receipt, company }: { receipt: Receipt; company: 
       <Lines receipt={receipt} />
       <Money receipt={receipt} />
       <p className="text-sm">
-        Este documento comprova o pedido feito em {company.brand} e não substitui a nota fiscal. Código do
-        pedido: <span className="break-all">{receipt.public_id}</span>
+        Este documento comprova o pedido feito em {company.brand} e não substitui a nota fiscal.
+        <span className="block">Código do pedido: {receipt.public_id}</span>
       </p>
     </article>
   );
