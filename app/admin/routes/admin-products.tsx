@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { useEffect } from "react";
-import { data, useNavigate } from "react-router";
+import { data, useLocation, useNavigate } from "react-router";
 import { ProductSheet } from "#app/catalog/product-sheet.tsx";
 import { CategorySheet } from "#app/categories/category-sheet.tsx";
 import { requireRole } from "#app/identity/sessions.server.ts";
@@ -91,13 +91,15 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { reference } = useRequestMark();
+  const isCategories = useLocation().search.includes("aba=categorias");
+  const what = isCategories ? "as categorias de produtos" : "os produtos";
   const isMissing = typeof error === "object" && error !== null && "status" in error && error.status === 404;
   return (
     <ErrorPanel
-      title={isMissing ? "Não encontrado" : "Erro ao buscar produtos"}
-      sentence={isMissing ? "Esta linha não existe mais." : "Não foi possível carregar os produtos."}
+      title={isMissing ? "Não encontrado" : `Erro ao buscar ${isCategories ? "categorias" : "produtos"}`}
+      sentence={isMissing ? "Esta linha não existe mais." : `Não foi possível carregar ${what}.`}
       reference={isMissing ? undefined : reference}
-      retry={PATH}
+      retry={isCategories ? CATEGORIES_PATH : PATH}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { HOSTILE_TARGETS } from "#tests/hostile-targets.ts";
 import { makeAdmin, makeUser, makeUserWithPassword } from "#tests/makers.ts";
@@ -328,4 +329,21 @@ test("with the queue of passwords full, sign-in says so with 503 and keeps what 
   expect(answer.headers.get("retry-after")).toBe("5");
   expect(answer.text).toContain("Muita gente está entrando agora.");
   expect(answer.text).toContain("ana@teste.example");
+});
+
+test("a failure inside sign-in or registration says so, with a reference and no detail", async () => {
+  const site = await openSite();
+  await sql`alter table users rename to users_gone`.execute(site.db);
+  const login = await site.visitor().post("/login", { email: "ana@teste.example", password: PASSWORD });
+  const register = await site.visitor().post("/register", {
+    name: "Ana Lima",
+    email: "ana@teste.example",
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+  });
+  expect([login.status, register.status]).toEqual([500, 500]);
+  expect(login.text).toContain("Erro no login");
+  expect(register.text).toContain("Ocorreu um erro desconhecido durante o registro.");
+  expect(login.text).toContain(login.headers.get("x-request-id"));
+  expect(login.text + register.text).not.toMatch(/no such table|relation "/);
 });

@@ -3,6 +3,8 @@ import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { useRequestMark } from "#app/platform/request-mark.tsx";
+import { ErrorPanel } from "#app/ui/error-panel.tsx";
 import { AuthPage } from "../auth-page.tsx";
 import { DEMO_ACCOUNTS } from "../demo-accounts.ts";
 import { logIn } from "../login.server.ts";
@@ -52,5 +54,19 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
     <AuthPage brand={brand} title="Que bom ter você de volta">
       <LoginForm answer={actionData} query={query} demoAccounts={demoAccounts} />
     </AuthPage>
+  );
+}
+
+export function ErrorBoundary() {
+  const { reference } = useRequestMark();
+  return (
+    <div className="wrap py-16">
+      <ErrorPanel
+        title="Erro no login"
+        sentence="Não foi possível concluir. Tente de novo em instantes."
+        reference={reference}
+        retry="/login"
+      />
+    </div>
   );
 }

@@ -3,6 +3,8 @@ import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { useRequestMark } from "#app/platform/request-mark.tsx";
+import { ErrorPanel } from "#app/ui/error-panel.tsx";
 import { AuthPage } from "../auth-page.tsx";
 import { IDENTITY_LIMITS } from "../identity-limits.ts";
 import { headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
@@ -51,5 +53,19 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
     <AuthPage brand={loaderData.brand} title="Crie sua conta">
       <RegistrationForm answer={actionData} query={loaderData.query} />
     </AuthPage>
+  );
+}
+
+export function ErrorBoundary() {
+  const { reference } = useRequestMark();
+  return (
+    <div className="wrap py-16">
+      <ErrorPanel
+        title="Ocorreu um erro desconhecido durante o registro."
+        sentence="Não foi possível concluir. Tente de novo em instantes."
+        reference={reference}
+        retry="/register"
+      />
+    </div>
   );
 }
