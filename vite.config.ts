@@ -16,7 +16,7 @@ const LEFT_OUTSIDE = [
 const FRAMEWORK =
   /node_modules\/(react|react-dom|react-router|scheduler|clsx)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|defaultAttributes)\.|buildLucideIconNode/;
 const SITE =
-  /\/app\/(site\/(site-shell|missing-page|header|cart-link|nav-drawer|links|footer)|ui\/(button|drawer|cover|rating|price|pages|chip|field|toaster|error-screen|empty-state)|catalog\/product-card|platform\/(page-meta|pagination|request-mark))\.tsx?$/;
+  /\/app\/(site\/(site-shell|missing-page|header|cart-link|nav-drawer|links|footer)|ui\/(button|drawer|cover|rating|price|pages|chip|field|toaster|error-screen|empty-state|petal)|catalog\/product-card|platform\/(page-meta|pagination|request-mark))\.tsx?$/;
 // Named, because the icon package's index would otherwise bring every icon of the admin screens along.
 const SITE_ICONS =
   "menu|shopping-bag|message-circle|x|circle-check|circle-exclamation-point|check|star|search|chevron-(left|right|down)";

@@ -143,3 +143,25 @@ test("the cart keeps its lines over pages and tabs, and the checkout sends an em
     .click();
   await expect(other.getByRole("link", { name: /loja/i }).first()).toBeVisible();
 });
+
+test("while the order is on its way the button says so and cannot send it twice", async ({ page }) => {
+  let posts = 0;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/api/checkout/orders", async (route) => {
+    posts++;
+    await held;
+    await route.continue();
+  });
+  await takeToCheckout(page, "Contrato sem susto");
+  await sayWhoIs(page, "Vera Teste", "vera@teste.example");
+  await payByCard(page, CARDS.approved);
+  const busy = page.getByRole("button", { name: "Processando pagamento..." });
+  await expect(busy).toBeDisabled();
+  await busy.click({ force: true });
+  letGo();
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 15_000 });
+  expect(posts).toBe(1);
+});

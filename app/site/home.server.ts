@@ -1,3 +1,4 @@
+import { formatLongDate } from "#app/platform/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export type HomeCourse = Awaited<ReturnType<typeof listHomeCourses>>[number];
@@ -56,7 +57,7 @@ async function listLessons(db: Db, courseIds: number[]) {
 
 /** The newest posts that the public may read: published, or scheduled for a time that has come. */
 export async function listHomePosts(db: Db, limit: number, now: Date) {
-  return db
+  const posts = await db
     .selectFrom("blog_posts")
     .leftJoin("categories", "categories.id", "blog_posts.category_id")
     .select([
@@ -81,4 +82,9 @@ export async function listHomePosts(db: Db, limit: number, now: Date) {
     .orderBy("blog_posts.id", "desc")
     .limit(limit)
     .execute();
+  // Written out here: the browser needs no calendar for one line.
+  return posts.map(({ published_at, scheduled_date, created_at, ...post }) => ({
+    ...post,
+    date: formatLongDate(published_at ?? scheduled_date ?? created_at),
+  }));
 }

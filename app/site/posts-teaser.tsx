@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
-import { formatLongDate } from "#app/platform/dates.ts";
 import { Cover } from "#app/ui/cover.tsx";
 import type { HomePost } from "./home.server.ts";
 import { SectionHead } from "./section-head.tsx";
@@ -19,7 +18,7 @@ export function PostsTeaser({ posts }: { posts: HomePost[] }) {
         <article className="group relative">
           <PostCover post={first} className="mb-5 rounded-card" sizes="(min-width: 1000px) 42rem, 100vw" />
           <p className="text-sm text-muted">
-            {quietLine([first.category_name, formatLongDate(dateOf(first)), first.read_time])}
+            {quietLine([first.category_name, first.date, first.read_time])}
           </p>
           <h3 className="mt-2 mb-3 text-3xl leading-[1.08] tracking-[-0.02em]">
             <PostLink post={first} />
@@ -58,10 +57,6 @@ function PostLink({ post }: { post: HomePost }) {
 function PostCover({ post, className, sizes }: { post: HomePost; className: string; sizes: string }) {
   const cover = coverAddress({ category: post.category_slug, title: post.title });
   return <Cover src={post.image ?? cover} fallback={cover} alt="" className={className} sizes={sizes} />;
-}
-
-function dateOf(post: HomePost): Date {
-  return post.published_at ?? post.scheduled_date ?? post.created_at;
 }
 
 function quietLine(parts: (string | null)[]): string {

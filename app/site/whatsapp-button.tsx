@@ -4,17 +4,19 @@ import { type Company, whatsappAddress } from "#app/platform/company.ts";
 /** A tab in the right gutter, on every width: what the eye sees never covers text, the finger has more. */
 export function WhatsappButton({ company }: { company: Company }) {
   return (
-    <a
-      href={whatsappAddress(company)}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label="Conversar no WhatsApp (abre em outra aba)"
-      title={`WhatsApp: ${company.whatsapp.hours}`}
-      className="whatsapp-tab group fixed right-0 z-15 flex h-14 min-w-11 justify-end print:hidden"
-    >
-      <span className="whatsapp-face grid h-full place-items-center rounded-l-card bg-primary text-on-primary group-hover:bg-primary-hover">
-        <MessageCircle aria-hidden="true" className="size-4 xl:size-5" />
-      </span>
-    </a>
+    <aside aria-label="Atendimento">
+      <a
+        href={whatsappAddress(company)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="Conversar no WhatsApp (abre em outra aba)"
+        title={`WhatsApp: ${company.whatsapp.hours}`}
+        className="whatsapp-tab group fixed right-0 z-15 flex h-14 min-w-11 justify-end print:hidden"
+      >
+        <span className="whatsapp-face grid h-full place-items-center rounded-l-card bg-primary text-on-primary group-hover:bg-primary-hover">
+          <MessageCircle aria-hidden="true" className="size-4 xl:size-5" />
+        </span>
+      </a>
+    </aside>
   );
 }

@@ -101,6 +101,9 @@ export function expiryYears(today: Date): number[] {
   return Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => today.getFullYear() + ahead);
 }
 
+/** What the button says while it works. */
+export const PROCESSING = "Processando pagamento...";
+
 /** The button says what happens and how much. */
 export function payButtonLabel(method: PaymentMethod | undefined, chargedCents: number): string {
   if (method === undefined) return "Concluir pedido";

@@ -8,7 +8,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
-import { type Buyer, payButtonLabel } from "./checkout-form.ts";
+import { type Buyer, PROCESSING, payButtonLabel } from "./checkout-form.ts";
 import { OrderSummary, type SummaryLine } from "./order-summary.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { PaymentChoice } from "./payment-choice.tsx";
@@ -96,7 +96,7 @@ function PaySummary({ form, quote, busy }: CheckoutPartProps & { busy: boolean }
         disabled={cannotPay}
         className="mt-6"
       >
-        {payButtonLabel(method, quote.total + financing)}
+        {busy ? PROCESSING : payButtonLabel(method, quote.total + financing)}
       </Button>
       <Assurances />
     </OrderSummary>

@@ -1,7 +1,13 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { type AttemptReply, postAttempt } from "#app/sales/checkout/checkout-calls.ts";
-import { checkPayment, formErrors, payButtonLabel, paymentBody } from "#app/sales/checkout/checkout-form.ts";
+import {
+  checkPayment,
+  formErrors,
+  PROCESSING,
+  payButtonLabel,
+  paymentBody,
+} from "#app/sales/checkout/checkout-form.ts";
 import { PaymentChoice } from "#app/sales/checkout/payment-choice.tsx";
 import { type PaymentForm, usePaymentForm } from "#app/sales/checkout/use-payment-form.tsx";
 import { LOST_ANSWER } from "#app/sales/checkout/use-place-order.tsx";
@@ -48,7 +54,7 @@ export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
         busy={busy}
         className="mt-6 max-sm:w-full"
       >
-        {payButtonLabel(chosen.method, order.total + financing)}
+        {busy ? PROCESSING : payButtonLabel(chosen.method, order.total + financing)}
       </Button>
     </form>
   );

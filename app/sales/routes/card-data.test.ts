@@ -39,7 +39,7 @@ test("OP-33: a card number in any field is refused, and stays nowhere", async ()
     const answer = await admin.postJson(address, form, { headers: { "idempotency-key": randomUUID() } });
     expect(answer.status, `${address} ${JSON.stringify(form)}`).toBe(422);
     expect(answer.json().error).toBe("card_data_refused");
-    expect(answer.text).not.toContain("4111");
+    expect(answer.text).not.toMatch(/4111.?1111/);
   }
   const key = CARD.replaceAll(" ", "");
   const keyed = await admin.postJson("/api/checkout/orders", body, { headers: { "idempotency-key": key } });

@@ -200,8 +200,8 @@ test("a refund request by a stranger, an admin, too late or too long stores noth
   const card = await guest.post(address, { reason: "Estorne no 4111 1111 1111 1111" });
   expect(card.status).toBe(422);
   expect(card.text).toContain("Isto parece um número de cartão.");
-  expect(card.text).not.toContain("4111");
-  expect(site.logs.join()).not.toContain("4111");
+  expect(card.text).not.toMatch(/4111.?1111/);
+  expect(site.logs.join()).not.toMatch(/4111.?1111/);
   site.advance(31 * 86_400_000);
   const late = await guest.post(address, { reason: "Agora." });
   expect(late.status).toBe(422);
