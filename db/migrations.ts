@@ -8,6 +8,10 @@ import * as catalog from "./migrations/0004-catalog.ts";
 import * as sales from "./migrations/0005-sales.ts";
 import * as publishing from "./migrations/0006-publishing.ts";
 import * as plumbing from "./migrations/0007-plumbing.ts";
+import * as study from "./migrations/0008-study.ts";
+import * as reach from "./migrations/0009-reach.ts";
+import * as desk from "./migrations/0010-desk.ts";
+import * as integrations from "./migrations/0011-integrations.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -17,6 +21,10 @@ const MIGRATIONS = {
   "0005-sales": sales,
   "0006-publishing": publishing,
   "0007-plumbing": plumbing,
+  "0008-study": study,
+  "0009-reach": reach,
+  "0010-desk": desk,
+  "0011-integrations": integrations,
 };
 
 function migrator(db: Db): Migrator {

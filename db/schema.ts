@@ -38,6 +38,13 @@ export interface UsersTable {
   created_at: Date;
   updated_at: Date;
   last_login: Date | null;
+  /** Sealed with a key made from the server's secret. */
+  totp_secret: string | null;
+  totp_enabled_at: Date | null;
+  /** The last accepted time step: a code works once. */
+  totp_last_step: number | null;
+  /** When the account was deleted: the row stays for what refers to it, without a person in it. */
+  erased_at: Date | null;
 }
 
 export interface SessionsTable {
@@ -138,7 +145,18 @@ export interface CourseLessonsTable {
   quiz_data: string | null;
   order: Defaulted<number>;
   is_free_preview: Defaulted<boolean>;
+  /** How long a lesson of any kind takes; the course's workload is their sum. */
   duration_seconds: number | null;
+  /** Keys in the file store; served only to who may watch the lesson. */
+  video_file_key: string | null;
+  video_file_name: string | null;
+  pdf_file_key: string | null;
+  pdf_file_name: string | null;
+  /** WebVTT in the file store. */
+  captions_key: string | null;
+  transcript: string | null;
+  quiz_pass_percent: Defaulted<number>;
+  quiz_one_by_one: Defaulted<boolean>;
   created_at: Date;
   updated_at: Date;
 }
@@ -171,6 +189,8 @@ export interface EnrollmentSourcesTable {
   order_item_id: number | null;
   licence_id: number | null;
   state: Defaulted<AccessState>;
+  /** Why it was taken away, in words for the student. */
+  reason: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -181,7 +201,78 @@ export interface LessonProgressTable {
   lesson_id: number;
   position_seconds: Defaulted<number>;
   completed_at: Date | null;
+  completed_by: "hand" | "rule" | null;
+  /** Set when the student took the completion back, so that the rule does not put it there again by itself. */
+  undone_at: Date | null;
+  opened_at: Date | null;
+  /** Parts of the video that were really watched, as [from, to) seconds, sorted and apart. */
+  watched_ranges: Json<[number, number][]> | null;
+  watched_seconds: Defaulted<number>;
   updated_at: Date;
+}
+
+export interface LessonAttachmentsTable {
+  id: Generated<number>;
+  lesson_id: number;
+  /** 128 random bits; the id on its download address. */
+  public_id: string;
+  name: string;
+  file_key: string;
+  size_bytes: number;
+  order: Defaulted<number>;
+  created_at: Date;
+}
+
+export interface QuizAttemptsTable {
+  id: Generated<number>;
+  user_id: number;
+  lesson_id: number;
+  number: number;
+  /** The questions with their answers as they were when the attempt began. */
+  questions: Json<QuizQuestion[]>;
+  /** Index of the chosen option per question; null where nothing is chosen yet. */
+  answers: Json<(number | null)[]>;
+  correct_count: Defaulted<number>;
+  question_count: number;
+  pass_percent: number;
+  passed: Defaulted<boolean>;
+  started_at: Date;
+  /** Null while it is open; a person has one open attempt per lesson. */
+  finished_at: Date | null;
+}
+
+export interface QuizQuestion {
+  question: string;
+  options: string[];
+  /** Index of the right option. */
+  correct: number;
+  explanation?: string;
+}
+
+export interface LessonNotesTable {
+  id: Generated<number>;
+  user_id: number;
+  lesson_id: number;
+  video_second: number | null;
+  body: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A copy of what was true when it was issued; later changes of the course never reach it. */
+export interface CertificatesTable {
+  id: Generated<number>;
+  code: string;
+  user_id: number | null;
+  course_id: number;
+  student_name: string;
+  course_title: string;
+  instructor_name: string | null;
+  workload_minutes: number;
+  started_on: Date;
+  finished_on: Date;
+  syllabus: Json<{ title: string; lessons: string[] }[]>;
+  issued_at: Date;
 }
 
 // --- catalog --------------------------------------------------------------------------------------
@@ -270,6 +361,9 @@ export interface OrdersTable {
   /** Grows with every change; the admin's screen must name the one it saw. */
   version: Defaulted<number>;
   first_paid_at: Date | null;
+  first_touch: Json<FirstTouch> | null;
+  /** When the fiscal period was over and the buyer's identity was removed. */
+  anonymised_at: Date | null;
   /** Whether its units stand in the products' sales_count now. */
   sales_counted: Defaulted<boolean>;
   /** When an order that nobody pays is cancelled. */
@@ -474,6 +568,7 @@ export interface CommentsTable {
   /** Lets its author see it while it waits. */
   author_key: string | null;
   ip: string | null;
+  decided_at: Date | null;
   created_at: Date;
 }
 
@@ -486,6 +581,7 @@ export interface NewsletterSubscriptionsTable {
   subscribed_at: Date;
   status: Defaulted<string>;
   source: string | null;
+  unsubscribed_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -526,8 +622,93 @@ export interface LeadsTable {
   status: Defaulted<"new" | "contacted" | "won" | "lost">;
   note: string | null;
   owner_id: number | null;
+  first_touch: Json<FirstTouch> | null;
   created_at: Date;
   updated_at: Date;
+}
+
+/** Where a visit began: first page, referrer and campaign marks of the address. */
+export interface FirstTouch {
+  landing?: string;
+  referrer?: string;
+  source?: string;
+  medium?: string;
+  campaign?: string;
+  term?: string;
+  content?: string;
+}
+
+export interface NewsletterIssuesTable {
+  id: Generated<number>;
+  subject: string;
+  /** Cleaned HTML. */
+  body: string;
+  post_id: number | null;
+  state: Defaulted<"draft" | "sending" | "paused" | "sent">;
+  created_by_id: number | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface NewsletterDeliveriesTable {
+  id: Generated<number>;
+  issue_id: number;
+  subscription_id: number;
+  state: Defaulted<"waiting" | "sent" | "failed" | "skipped">;
+  last_error: string | null;
+  sent_at: Date | null;
+}
+
+export interface PopupCountsTable {
+  popup_id: number;
+  /** Day of São Paulo, YYYY-MM-DD. */
+  day: string;
+  shown: Defaulted<number>;
+  closed: Defaulted<number>;
+}
+
+// --- the owner's desk -----------------------------------------------------------------------------
+
+export interface SettingsTable {
+  key: string;
+  value: Json<unknown>;
+  updated_by_id: number | null;
+  updated_at: Date;
+}
+
+export interface DailyCountsTable {
+  /** Day of São Paulo, YYYY-MM-DD. */
+  day: string;
+  name: string;
+  count: Defaulted<number>;
+}
+
+export interface RecoveryCodesTable {
+  id: Generated<number>;
+  user_id: number;
+  code_hash: string;
+  used_at: Date | null;
+  created_at: Date;
+}
+
+/** What somebody asked about their personal data; guests confirm the e-mail before it counts. */
+export interface DataRequestsTable {
+  id: Generated<number>;
+  kind: "export" | "deletion" | "correction" | "other";
+  email: string;
+  user_id: number | null;
+  message: string | null;
+  state: Defaulted<"unconfirmed" | "open" | "done" | "refused">;
+  token_hash: string | null;
+  confirmed_at: Date | null;
+  /** Fifteen days after it was confirmed. */
+  due_at: Date | null;
+  closed_at: Date | null;
+  closed_by_id: number | null;
+  note: string | null;
+  created_at: Date;
 }
 
 // --- integrations and plumbing --------------------------------------------------------------------
@@ -536,6 +717,8 @@ export interface ApiTokensTable {
   id: Generated<number>;
   name: string;
   key_hash: string;
+  /** The last characters of the key, to tell tokens apart. */
+  key_hint: string | null;
   owner_id: number;
   /** Table id → the actions it may do there; "*" stands for every table. */
   rights: Json<Record<string, string[]>>;
@@ -580,6 +763,9 @@ export interface OutboxTable {
   /** Unique while set: the same cause never queues the same work twice. */
   dedupe_key: string | null;
   payload: Json<Record<string, unknown>>;
+  /** Of a mail, for the owner's list. */
+  recipient: string | null;
+  subject: string | null;
   due_at: Date;
   tries: Defaulted<number>;
   last_error: string | null;
@@ -587,6 +773,24 @@ export interface OutboxTable {
   /** Set after the tenth failed try; shown to the owner, sent again by hand. */
   parked_at: Date | null;
   created_at: Date;
+}
+
+/** Position of a row that was moved by an integration; the others stand at their id. */
+export interface RowPositionsTable {
+  table_id: number;
+  row_id: number;
+  position: number;
+}
+
+/** Which of our rows a row of the hosted tables became, and a digest of what it said. */
+export interface ImportedRowsTable {
+  id: Generated<number>;
+  source: string;
+  table_id: number;
+  source_row_id: number;
+  local_row_id: number;
+  digest: string;
+  updated_at: Date;
 }
 
 export interface RateLimitsTable {
@@ -609,6 +813,10 @@ export interface Database {
   enrollments: EnrollmentsTable;
   enrollment_sources: EnrollmentSourcesTable;
   lesson_progress: LessonProgressTable;
+  lesson_attachments: LessonAttachmentsTable;
+  quiz_attempts: QuizAttemptsTable;
+  lesson_notes: LessonNotesTable;
+  certificates: CertificatesTable;
   products: ProductsTable;
   product_reviews: ProductReviewsTable;
   orders: OrdersTable;
@@ -628,9 +836,18 @@ export interface Database {
   popup_configs: PopupConfigsTable;
   popup_emails: PopupEmailsTable;
   leads: LeadsTable;
+  newsletter_issues: NewsletterIssuesTable;
+  newsletter_deliveries: NewsletterDeliveriesTable;
+  popup_counts: PopupCountsTable;
+  settings: SettingsTable;
+  daily_counts: DailyCountsTable;
+  recovery_codes: RecoveryCodesTable;
+  data_requests: DataRequestsTable;
   api_tokens: ApiTokensTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  row_positions: RowPositionsTable;
+  imported_rows: ImportedRowsTable;
   outbox: OutboxTable;
   rate_limits: RateLimitsTable;
 }

@@ -96,3 +96,14 @@ export async function createIndex(
     db,
   );
 }
+
+/** Adds columns to a table that already has rows: each must be nullable or bring a default. */
+export async function addColumns(
+  db: MigrationDb,
+  table: string,
+  columns: Record<string, RawBuilder<unknown>>,
+): Promise<void> {
+  for (const [name, kind] of Object.entries(columns)) {
+    await sql`alter table ${sql.table(table)} add column ${sql.ref(name)} ${kind}`.execute(db);
+  }
+}
