@@ -26,8 +26,8 @@ export default function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
 
-  // Robots get the page whole; people get its shell first.
-  const whole = isbot(request.headers.get("user-agent"));
+  // Robots and the page cache get the page whole; people get its shell first.
+  const whole = nonce === undefined || isbot(request.headers.get("user-agent"));
   return new Promise((resolve, reject) => {
     let answerStatus = status;
     let shellSent = false;

@@ -116,7 +116,7 @@ test("SEC-42: a file store that does not answer is 503 for a picture, with the r
 test("SEC-42: what no router has caught is a Portuguese page of its own with the reference", async () => {
   const site = await openSite();
   const other = await site.second();
-  const request = new Request("http://localhost:3000/loja");
+  const request = new Request("http://localhost:3000/login");
   Object.defineProperty(request, "signal", {
     get: () => {
       throw new Error("segredo interno");

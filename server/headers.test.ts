@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { makeAdmin, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
@@ -10,7 +11,8 @@ const EVERYWHERE = {
   "permissions-policy": /camera=\(\)/,
 };
 const KINDS: [string, string, RegExp][] = [
-  ["page", "/loja", /^text\/html/],
+  ["page", "/login", /^text\/html/],
+  ["page for everybody", "/loja", /^text\/html/],
   ["missing page", "/nada-aqui", /^text\/html/],
   ["data of a page", "/loja.data", /^text\/x-script/],
   ["JSON address", "/api/orders/desconhecido", /^application\/json/],
@@ -26,7 +28,7 @@ function expectSecurityHeaders(headers: Headers, type: RegExp) {
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toContain("frame-ancestors 'none'");
   if (headers.get("content-type")?.startsWith("text/html")) {
-    expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]{20,}'/);
+    expect(policy).toMatch(/script-src 'self'( '(nonce-[A-Za-z0-9+/=]{20,}|sha256-[A-Za-z0-9+/=]{44})')+;/);
     expect(policy).toContain("object-src 'none'");
     expect(policy).toContain("base-uri 'none'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
@@ -107,7 +109,7 @@ async function* once(text: string) {
 
 test("SEC-22: every inline script of a page has the nonce of its policy, and the nonce is new each time", async () => {
   const site = await openSite();
-  const nonces = [await site.get("/loja"), await site.get("/loja")].map(({ headers, text }) => {
+  const nonces = [await site.get("/login"), await site.get("/login")].map(({ headers, text }) => {
     const nonce = /'nonce-([^']+)'/.exec(headers.get("content-security-policy") ?? "")?.[1];
     const scripts = [...text.matchAll(/<script([^>]*)>/g)].map((match) => match[1] ?? "");
     expect(scripts.length).toBeGreaterThan(0);
@@ -115,6 +117,26 @@ test("SEC-22: every inline script of a page has the nonce of its policy, and the
     return nonce;
   });
   expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+test("SEC-22: every inline script of a page for everybody is named by its hash in the policy, and no other", async () => {
+  const site = await openSite();
+  await makeProduct(site.db, { name: "</script><script>alert(1)</script>" });
+  for (const path of ["/", "/loja", "/blog"]) {
+    const { headers, text } = await site.get(path);
+    expect(text).not.toContain("nonce=");
+    const inline = [...text.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)]
+      .filter(([tag]) => !tag.includes("application/ld+json"))
+      .map(
+        (match) =>
+          `'sha256-${createHash("sha256")
+            .update(match[1] ?? "")
+            .digest("base64")}'`,
+      );
+    const named = /script-src 'self'([^;]*)/.exec(headers.get("content-security-policy") ?? "")?.[1];
+    expect(inline.length).toBeGreaterThan(0);
+    expect(named?.trim().split(" ").sort()).toEqual([...new Set(inline)].sort());
+  }
 });
 
 test("SEC-22: an https site asks browsers to stay on https", async () => {

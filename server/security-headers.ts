@@ -3,7 +3,8 @@
 const VIDEO_HOSTS = "https://www.youtube-nocookie.com https://player.vimeo.com";
 
 interface HeaderFacts {
-  nonce: string;
+  /** What may run besides files of this site: "'nonce-…'", or the hashes of a page that many will get. */
+  scripts: string;
   https: boolean;
   /** Vite's own client needs a socket and inline styles of its own. */
   dev: boolean;
@@ -27,16 +28,17 @@ export function addSecurityHeaders(headers: Headers, facts: HeaderFacts): void {
   );
 }
 
-function pagePolicy({ nonce, dev }: HeaderFacts): string {
+function pagePolicy({ scripts, dev }: HeaderFacts): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${scripts}`.trimEnd(),
     // Style attributes only: pages have no style elements of ours.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
     "media-src 'self' https:",
     `connect-src 'self'${dev ? " ws:" : ""}`,
-    `frame-src ${VIDEO_HOSTS}`,
+    // 'self' for the PDFs of lessons, which alone let themselves be framed.
+    `frame-src 'self' ${VIDEO_HOSTS}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -97,7 +97,7 @@ function headersFor(type: string, immutable: boolean, https: boolean): Record<st
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     vary: "accept-encoding",
   });
-  addSecurityHeaders(headers, { nonce: "", https, dev: false });
+  addSecurityHeaders(headers, { scripts: "", https, dev: false });
   return Object.fromEntries(headers);
 }
 

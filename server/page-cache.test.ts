@@ -1,0 +1,147 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { updateRow } from "#db/writes.server.ts";
+import { makeAdmin, makePost, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+/** How often a page was really made: each making asks the database. */
+async function isKept(site: TestSite, path: string): Promise<boolean> {
+  const first = await site.get(path);
+  const key = site.pageCache.keyOf(path, undefined);
+  expect(first.status).toBe(200);
+  return key !== undefined && site.pageCache.find(key) !== undefined;
+}
+
+/** On PostgreSQL pages are kept from the moment that news of other processes can come in. */
+async function openKeepingSite(): Promise<TestSite> {
+  const site = await openSite();
+  await expect.poll(() => isKept(site, "/sobre"), { timeout: 20_000 }).toBe(true);
+  return site;
+}
+
+test("a page is kept with its copies, and answered with 304 to whoever has it", async () => {
+  const site = await openKeepingSite();
+  await makeProduct(site.db, { name: "Kit de ícones" });
+  const plain = await site.get("/loja");
+  expect(plain.text).toContain("Kit de ícones");
+  const page = site.pageCache.find("/loja");
+  expect(brotliDecompressSync(page?.br ?? Buffer.of()).toString()).toBe(plain.text);
+  expect(gunzipSync(page?.gzip ?? Buffer.of()).toString()).toBe(plain.text);
+  const etag = plain.headers.get("etag") ?? "";
+  expect(etag).toMatch(/^W\/"/);
+  const again = await site.visitor().get("/loja", { headers: { "if-none-match": etag } });
+  expect([again.status, again.text]).toEqual([304, ""]);
+  const marked = await site.get("/loja?utm_source=carta");
+  expect(marked.headers.get("etag")).toBe(etag);
+  const head = await site.visitor().send("/loja", { method: "HEAD" });
+  expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", etag]);
+});
+
+test("people who are signed in, searches and unknown parameters get their own page and leave none behind", async () => {
+  const site = await openKeepingSite();
+  const customer = await site.as(await makeUser(site.db, { name: "Bia Cliente" }));
+  expect((await customer.get("/loja")).text).toContain("Bia Cliente");
+  expect(site.pageCache.find("/loja")).toBeUndefined();
+  expect((await site.get("/loja")).text).not.toContain("Bia Cliente");
+  for (const path of ["/loja?busca=kit", "/loja?x=1", "/carrinho", "/login"]) {
+    expect([path, await isKept(site, path)]).toEqual([path, false]);
+  }
+  expect((await site.get("/produto/999")).status).toBe(404);
+  expect(site.pageCache.find("/produto/999")).toBeUndefined();
+});
+
+test("a write is seen by the next reader, a rolled back one by nobody, and other pages stay", async () => {
+  const site = await openKeepingSite();
+  const product = await makeProduct(site.db, { name: "Antes" });
+  const address = `/produto/${product.id}`;
+  expect((await site.get(address)).text).toContain("Antes");
+  await site.get("/sobre");
+  await updateRow(site.db, "products", product.id, { name: "Depois" }, site.now());
+  expect(site.pageCache.find(address)).toBeUndefined();
+  expect(site.pageCache.find("/sobre")).toBeDefined();
+  expect((await site.get(`/produto/${product.id}-depois`)).text).toContain("Depois");
+  const transaction = site.db.transaction().execute(async (trx) => {
+    await updateRow(trx, "products", product.id, { name: "Nunca" }, site.now());
+    throw new Error("zurück");
+  });
+  await expect(transaction).rejects.toThrow("zurück");
+  expect((await site.get(`/produto/${product.id}-depois`)).text).toContain("Depois");
+});
+
+test("a sign-in does not throw the posts of its author away, a new name does", async () => {
+  const site = await openKeepingSite();
+  const author = await makeAdmin(site.db);
+  const post = await makePost(site.db, { title: "Como vender", author_id: author.id });
+  const address = `/blog/${post.id}-como-vender`;
+  expect(await isKept(site, address)).toBe(true);
+  await updateRow(site.db, "users", author.id, { last_login: site.now() }, site.now());
+  expect(site.pageCache.find(address)).toBeDefined();
+  await updateRow(site.db, "users", author.id, { name: "Outra Autora" }, site.now());
+  expect(site.pageCache.find(address)).toBeUndefined();
+});
+
+test("a scheduled post ends the life of the pages it will appear on", async () => {
+  const site = await openKeepingSite();
+  const soon = new Date(site.now().getTime() + 120_000);
+  await makePost(site.db, { title: "Ainda não", status: "scheduled", scheduled_date: soon });
+  expect(await isKept(site, "/blog")).toBe(true);
+  expect((await site.get("/blog")).text).not.toContain("Ainda não");
+  site.advance(121_000);
+  expect((await site.get("/blog")).text).toContain("Ainda não");
+});
+
+test("many asking at once for a page nobody made yet cause one making, and a change meanwhile keeps it out", async () => {
+  const site = await openKeepingSite();
+  let made = 0;
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const render = async () => {
+    made++;
+    await site.db.selectFrom("products").select("id").execute();
+    await held;
+    return new Response("<p>loja</p>", { headers: { "content-type": "text/html" } });
+  };
+  const asking = Array.from({ length: 20 }, () => site.pageCache.fill("/loja", render));
+  await makeProduct(site.db, { name: "No meio" });
+  goOn();
+  const pages = await Promise.all(asking);
+  expect([made, new Set(pages).size]).toEqual([1, 1]);
+  expect(site.pageCache.find("/loja")).toBeUndefined();
+});
+
+test("a page that read a table which is not for the public is not kept", async () => {
+  const site = await openKeepingSite();
+  const render = async () => {
+    await sql`select id from ${sql.table("orders")}`.execute(site.db);
+    return new Response("x");
+  };
+  await site.pageCache.fill("/loja", render);
+  expect(site.pageCache.find("/loja")).toBeUndefined();
+});
+
+test("what another process writes is seen here within a second", async () => {
+  const site = await openKeepingSite();
+  const other = await site.second();
+  const product = await makeProduct(site.db, { name: "Primeiro" });
+  expect((await site.get("/loja")).text).toContain("Primeiro");
+  expect(site.pageCache.find("/loja")).toBeDefined();
+  await updateRow(other.db, "products", product.id, { name: "Segundo" }, other.now());
+  await expect
+    .poll(async () => (await site.get("/loja")).text.includes("Segundo"), { timeout: 1000, interval: 20 })
+    .toBe(true);
+});
+
+test("a lost connection for news keeps no page; once it is back everything is made anew", async ({
+  skip,
+}) => {
+  const site = await openKeepingSite();
+  if (site.engine === "sqlite") skip();
+  await site.get("/loja");
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'vitrine news' and datname = current_database()`.execute(site.db);
+  await expect.poll(() => site.pageCache.find("/loja")).toBeUndefined();
+  await expect.poll(() => isKept(site, "/loja"), { timeout: 20_000 }).toBe(true);
+});

@@ -1,0 +1,284 @@
+// Whole public pages, kept ready for visitors who are not signed in and answered without the router. A page remembers
+// which tables it read; the commit that changes one of them drops it before the writer hears that it is done.
+import { createHash, randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
+import { collectReads } from "#db/table-watch.server.ts";
+import { accepts } from "./listener.ts";
+import { pageKey } from "./page-key.ts";
+
+const BUDGET_BYTES = 48 * 1_048_576;
+/** Whatever nobody told us of is seen after this at the latest. */
+const MAX_AGE_MS = 10 * 60_000;
+const LOOK_EVERY_MS = 20;
+const ENTRY_OVERHEAD = 2048;
+const KNOWN_ADDRESSES = 20_000;
+
+/** What public pages may be made of. A page that read anything else is never kept. */
+export const PUBLIC_TABLES = new Set([
+  "users",
+  "categories",
+  "products",
+  "product_reviews",
+  "courses",
+  "course_modules",
+  "course_lessons",
+  "lesson_attachments",
+  "blog_posts",
+  "comments",
+  "popup_configs",
+  "settings",
+]);
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+export interface CachedPage {
+  status: number;
+  etag: string;
+  headers: Record<string, string>;
+  br: Buffer;
+  gzip: Buffer;
+  tables: ReadonlySet<string>;
+  expiresAt: number;
+  /** Read since the last sweep: such a page is spared once. */
+  isWanted: boolean;
+}
+
+interface PageCacheOptions {
+  now: () => Date;
+  /** Changes when another process wrote to the same file. */
+  foreignVersion?: (() => number) | undefined;
+  /** When a page made of these tables changes by itself, such as at the hour of a scheduled post. */
+  endOf: (tables: ReadonlySet<string>) => Promise<Date | undefined>;
+  finishHeaders: (headers: Headers, scriptHashes: string) => void;
+}
+
+export class PageCache {
+  readonly #options: PageCacheOptions;
+  readonly #pages = new Map<string, CachedPage>();
+  readonly #byTable = new Map<string, Set<string>>();
+  readonly #filling = new Map<string, Promise<CachedPage | undefined>>();
+  readonly #keys = new Map<string, string | undefined>();
+  /** Number of the last change of each table; a page begun before it is not kept. */
+  readonly #changedAt = new Map<string, number>();
+  #changes = 0;
+  #clearedAt = 0;
+  #bytes = 0;
+  #foreignVersion = 0;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #isSuspended = false;
+
+  constructor(options: PageCacheOptions) {
+    this.#options = options;
+  }
+
+  /** The entry an address and its cookies stand for; undefined when it is made fresh each time. */
+  keyOf(address: string, cookies: string | undefined): string | undefined {
+    if (cookies && PERSONAL_COOKIE.test(cookies)) return undefined;
+    if (this.#keys.has(address)) return this.#keys.get(address);
+    const key = pageKey(address);
+    if (this.#keys.size >= KNOWN_ADDRESSES) this.#keys.clear();
+    this.#keys.set(address, key);
+    return key;
+  }
+
+  find(key: string): CachedPage | undefined {
+    this.#lookForForeignWrites();
+    const page = this.#pages.get(key);
+    if (!page) return undefined;
+    if (page.expiresAt <= this.#options.now().getTime()) {
+      this.#drop(key, page);
+      return undefined;
+    }
+    page.isWanted = true;
+    return page;
+  }
+
+  /** Answers straight from memory; false when the page has to be made. */
+  serve(req: IncomingMessage, res: ServerResponse): boolean {
+    if (req.method !== "GET" && req.method !== "HEAD") return false;
+    const key = this.keyOf(req.url ?? "/", req.headers.cookie);
+    const page = key === undefined ? undefined : this.find(key);
+    if (!page) return false;
+    const { status, headers, body } = answerOf(
+      page,
+      String(req.headers["accept-encoding"] ?? ""),
+      req.headers["if-none-match"],
+    );
+    res.writeHead(status, { ...headers, "x-request-id": randomUUID() });
+    res.end(req.method === "HEAD" ? undefined : body);
+    return true;
+  }
+
+  /**
+   * Makes the page once, however many ask for it; a refusal or a redirect is not kept. Undefined when it failed or
+   * says something to one person: then each asks for their own.
+   */
+  fill(key: string, render: () => Promise<Response>): Promise<CachedPage | undefined> {
+    const running = this.#filling.get(key);
+    if (running) return running;
+    const filling = this.#make(key, render).finally(() => this.#filling.delete(key));
+    this.#filling.set(key, filling);
+    return filling;
+  }
+
+  /** Drops every page made of these tables, and keeps out those that are being made of them now. */
+  changed(tables: ReadonlySet<string>): void {
+    this.#changes++;
+    for (const table of tables) {
+      this.#changedAt.set(table, this.#changes);
+      for (const key of this.#byTable.get(table) ?? []) {
+        const page = this.#pages.get(key);
+        if (page) this.#drop(key, page);
+      }
+    }
+  }
+
+  clear(): void {
+    this.#clearedAt = ++this.#changes;
+    this.#pages.clear();
+    this.#byTable.clear();
+    this.#bytes = 0;
+  }
+
+  /** Keeps nothing while news of other processes cannot reach us. */
+  suspend(isSuspended: boolean): void {
+    this.#isSuspended = isSuspended;
+    this.clear();
+  }
+
+  async #make(key: string, render: () => Promise<Response>): Promise<CachedPage | undefined> {
+    this.#lookForForeignWrites();
+    const begun = this.#changes;
+    const { value, tables } = await collectReads(async () => {
+      const response = await render();
+      return { response, body: Buffer.from(await response.arrayBuffer()) };
+    });
+    const { response, body } = value;
+    if (response.status >= 500 || response.headers.has("set-cookie")) return undefined;
+    const end = await this.#options.endOf(tables);
+    const page = await this.#pageOf(response, body, tables, end);
+    this.#lookForForeignWrites();
+    if (isForKeeping(page) && this.#isStillTrue(tables, begun)) this.#keep(key, page);
+    return page;
+  }
+
+  async #pageOf(
+    response: Response,
+    body: Buffer,
+    tables: ReadonlySet<string>,
+    end: Date | undefined,
+  ): Promise<CachedPage> {
+    const [br, zipped] = await Promise.all([
+      compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      compressGzip(body, { level: 6 }),
+    ]);
+    const isHtml = response.headers.get("content-type")?.startsWith("text/html") ?? false;
+    const headers = new Headers(response.headers);
+    headers.delete("x-request-id");
+    headers.set("cache-control", "private, no-cache");
+    headers.set("vary", "accept-encoding, cookie");
+    this.#options.finishHeaders(headers, isHtml ? scriptHashes(body.toString()) : "");
+    const latest = this.#options.now().getTime() + MAX_AGE_MS;
+    return {
+      status: response.status,
+      etag: `W/"${createHash("sha1").update(body).digest("base64url")}"`,
+      headers: Object.fromEntries(headers),
+      br,
+      gzip: zipped,
+      tables,
+      expiresAt: Math.min(latest, end?.getTime() ?? latest),
+      isWanted: false,
+    };
+  }
+
+  #isStillTrue(tables: ReadonlySet<string>, begun: number): boolean {
+    if (this.#isSuspended || this.#clearedAt > begun) return false;
+    return [...tables].every((table) => (this.#changedAt.get(table) ?? 0) <= begun);
+  }
+
+  #keep(key: string, page: CachedPage): void {
+    const before = this.#pages.get(key);
+    if (before) this.#drop(key, before);
+    this.#pages.set(key, page);
+    this.#bytes += sizeOf(page);
+    for (const table of page.tables) {
+      const keys = this.#byTable.get(table) ?? new Set();
+      this.#byTable.set(table, keys.add(key));
+    }
+    this.#makeRoom();
+  }
+
+  /** The oldest go first, except those that were read since they were last passed by. */
+  #makeRoom(): void {
+    for (const [key, page] of this.#pages) {
+      if (this.#bytes <= BUDGET_BYTES) return;
+      if (page.isWanted) {
+        page.isWanted = false;
+        this.#pages.delete(key);
+        this.#pages.set(key, page);
+      } else this.#drop(key, page);
+    }
+  }
+
+  #drop(key: string, page: CachedPage): void {
+    this.#pages.delete(key);
+    this.#bytes -= sizeOf(page);
+    for (const table of page.tables) this.#byTable.get(table)?.delete(key);
+  }
+
+  /** The file is asked at most every few milliseconds: a command beside the server is no faster than that. */
+  #lookForForeignWrites(): void {
+    if (!this.#options.foreignVersion || performance.now() - this.#lookedAt < LOOK_EVERY_MS) return;
+    this.#lookedAt = performance.now();
+    const version = this.#options.foreignVersion();
+    if (version === this.#foreignVersion) return;
+    this.#foreignVersion = version;
+    this.clear();
+  }
+}
+
+/** Signed in, a toast that waits, a comment of one's own that waits: such a page is for one person. */
+const PERSONAL_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:session|toast|comentarista)=/;
+
+/** The answer to one reader: the copy they can read, or 304 when they have it. */
+export function answerOf(page: CachedPage, acceptEncoding: string, ifNoneMatch: string | null | undefined) {
+  const validators = { etag: page.etag };
+  if (page.status === 200 && ifNoneMatch && (ifNoneMatch === page.etag || ifNoneMatch.includes(page.etag))) {
+    const { "content-type": _, ...headers } = page.headers;
+    return { status: 304, headers: { ...headers, ...validators }, body: undefined };
+  }
+  const encoding = accepts(acceptEncoding, "br")
+    ? "br"
+    : accepts(acceptEncoding, "gzip")
+      ? "gzip"
+      : undefined;
+  const body = encoding ? page[encoding] : gunzipSync(page.gzip);
+  const headers: Record<string, string> = {
+    ...page.headers,
+    ...validators,
+    "content-length": String(body.byteLength),
+  };
+  if (encoding) headers["content-encoding"] = encoding;
+  return { status: page.status, headers, body };
+}
+
+function isForKeeping({ status, tables }: CachedPage): boolean {
+  return status === 200 && [...tables].every((table) => PUBLIC_TABLES.has(table));
+}
+
+/** The policy's sources for the scripts inside this very page (contract: security, 3). */
+function scriptHashes(html: string): string {
+  const hashes = new Set<string>();
+  for (const [, attributes = "", text = ""] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\bsrc=/.test(attributes) || text === "" || /application\/(ld\+)?json/.test(attributes)) continue;
+    hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  }
+  return [...hashes].join(" ");
+}
+
+function sizeOf(page: CachedPage): number {
+  return page.br.byteLength + page.gzip.byteLength + ENTRY_OVERHEAD;
+}

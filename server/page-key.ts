@@ -1,0 +1,42 @@
+// Which addresses are kept whole by the page cache, and under which name.
+
+/** Each page and the parameters it reads; a search for words is always made fresh. */
+const PAGES: [RegExp, readonly string[]][] = [
+  [/^\/$/, []],
+  [/^\/(?:produtos|solucoes|sobre|privacidade|termos|reembolso)$/, []],
+  [/^\/produtos\/[a-z0-9-]{1,80}$/, []],
+  [/^\/blog$/, ["categoria", "pagina"]],
+  [/^\/blog\/feed\.xml$/, []],
+  [/^\/blog\/[a-z0-9-]{1,200}$/, ["pagina"]],
+  [/^\/loja$/, ["categoria", "ordem", "pagina"]],
+  [/^\/produto\/[a-z0-9-]{1,200}$/, ["pagina"]],
+  [/^\/robots\.txt$/, []],
+  [/^\/sitemap\.xml$/, ["parte"]],
+];
+/** Marks of campaigns: the page is the same with and without them. */
+const MARKS = /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|mc_cid|mc_eid|_ga|ref)$/;
+const ROUTE_LIST = /^[\w/.,-]{1,400}$/;
+
+/**
+ * "/loja?categoria=ebooks&pagina=2" for everything that shows this page, "/loja.data?…" for its data; undefined for an
+ * address that is not kept. The name is itself an address and renders that page.
+ */
+export function pageKey(address: string): string | undefined {
+  if (address.length > 600) return undefined;
+  const [path = "", query = ""] = address.split("?", 2);
+  const page = path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
+  const known = PAGES.find(([pattern]) => pattern.test(page))?.[1];
+  if (!known) return undefined;
+  if (query === "") return path;
+  const kept: [string, string][] = [];
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (MARKS.test(name)) continue;
+    const isRouteList = name === "_routes" && page !== path && ROUTE_LIST.test(value);
+    if (!isRouteList && !known.includes(name)) return undefined;
+    if (kept.some(([seen]) => seen === name) || value.length > 100 + 400 * Number(isRouteList))
+      return undefined;
+    kept.push([name, value]);
+  }
+  if (kept.length === 0) return path;
+  return `${path}?${new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+}
