@@ -1,18 +1,21 @@
-// npm run db -- migrate | seed | reset | status
+// npm run db -- migrate | seed | reset | status | backup FILE | restore FILE
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { type Config, ConfigError, readConfig } from "#app/platform/config.server.ts";
 import { claimDataFolder } from "#app/platform/data-folder.server.ts";
+import { FileProblem, runBackup, runRestore } from "./backup/commands.ts";
 import { DatabaseUnavailable, type Db, engineOf, isDatabaseOutage, openDb } from "./connect.server.ts";
 import { migrate, migrationStatus } from "./migrations.ts";
 import { isEmpty } from "./seed/empty.ts";
 
-const COMMANDS: Record<string, (config: Config) => Promise<void>> = {
+const COMMANDS: Record<string, (config: Config, file: string | undefined) => Promise<void>> = {
   migrate: runMigrate,
   seed: runSeed,
   reset: runReset,
   status: runStatus,
+  backup: runBackup,
+  restore: runRestore,
 };
 
 const command = COMMANDS[process.argv[2] ?? ""];
@@ -21,9 +24,9 @@ if (!command) {
   process.exit(2);
 }
 try {
-  await command(readConfig(process.env));
+  await command(readConfig(process.env), process.argv[3]);
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof DatabaseUnavailable) {
+  if (error instanceof ConfigError || error instanceof DatabaseUnavailable || error instanceof FileProblem) {
     process.stderr.write(`${error.message}\n`);
   } else if (isDatabaseOutage(error)) {
     process.stderr.write("O banco de dados não responde. Tente de novo.\n");

@@ -12,6 +12,9 @@ import * as study from "./migrations/0008-study.ts";
 import * as reach from "./migrations/0009-reach.ts";
 import * as desk from "./migrations/0010-desk.ts";
 import * as integrations from "./migrations/0011-integrations.ts";
+import * as leads from "./migrations/0012-leads.ts";
+import * as doubtSearch from "./migrations/0013-doubt-search.ts";
+import * as userSearch from "./migrations/0014-user-search.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -25,15 +28,19 @@ const MIGRATIONS = {
   "0009-reach": reach,
   "0010-desk": desk,
   "0011-integrations": integrations,
+  "0012-leads": leads,
+  "0013-doubt-search": doubtSearch,
+  "0014-user-search": userSearch,
 };
 
 function migrator(db: Db): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
 }
 
-/** Brings the schema up to date; answers the names that were applied. */
-export async function migrate(db: Db): Promise<string[]> {
-  const { error, results = [] } = await migrator(db).migrateToLatest();
+/** Brings the schema up to date, or up to the named migration; answers the names that were applied. */
+export async function migrate(db: Db, upTo?: string): Promise<string[]> {
+  const migrations = migrator(db);
+  const { error, results = [] } = await (upTo ? migrations.migrateTo(upTo) : migrations.migrateToLatest());
   if (error) {
     const failed =
       results.find((result) => result.status === "Error")?.migrationName ?? "a tabela de controle";

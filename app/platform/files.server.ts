@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import type { Config } from "./config.server.ts";
 
@@ -18,6 +18,8 @@ export interface Files {
   /** The caller has asked for the size; throws FileStoreDown when the store does not answer. */
   read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
   remove(key: string): Promise<void>;
+  /** Everything that is stored now, in no order that matters. */
+  list(): AsyncIterable<{ key: string; size: number }>;
 }
 
 export class FileTooLarge extends Error {
@@ -79,6 +81,15 @@ function diskFiles(root: string): Files {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
+    },
+    async *list() {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const entry of entries) {
+        const path = join(entry.parentPath, entry.name);
+        const key = relative(root, path).replaceAll(sep, "/");
+        if (entry.isFile() && KEY.test(key) && !key.endsWith(".part"))
+          yield { key, size: (await stat(path)).size };
+      }
     },
   };
 }
@@ -166,6 +177,15 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
       } catch (error) {
         throw new FileStoreDown("file store unreachable", { cause: error });
       }
+    },
+    async *list() {
+      const { sdk, client } = await load();
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }));
+        for (const { Key, Size } of page.Contents ?? []) if (Key) yield { key: Key, size: Size ?? 0 };
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
     },
   };
 }
