@@ -1,41 +1,123 @@
+import { ArrowRight, Award } from "lucide-react";
 import { href, Link } from "react-router";
-import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
-import type { EnrolledCourse } from "./enrollments.server.ts";
+import { lessonAddress } from "./lesson-address.ts";
+import type { LostCourse, StudentCourse } from "./student-courses.server.ts";
 
 interface CourseCardProps {
-  course: EnrolledCourse;
+  course: StudentCourse;
   /** In the first screen: its picture is loaded at once. */
   eager?: boolean;
 }
 
+const CARD =
+  "group relative grid h-full grid-rows-[auto_1fr] overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:inset-ring after:inset-ring-line";
+
+/** The whole card opens the course; the button the lesson where the student was. */
 export function CourseCard({ course, eager }: CourseCardProps) {
-  const cover = coverAddress({ category: "cursos", title: course.title });
-  const { product_id, product_name, title, instructor_name, percent } = course;
+  const { title, instructor_name, percent, address, resumeId } = course;
+  const player = href("/curso/:cursoId", { cursoId: address });
   return (
-    <article className="group relative grid h-full content-start overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:inset-ring after:inset-ring-line">
-      <Cover src={course.cover_image ?? cover} fallback={cover} alt="" eager={eager} />
-      <div className="grid gap-2 px-5 pt-4.5 pb-5">
+    <article className={CARD}>
+      <CourseCover course={course} eager={eager} />
+      <div className="flex flex-col gap-2 px-5 pt-4.5 pb-5">
         <h2 className="line-clamp-2 text-xl leading-[1.18]">
-          {product_id && product_name ? (
-            <Link
-              to={href("/produto/:id", { id: addressOf(product_id, product_name) })}
-              className="underline-offset-4 group-hover:underline after:absolute after:inset-0 after:content-['']"
-            >
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
+          <Link
+            to={player}
+            className="underline-offset-4 group-hover:underline after:absolute after:inset-0 after:content-['']"
+          >
+            {title}
+          </Link>
         </h2>
         {instructor_name ? <p className="text-sm text-muted">Por {instructor_name}</p> : null}
-        <div className="mt-2 flex items-center gap-3">
-          <ProgressBar value={percent} label={`Progresso em ${title}`} className="flex-1" />
-          <span className="num text-sm font-semibold">{percent}%</span>
-        </div>
+        <Progress course={course} />
+        {resumeId === undefined ? (
+          <p className="mt-2 text-sm text-muted">As aulas ainda estão sendo preparadas.</p>
+        ) : (
+          <div className="z-1 mt-2 flex flex-wrap gap-2">
+            <ButtonLink
+              to={lessonAddress(course, resumeId)}
+              aria-label={`${percent === 100 ? "Rever" : "Continuar"} ${title}`}
+              variant={percent === 100 ? "quiet" : "primary"}
+              size="compact"
+            >
+              {percent === 100 ? "Rever" : "Continuar"} <ArrowRight aria-hidden="true" />
+            </ButtonLink>
+            <CertificateLink course={course} />
+          </div>
+        )}
       </div>
     </article>
+  );
+}
+
+function CertificateLink({ course }: { course: StudentCourse }) {
+  const { code, percent, address, title } = course;
+  if (!code && percent < 100) return null;
+  return (
+    <ButtonLink
+      to={code ? `/certificado/${code}` : `/curso/${address}#certificado`}
+      aria-label={`${code ? "Ver" : "Emitir"} certificado de ${title}`}
+      variant={code ? "quiet" : "primary"}
+      size="compact"
+    >
+      <Award aria-hidden="true" /> {code ? "Certificado" : "Emitir certificado"}
+    </ButtonLink>
+  );
+}
+
+/** A course whose place was taken away: why, what is kept, and the way back. */
+export function LostCourseCard({ course }: { course: LostCourse }) {
+  const { title, loss, address, offerAddress } = course;
+  return (
+    <article className={CARD}>
+      <CourseCover course={course} />
+      <div className="flex flex-col gap-2 px-5 pt-4.5 pb-5">
+        <h3 className="line-clamp-2 text-xl leading-[1.18]">
+          <Link
+            to={href("/curso/:cursoId", { cursoId: address })}
+            className="underline-offset-4 hover:underline"
+          >
+            {title}
+          </Link>
+        </h3>
+        <p>
+          {loss?.sentence} {loss?.passing ? "O curso volta sozinho assim que isso se resolver." : null}
+        </p>
+        <Progress course={course} />
+        <p className="text-sm text-muted">O seu progresso está guardado.</p>
+        {loss?.passing ? null : (
+          <ButtonLink
+            to={
+              offerAddress
+                ? href("/produto/:id", { id: offerAddress })
+                : href("/curso/:cursoId", { cursoId: address })
+            }
+            variant="quiet"
+            size="compact"
+            className="mt-2 self-start"
+          >
+            {offerAddress ? "Comprar de novo" : "Como voltar"}
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function CourseCover({ course, eager }: CourseCardProps) {
+  const cover = coverAddress({ category: "cursos", title: course.title });
+  return <Cover src={course.cover_image ?? cover} fallback={cover} alt="" eager={eager} />;
+}
+
+function Progress({ course }: { course: Pick<StudentCourse, "title" | "percent"> }) {
+  return (
+    <div className="mt-auto flex items-center gap-3 pt-2">
+      <ProgressBar value={course.percent} label={`Progresso em ${course.title}`} className="flex-1" />
+      <span className="num text-sm font-semibold">{course.percent}%</span>
+    </div>
   );
 }

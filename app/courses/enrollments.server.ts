@@ -10,8 +10,6 @@ export interface CoursePlace {
   licenceId?: number | null;
 }
 
-export type EnrolledCourse = Awaited<ReturnType<typeof listEnrolledCourses>>[number];
-
 /** Gives one place; giving it again changes nothing. */
 export async function enroll(db: Db, place: CoursePlace, now: Date): Promise<void> {
   await enrollAll(db, [place], now);
@@ -56,17 +54,17 @@ export async function enrollAll(db: Db, places: CoursePlace[], now: Date): Promi
 }
 
 /** The sources that these order lines gave, with those of their redeemed licences. */
-export function suspendSources(db: Db, orderItemIds: number[], now: Date): Promise<void> {
-  return changeSources(db, orderItemIds, "suspended", now);
+export function suspendSources(db: Db, orderItemIds: number[], now: Date, reason?: string): Promise<void> {
+  return changeSources(db, orderItemIds, { state: "suspended", reason: reason ?? null }, now);
 }
 
-/** Takes places away; progress stays for the day they come back. */
-export function revokeSources(db: Db, orderItemIds: number[], now: Date): Promise<void> {
-  return changeSources(db, orderItemIds, "revoked", now);
+/** Takes places away, saying why to the student; progress stays for the day they come back. */
+export function revokeSources(db: Db, orderItemIds: number[], now: Date, reason?: string): Promise<void> {
+  return changeSources(db, orderItemIds, { state: "revoked", reason: reason ?? null }, now);
 }
 
 export function restoreSources(db: Db, orderItemIds: number[], now: Date): Promise<void> {
-  return changeSources(db, orderItemIds, "active", now);
+  return changeSources(db, orderItemIds, { state: "active", reason: null }, now);
 }
 
 export async function isEnrolled(db: Db, facts: { userId: number; courseId: number }): Promise<boolean> {
@@ -82,80 +80,19 @@ export async function isEnrolled(db: Db, facts: { userId: number; courseId: numb
   return source !== undefined;
 }
 
-/** The courses a person has now, newest first, with how far they got. */
-export async function listEnrolledCourses(db: Db, userId: number) {
-  const courses = await db
-    .selectFrom("enrollments")
-    .innerJoin("courses", "courses.id", "enrollments.course_id")
-    .leftJoin("users as instructors", "instructors.id", "courses.instructor_id")
-    .leftJoin("products", (join) =>
-      join
-        .onRef("products.id", "=", "courses.product_id")
-        .on("products.is_active", "=", true)
-        .on("products.retired_at", "is", null),
-    )
-    .select(["courses.id", "courses.title", "courses.cover_image"])
-    .select(["instructors.name as instructor_name", "enrollments.created_at"])
-    // Only a product that is for sale has a page to go to.
-    .select(["products.id as product_id", "products.name as product_name"])
-    .where("enrollments.user_id", "=", userId)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom("enrollment_sources")
-          .select("enrollment_sources.id")
-          .whereRef("enrollment_sources.enrollment_id", "=", "enrollments.id")
-          .where("enrollment_sources.state", "=", "active"),
-      ),
-    )
-    .orderBy("enrollments.created_at", "desc")
-    .orderBy("enrollments.id", "desc")
-    .execute();
-  if (courses.length === 0) return [];
-  const counts = await countLessons(
-    db,
-    userId,
-    courses.map((course) => course.id),
-  );
-  return courses.map((course) => {
-    const { lessons, completed } = counts.get(course.id) ?? { lessons: 0, completed: 0 };
-    return { ...course, lessons, completed, percent: percentDone(completed, lessons) };
-  });
-}
-
-/** A course without lessons has nothing done yet. */
-function percentDone(completed: number, lessons: number): number {
-  return lessons === 0 ? 0 : Math.floor((completed / lessons) * 100);
-}
-
-async function countLessons(db: Db, userId: number, courseIds: number[]) {
-  const rows = await db
-    .selectFrom("course_lessons")
-    .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
-    .leftJoin("lesson_progress", (join) =>
-      join
-        .onRef("lesson_progress.lesson_id", "=", "course_lessons.id")
-        .on("lesson_progress.user_id", "=", userId)
-        .on("lesson_progress.completed_at", "is not", null),
-    )
-    .select("course_modules.course_id")
-    .select((eb) => [
-      eb.fn.count<number>("course_lessons.id").as("lessons"),
-      eb.fn.count<number>("lesson_progress.id").as("completed"),
-    ])
-    .where("course_modules.course_id", "in", courseIds)
-    .groupBy("course_modules.course_id")
-    .execute();
-  return new Map(rows.map((row) => [row.course_id, row]));
-}
-
-async function changeSources(db: Db, orderItemIds: number[], state: AccessState, now: Date): Promise<void> {
+/** One that is in that state already keeps its first reason. */
+async function changeSources(
+  db: Db,
+  orderItemIds: number[],
+  change: { state: AccessState; reason: string | null },
+  now: Date,
+): Promise<void> {
   if (orderItemIds.length === 0) return;
   await db
     .updateTable("enrollment_sources")
-    .set({ state, updated_at: now })
+    .set({ ...change, updated_at: now })
     .where("order_item_id", "in", orderItemIds)
-    .where("state", "!=", state)
+    .where("state", "!=", change.state)
     .execute();
 }
 

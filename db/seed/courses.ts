@@ -1,41 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { addDays } from "#app/platform/dates.ts";
 import type { Files } from "#app/platform/files.server.ts";
 import type { Db } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
 import type { LessonSeed } from "./content/course-shape.ts";
+import {
+  type CourseVideo,
+  courseVideos,
+  videoCaptions,
+  videoSeconds,
+  videoTranscript,
+} from "./content/course-videos.ts";
 import { courses } from "./content/courses.ts";
 import { markdownToPdf } from "./deliverable-files.ts";
 
 const MOST_BYTES = 50_000_000;
 
-/** Writes the PDFs of the lessons; lesson title → key in the file store. */
-export async function storeLessonFiles(files: Files): Promise<Map<string, string>> {
-  const stored = new Map<string, string>();
-  for (const course of courses) {
-    for (const lesson of course.modules.flatMap((module) => module.lessons)) {
-      if (lesson.content_type !== "pdf") continue;
-      const key = `aulas/demo/${course.slug}/${lesson.pdf_name.toLowerCase()}`;
-      const pdf = await markdownToPdf([lesson.pdf_markdown]);
-      await files.put(
-        key,
-        (async function* () {
-          yield pdf;
-        })(),
-        MOST_BYTES,
-      );
-      stored.set(lesson.title, key);
-    }
-  }
-  return stored;
+export interface SeededLesson {
+  id: number;
+  title: string;
+  kind: LessonSeed["content_type"];
+  seconds: number;
 }
 
-/** Course slug → id, and every lesson's id in order. */
-export async function seedCourses(
-  trx: Db,
-  facts: { pdfs: Map<string, string>; teachers: Map<string, number>; now: Date },
-) {
+/** Writes videos, captions, PDFs and attachments of the lessons; their keys follow from the content. */
+export async function storeLessonFiles(files: Files): Promise<void> {
+  const put = (key: string, bytes: Uint8Array) => files.put(key, once(bytes), MOST_BYTES);
+  const text = (words: string) => new TextEncoder().encode(words);
+  await Promise.all(
+    courseVideos.map(async (video) => {
+      const file = new URL(`./files/${video.slug}.webm`, import.meta.url);
+      await put(videoKey(video.slug), await readFile(file));
+      await put(captionsKey(video.slug), text(videoCaptions(video)));
+    }),
+  );
+  for (const course of courses) {
+    for (const lesson of course.modules.flatMap((module) => module.lessons)) {
+      if (lesson.content_type === "pdf") {
+        await put(fileKey(course.slug, lesson.pdf_name), await markdownToPdf([lesson.pdf_markdown]));
+      }
+      for (const { name, text: words } of lesson.attachments ?? []) {
+        await put(fileKey(course.slug, name), text(words));
+      }
+    }
+  }
+}
+
+/** Course slug → id, and every lesson in order. */
+export async function seedCourses(trx: Db, facts: { teachers: Map<string, number>; now: Date }) {
   const ids = new Map<string, number>();
-  const lessons = new Map<string, { id: number; title: string }[]>();
+  const lessons = new Map<string, SeededLesson[]>();
   for (const course of courses) {
     const created = addDays(facts.now, -120);
     const { id } = await insertRow(
@@ -51,7 +66,7 @@ export async function seedCourses(
       facts.now,
     );
     ids.set(course.slug, id);
-    const ownLessons: { id: number; title: string }[] = [];
+    const ownLessons: SeededLesson[] = [];
     for (const [position, { title, description, lessons: seeds }] of course.modules.entries()) {
       const module = await insertRow(
         trx,
@@ -60,21 +75,8 @@ export async function seedCourses(
         facts.now,
       );
       for (const [place, lesson] of seeds.entries()) {
-        const row = await insertRow(
-          trx,
-          "course_lessons",
-          {
-            module_id: module.id,
-            title: lesson.title,
-            content_type: lesson.content_type,
-            is_free_preview: lesson.is_free_preview,
-            order: place + 1,
-            ...lessonContent(lesson, facts.pdfs),
-            created_at: created,
-          },
-          facts.now,
-        );
-        ownLessons.push({ id: row.id, title: row.title });
+        const facts = { moduleId: module.id, order: place + 1, course: course.slug, created };
+        ownLessons.push(await seedLesson(trx, lesson, facts));
       }
     }
     lessons.set(course.slug, ownLessons);
@@ -82,12 +84,85 @@ export async function seedCourses(
   return { ids, lessons };
 }
 
-function lessonContent(lesson: LessonSeed, pdfs: Map<string, string>) {
-  if (lesson.content_type === "video") {
-    const ours = lesson.video_url.startsWith("file:");
-    return { video_url: ours ? null : lesson.video_url, text_content: lesson.text_content };
+async function seedLesson(
+  trx: Db,
+  lesson: LessonSeed,
+  { moduleId, order, course, created }: { moduleId: number; order: number; course: string; created: Date },
+): Promise<SeededLesson> {
+  const video = videoOf(lesson);
+  const seconds = video ? videoSeconds(video) : (lesson.minutes ?? 0) * 60;
+  const { id, title } = await insertRow(
+    trx,
+    "course_lessons",
+    {
+      module_id: moduleId,
+      title: lesson.title,
+      content_type: lesson.content_type,
+      is_free_preview: lesson.is_free_preview,
+      order,
+      duration_seconds: seconds || null,
+      ...lessonContent(lesson, course, video),
+      created_at: created,
+    },
+    created,
+  );
+  for (const [place, { name, text }] of (lesson.attachments ?? []).entries()) {
+    await trx
+      .insertInto("lesson_attachments")
+      .values({
+        lesson_id: id,
+        public_id: randomBytes(16).toString("base64url"),
+        name,
+        file_key: fileKey(course, name),
+        size_bytes: Buffer.byteLength(text),
+        order: place + 1,
+        created_at: created,
+      })
+      .execute();
   }
-  if (lesson.content_type === "pdf") return { pdf_file: pdfs.get(lesson.title) ?? null };
+  return { id, title, kind: lesson.content_type, seconds };
+}
+
+function lessonContent(lesson: LessonSeed, course: string, video: CourseVideo | undefined) {
+  if (lesson.content_type === "video") {
+    const { text_content } = lesson;
+    if (!video) return { video_url: lesson.video_url, text_content };
+    return {
+      text_content,
+      video_file_key: videoKey(video.slug),
+      video_file_name: `${video.slug}.webm`,
+      captions_key: captionsKey(video.slug),
+      transcript: videoTranscript(video),
+    };
+  }
+  if (lesson.content_type === "pdf") {
+    return { pdf_file_key: fileKey(course, lesson.pdf_name), pdf_file_name: lesson.pdf_name };
+  }
   if (lesson.content_type === "text") return { text_content: lesson.text_content };
-  return { quiz_data: JSON.stringify({ questions: lesson.questions }) };
+  const { questions, one_by_one = false } = lesson;
+  return { quiz_data: JSON.stringify({ questions }), quiz_one_by_one: one_by_one };
+}
+
+function videoOf(lesson: LessonSeed): CourseVideo | undefined {
+  if (lesson.content_type !== "video" || !lesson.video_url.startsWith("file:")) return undefined;
+  const slug = lesson.video_url.slice("file:".length);
+  const video = courseVideos.find((one) => one.slug === slug);
+  if (!video) throw new Error(`a lesson names an unknown video: ${slug}`);
+  return video;
+}
+
+function videoKey(slug: string): string {
+  return `aulas/demo/videos/${slug}.webm`;
+}
+
+function captionsKey(slug: string): string {
+  return `aulas/demo/videos/${slug}.vtt`;
+}
+
+function fileKey(course: string, name: string): string {
+  return `aulas/demo/${course}/${name.toLowerCase()}`;
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
 }

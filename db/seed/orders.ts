@@ -8,6 +8,7 @@ import { type Db, json } from "../connect.server.ts";
 import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "../schema.ts";
 import { insertRow } from "../writes.server.ts";
 import type { SeededProduct } from "./catalog.ts";
+import { begunCourse, completedCourse } from "./content/study.ts";
 import { dice } from "./dice.ts";
 import type { SeededPerson } from "./people.ts";
 
@@ -61,17 +62,24 @@ export async function seedOrders(trx: Db, facts: SeedFacts): Promise<void> {
   await seedCustomerPurchases(trx, facts);
 }
 
-/** The demo customer owns a download and a course. */
+/** The demo customer owns a download and two courses. */
 async function seedCustomerPurchases(trx: Db, facts: SeedFacts): Promise<void> {
   const download = facts.products.get("kit-landing-page-aroeira");
-  const course = [...facts.products.values()].find((product) => product.product_type === "Curso");
-  if (!download || !course) throw new Error("the demo customer's products are missing");
+  const begun = facts.products.get(begunCourse.course);
+  const completed = facts.products.get(completedCourse.course);
+  if (!download || !begun || !completed) throw new Error("the demo customer's products are missing");
   const story = STORIES.paid;
   if (!story) throw new Error("unknown story");
   const own = { ...facts, buyer: facts.customer, guest: false, story };
   await seedOrder(trx, {
     ...own,
-    lines: [{ ...course, quantity: 1 }],
+    lines: [{ ...completed, quantity: 1 }],
+    placed: addDays(facts.now, -55),
+    method: "pix",
+  });
+  await seedOrder(trx, {
+    ...own,
+    lines: [{ ...begun, quantity: 1 }],
     placed: addDays(facts.now, -24),
     method: "credit",
   });

@@ -1,5 +1,6 @@
 import { DEMO_ACCOUNTS } from "#app/identity/demo-accounts.ts";
 import { hashPassword } from "#app/identity/passwords.server.ts";
+import { searchedWords } from "#app/identity/user-search.ts";
 import { addDays } from "#app/platform/dates.ts";
 import type { Db } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
@@ -31,6 +32,7 @@ export async function seedPeople(trx: Db, hashes: Map<string, string>, now: Date
       {
         name,
         email,
+        ...searchedWords({ name, email }),
         role,
         password_hash: hashes.get(email) ?? null,
         is_active: true,

@@ -1,16 +1,18 @@
+import { wordColumns } from "#app/blog/post-words.server.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
+import { searchColumns } from "#app/newsletter/subscriptions.server.ts";
 import { addDays } from "#app/platform/dates.ts";
 import type { Files } from "#app/platform/files.server.ts";
-import { foldWords } from "#app/platform/search.ts";
 import { type Db, json } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
 import { blogCategories } from "./content/blog-categories.ts";
 import { type BlogPostSeed, blogPosts } from "./content/blog-posts.ts";
 import { comments } from "./content/comments.ts";
-import { leads } from "./content/leads.ts";
 import { newsletter } from "./content/newsletter.ts";
 import { popups } from "./content/popups.ts";
 import { markdownToPdf } from "./deliverable-files.ts";
+import { insertLeads } from "./leads.ts";
+import { seedReach } from "./reach.ts";
 
 const MOST_BYTES = 10_000_000;
 
@@ -60,22 +62,21 @@ async function seedPost(
   authors: Map<string, number>,
   now: Date,
 ): Promise<number> {
-  const { title, excerpt, content, status, meta_description, read_time } = post;
+  const { title, excerpt, content, status, meta_description } = post;
   const moment = addDays(now, -post.daysAgo);
   const created = moment < now ? moment : addDays(now, -1);
   const row = await insertRow(
     trx,
     "blog_posts",
     {
-      ...{ title, excerpt, content, status, meta_description, read_time },
+      ...{ title, excerpt, content, status, meta_description },
+      ...wordColumns({ title, excerpt, content, tags: [...post.tags] }),
       category_id: categories.get(post.category) ?? null,
       author_id: authors.get(post.author) ?? null,
       scheduled_date: status === "scheduled" ? moment : null,
       published_at: status === "published" ? moment : null,
       tags: json([...post.tags]),
       meta_keywords: json(post.meta_keywords.split(",").map((word) => word.trim())),
-      search_title: foldWords(title),
-      search_body: foldWords(excerpt, content.replace(/<[^>]+>/g, " "), ...post.tags),
       created_at: created,
     },
     now,
@@ -106,15 +107,14 @@ export async function seedAudience(
     await insertRow(
       trx,
       "newsletter_subscriptions",
-      { email, name, status, source, subscribed_at, created_at: subscribed_at },
+      {
+        ...{ email, name, status, source, subscribed_at, created_at: subscribed_at },
+        ...searchColumns({ email, name }),
+        unsubscribed_at: status === "unsubscribed" ? addDays(subscribed_at, daysAgo / 2) : null,
+      },
       now,
     );
   }
-  for (const { daysAgo, ...lead } of leads) {
-    const created_at = addDays(now, -daysAgo);
-    await trx
-      .insertInto("leads")
-      .values({ ...lead, created_at, updated_at: created_at })
-      .execute();
-  }
+  await insertLeads(trx, now);
+  await seedReach(trx, now);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { updateRow } from "#db/writes.server.ts";
-import { makeCourse, makeUser } from "#tests/makers.ts";
+import { makeCourse, makeCourseProduct, makePaidOrder, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../enrollments.server.ts";
 
@@ -15,7 +15,7 @@ test("a person without courses is led to the store", async () => {
   const page = await (await site.as(await makeUser(site.db))).get("/meus-cursos");
   expect(page.status).toBe(200);
   expect(page.text).toContain("Você ainda não tem cursos");
-  expect(page.text).toContain('href="/loja"');
+  expect(page.text).toContain('href="/loja?categoria=cursos"');
 });
 
 test("each course shows its instructor and how much is done, a course without lessons too", async () => {
@@ -59,14 +59,56 @@ test("each course shows its instructor and how much is done, a course without le
   expect(text).not.toContain("De outra pessoa");
 });
 
-test("a course whose places were all taken away is not listed", async () => {
+test("a course that was taken away says why and how to get it back, its progress kept", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
-  const { course } = await makeCourse(site.db, { title: "Fotografia" });
-  await enroll(site.db, { userId: user.id, courseId: course.id, orderItemId: null }, site.now());
+  const { product, course, lessons } = await makeCourseProduct(site.db, { name: "Curso à venda" });
+  const byHand = await makeCourse(site.db, { title: "Dado à mão" });
+  const now = site.now();
+  await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
+  await enroll(site.db, { userId: user.id, courseId: byHand.course.id, orderItemId: null }, now);
+  const facts = { user_id: user.id, lesson_id: lessons[0]?.id ?? 0, completed_at: now, updated_at: now };
+  await site.db.insertInto("lesson_progress").values(facts).execute();
   await site.db.updateTable("enrollment_sources").set({ state: "suspended" }).execute();
-  const page = await (await site.as(user)).get("/meus-cursos");
-  expect(page.text).not.toContain("Fotografia");
+  const visitor = await site.as(user);
+  expect((await visitor.get("/meus-cursos")).text).toContain("O pagamento deste curso está em análise.");
+
+  await site.db
+    .updateTable("enrollment_sources")
+    .set({ state: "revoked", reason: "Estorno pedido pelo banco" })
+    .where("order_item_id", "is not", null)
+    .execute();
+  await site.db
+    .updateTable("enrollment_sources")
+    .set({ state: "revoked" })
+    .where("order_item_id", "is", null)
+    .execute();
+  const text = (await visitor.get("/meus-cursos")).text.replaceAll("<!-- -->", "");
+  expect(text).toContain("Você ainda não tem cursos");
+  expect(text).toContain("Sem acesso no momento");
+  expect(text).toContain("Estorno pedido pelo banco.");
+  expect(text).toContain("A sua matrícula neste curso foi encerrada.");
+  expect(text).toContain("50%");
+  expect(text).toContain(`href="/produto/${product.id}-curso-a-venda"`);
+  expect(text).toContain("Comprar de novo");
+  expect(text).not.toContain(`Continuar ${course.title}`);
+});
+
+test("'Continuar' opens the lesson where the student was, and the next one when that is done", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const { course, lessons } = await makeCourse(site.db, { title: "Fotografia" }, 3);
+  await enroll(site.db, { userId: user.id, courseId: course.id, orderItemId: null }, site.now());
+  const visitor = await site.as(user);
+  const continues = async () =>
+    /href="(\/curso\/[^"]+aula=\d+)"/.exec((await visitor.get("/meus-cursos")).text)?.[1];
+  const address = (lesson: number) => `/curso/${course.id}-fotografia?aula=${lessons[lesson]?.id}`;
+  expect(await continues()).toBe(address(0));
+  const report = `/api/courses/${course.id}/lessons/${lessons[1]?.id}/progress`;
+  expect((await visitor.postJson(report, {})).status).toBe(200);
+  expect(await continues()).toBe(address(1));
+  expect((await visitor.post(address(1), { intent: "complete" })).location).toBe(address(2));
+  expect(await continues()).toBe(address(2));
 });
 
 test("a retired course stays with its students", async () => {

@@ -3,26 +3,28 @@ import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { CourseCard } from "../course-card.tsx";
-import { listEnrolledCourses } from "../enrollments.server.ts";
+import { CourseCard, LostCourseCard } from "../course-card.tsx";
+import { listStudentCourses } from "../student-courses.server.ts";
 import type { Route } from "./+types/my-courses.ts";
+
+const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = requireRole(context, "user", "admin");
   const { db } = context.get(appContext);
-  return { courses: await listEnrolledCourses(db, user.id) };
+  return listStudentCourses(db, user.id);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Meus Cursos", noIndex: true });
 
 export default function MyCoursesPage({ loaderData }: Route.ComponentProps) {
-  const { courses } = loaderData;
+  const { courses, lost } = loaderData;
   return (
     <div className="wrap grid gap-8 pt-10 pb-24 md:pt-14">
       <h1 className="font-display text-4xl font-extrabold tracking-display md:text-5xl">Meus Cursos</h1>
       {courses.length > 0 ? (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
+        <ul className={GRID}>
           {courses.map((course, position) => (
             <li key={course.id} className="grid">
               <CourseCard course={course} eager={position < 3} />
@@ -32,11 +34,23 @@ export default function MyCoursesPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <EmptyState
           title="Você ainda não tem cursos"
-          action={<ButtonLink to="/loja">Ir para a loja</ButtonLink>}
+          action={<ButtonLink to="/loja?categoria=cursos">Ver os cursos da loja</ButtonLink>}
         >
           Os cursos que você comprar ou resgatar aparecem aqui, com o seu progresso.
         </EmptyState>
       )}
+      {lost.length > 0 ? (
+        <section className="mt-6 grid gap-6">
+          <h2 className="text-2xl">Sem acesso no momento</h2>
+          <ul className={GRID}>
+            {lost.map((course) => (
+              <li key={course.id} className="grid">
+                <LostCourseCard course={course} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </div>
   );
 }

@@ -32,7 +32,6 @@ export const blogPostsLoja: readonly BlogPostSeed[] = [
     meta_description:
       "Um roteiro de três mensagens, sem cupom, para recuperar carrinhos abandonados e medir o que ele realmente fez.",
     meta_keywords: "carrinho abandonado, recuperação de vendas, e-mail, loja virtual",
-    read_time: "6 min",
     status: "published",
     daysAgo: 8,
   },
@@ -79,7 +78,6 @@ export const blogPostsLoja: readonly BlogPostSeed[] = [
     meta_description:
       "A conta do frete grátis e do desconto com quatro margens diferentes, e três saídas que custam menos.",
     meta_keywords: "frete grátis, desconto, margem, loja virtual, promoção",
-    read_time: "5 min",
     status: "published",
     daysAgo: 19,
   },
@@ -119,7 +117,6 @@ export const blogPostsLoja: readonly BlogPostSeed[] = [
     meta_description:
       "Doze cartas escritas à mão para 1.900 pessoas: números, o que funcionou, o que não funcionou e como começar.",
     meta_keywords: "newsletter, e-mail marketing, pequenos negócios, lista de e-mails",
-    read_time: "6 min",
     status: "published",
     daysAgo: 24,
   },
@@ -176,7 +173,6 @@ Abra as suas últimas dez conversas e conte: em quantas a sua primeira frase res
     meta_description:
       "Regras simples de horário, resposta e permissão para usar o WhatsApp na loja sem virar um contato silenciado.",
     meta_keywords: "whatsapp business, atendimento, lgpd, pequenos negócios",
-    read_time: "5 min",
     status: "published",
     daysAgo: 46,
   },
@@ -216,7 +212,6 @@ Abra as suas últimas dez conversas e conte: em quantas a sua primeira frase res
     meta_description:
       "Como uma loja de calçados simplificou a troca, o que a lei pede e por que o motivo da devolução vale ouro.",
     meta_keywords: "troca, devolução, direito de arrependimento, loja virtual",
-    read_time: "5 min",
     status: "scheduled",
     daysAgo: -3,
   },

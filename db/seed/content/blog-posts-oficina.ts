@@ -37,7 +37,6 @@ export const blogPostsOficina: readonly BlogPostSeed[] = [
     meta_description:
       "Três meses de IA no atendimento de uma loja de plantas: regras, números, erros e cuidado com os dados.",
     meta_keywords: "inteligência artificial, atendimento, chatbot, lgpd, pequenos negócios",
-    read_time: "7 min",
     status: "published",
     daysAgo: 21,
   },
@@ -73,7 +72,6 @@ export const blogPostsOficina: readonly BlogPostSeed[] = [
     meta_description:
       "Conta final, lei de hoje, desculpas, dados alheios e decisões difíceis: o que deixamos fora da IA e por quê.",
     meta_keywords: "inteligência artificial, limites, privacidade, empresa pequena",
-    read_time: "4 min",
     status: "published",
     daysAgo: 57,
   },
@@ -116,7 +114,6 @@ export const blogPostsOficina: readonly BlogPostSeed[] = [
     meta_description:
       "Como fotografar produtos com o celular, uma janela e duas cartolinas, mantendo o catálogo com a mesma cara.",
     meta_keywords: "fotografia de produto, celular, loja virtual, luz natural",
-    read_time: "5 min",
     status: "published",
     daysAgo: 27,
   },
@@ -157,7 +154,6 @@ export const blogPostsOficina: readonly BlogPostSeed[] = [
     meta_description:
       "Chão, tinta e gesto: um método de uma hora para escolher as três cores do seu site, com teste de contraste.",
     meta_keywords: "cores, contraste, identidade visual, site, acessibilidade",
-    read_time: "4 min",
     status: "published",
     daysAgo: 70,
   },

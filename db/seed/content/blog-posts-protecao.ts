@@ -36,7 +36,6 @@ export const blogPostsProtecao: readonly BlogPostSeed[] = [
     meta_description:
       "Por que obrigar a trocar a senha todo mês piora a segurança e o que fazer no lugar, em uma tarde.",
     meta_keywords: "senhas, gerenciador de senhas, verificação em duas etapas, segurança",
-    read_time: "4 min",
     status: "published",
     daysAgo: 11,
   },
@@ -83,7 +82,6 @@ export const blogPostsProtecao: readonly BlogPostSeed[] = [
     meta_description:
       "A regra 3-2-1, o que copiar e um teste de uma hora para saber se a sua cópia de segurança volta.",
     meta_keywords: "backup, cópia de segurança, recuperação, pequenas empresas",
-    read_time: "5 min",
     status: "published",
     daysAgo: 36,
   },
@@ -125,7 +123,6 @@ export const blogPostsProtecao: readonly BlogPostSeed[] = [
     meta_description:
       "Uma folha com cinco colunas resolve a maior parte da LGPD em uma loja pequena. Veja como preencher e usar.",
     meta_keywords: "lgpd, inventário de dados, privacidade, loja pequena",
-    read_time: "5 min",
     status: "published",
     daysAgo: 41,
   },
@@ -172,7 +169,6 @@ export const blogPostsProtecao: readonly BlogPostSeed[] = [
     meta_description:
       "Uma semana, passo a passo, para trocar de hospedagem sem perder e-mail, pedidos ou o domínio.",
     meta_keywords: "hospedagem, dns, domínio, migração de site, registro.br",
-    read_time: "5 min",
     status: "published",
     daysAgo: 63,
   },

@@ -43,7 +43,6 @@ export const blogPostsTecnica: readonly BlogPostSeed[] = [
     meta_description:
       "Como funciona o PIX automático, o que ele resolve, o que não resolve e seis perguntas para o seu provedor.",
     meta_keywords: "pix automático, cobrança recorrente, assinatura, mensalidade",
-    read_time: "5 min",
     status: "published",
     daysAgo: 3,
   },
@@ -97,7 +96,6 @@ Voltou para a gaveta, com um bilhete colado: aguenta mais do que parece. Alguém
     meta_description:
       "Um PostgreSQL em um celular de 2019 mostra quanto servidor uma loja precisa e o que olhar antes de pagar por mais.",
     meta_keywords: "postgresql, desempenho, servidor, índice, termux",
-    read_time: "5 min",
     status: "published",
     daysAgo: 52,
   },
@@ -142,7 +140,6 @@ const total = itens.reduce(soma, 0);</code></pre>
     meta_description:
       "O que o navegador já faz, quatro perguntas sobre estado e o que ainda vale instalar em um projeto React.",
     meta_keywords: "react, dependências, estado, useEffect, desempenho",
-    read_time: "6 min",
     status: "published",
     daysAgo: 30,
   },
@@ -189,7 +186,6 @@ const total = itens.reduce(soma, 0);</code></pre>
     meta_description:
       "Três faturas de nuvem abertas linha por linha: onde o dinheiro vaza e como cortar a conta em uma tarde.",
     meta_keywords: "custo de nuvem, servidor, hospedagem, pequenas empresas",
-    read_time: "6 min",
     status: "published",
     daysAgo: 15,
   },
@@ -229,7 +225,6 @@ const total = itens.reduce(soma, 0);</code></pre>
     meta_description:
       "O que é um webhook, explicado com um bolo de encomenda, e três perguntas para o seu programador.",
     meta_keywords: "webhook, integração, pix, pagamentos",
-    read_time: "4 min",
     status: "draft",
     daysAgo: 1,
   },

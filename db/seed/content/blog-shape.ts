@@ -10,7 +10,6 @@ export interface BlogPostSeed {
   readonly tags: readonly string[];
   readonly meta_description: string;
   readonly meta_keywords: string;
-  readonly read_time: string;
   readonly status: "published" | "draft" | "scheduled";
   /** Published (or, for a draft, written) this many days ago; negative: scheduled for that many days from now. */
   readonly daysAgo: number;

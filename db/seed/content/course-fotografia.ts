@@ -16,6 +16,7 @@ export const coursePhotography: CourseSeed = {
         {
           title: "De onde vem a luz",
           is_free_preview: true,
+          minutes: 8,
           content_type: "text",
           text_content: `<p>Antes do celular, olhe para a sombra. Sombra dura, com borda nítida, vem de luz pequena: sol direto, lâmpada, flash. Sombra macia vem de luz grande: céu nublado, janela com cortina fina. Quase todo produto fica melhor na segunda.</p>
 <p>Ponha a mesa a um metro da janela, com a luz vindo de lado. Do outro lado, em pé, uma cartolina branca devolve parte da luz e abre a sombra. Aproxime e afaste a cartolina e veja o contraste mudar. Esse é o seu único controle, e basta.</p>
@@ -24,6 +25,7 @@ export const coursePhotography: CourseSeed = {
         {
           title: "Cartolina, isopor e pregador",
           is_free_preview: false,
+          minutes: 10,
           content_type: "pdf",
           pdf_name: "lista-de-materiais.pdf",
           pdf_markdown: `# Lista de materiais

@@ -1,3 +1,4 @@
+import { priceSheet, storeTexts, zipCodes } from "./course-attachments.ts";
 import type { CourseSeed } from "./course-shape.ts";
 
 export const courseStoreWeekend: CourseSeed = {
@@ -16,13 +17,22 @@ export const courseStoreWeekend: CourseSeed = {
           title: "O que fica para depois",
           is_free_preview: true,
           content_type: "video",
-          video_url: "file:aula-demo",
+          video_url: "file:o-que-fica-para-depois",
           text_content: `<p>Lojas não atrasam por falta de ferramenta. Atrasam porque alguém quer pôr os 140 produtos, o programa de pontos e o logotipo novo. Nesta aula escolhemos dez produtos e escrevemos, em um papel à parte, tudo o que fica para o mês que vem.</p>
-<p>O papel é importante: ideia anotada para de pedir atenção.</p>`,
+<p>O papel é importante: ideia anotada para de pedir atenção. Ponha duas colunas, a ideia e quando ela volta. <em>Depois de cinquenta vendas</em> é uma data tão boa quanto março.</p>
+<h2>O que precisa existir no domingo à noite</h2>
+<ul>
+<li>Dez produtos com nome, preço, peso e cinco fotos.</li>
+<li>PIX que cai na sua conta e frete que aparece antes do pagamento.</li>
+<li>Três textos: troca, quem é você, privacidade.</li>
+<li>Um pedido de teste feito por outra pessoa, até a caixa chegar.</li>
+</ul>
+<p>Tudo o mais é papel. Separe agora duas horas na sexta, quatro no sábado e quatro no domingo, e avise em casa.</p>`,
         },
         {
           title: "Os dez primeiros",
           is_free_preview: true,
+          minutes: 12,
           content_type: "text",
           text_content: `<p>Escolher dez é difícil porque todos parecem importantes. Use quatro perguntas e dê um ponto por sim:</p>
 <ol>
@@ -47,6 +57,8 @@ export const courseStoreWeekend: CourseSeed = {
         {
           title: "Folha de preço",
           is_free_preview: false,
+          minutes: 20,
+          attachments: [priceSheet],
           content_type: "pdf",
           pdf_name: "folha-de-preco.pdf",
           pdf_markdown: `# Folha de preço
@@ -74,6 +86,7 @@ Preço mínimo = soma A dividida por (1 menos soma B). Exemplo: 31,00 dividido p
         {
           title: "Teste: a escolha",
           is_free_preview: false,
+          minutes: 4,
           content_type: "quiz",
           questions: [
             {
@@ -117,12 +130,23 @@ Preço mínimo = soma A dividida por (1 menos soma B). Exemplo: 31,00 dividido p
           title: "A janela é o seu estúdio",
           is_free_preview: false,
           content_type: "video",
-          video_url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
-          text_content: `<p>Luz de lado, cartolina branca do outro, celular apoiado em uma pilha de livros. Desligue a lâmpada: duas cores de luz é o que deixa a foto amarelada. Fotografe todos os produtos de um ângulo antes de mudar.</p>`,
+          video_url: "file:a-janela",
+          text_content: `<p>Luz de lado, cartolina branca do outro, celular apoiado em uma pilha de livros. Desligue a lâmpada: duas cores de luz é o que deixa a foto amarelada. Fotografe todos os produtos de um ângulo antes de mudar.</p>
+<h2>Montar em cinco minutos</h2>
+<ol>
+<li>Mesa a um metro da janela, de lado para ela. Nunca de frente.</li>
+<li>Cartolina presa na parede, descendo em curva até a mesa. Sem dobra, o fundo some.</li>
+<li>Outra cartolina em pé do lado da sombra. Aproxime até a sombra ficar macia.</li>
+<li>Celular apoiado, lente limpa, sem zoom. Toque no produto e baixe um pouco o brilho.</li>
+</ol>
+<h2>Se o dia está escuro</h2>
+<p>Espere. Uma foto ruim fica meses na loja, e a luz volta amanhã. Entre nove e onze da manhã ela é macia e dura o bastante para dez produtos.</p>
+<p>Exercício: faça a mesma foto três vezes: com a lâmpada acesa, sem a lâmpada e sem a cartolina. Compare lado a lado no computador e você nunca mais esquece.</p>`,
         },
         {
           title: "A descrição que responde antes",
           is_free_preview: false,
+          minutes: 12,
           content_type: "text",
           text_content: `<p>Descrição não é poesia nem ficha técnica. É a conversa que você teria no balcão, na ordem em que a pessoa pergunta.</p>
 <h2>As cinco perguntas</h2>
@@ -148,6 +172,7 @@ Preço mínimo = soma A dividida por (1 menos soma B). Exemplo: 31,00 dividido p
         {
           title: "Lista de fotos",
           is_free_preview: false,
+          minutes: 15,
           content_type: "pdf",
           pdf_name: "lista-de-fotos.pdf",
           pdf_markdown: `# Lista de fotos
@@ -178,6 +203,7 @@ Cinco por produto, sempre na mesma ordem.
         {
           title: "Teste: mostrar",
           is_free_preview: false,
+          minutes: 4,
           content_type: "quiz",
           questions: [
             {
@@ -224,13 +250,25 @@ Cinco por produto, sempre na mesma ordem.
         {
           title: "PIX e frete sem surpresa",
           is_free_preview: false,
+          attachments: [zipCodes],
           content_type: "video",
-          video_url: "file:aula-demo",
-          text_content: `<p>Ligamos o PIX, cadastramos peso e medida que você anotou na sexta e calculamos o frete para cinco CEPs: o da sua rua, o da capital, um do Sudeste, um do Norte e um inválido. Anote prazo e preço de cada um.</p>`,
+          video_url: "file:pix-e-frete",
+          text_content: `<p>Ligamos o PIX, cadastramos peso e medida que você anotou na sexta e calculamos o frete para cinco CEPs: o da sua rua, o da capital, um do Sudeste, um do Norte e um inválido. Anote prazo e preço de cada um.</p>
+<h2>Três conferências do PIX</h2>
+<ul>
+<li>Pague um real a si mesmo. O nome que aparece no banco é o que o cliente conhece?</li>
+<li>Deixe um código vencer de propósito e veja o que a loja diz.</li>
+<li>Devolva o real pela loja, não pelo banco. É assim que o pedido fica certo.</li>
+</ul>
+<h2>Frete</h2>
+<p>Use o peso com a caixa, o papel e a fita. A diferença entre 290 g de caneca e 420 g de pacote muda a faixa de preço em quase toda transportadora. E mostre o frete antes de pedir o e-mail: quem pergunta o CEP cedo perde menos gente no fim.</p>
+<p>Exercício: preencha o arquivo dos cinco CEPs. Guarde-o. Quando a transportadora mudar a tabela, é com ele que você vai perceber.</p>`,
         },
         {
           title: "Troca, privacidade e o que a lei pede",
           is_free_preview: false,
+          minutes: 15,
+          attachments: [storeTexts],
           content_type: "text",
           text_content: `<p>Três textos precisam existir antes do primeiro pedido. Nenhum passa de meia página.</p>
 <h2>Troca e devolução</h2>
@@ -252,6 +290,7 @@ Cinco por produto, sempre na mesma ordem.
         {
           title: "Lista do pedido de teste",
           is_free_preview: false,
+          minutes: 20,
           content_type: "pdf",
           pdf_name: "pedido-de-teste.pdf",
           pdf_markdown: `# O pedido de teste
@@ -278,6 +317,7 @@ Peça a alguém que nunca viu a loja. Fique ao lado, calado, e anote.
         {
           title: "Teste final: pode abrir?",
           is_free_preview: false,
+          minutes: 5,
           content_type: "quiz",
           questions: [
             {

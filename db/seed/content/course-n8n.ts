@@ -1,3 +1,4 @@
+import { panelQueries, testNotice, webhookFlow } from "./course-attachments.ts";
 import type { CourseSeed } from "./course-shape.ts";
 
 export const courseN8n: CourseSeed = {
@@ -15,8 +16,9 @@ export const courseN8n: CourseSeed = {
         {
           title: "O que chega e o que responder",
           is_free_preview: true,
+          attachments: [testNotice],
           content_type: "video",
-          video_url: "file:aula-demo",
+          video_url: "file:o-que-chega",
           text_content: `<p>Um webhook é uma campainha: alguém bate, entrega um papel e espera você dizer que recebeu. Nesta aula criamos o nó Webhook, mandamos um pedido de teste e vemos o papel por dentro.</p>
 <p>Para testar do seu terminal:</p>
 <pre><code>curl -X POST https://seu-n8n.example/webhook-test/pedido -H "Content-Type: application/json" -d '{"numero":1047,"total":27500}'</code></pre>
@@ -25,6 +27,8 @@ export const courseN8n: CourseSeed = {
         {
           title: "Responda primeiro, trabalhe depois",
           is_free_preview: true,
+          minutes: 12,
+          attachments: [webhookFlow],
           content_type: "text",
           text_content: `<p>Quem manda um webhook espera poucos segundos. Se você demorar, ele entende que falhou e manda de novo. A maior parte dos pedidos em dobro que já consertamos nasceu assim: o fluxo fazia tudo, conferia estoque, emitia nota, mandava e-mail, e só no fim respondia. Levava doze segundos. O remetente desistia aos dez e repetia.</p>
 <h2>O desenho que funciona</h2>
@@ -49,6 +53,7 @@ export const courseN8n: CourseSeed = {
         {
           title: "A assinatura do remetente",
           is_free_preview: false,
+          minutes: 14,
           content_type: "text",
           text_content: `<p>O endereço do seu webhook vai vazar. Alguém cola em um e-mail, aparece em um print, fica no histórico. Por isso o endereço secreto não é proteção: a proteção é conferir a assinatura.</p>
 <h2>Como funciona</h2>
@@ -74,6 +79,7 @@ return [{ json: { igual } }];</code></pre>
         {
           title: "Teste: a campainha",
           is_free_preview: false,
+          minutes: 4,
           content_type: "quiz",
           questions: [
             {
@@ -116,13 +122,23 @@ return [{ json: { igual } }];</code></pre>
           title: "A chave do pedido",
           is_free_preview: false,
           content_type: "video",
-          video_url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
+          video_url: "file:a-chave-do-pedido",
           text_content: `<p>Montamos a tabela de avisos com uma chave única e deixamos o banco recusar o segundo. É uma linha de SQL e dispensa qualquer conferência no fluxo:</p>
-<pre><code>INSERT INTO avisos (chave, corpo) VALUES ($1, $2) ON CONFLICT (chave) DO NOTHING;</code></pre>`,
+<pre><code>INSERT INTO avisos (chave, corpo) VALUES ($1, $2) ON CONFLICT (chave) DO NOTHING;</code></pre>
+<h2>Por que não procurar antes</h2>
+<p>A receita mais comum é um nó que procura a chave e outro que grava se não achou. Funciona nos testes, porque você manda um aviso de cada vez. No dia de movimento, dois avisos iguais chegam no mesmo segundo: os dois procuram, nenhum acha, os dois gravam. Só o banco vê os dois ao mesmo tempo.</p>
+<h2>O que serve de chave</h2>
+<ul>
+<li>O identificador que o remetente manda, e que é o mesmo quando ele repete.</li>
+<li>Se ele não manda nenhum, o número do pedido junto com o nome do evento.</li>
+<li>Nunca a hora em que chegou: na repetição ela é outra.</li>
+</ul>
+<p>Exercício: rode o <code>curl</code> da primeira aula três vezes com o mesmo número. A tabela deve ter uma linha.</p>`,
         },
         {
           title: "Segredos fora do fluxo",
           is_free_preview: false,
+          minutes: 12,
           content_type: "text",
           text_content: `<p>Abra um fluxo seu e procure a palavra Bearer. Se encontrou uma chave escrita dentro de um nó, ela está também em toda exportação, em todo print e no histórico de versões.</p>
 <h2>Onde guardar</h2>
@@ -147,6 +163,7 @@ return [{ json: { igual } }];</code></pre>
         {
           title: "Modelo de tabelas",
           is_free_preview: false,
+          minutes: 15,
           content_type: "pdf",
           pdf_name: "tabelas-do-curso.pdf",
           pdf_markdown: `# Tabelas do curso
@@ -178,6 +195,7 @@ Porque um dia você vai descobrir um erro na sua leitura e precisar refazer trez
         {
           title: "Teste: uma vez só",
           is_free_preview: false,
+          minutes: 4,
           content_type: "quiz",
           questions: [
             {
@@ -215,12 +233,23 @@ Porque um dia você vai descobrir um erro na sua leitura e precisar refazer trez
           title: "Passageiro ou definitivo",
           is_free_preview: false,
           content_type: "video",
-          video_url: "file:aula-demo",
-          text_content: `<p>Rede caiu, serviço ocupado, limite de chamadas: espere e tente de novo. CEP que não existe, cartão recusado, produto apagado: não adianta tentar. Nesta aula um nó Switch separa os dois pela resposta.</p>`,
+          video_url: "file:passageiro-ou-definitivo",
+          text_content: `<p>Rede caiu, serviço ocupado, limite de chamadas: espere e tente de novo. CEP que não existe, cartão recusado, produto apagado: não adianta tentar. Nesta aula um nó Switch separa os dois pela resposta.</p>
+<h2>Como ligar o Switch</h2>
+<ol>
+<li>No nó HTTP Request, ligue <em>Never Error</em> e <em>Include Response Headers and Status</em>. Sem isso o fluxo para antes de você decidir.</li>
+<li>No Switch, primeira saída: o status é 429 ou está entre 500 e 599. Vai para a espera.</li>
+<li>Segunda saída: o status é 401 ou 403. Para a fila inteira e avisa.</li>
+<li>Terceira saída: os outros de 400 para cima. Marca como falhou e chama gente.</li>
+<li>Saída final: deu certo.</li>
+</ol>
+<p>E quando não há resposta nenhuma, porque o tempo esgotou? Trate como passageiro, com um cuidado: do outro lado o trabalho pode ter sido feito. É por isso que a chave da aula anterior vai junto na repetição.</p>
+<p>Exercício: aponte o fluxo para <code>https://httpbin.org/status/503</code> e depois para <code>/status/422</code>, e veja por onde cada um sai.</p>`,
         },
         {
           title: "Esperas que crescem",
           is_free_preview: false,
+          minutes: 14,
           content_type: "text",
           text_content: `<p>Quando um serviço cai e mil fluxos tentam de novo a cada segundo, eles o mantêm caído. A cortesia, que também é a estratégia, é esperar cada vez mais e nunca todos ao mesmo tempo.</p>
 <h2>A conta</h2>
@@ -243,6 +272,7 @@ return [{ json: { proxima_em: new Date(Date.now() + sorteio * 1000) } }];</code>
         {
           title: "Lista de erros e respostas",
           is_free_preview: false,
+          minutes: 10,
           content_type: "pdf",
           pdf_name: "erros-e-respostas.pdf",
           pdf_markdown: `# Erros e respostas
@@ -265,6 +295,7 @@ Diga o que aconteceu, o que fazer e o que o cliente já sabe. Nessa ordem.
         {
           title: "Teste: erros",
           is_free_preview: false,
+          minutes: 4,
           content_type: "quiz",
           questions: [
             {
@@ -312,12 +343,19 @@ Diga o que aconteceu, o que fazer e o que o cliente já sabe. Nessa ordem.
           title: "Três números e uma lista",
           is_free_preview: false,
           content_type: "video",
-          video_url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
-          text_content: `<p>Um painel bom responde: está rodando, está em dia, alguém precisa fazer algo? Montamos os três números com uma consulta cada e uma lista só do que pede gente.</p>`,
+          video_url: "file:tres-numeros",
+          text_content: `<p>Um painel bom responde: está rodando, está em dia, alguém precisa fazer algo? Montamos os três números com uma consulta cada e uma lista só do que pede gente.</p>
+<h2>O teste dos cinco segundos</h2>
+<p>Mostre o painel a alguém por cinco segundos, esconda e pergunte: está tudo bem? Se a pessoa precisar pensar, há coisa demais na tela. Gráficos ficam para outra página: quem abre o painel às oito da manhã quer uma resposta, não um estudo.</p>
+<h2>Palavras antes de cores</h2>
+<p>Vermelho sozinho não diz nada a quem não distingue cores, a quem imprime e a quem ouve a tela. Escreva <em>atrasado</em>, e depois pinte. E prefira o tempo passado à hora: <em>há 4 minutos</em> se entende sem olhar o relógio.</p>
+<p>Exercício: desenhe o seu painel em papel com três números e uma lista de no máximo cinco linhas. Se precisar de um quarto número, risque um dos três.</p>`,
         },
         {
           title: "As consultas do painel",
           is_free_preview: false,
+          minutes: 15,
+          attachments: [panelQueries],
           content_type: "text",
           text_content: `<p>O painel inteiro sai de quatro consultas sobre as tabelas que você já tem. Elas cabem em um fluxo com um nó Webhook em modo GET, um nó Postgres para cada uma e um nó HTML no fim.</p>
 <h2>Rodou?</h2>
@@ -340,7 +378,9 @@ WHERE situacao = 'falhou' ORDER BY recebido_em LIMIT 20;</code></pre>
         {
           title: "Teste final",
           is_free_preview: false,
+          minutes: 4,
           content_type: "quiz",
+          one_by_one: true,
           questions: [
             {
               question: "Qual número melhor mostra que a fila está atrasada?",

@@ -1,3 +1,4 @@
+import { registerModel, trainingSheet } from "./course-attachments.ts";
 import type { CourseSeed } from "./course-shape.ts";
 
 export const courseSheets: CourseSeed = {
@@ -16,7 +17,7 @@ export const courseSheets: CourseSeed = {
           title: "O trabalho que ninguém vê",
           is_free_preview: true,
           content_type: "video",
-          video_url: "file:aula-demo",
+          video_url: "file:trabalho-que-ninguem-ve",
           text_content: `<p>Antes de abrir qualquer ferramenta, observe uma semana. Toda vez que você copiar um dado de um lugar para outro, anote três coisas: de onde veio, para onde foi e quantos minutos levou. Um papel ao lado do teclado basta.</p>
 <p>No fim da semana, some. As pessoas costumam achar que são duas horas e descobrem seis. Mais importante que o total é a lista: ela mostra quais tarefas são iguais toda vez e quais pedem uma decisão sua. Só as primeiras são candidatas.</p>
 <p>Traga a lista para a próxima aula.</p>`,
@@ -24,6 +25,7 @@ export const courseSheets: CourseSeed = {
         {
           title: "Mapa de tarefas",
           is_free_preview: false,
+          minutes: 15,
           content_type: "pdf",
           pdf_name: "mapa-de-tarefas.pdf",
           pdf_markdown: `# Mapa de tarefas
@@ -53,6 +55,7 @@ Multiplique vezes por minutos. Ordene do maior para o menor. Agora risque as que
         {
           title: "A conta do tempo",
           is_free_preview: false,
+          minutes: 9,
           content_type: "text",
           text_content: `<p>Automatizar custa. Custa o dia de montar, a hora por mês de cuidar e o susto da primeira falha. Antes de começar, faça a conta em uma linha:</p>
 <p><code>minutos por semana x 48 semanas / 60 = horas por ano</code></p>
@@ -71,6 +74,7 @@ Multiplique vezes por minutos. Ordene do maior para o menor. Agora risque as que
         {
           title: "Teste: vale a pena automatizar?",
           is_free_preview: false,
+          minutes: 4,
           content_type: "quiz",
           questions: [
             {
@@ -113,6 +117,8 @@ Multiplique vezes por minutos. Ordene do maior para o menor. Agora risque as que
         {
           title: "Uma linha, um fato",
           is_free_preview: true,
+          minutes: 10,
+          attachments: [trainingSheet],
           content_type: "text",
           text_content: `<p>Quase todo problema de planilha nasce de uma linha que conta duas histórias. Veja esta:</p>
 <p><code>12/08 | Helena | 2 cucas e 1 pão | 65,00 | pagou metade</code></p>
@@ -140,14 +146,21 @@ Multiplique vezes por minutos. Ordene do maior para o menor. Agora risque as que
           title: "Validação sem macros",
           is_free_preview: false,
           content_type: "video",
-          video_url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
+          video_url: "file:validacao-sem-macros",
           text_content: `<p>Macro é código que ninguém revisa. Nesta aula, a planilha recusa o dado errado sozinha: listas que dependem de outra lista, datas que não aceitam 31 de fevereiro e um aviso que explica o que corrigir.</p>
 <ul><li>Google Planilhas: Dados, Validação de dados, Adicionar regra.</li><li>Excel: Dados, Validação de Dados, aba Configurações.</li></ul>
-<p>Escreva a mensagem de erro como quem fala com um colega: diga o que está errado e dê um exemplo certo.</p>`,
+<h2>A lista que depende da outra</h2>
+<p>Crie uma aba Listas com uma coluna para cada família: Cuca, Pão, Biscoito. Selecione cada coluna e dê a ela o nome da família, em Dados, Intervalos nomeados. Na coluna do produto, a regra de validação passa a ser uma lista vinda de <code>=INDIRETO(A2)</code>: se a família escolhida em A2 é Cuca, só aparecem as cucas.</p>
+<h2>A mensagem</h2>
+<p>Escreva a mensagem de erro como quem fala com um colega: diga o que está errado e dê um exemplo certo. <em>Valor inválido</em> não ajuda. <em>Esta data não existe. Escreva como 28/02/2026</em> ajuda.</p>
+<h2>Exercício</h2>
+<p>Ponha três regras na planilha de treino e depois tente estragá-la: cole um texto na coluna da data, digite um produto que não existe, escreva a quantidade por extenso. Colar costuma passar por cima da validação; anote onde passou, porque é ali que o robô vai precisar conferir de novo.</p>`,
         },
         {
           title: "Datas, moedas e o padrão brasileiro",
           is_free_preview: false,
+          minutes: 12,
+          attachments: [trainingSheet],
           content_type: "text",
           text_content: `<p>O computador guarda datas como números e dinheiro como números. O que você vê na célula é só a roupa. Quando a roupa e o corpo não combinam, a conta sai errada sem avisar.</p>
 <h2>Três armadilhas</h2>
@@ -167,6 +180,7 @@ Multiplique vezes por minutos. Ordene do maior para o menor. Agora risque as que
         {
           title: "Teste do módulo",
           is_free_preview: false,
+          minutes: 5,
           content_type: "quiz",
           questions: [
             {
@@ -216,13 +230,23 @@ Multiplique vezes por minutos. Ordene do maior para o menor. Agora risque as que
           title: "Gatilho, passos e saída",
           is_free_preview: false,
           content_type: "video",
-          video_url: "file:aula-demo",
+          video_url: "file:gatilho-passos-e-saida",
           text_content: `<p>Todo robô tem três partes: algo que o acorda, o que ele faz e onde deixa o resultado. Nesta aula montamos o mais simples que presta: uma resposta nova no formulário acorda, o robô confere os campos e escreve uma linha na planilha.</p>
-<p>Use a planilha de treino. Nunca aprenda na planilha da empresa.</p>`,
+<h2>Conferir antes de escrever</h2>
+<ol>
+<li>O nome está preenchido?</li>
+<li>O e-mail tem arroba?</li>
+<li>A quantidade é um número maior que zero?</li>
+</ol>
+<p>Se as três respostas forem sim, a linha vai para Pedidos. Se alguma for não, ela vai para a aba Avisos, com o motivo. Nunca apague o que chegou errado: é com essas linhas que você descobre qual pergunta do formulário confunde as pessoas.</p>
+<h2>Exercício</h2>
+<p>Use a planilha de treino. Nunca aprenda na planilha da empresa. Mande quatro respostas: uma certa, uma sem nome, uma com quantidade zero e uma com o e-mail sem arroba. Confira em que aba cada uma caiu antes de seguir.</p>`,
         },
         {
           title: "O registro do que ele fez",
           is_free_preview: false,
+          minutes: 12,
+          attachments: [registerModel],
           content_type: "text",
           text_content: `<p>Um robô sem registro é um funcionário que não conta o que fez. Funciona até o dia em que alguém pergunta. Crie uma aba chamada Registro com cinco colunas: quando, o quê, chave, resultado e detalhe.</p>
 <h2>A chave evita a repetição</h2>
@@ -242,6 +266,7 @@ Multiplique vezes por minutos. Ordene do maior para o menor. Agora risque as que
         {
           title: "Roteiro de montagem",
           is_free_preview: false,
+          minutes: 25,
           content_type: "pdf",
           pdf_name: "roteiro-do-primeiro-robo.pdf",
           pdf_markdown: `# Roteiro do primeiro robô
@@ -280,6 +305,7 @@ Imprima e risque. Leva de uma hora e meia a duas horas.
         {
           title: "Teste: pronto para ligar?",
           is_free_preview: false,
+          minutes: 4,
           content_type: "quiz",
           questions: [
             {
@@ -318,12 +344,22 @@ Imprima e risque. Leva de uma hora e meia a duas horas.
           title: "O aviso certo para a pessoa certa",
           is_free_preview: false,
           content_type: "video",
-          video_url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
-          text_content: `<p>Aviso demais é ignorado em uma semana. Nesta aula separamos o que se resolve sozinho, o que pode esperar a segunda-feira e o que precisa de gente agora, e mandamos cada um para um lugar diferente.</p>`,
+          video_url: "file:aviso-certo",
+          text_content: `<p>Aviso demais é ignorado em uma semana. Nesta aula separamos o que se resolve sozinho, o que pode esperar a segunda-feira e o que precisa de gente agora, e mandamos cada um para um lugar diferente.</p>
+<h2>As três gavetas</h2>
+<ul>
+<li><strong>Resolve sozinho.</strong> Repetido, tentativa que deu certo na segunda vez. Fica no Registro e não incomoda ninguém.</li>
+<li><strong>Pode esperar.</strong> Campo opcional vazio, anexo pesado. Vai em um e-mail só, toda segunda, com a contagem.</li>
+<li><strong>Precisa de gente agora.</strong> Pedido pago que não entrou, chave que deixou de valer. Vai para o celular de uma pessoa com nome, não de um grupo.</li>
+</ul>
+<h2>O texto do aviso</h2>
+<p>Três frases, nesta ordem: o que aconteceu, o que fazer, o que o cliente já sabe. <em>O pedido 1047 está sem CEP. Corrija na aba Avisos e marque como novo. O cliente recebeu a confirmação e não sabe do atraso.</em></p>
+<p>Exercício: releia os últimos dez avisos automáticos que você recebeu. Quantos mudaram o que você fez naquele dia? Os outros são candidatos a sumir.</p>`,
         },
         {
           title: "O silêncio também é um sinal",
           is_free_preview: false,
+          minutes: 10,
           content_type: "text",
           text_content: `<p>A pior falha não dá erro. O formulário muda de endereço, o robô deixa de ser acordado e ninguém recebe aviso nenhum, porque nada rodou. Duas semanas depois um cliente pergunta pelo pedido.</p>
 <h2>O aviso de ausência</h2>
@@ -348,6 +384,7 @@ Imprima e risque. Leva de uma hora e meia a duas horas.
         {
           title: "Passar adiante",
           is_free_preview: false,
+          minutes: 15,
           content_type: "pdf",
           pdf_name: "ficha-do-robo.pdf",
           pdf_markdown: `# Ficha do robô
@@ -373,6 +410,7 @@ Uma página por robô, guardada onde a equipe acha. Preencha enquanto você aind
         {
           title: "Teste final",
           is_free_preview: false,
+          minutes: 4,
           content_type: "quiz",
           questions: [
             {

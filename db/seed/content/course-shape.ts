@@ -5,12 +5,21 @@ export interface QuizQuestionSeed {
   readonly explanation: string;
 }
 
+/** A text file that hangs on a lesson. */
+export interface AttachmentSeed {
+  readonly name: string;
+  readonly text: string;
+}
+
 interface LessonBase {
   readonly title: string;
   readonly is_free_preview: boolean;
+  /** How long it takes, exercise included; a video of ours knows by itself. */
+  readonly minutes?: number;
+  readonly attachments?: readonly AttachmentSeed[];
 }
 
-/** `video_url` is a public address, or "file:aula-demo" for the demonstration video that the seed stores. */
+/** `video_url` is a public address, or "file:" and the slug of one of course-videos.ts. */
 export interface VideoLessonSeed extends LessonBase {
   readonly content_type: "video";
   readonly video_url: string;
@@ -32,6 +41,7 @@ export interface TextLessonSeed extends LessonBase {
 
 export interface QuizLessonSeed extends LessonBase {
   readonly content_type: "quiz";
+  readonly one_by_one?: boolean;
   readonly questions: readonly QuizQuestionSeed[];
 }
 

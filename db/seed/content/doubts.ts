@@ -6,6 +6,10 @@ export interface DoubtSeed {
   readonly answer: string | null;
   readonly daysAgo: number;
   readonly answeredDaysAgo: number | null;
+  /** Where the video stood. */
+  readonly second?: number;
+  /** When left out, what is answered is resolved. */
+  readonly resolved?: boolean;
 }
 
 const sheets = "automacao-com-planilhas-do-zero-ao-robo";
@@ -19,6 +23,7 @@ export const doubts: readonly DoubtSeed[] = [
     lesson: "Validação sem macros",
     student_email: "cliente@ipe.example",
     question: "Dá para a lista dependente ignorar maiúsculas?",
+    second: 27,
     answer:
       "Dá. Use a função MINÚSCULA dos dois lados da comparação. Se ainda falhar, procure um espaço no fim do texto e passe ARRUMAR por cima.",
     daysAgo: 6,
@@ -47,6 +52,7 @@ export const doubts: readonly DoubtSeed[] = [
     course: sheets,
     lesson: "Datas, moedas e o padrão brasileiro",
     student_email: "nair@bittencourt.example",
+    resolved: false,
     question: "A minha planilha está em inglês e DATA.VALOR não existe. Como faço?",
     answer:
       "Em inglês ela se chama DATEVALUE. Em Arquivo, Configurações, mude a localidade para Brasil: as fórmulas continuam e a vírgula passa a valer.",
@@ -76,6 +82,7 @@ export const doubts: readonly DoubtSeed[] = [
     course: store,
     lesson: "Os dez primeiros",
     student_email: "dalva@bolosdadalva.example",
+    resolved: false,
     question: "Bolo de encomenda conta como produto que consigo repor em uma semana?",
     answer:
       "Conta, se você limitar quantos faz por dia e escrever o prazo na página. O que não conta é o que depende de um ingrediente que às vezes falta.",
@@ -90,5 +97,26 @@ export const doubts: readonly DoubtSeed[] = [
     answer: null,
     daysAgo: 0,
     answeredDaysAgo: null,
+  },
+  {
+    course: store,
+    lesson: "A janela é o seu estúdio",
+    student_email: "cliente@ipe.example",
+    question: "Minha janela dá para o sul e nunca bate sol. Serve?",
+    answer:
+      "É a melhor de todas. Sem sol direto a luz fica igual a manhã inteira, e você não precisa correr. Só aproxime mais a mesa.",
+    daysAgo: 46,
+    answeredDaysAgo: 46,
+    second: 12,
+  },
+  {
+    course: n8n,
+    lesson: "O que chega e o que responder",
+    student_email: "bruno@akira.example",
+    question: "O curl do Windows reclama das aspas simples. O que eu troco?",
+    answer: null,
+    daysAgo: 3,
+    answeredDaysAgo: null,
+    second: 21,
   },
 ];

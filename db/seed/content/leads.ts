@@ -1,3 +1,5 @@
+import type { FirstTouch } from "../../schema.ts";
+
 export interface LeadSeed {
   readonly nome: string;
   readonly email: string;
@@ -7,6 +9,8 @@ export interface LeadSeed {
   readonly mensagem: string;
   readonly daysAgo: number;
   readonly status: "new" | "contacted" | "won" | "lost";
+  readonly note?: string;
+  readonly first_touch?: FirstTouch;
 }
 
 export const leads: readonly LeadSeed[] = [
@@ -31,13 +35,14 @@ export const leads: readonly LeadSeed[] = [
       "A fatura da nuvem dobrou em um ano e ninguém aqui sabe por quê. Li o artigo de vocês e quero fazer a tarde de arrumação acompanhado.",
     daysAgo: 1,
     status: "new",
+    first_touch: { referrer: "www.google.com/", landing: "/blog" },
   },
   {
     nome: "Lorena Castilho",
     email: "lorena@castilhoadv.example",
     empresa: "Castilho Advocacia",
     telefone: "(11) 99900-0103",
-    produto: "Suíte de Segurança",
+    produto: "Security Suite",
     mensagem: "Somos doze pessoas e uma senha só. Preciso arrumar isso antes da auditoria de março.",
     daysAgo: 3,
     status: "new",
@@ -47,11 +52,13 @@ export const leads: readonly LeadSeed[] = [
     email: "gilmar@zanellamoveis.example",
     empresa: "Zanella Móveis",
     telefone: "(49) 99900-0104",
-    produto: "Suíte de Analytics",
+    produto: "Analytics Suite",
     mensagem:
       "Vendo em três canais e fecho o mês em três planilhas. Queria ver a margem por canal sem esperar o dia 10.",
     daysAgo: 5,
     status: "contacted",
+    note: "Ligamos na terça. Pediu proposta com três canais; mandar até sexta.",
+    first_touch: { source: "newsletter", medium: "email", campaign: "outubro", landing: "/produtos" },
   },
   {
     nome: "Yasmin Sarquis",
@@ -73,6 +80,7 @@ export const leads: readonly LeadSeed[] = [
       "A festa de agosto vende 900 fichas de churrasco em papel. Pensamos em PIX com retirada por código. É exagero?",
     daysAgo: 12,
     status: "won",
+    note: "Fechado: fichas por PIX com retirada por código, pronto em julho.",
   },
   {
     nome: "Cristiane Vidal",
@@ -90,7 +98,7 @@ export const leads: readonly LeadSeed[] = [
     email: "nelson@utechferramentas.example",
     empresa: "Utech Ferramentas",
     telefone: "(47) 99900-0108",
-    produto: "Suíte de Analytics",
+    produto: "Analytics Suite",
     mensagem: "Orçamento para vinte usuários, com treinamento de um dia na fábrica.",
     daysAgo: 24,
     status: "won",
@@ -110,7 +118,7 @@ export const leads: readonly LeadSeed[] = [
     email: "evandro@pasoldtransportes.example",
     empresa: "Pasold Transportes",
     telefone: "(47) 99900-0109",
-    produto: "Suíte de Segurança",
+    produto: "Security Suite",
     mensagem:
       "Tivemos um boleto falso enviado em nosso nome. Já avisamos os clientes. Queremos impedir o próximo.",
     daysAgo: 40,

@@ -54,7 +54,7 @@ Peça licença, faça três perguntas e publique as respostas sem enfeite. Foto:
 
 Publique só a pergunta e uma foto. Uma semana curta é melhor do que uma semana em silêncio que vira três.
 `,
-    delay: 8,
+    delay: 15,
     pages: ["home", "blog"],
     is_active: true,
   },
@@ -67,7 +67,7 @@ Publique só a pergunta e uma foto. Uma semana curta é melhor do que uma semana
     button_text: "Entendi",
     pdf_name: null,
     pdf_markdown: null,
-    delay: 25,
+    delay: 40,
     pages: ["loja", "produtos"],
     is_active: true,
   },

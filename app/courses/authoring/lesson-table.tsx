@@ -1,0 +1,153 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { IconButton } from "#app/ui/button.tsx";
+import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import { useRowDrag } from "#app/ui/use-row-drag.tsx";
+import { LESSON_ICONS } from "../lesson-icons.ts";
+import { LESSON_KINDS, type LessonKind } from "../lesson-kinds.ts";
+import type { AdminLesson } from "../lessons.server.ts";
+import { DragHandle, MoveButton, useRefusedMove } from "./move-button.tsx";
+import { dropOf, type LessonPlace, stepOf } from "./plan-moves.ts";
+import { lessonMove, orderKey, useLessonOrder, useMoveNews, useSendMove } from "./use-plan-order.tsx";
+
+const COLUMNS = [
+  { key: "order", label: "Ordem" },
+  { key: "lesson", label: "Aula" },
+  { key: "module", label: "Módulo" },
+  { key: "kind", label: "Tipo" },
+  { key: "preview", label: "Preview" },
+  { key: "actions", label: "Ações" },
+];
+interface LessonTableProps {
+  lessons: AdminLesson[];
+  modules: { id: number; title: string }[];
+  editAddress: (id: number) => string;
+  onDelete: (lesson: AdminLesson) => void;
+}
+
+export function LessonTable({ lessons, modules, editAddress, onDelete }: LessonTableProps) {
+  const moduleIds = modules.map(({ id }) => id);
+  const shown = useLessonOrder(lessons, moduleIds);
+  const { news, tell } = useMoveNews(shown.map(({ id }) => id));
+  const send = useSendMove();
+  const titleOf = (moduleId: number) =>
+    modules.find(({ id }) => id === moduleId)?.title ?? "Módulo não encontrado";
+  const sentenceFor = (lesson: AdminLesson, place: LessonPlace) =>
+    `${lesson.title}: posição ${place.position} em ${titleOf(place.moduleId)}.`;
+  const drag = useRowDrag((id, targetId) => {
+    const lesson = shown.find((one) => one.id === id);
+    const place = dropOf(shown, id, targetId);
+    if (!lesson || !place) return;
+    tell(sentenceFor(lesson, place));
+    send(id, lessonMove(place));
+  });
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      <Table caption="Aulas" columns={COLUMNS}>
+        {shown.map((lesson) => (
+          <TableRow key={lesson.id} {...drag.rowProps(lesson.id)}>
+            <TableCell card="half" className="max-md:order-2">
+              <div className="flex items-center">
+                <DragHandle {...drag.handleProps(lesson.id)} />
+                <span className="w-8 text-center tabular-nums">{lesson.order}</span>
+                <LessonSteps
+                  lesson={lesson}
+                  placeOf={(step) => stepOf(shown, moduleIds, lesson.id, step)}
+                  onMove={(place, buttonId) => tell(sentenceFor(lesson, place), buttonId)}
+                />
+              </div>
+            </TableCell>
+            <TableCell className="min-w-48 max-md:order-1">
+              <LessonName lesson={lesson} edit={editAddress(lesson.id)} />
+            </TableCell>
+            <TableCell className="max-md:order-1 max-md:text-muted">{titleOf(lesson.module_id)}</TableCell>
+            <TableCell card="half" className="whitespace-nowrap max-md:order-1">
+              <Kind kind={lesson.content_type} />
+            </TableCell>
+            <TableCell card="end" className="max-md:order-1">
+              <Badge tone={lesson.is_free_preview ? "ok" : "plain"}>
+                {lesson.is_free_preview ? "Gratuita" : "Paga"}
+              </Badge>
+            </TableCell>
+            <TableCell card="end" className="whitespace-nowrap max-md:order-3">
+              <Link
+                to={editAddress(lesson.id)}
+                preventScrollReset
+                aria-label={`Editar ${lesson.title}`}
+                title="Editar"
+                className="icon-button [&>svg]:size-5"
+              >
+                <Pencil aria-hidden="true" />
+              </Link>
+              <IconButton
+                label={`Excluir ${lesson.title}`}
+                title="Excluir"
+                onClick={() => onDelete(lesson)}
+                className="text-danger"
+              >
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </TableCell>
+          </TableRow>
+        ))}
+      </Table>
+    </>
+  );
+}
+
+function LessonName({ lesson, edit }: { lesson: AdminLesson; edit: string }) {
+  return (
+    <>
+      <Link
+        to={edit}
+        preventScrollReset
+        className="font-strong [overflow-wrap:anywhere] underline-offset-3 hover:underline"
+      >
+        {lesson.title}
+      </Link>
+      {lesson.problem ? (
+        <span className="block text-sm text-warning [overflow-wrap:anywhere]">{lesson.problem}</span>
+      ) : null}
+    </>
+  );
+}
+
+function Kind({ kind }: { kind: LessonKind }) {
+  const Icon = LESSON_ICONS[kind];
+  return (
+    <span className="flex items-center gap-2">
+      <Icon aria-hidden="true" className="size-5 flex-none text-muted" />
+      {LESSON_KINDS[kind]}
+    </span>
+  );
+}
+
+interface LessonStepsProps {
+  lesson: AdminLesson;
+  placeOf: (step: 1 | -1) => LessonPlace | undefined;
+  onMove: (place: LessonPlace, buttonId: string) => void;
+}
+
+function LessonSteps({ lesson, placeOf, onMove }: LessonStepsProps) {
+  const key = orderKey(lesson.id);
+  useRefusedMove(key);
+  return (["up", "down"] as const).map((direction) => {
+    const place = placeOf(direction === "up" ? -1 : 1);
+    const id = `aula-${lesson.id}-${direction}`;
+    return (
+      <MoveButton
+        key={direction}
+        direction={direction}
+        id={id}
+        label={`Mover ${lesson.title} para ${direction === "up" ? "cima" : "baixo"}`}
+        fetcherKey={key}
+        fields={place && lessonMove(place)}
+        onMove={() => place && onMove(place, id)}
+      />
+    );
+  });
+}

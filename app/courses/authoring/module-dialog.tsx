@@ -1,0 +1,74 @@
+import { Form, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import type { CourseModule } from "../modules.server.ts";
+
+const FORM = "modulo";
+const INTENT = "salvar-modulo";
+
+interface ModuleFormProps {
+  /** Null: a new one. */
+  module: CourseModule | null;
+  /** The number after the last, for a new one. */
+  nextOrder: number;
+  failure: Failure | undefined;
+}
+
+export function ModuleDialog({
+  open,
+  onClose,
+  ...form
+}: ModuleFormProps & { open: boolean; onClose: () => void }) {
+  const busy = useNavigation().formData?.get("intent") === INTENT;
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        Cancelar
+      </Button>
+      <Button type="submit" form={FORM} busy={busy}>
+        {busy ? "Salvando..." : "Salvar módulo"}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      wide
+      open={open}
+      onClose={onClose}
+      title={form.module ? "Editar Módulo" : "Novo Módulo"}
+      footer={footer}
+    >
+      <ModuleForm key={form.module?.id ?? 0} {...form} />
+    </Dialog>
+  );
+}
+
+function ModuleForm({ module, nextOrder, failure }: ModuleFormProps) {
+  const errors = failure?.errors;
+  return (
+    <Form id={FORM} method="post" noValidate className="grid gap-5">
+      <ErrorSummary errors={errors} title="Erro ao salvar módulo" />
+      <input type="hidden" name="intent" value={INTENT} />
+      {module ? <input type="hidden" name="id" value={module.id} /> : null}
+      <Field name="title" label="Título" error={errors?.title}>
+        <Input maxLength={160} required autoComplete="off" defaultValue={module?.title} />
+      </Field>
+      <Field name="description" label="Descrição" optional error={errors?.description}>
+        <Textarea rows={3} maxLength={1000} defaultValue={module?.description ?? ""} />
+      </Field>
+      <Field name="order" label="Ordem" error={errors?.order}>
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          defaultValue={module?.order ?? nextOrder}
+          className="max-w-32"
+        />
+      </Field>
+    </Form>
+  );
+}

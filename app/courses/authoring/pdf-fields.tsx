@@ -1,0 +1,41 @@
+import type { FieldErrors } from "#app/platform/form.ts";
+import { Field, Input } from "#app/ui/field.tsx";
+import type { EditedLesson } from "../lessons.server.ts";
+import { StoredFileField } from "./stored-file-field.tsx";
+
+interface PdfFieldsProps {
+  lesson: EditedLesson | null;
+  errors: FieldErrors | undefined;
+}
+
+export function PdfFields({ lesson, errors }: PdfFieldsProps) {
+  return (
+    <>
+      <StoredFileField
+        name="pdf_file_key"
+        nameField="pdf_file_name"
+        label="Enviar PDF"
+        address="/api/admin/uploads/pdf"
+        accept="application/pdf,.pdf"
+        hint="Até 2 GB. Aparece dentro da aula, com download."
+        error={errors?.pdf_file_key}
+        initial={{ key: lesson?.pdf_file_key ?? null, name: lesson?.pdf_file_name ?? "PDF" }}
+      />
+      <Field
+        name="pdf_file"
+        label="Ou o endereço de um PDF"
+        optional
+        hint="Um arquivo em outro site abre lá, em outra aba."
+        error={errors?.pdf_file}
+      >
+        <Input
+          inputMode="url"
+          autoComplete="off"
+          maxLength={2000}
+          placeholder="https://"
+          defaultValue={lesson?.pdf_file ?? ""}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+// Questions while they are written: with keys, so that what is typed stays with its field when others move.
+import type { QuizQuestion } from "#db/schema.ts";
+
+export interface DraftOption {
+  key: number;
+  text: string;
+}
+
+export interface DraftQuestion {
+  key: number;
+  question: string;
+  options: DraftOption[];
+  /** Key of the right option. */
+  correct: number | undefined;
+  explanation: string;
+}
+
+export function blankQuestion(key: number): DraftQuestion {
+  const options = [0, 1].map((option) => ({ key: option, text: "" }));
+  return { key, question: "", options, correct: undefined, explanation: "" };
+}
+
+export function draftsOf(questions: QuizQuestion[]): DraftQuestion[] {
+  return questions.map(({ question, options, correct, explanation = "" }, key) => ({
+    key,
+    question,
+    options: options.map((text, option) => ({ key: option, text })),
+    correct: options[correct] === undefined ? undefined : correct,
+    explanation,
+  }));
+}
+
+/** As quiz_data keeps them; a question without a right option says -1, which no student could answer. */
+export function questionsOf(drafts: DraftQuestion[]): QuizQuestion[] {
+  return drafts.map(({ question, options, correct, explanation }) => ({
+    question,
+    options: options.map((option) => option.text),
+    correct: options.findIndex((option) => option.key === correct),
+    ...(explanation.trim() ? { explanation } : {}),
+  }));
+}

@@ -1,0 +1,92 @@
+import { Ellipsis, RotateCcw, UserMinus } from "lucide-react";
+import { formatDate, formatRecent } from "#app/platform/dates.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Menu, MenuButton, MenuForm } from "#app/ui/menu.tsx";
+import { ProgressBar } from "#app/ui/progress.tsx";
+import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import type { StudentItem } from "../students.server.ts";
+
+const COLUMNS = [
+  { key: "student", label: "Aluno" },
+  { key: "origin", label: "Origem" },
+  { key: "since", label: "Desde" },
+  { key: "progress", label: "Progresso" },
+  { key: "seen", label: "Último estudo" },
+  { key: "state", label: "Situação" },
+  { key: "actions", label: "Ações", hidden: true },
+];
+
+interface StudentTableProps {
+  students: StudentItem[];
+  now: Date;
+  onRemove: (student: StudentItem) => void;
+}
+
+export function StudentTable({ students, now, onRemove }: StudentTableProps) {
+  return (
+    <Table caption="Alunos" columns={COLUMNS}>
+      {students.map((student) => (
+        <TableRow key={student.id}>
+          <TableCell className="min-w-56">
+            <b className="[overflow-wrap:anywhere]">{student.name}</b>
+            <span className="block text-sm text-muted [overflow-wrap:anywhere]">{student.email}</span>
+          </TableCell>
+          <TableCell card="half" className="whitespace-nowrap max-md:text-muted">
+            {student.origin}
+          </TableCell>
+          <TableCell card="end" className="whitespace-nowrap max-md:text-muted">
+            {formatDate(student.created_at)}
+          </TableCell>
+          <TableCell className="min-w-40">
+            <div className="flex items-center gap-3">
+              <ProgressBar
+                value={student.percent}
+                label={`Progresso de ${student.name}`}
+                className="flex-1"
+              />
+              <span className="w-11 text-right text-sm font-semibold tabular-nums">{student.percent}%</span>
+            </div>
+            <span className="text-sm text-muted tabular-nums">
+              {student.completed} de {student.lessons} {student.lessons === 1 ? "aula" : "aulas"}
+            </span>
+          </TableCell>
+          <TableCell label="Último estudo" className="whitespace-nowrap">
+            {student.last_seen_at ? formatRecent(student.last_seen_at, now) : "Nunca"}
+          </TableCell>
+          <TableCell card="half">
+            <Badge tone={student.is_active ? "ok" : "bad"} dot>
+              {student.is_active ? "Com acesso" : "Sem acesso"}
+            </Badge>
+            {student.loss ? (
+              <span className="mt-1 block max-w-60 text-sm text-muted [overflow-wrap:anywhere]">
+                {student.loss}
+              </span>
+            ) : null}
+          </TableCell>
+          <TableCell card="end" className="md:text-right">
+            <StudentMenu student={student} onRemove={onRemove} />
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+function StudentMenu({ student, onRemove }: Pick<StudentTableProps, "onRemove"> & { student: StudentItem }) {
+  return (
+    <Menu label={`Ações de ${student.name}`} trigger={<Ellipsis aria-hidden="true" />}>
+      {student.is_active ? (
+        <MenuButton tone="danger" icon={<UserMinus aria-hidden="true" />} onClick={() => onRemove(student)}>
+          Remover do curso
+        </MenuButton>
+      ) : (
+        <MenuForm
+          fields={{ intent: "devolver-acesso", id: String(student.id) }}
+          icon={<RotateCcw aria-hidden="true" />}
+        >
+          Devolver o acesso
+        </MenuForm>
+      )}
+    </Menu>
+  );
+}

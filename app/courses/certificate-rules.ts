@@ -1,0 +1,1 @@
+export const CERTIFICATE_NAME_LONGEST = 100;

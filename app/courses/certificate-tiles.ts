@@ -1,0 +1,48 @@
+// The wall of azulejos on a certificate: leaves that meet in blossoms.
+
+interface TilePen {
+  save(): TilePen;
+  restore(): TilePen;
+  translate(x: number, y: number): TilePen;
+  rotate(angle: number, options: { origin: [number, number] }): TilePen;
+  scale(factor: number): TilePen;
+  rect(x: number, y: number, width: number, height: number): TilePen;
+  path(d: string): TilePen;
+  fill(colour: string): TilePen;
+}
+
+interface Area {
+  x: number;
+  y: number;
+  columns: number;
+  rows: number;
+  /** Edge of a tile. */
+  cell: number;
+}
+
+const LEAF = "M0 0A100 100 0 0 1 100 100A100 100 0 0 1 0 0z";
+const GROUNDS = ["#0e4434", "#f4ead2"];
+const LEAVES = ["#f7c325", "#0e4434", "#f7c325", "#2c9a61"];
+
+/** Draws the wall; rows and columns beyond the paper are simply cut by it. */
+export function drawTiles(pen: TilePen, { x, y, columns, rows, cell }: Area): void {
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const block = (Math.floor(row / 2) + Math.floor(column / 2)) % 2;
+      const second = (row + column) % 2;
+      pen
+        .save()
+        .translate(x + column * cell, y + row * cell)
+        .scale(cell / 100);
+      pen.rect(0, 0, 100.5, 100.5).fill(GROUNDS[second] ?? "");
+      pen.rotate(turnOf(row, column) * 90, { origin: [50, 50] });
+      pen.path(LEAF).fill(LEAVES[block * 2 + second] ?? "");
+      pen.restore();
+    }
+  }
+}
+
+/** Four leaves around each joint. */
+function turnOf(row: number, column: number): number {
+  return row % 2 ? 1 - (column % 2) : 2 + (column % 2);
+}

@@ -1,0 +1,110 @@
+// What somebody is to a course, and which lessons that opens. Every page, form and file of the student's side asks here.
+import type { Db } from "#db/connect.server.ts";
+import type { Role } from "#db/schema.ts";
+
+/**
+ * student: has a place now. admin: looks at the course without one, and nothing is kept. former: the place was taken
+ * away. stranger: signed in, never had one. visitor: not signed in.
+ */
+export type Viewer = "student" | "admin" | "former" | "stranger" | "visitor";
+
+export interface CourseViewer {
+  kind: Viewer;
+  userId: number | undefined;
+  loss?: AccessLoss;
+}
+
+/** How a former student lost the place. */
+export interface AccessLoss {
+  sentence: string;
+  /** It comes back by itself when the payment is settled. */
+  passing: boolean;
+}
+
+type Person = { id: number; role: Role } | undefined;
+
+export async function findViewer(db: Db, person: Person, courseId: number): Promise<CourseViewer> {
+  if (!person) return { kind: "visitor", userId: undefined };
+  const userId = person.id;
+  const sources = await db
+    .selectFrom("enrollments")
+    .leftJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
+    .select(["enrollment_sources.state", "enrollment_sources.reason", "enrollment_sources.order_item_id"])
+    .where("enrollments.user_id", "=", userId)
+    .where("enrollments.course_id", "=", courseId)
+    .orderBy("enrollment_sources.updated_at", "desc")
+    .execute();
+  if (sources.some(({ state }) => state === "active")) return { kind: "student", userId };
+  if (person.role === "admin") return { kind: "admin", userId };
+  const lost = sources.find(({ state }) => state === "suspended") ?? sources[0];
+  return lost ? { kind: "former", userId, loss: lossOf(lost) } : { kind: "stranger", userId };
+}
+
+interface LostSource {
+  state: string | null;
+  reason: string | null;
+  order_item_id: number | null;
+}
+
+/** Why a place is gone, for its student to read. */
+export function lossOf(source: LostSource): AccessLoss {
+  return { sentence: lossSentence(source), passing: source.state === "suspended" };
+}
+
+function lossSentence(source: LostSource): string {
+  if (source.reason) return `${source.reason.replace(/\.$/, "")}.`;
+  if (source.state === "suspended") return "O pagamento deste curso está em análise.";
+  if (source.order_item_id !== null) return "A compra deste curso foi cancelada ou reembolsada.";
+  return "A sua matrícula neste curso foi encerrada.";
+}
+
+export type LessonInCourse = NonNullable<Awaited<ReturnType<typeof findLesson>>>;
+
+/** A lesson with what its access depends on; of this course, when one is named. */
+export async function findLesson(db: Db, { lessonId, courseId }: { lessonId: number; courseId?: number }) {
+  let query = db
+    .selectFrom("course_lessons")
+    .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+    .innerJoin("courses", "courses.id", "course_modules.course_id")
+    .select(["course_lessons.id", "course_lessons.title", "content_type", "is_free_preview"])
+    .select(["duration_seconds", "courses.id as course_id", "courses.title as course_title"])
+    .select(["courses.is_published", "courses.retired_at"])
+    .where("course_lessons.id", "=", lessonId);
+  if (courseId !== undefined) query = query.where("courses.id", "=", courseId);
+  return query.executeTakeFirst();
+}
+
+/** Whether anybody may read about this course: it is published, and was not taken back. */
+export function isListed(course: { is_published: boolean; retired_at: Date | null }): boolean {
+  return course.is_published && course.retired_at === null;
+}
+
+/** Students and admins open every lesson, everybody else the free previews of a listed course. */
+export function mayOpen(
+  viewer: Viewer,
+  lesson: { is_free_preview: boolean; is_published: boolean; retired_at: Date | null },
+): boolean {
+  return viewer === "student" || viewer === "admin" || (lesson.is_free_preview && isListed(lesson));
+}
+
+/** Whether this is a free preview, which needs no sign-in. */
+export async function isOpenPreview(
+  db: Db,
+  place: { lessonId: number | undefined; courseId?: number },
+): Promise<boolean> {
+  if (!place.lessonId) return false;
+  const lesson = await findLesson(db, { ...place, lessonId: place.lessonId });
+  return lesson !== undefined && mayOpen("visitor", lesson);
+}
+
+/** The lesson and what this person is to its course; undefined when it is not theirs to open, or not there. */
+export async function findOpenLesson(
+  db: Db,
+  person: Person,
+  place: { lessonId: number; courseId?: number },
+): Promise<{ lesson: LessonInCourse; viewer: CourseViewer } | undefined> {
+  const lesson = await findLesson(db, place);
+  if (!lesson) return undefined;
+  const viewer = await findViewer(db, person, lesson.course_id);
+  return mayOpen(viewer.kind, lesson) ? { lesson, viewer } : undefined;
+}

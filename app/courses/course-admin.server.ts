@@ -1,0 +1,153 @@
+// The owner's list of courses and what its form edits.
+import type { Outcome } from "#app/platform/form.ts";
+import { type Page, withinPages } from "#app/platform/pagination.ts";
+import { foldWords, searchTerms } from "#app/platform/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { CourseForm } from "./course.schema.ts";
+import type { CourseFilter } from "./course-filter.ts";
+import { createCourse, updateCourse } from "./courses.server.ts";
+
+export const COURSES_PAGE_SIZE = 20;
+
+export type AdminCourseItem = Awaited<ReturnType<typeof listCoursesForAdmin>>["items"][number];
+export type EditedCourse = NonNullable<Awaited<ReturnType<typeof findCourseForAdmin>>>;
+
+/** By title. Every course that is not retired, unless the filter asks for the retired ones. */
+export async function listCoursesForAdmin(db: Db, filter: CourseFilter, asked: Page) {
+  let query = db
+    .selectFrom("courses")
+    .leftJoin("users as instructors", "instructors.id", "courses.instructor_id")
+    .select(["courses.id", "title", "cover_image", "is_published", "retired_at"])
+    .select("instructors.name as instructor_name")
+    .where("retired_at", filter.state === "excluidos" ? "is not" : "is", null);
+  if (filter.state === "publicados") query = query.where("is_published", "=", true);
+  if (filter.state === "rascunhos") query = query.where("is_published", "=", false);
+  // A school has tens of courses: they are searched and sorted here, by the same words as everywhere.
+  const found = (await query.execute()).filter((course) => matches(filter.query, course));
+  found.sort((one, other) => COLLATOR.compare(one.title, other.title) || one.id - other.id);
+  const page = withinPages(asked, found.length);
+  const shown = found.slice(page.offset, page.offset + page.size);
+  const counts = await countParts(
+    db,
+    shown.map((course) => course.id),
+  );
+  const items = shown.map((course) => ({ ...course, ...(counts.get(course.id) ?? NOTHING) }));
+  return { items, total: found.length, page };
+}
+
+export async function findCourseForAdmin(db: Db, id: number) {
+  return db
+    .selectFrom("courses")
+    .select(["id", "title", "description", "cover_image", "instructor_id", "product_id", "is_published"])
+    .where("id", "=", id)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Who may be named as teaching, and the products that open the course being edited. */
+export async function readCourseChoices(db: Db, course: { id: number } | null) {
+  const [teachers, products] = await Promise.all([
+    db
+      .selectFrom("users")
+      .select(["id", "name"])
+      .where("is_active", "=", true)
+      .where((eb) =>
+        eb.or([
+          eb("role", "=", "admin"),
+          eb(
+            "id",
+            "in",
+            eb.selectFrom("courses").select("instructor_id").where("instructor_id", "is not", null),
+          ),
+        ]),
+      )
+      .orderBy("name")
+      .orderBy("id")
+      .execute(),
+    course
+      ? db
+          .selectFrom("products")
+          .select(["id", "name"])
+          .where("linked_course_id", "=", course.id)
+          .where("retired_at", "is", null)
+          .orderBy("name")
+          .orderBy("id")
+          .execute()
+      : [],
+  ]);
+  return { teachers, products };
+}
+
+/** Creates, or changes the course that the form names. */
+export async function saveCourse(
+  db: Db,
+  form: CourseForm,
+  now: Date,
+): Promise<Outcome<{ id: number; created: boolean }>> {
+  const { intent, id, ...fields } = form;
+  const course = id === undefined ? null : await findCourseForAdmin(db, id);
+  if (course === undefined) return { ok: false, errors: { form: "Curso não encontrado." } };
+  const choices = await readCourseChoices(db, course);
+  const { instructor_id = null, product_id = null } = fields;
+  const errors: Record<string, string> = {};
+  const isTeacher = instructor_id === course?.instructor_id || has(choices.teachers, instructor_id);
+  if (!isTeacher) errors.instructor_id = "Esta pessoa não existe mais. Escolha outra.";
+  if (!has(choices.products, product_id))
+    errors.product_id = "Este produto não abre este curso. Escolha outro.";
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  // A drawn cover is what a course without a picture shows, and it follows the title.
+  const cover_image = fields.cover_image?.startsWith("/capas/") ? null : (fields.cover_image ?? null);
+  const facts = { ...fields, instructor_id, product_id, cover_image };
+  if (!course) return { ok: true, value: { id: (await createCourse(db, facts, now)).id, created: true } };
+  await updateCourse(db, course.id, facts, now);
+  return { ok: true, value: { id: course.id, created: false } };
+}
+
+const COLLATOR = new Intl.Collator("pt-BR", { numeric: true });
+const NOTHING = { modules: 0, lessons: 0, students: 0 };
+
+/** Every word is the beginning of one in the title or in the teacher's name. */
+function matches(query: string, course: { title: string; instructor_name: string | null }): boolean {
+  if (query.trim() === "") return true;
+  const terms = searchTerms(query);
+  const words = foldWords(course.title, course.instructor_name).split(" ");
+  return terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)));
+}
+
+async function countParts(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Map<number, typeof NOTHING>();
+  const [parts, students] = await Promise.all([
+    db
+      .selectFrom("course_modules")
+      .leftJoin("course_lessons", "course_lessons.module_id", "course_modules.id")
+      .select("course_id")
+      .select((eb) => [
+        eb.fn.count<number>("course_modules.id").distinct().as("modules"),
+        eb.fn.count<number>("course_lessons.id").as("lessons"),
+      ])
+      .where("course_id", "in", ids)
+      .groupBy("course_id")
+      .execute(),
+    db
+      .selectFrom("enrollments")
+      .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
+      .select("course_id")
+      .select((eb) => eb.fn.count<number>("enrollments.id").distinct().as("students"))
+      .where("course_id", "in", ids)
+      .where("enrollment_sources.state", "=", "active")
+      .groupBy("course_id")
+      .execute(),
+  ]);
+  const learning = new Map(students.map((row) => [row.course_id, row.students]));
+  const built = new Map(parts.map((row) => [row.course_id, row]));
+  return new Map(
+    ids.map((id) => {
+      const { modules, lessons } = built.get(id) ?? NOTHING;
+      return [id, { modules, lessons, students: learning.get(id) ?? 0 }];
+    }),
+  );
+}
+
+function has(rows: { id: number }[], id: number | null): boolean {
+  return id === null || rows.some((row) => row.id === id);
+}

@@ -1,0 +1,109 @@
+// How far a student is in each lesson. Only students have rows here; a place that is taken away leaves them alone.
+import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
+import { isWatched, mergeRanges, type Range, secondsIn } from "./watched-ranges.ts";
+
+const LONGEST_VIDEO = 86_400;
+
+export type LessonProgress = Awaited<ReturnType<typeof listProgress>>[number];
+
+interface Place {
+  userId: number;
+  lessonId: number;
+}
+
+/** What this person did in a course, a row per lesson they touched. */
+export async function listProgress(db: Db, { userId, courseId }: { userId: number; courseId: number }) {
+  return db
+    .selectFrom("lesson_progress")
+    .innerJoin("course_lessons", "course_lessons.id", "lesson_progress.lesson_id")
+    .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+    .select(["lesson_progress.lesson_id", "position_seconds", "watched_seconds"])
+    .select(["completed_at", "completed_by", "undone_at", "opened_at"])
+    .where("lesson_progress.user_id", "=", userId)
+    .where("course_modules.course_id", "=", courseId)
+    .execute();
+}
+
+interface Watching extends Place {
+  /** Where the video stands; without it the lesson was only opened. */
+  second?: number;
+  /** How long the video is, as the player found it. */
+  length?: number;
+  /** Parts watched since the last report. */
+  watched?: Range[];
+}
+
+/** Keeps what the player reports and completes a video that was watched; answers whether the lesson is completed. */
+export async function keepWatching(
+  db: Db,
+  lesson: { content_type: string; duration_seconds: number | null },
+  { second, length, watched = [], ...place }: Watching,
+  now: Date,
+): Promise<{ completed: boolean }> {
+  return inTransaction(db, async (trx) => {
+    const row = await lockProgress(trx, place, now);
+    const ranges = mergeRanges(row.watched_ranges ?? [], watched, length ?? LONGEST_VIDEO);
+    const watched_seconds = secondsIn(ranges);
+    const byRule =
+      lesson.content_type === "video" &&
+      watched.length > 0 &&
+      row.completed_at === null &&
+      row.undone_at === null &&
+      isWatched(watched_seconds, length ?? lesson.duration_seconds);
+    await trx
+      .updateTable("lesson_progress")
+      .set({
+        opened_at: now,
+        updated_at: now,
+        ...(second === undefined ? {} : { position_seconds: Math.floor(second) }),
+        ...(watched.length > 0 ? { watched_ranges: json(ranges), watched_seconds } : {}),
+        ...(byRule ? { completed_at: now, completed_by: "rule" as const } : {}),
+      })
+      .where("id", "=", row.id)
+      .execute();
+    return { completed: byRule || row.completed_at !== null };
+  });
+}
+
+/** Completes a lesson; one that is completed stays as it was. */
+export async function completeLesson(
+  db: Db,
+  { by, ...place }: Place & { by: "hand" | "rule" },
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const row = await lockProgress(trx, place, now);
+    if (row.completed_at !== null) return;
+    await trx
+      .updateTable("lesson_progress")
+      .set({ completed_at: now, completed_by: by, undone_at: null, updated_at: now })
+      .where("id", "=", row.id)
+      .execute();
+  });
+}
+
+/** Takes a completion back; the rule does not put it there again by itself. */
+export async function undoCompletion(db: Db, { userId, lessonId }: Place, now: Date): Promise<void> {
+  await db
+    .updateTable("lesson_progress")
+    .set({ completed_at: null, completed_by: null, undone_at: now, updated_at: now })
+    .where("user_id", "=", userId)
+    .where("lesson_id", "=", lessonId)
+    .where("completed_at", "is not", null)
+    .execute();
+}
+
+/** The row, made when it is missing, and held until the transaction ends. */
+async function lockProgress(trx: Db, { userId, lessonId }: Place, now: Date) {
+  await trx
+    .insertInto("lesson_progress")
+    .values({ user_id: userId, lesson_id: lessonId, updated_at: now })
+    .onConflict((conflict) => conflict.columns(["user_id", "lesson_id"]).doNothing())
+    .execute();
+  const query = trx
+    .selectFrom("lesson_progress")
+    .select(["id", "completed_at", "undone_at", "watched_ranges"])
+    .where("user_id", "=", userId)
+    .where("lesson_id", "=", lessonId);
+  return forUpdate(trx, query).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+const LONGEST_VIDEO = 86_400;
+const MOST_PARTS = 100;
+
+const second = z.number().min(0).max(LONGEST_VIDEO);
+
+/** What the player reports while a lesson is open: nothing (it was opened), or where the video stands. */
+export const watchingSchema = z.strictObject({
+  second: second.optional(),
+  length: z.number().positive().max(LONGEST_VIDEO).optional(),
+  watched: z
+    .array(z.tuple([second, second]))
+    .max(MOST_PARTS)
+    .optional(),
+});
+
+/** One answer of the open attempt, kept on the way. */
+export const answerSchema = z.strictObject({
+  intent: z.literal("quiz-keep"),
+  question: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number),
+  answer: z
+    .string({ error: "Escolha uma resposta." })
+    .regex(/^\d{1,2}$/, "Escolha uma resposta.")
+    .transform(Number),
+});
+
+/** Any number of answers, each under "answer-" and the number of its question. */
+export const answersSchema = z
+  .record(z.string().regex(/^(intent|answer-\d{1,3})$/), z.string().max(20))
+  .transform((fields) => {
+    const chosen = new Map<number, number>();
+    for (const [name, value] of Object.entries(fields)) {
+      const question = /^answer-(\d{1,3})$/.exec(name)?.[1];
+      if (question !== undefined && /^\d{1,2}$/.test(value)) chosen.set(Number(question), Number(value));
+    }
+    return chosen;
+  });

@@ -1,0 +1,140 @@
+import { LockKeyhole } from "lucide-react";
+import { href } from "react-router";
+import { coverAddress } from "#app/platform/covers.ts";
+import { formatBRL } from "#app/platform/money.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Cover } from "#app/ui/cover.tsx";
+import type { PlayerPage } from "../player-page.server.ts";
+
+interface NoticeProps {
+  page: PlayerPage;
+  /** Of the site, for what nobody but a person can mend. */
+  support: string;
+}
+
+/** Somebody whose place was taken away reads why, and how it comes back. */
+export function LossNotice({ page, support }: NoticeProps) {
+  const { loss } = page.viewer;
+  if (!loss) return null;
+  const { completed, lessons } = page.progress;
+  return (
+    <Alert
+      tone="wait"
+      title={loss.passing ? "Seu acesso está suspenso" : "Você não tem mais acesso a este curso"}
+    >
+      <p>
+        {loss.sentence} {wayBack(page, loss.passing)} O seu progresso está guardado
+        {lessons > 0 ? ` (${completed} de ${lessons} aulas)` : ""} e volta junto.
+      </p>
+      <p>
+        Alguma dúvida? Escreva para{" "}
+        <a className="font-semibold underline underline-offset-3" href={`mailto:${support}`}>
+          {support}
+        </a>
+        .
+      </p>
+    </Alert>
+  );
+}
+
+function wayBack(page: PlayerPage, passing: boolean): string {
+  if (passing) return "O curso volta sozinho assim que isso se resolver.";
+  return page.offer ? "Para voltar, compre o curso de novo." : "Para voltar, fale com a gente.";
+}
+
+export function AdminNotice({ courseId }: { courseId: number }) {
+  return (
+    <Alert title="Prévia de administrador">
+      <p>
+        Você vê o curso como um aluno; nada do que fizer aqui fica registrado.{" "}
+        <a className="font-semibold underline underline-offset-3" href={`/admin/cursos/${courseId}/modulos`}>
+          Editar módulos e aulas
+        </a>
+      </p>
+    </Alert>
+  );
+}
+
+/** In place of a lesson that only students open. */
+export function LockedLesson({ page }: { page: PlayerPage }) {
+  return (
+    <div className="grid justify-items-center gap-4 rounded-card bg-sunken px-6 py-12 text-center md:py-16">
+      <LockKeyhole aria-hidden="true" className="size-8 text-muted" />
+      <h2 className="text-2xl">{page.chosen?.title}</h2>
+      <p className="max-w-[32rem] text-muted">Esta aula é para quem tem o curso.</p>
+      <BuyLink page={page} />
+    </div>
+  );
+}
+
+/** What somebody without the course sees before choosing a free preview. */
+export function CourseIntro({ page }: { page: PlayerPage }) {
+  const { course, about, progress } = page;
+  const cover = coverAddress({ category: "cursos", title: course.title });
+  const free = page.modules.flatMap(({ lessons }) => lessons).filter((lesson) => lesson.open);
+  return (
+    <div className="grid gap-6">
+      <Cover
+        src={about.cover ?? cover}
+        fallback={cover}
+        alt=""
+        eager
+        className="max-w-[40rem] rounded-card"
+      />
+      <h2 className="text-2xl md:text-3xl">{course.title}</h2>
+      {about.instructor ? <p className="text-muted">Por {about.instructor}</p> : null}
+      {about.description ? <p className="max-w-text text-lg">{about.description}</p> : null}
+      <p className="text-muted">
+        {progress.lessons === 1 ? "1 aula" : `${progress.lessons} aulas`}
+        {free.length > 0
+          ? `, ${free.length} ${free.length === 1 ? "aberta" : "abertas"} para você experimentar`
+          : ""}
+        .
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <BuyLink page={page} />
+        {free[0] ? (
+          <ButtonLink to={`/curso/${course.address}?aula=${free[0].id}`} variant="quiet">
+            Assistir a uma aula grátis
+          </ButtonLink>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Under a free preview: what else there is, and the way to it. */
+export function WholeCourse({ page }: { page: PlayerPage }) {
+  const { lessons } = page.progress;
+  return (
+    <aside className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-primary-soft p-5 md:p-6">
+      <p className="text-lg">
+        <b className="block">Gostou desta aula?</b>
+        {lessons > 1 ? `O curso completo tem ${lessons} aulas.` : "O curso completo espera por você."}
+      </p>
+      <BuyLink page={page} />
+    </aside>
+  );
+}
+
+export function BuyLink({ page, block }: { page: PlayerPage; block?: boolean }) {
+  const { offer, viewer } = page;
+  if (viewer.kind === "student" || viewer.kind === "admin") return null;
+  if (viewer.loss?.passing) return null;
+  if (!offer) {
+    return (
+      <p className="text-muted">
+        Este curso não está à venda no momento.{" "}
+        <a className="link" href={`${href("/loja")}?categoria=cursos`}>
+          Ver outros cursos
+        </a>
+      </p>
+    );
+  }
+  return (
+    <ButtonLink to={href("/produto/:id", { id: offer.address })} variant="accent" block={block}>
+      {offer.price > 0 ? `Comprar por ${formatBRL(offer.price)}` : "Quero este curso"}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,26 @@
+import { Download } from "lucide-react";
+import { href } from "react-router";
+import { sizeLabel } from "#app/platform/file-size.ts";
+import type { PlayerLesson } from "../player-lesson.server.ts";
+
+/** What may be taken home from a lesson. */
+export function AttachmentList({ attachments }: { attachments: PlayerLesson["attachments"] }) {
+  if (attachments.length === 0) return null;
+  return (
+    <ul className="grid justify-items-start gap-1">
+      {attachments.map(({ public_id, name, size_bytes }) => (
+        <li key={public_id}>
+          {/* A plain link: what it leads to is a file, not a page. */}
+          <a
+            href={href("/anexos/:publicId", { publicId: public_id })}
+            download
+            className="link inline-flex min-h-11 items-center gap-2 text-lg [overflow-wrap:anywhere]"
+          >
+            <Download aria-hidden="true" className="size-5 flex-none" />
+            Baixar {name} ({sizeLabel(size_bytes)})
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,90 @@
+import { ArrowLeft, ArrowRight, Check } from "lucide-react";
+import { Form, href } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { PlayerPage } from "../player-page.server.ts";
+import { useBusyWith } from "./form-answer.ts";
+
+export interface Neighbour {
+  address: string;
+  title: string;
+}
+
+interface BottomBarProps {
+  page: PlayerPage;
+  /** Where the forms of this lesson are sent. */
+  address: string;
+  previous: Neighbour | undefined;
+  next: Neighbour | undefined;
+}
+
+/** Always in reach: back, and the one decisive step. */
+export function BottomBar({ page, address, previous, next }: BottomBarProps) {
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-16 flex justify-between gap-3 border-t border-line bg-paper px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:left-88 md:px-10 print:hidden">
+      {previous ? (
+        <ButtonLink to={previous.address} variant="quiet" aria-label={`Anterior: ${previous.title}`}>
+          <ArrowLeft aria-hidden="true" />
+          <span className="max-md:hidden">Anterior</span>
+        </ButtonLink>
+      ) : (
+        <span className="max-md:hidden" />
+      )}
+      <Step page={page} address={address} next={next} />
+    </div>
+  );
+}
+
+function Step({ page, address, next }: Omit<BottomBarProps, "previous">) {
+  const busy = useBusyWith("complete");
+  const { lesson, viewer } = page;
+  if (viewer.kind === "student" && lesson && !lesson.completion && !needsPassing(page)) {
+    return (
+      <Form method="post" action={address} className="max-md:flex-1">
+        <Button
+          type="submit"
+          name="intent"
+          value="complete"
+          variant="accent"
+          busy={busy}
+          className="max-md:w-full"
+        >
+          <Check aria-hidden="true" /> {next ? "Concluir e continuar" : "Concluir"}
+        </Button>
+      </Form>
+    );
+  }
+  if (next) {
+    return (
+      <ButtonLink
+        to={next.address}
+        variant={lesson?.completion ? "accent" : "quiet"}
+        className="max-md:flex-1"
+        aria-label={`Próxima aula: ${next.title}`}
+      >
+        Próxima aula <ArrowRight aria-hidden="true" />
+      </ButtonLink>
+    );
+  }
+  if (viewer.kind === "student") {
+    return (
+      <ButtonLink to="/meus-cursos" variant="quiet" className="max-md:flex-1">
+        Voltar a Meus Cursos
+      </ButtonLink>
+    );
+  }
+  if (!page.offer || !lesson) return null;
+  return (
+    <ButtonLink
+      to={href("/produto/:id", { id: page.offer.address })}
+      variant="quiet"
+      className="max-md:flex-1"
+    >
+      Ver o curso completo
+    </ButtonLink>
+  );
+}
+
+/** A quiz is completed by passing it. */
+function needsPassing({ lesson }: PlayerPage): boolean {
+  return lesson?.quiz !== null && lesson?.quiz !== undefined && lesson.quiz.kind !== "unusable";
+}

@@ -1,0 +1,62 @@
+import { CircleCheck, Info, RotateCcw } from "lucide-react";
+import { useFetcher } from "react-router";
+import { formatDate } from "#app/platform/dates.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { PlayerLesson } from "../player-lesson.server.ts";
+import { WATCHED_PERCENT } from "../watched-ranges.ts";
+
+interface CompletionLineProps {
+  lesson: PlayerLesson;
+  /** Where its form is sent. */
+  address: string;
+}
+
+/** By which rule the lesson is completed; or that it is, and how to take that back. */
+export function CompletionLine({ lesson, address }: CompletionLineProps) {
+  const fetcher = useFetcher();
+  if (!lesson.completion) {
+    return (
+      <p className="flex gap-2.5 text-sm text-muted">
+        <Info aria-hidden="true" className="mt-px size-4.5 flex-none" />
+        {ruleOf(lesson)}
+      </p>
+    );
+  }
+  return (
+    <fetcher.Form
+      method="post"
+      action={address}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm"
+    >
+      <p className="flex items-center gap-2.5 font-semibold text-success">
+        <CircleCheck aria-hidden="true" className="size-4.5 flex-none" />
+        Aula concluída em {formatDate(lesson.completion.at)}
+      </p>
+      <Button
+        type="submit"
+        name="intent"
+        value="undo"
+        variant="ghost"
+        size="compact"
+        busy={fetcher.state !== "idle"}
+        className="max-sm:-ml-3"
+      >
+        <RotateCcw aria-hidden="true" /> Desfazer conclusão
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+function ruleOf({ content_type, video, quiz }: PlayerLesson): string {
+  if (content_type === "quiz") {
+    if (!quiz || quiz.kind === "unusable") return "Esta aula é concluída por você, no botão abaixo.";
+    return `Esta aula é concluída quando você acerta ${quiz.passPercent} % ou mais do questionário.`;
+  }
+  if (content_type !== "video")
+    return "Esta aula é concluída por você, no botão abaixo, quando terminar de ler.";
+  if (!video?.source || video.source.kind === "link") {
+    return "Esta aula é concluída por você, no botão abaixo, depois de assistir.";
+  }
+  const so = video.watchedPercent > 0 ? ` Até aqui, ${video.watchedPercent} %.` : "";
+  return `Esta aula é concluída quando você assiste a ${WATCHED_PERCENT} % do vídeo, ou no botão abaixo.${so}`;
+}

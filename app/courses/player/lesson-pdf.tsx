@@ -1,0 +1,49 @@
+import { Download, SquareArrowOutUpRight } from "lucide-react";
+import { useEffect, useState } from "react";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { PlayerLesson } from "../player-lesson.server.ts";
+
+interface LessonPdfProps {
+  title: string;
+  pdf: PlayerLesson["pdf"];
+}
+
+/** Shown in its place where the browser reads PDFs; else, and on phones, opened by a button. */
+export function LessonPdf({ title, pdf }: LessonPdfProps) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(navigator.pdfViewerEnabled && window.matchMedia("(width >= 40rem)").matches), []);
+  if (!pdf) {
+    return (
+      <p className="rounded-card bg-sunken px-6 py-10 text-center text-muted">
+        O PDF desta aula ainda está sendo preparado. Volte em breve.
+      </p>
+    );
+  }
+  const isStored = pdf.kind === "stored";
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={pdf.address}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ variant: shown && isStored ? "quiet" : "primary" })}
+        >
+          <SquareArrowOutUpRight aria-hidden="true" /> Abrir o PDF
+        </a>
+        {isStored ? (
+          <a href={`${pdf.address}?baixar`} download className={buttonClass({ variant: "quiet" })}>
+            <Download aria-hidden="true" /> Baixar o PDF
+          </a>
+        ) : null}
+      </div>
+      {isStored && shown ? (
+        <iframe
+          src={`${pdf.address}#navpanes=0&view=FitH`}
+          title={`PDF: ${title}`}
+          className="h-[75vh] min-h-96 w-full rounded-card bg-sunken inset-ring inset-ring-line"
+        />
+      ) : null}
+    </div>
+  );
+}

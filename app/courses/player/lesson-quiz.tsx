@@ -1,0 +1,123 @@
+import { RotateCcw } from "lucide-react";
+import { Form } from "react-router";
+import { formatDateTime } from "#app/platform/dates.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { LessonQuiz as Quiz } from "../player-lesson.server.ts";
+import type { QuizReview as Review } from "../quiz-attempts.server.ts";
+import type { FormAnswer } from "./form-answer.ts";
+import { useBusyWith } from "./form-answer.ts";
+import { QuizForm } from "./quiz-form.tsx";
+import { OneByOne } from "./quiz-one-by-one.tsx";
+import { QuizReview } from "./quiz-review.tsx";
+
+interface LessonQuizProps {
+  quiz: Quiz;
+  /** Where its forms are sent. */
+  address: string;
+  answer: FormAnswer | undefined;
+}
+
+export function LessonQuiz({ quiz, address, answer }: LessonQuizProps) {
+  if (quiz.kind === "unusable") {
+    return (
+      <Alert title="Este questionário está sendo revisto">
+        <p>Ele volta assim que estiver pronto. Siga para a próxima aula; o seu progresso está guardado.</p>
+      </Alert>
+    );
+  }
+  if (quiz.kind === "tried") {
+    const review = answer?.ok && answer.review;
+    if (review) return <TriedReview review={review} />;
+    return (
+      <div className="grid gap-6">
+        <p className="text-muted">
+          Responda à vontade: aqui nada fica guardado. Para passar é preciso acertar {quiz.passPercent} %.
+        </p>
+        <QuizForm questions={quiz.questions} answers={[]} address={address} answer={answer} />
+      </div>
+    );
+  }
+  const { open, review, history, count, passPercent, oneByOne } = quiz;
+  if (open) {
+    const form = { questions: open.questions, answers: open.answers, address, answer };
+    return oneByOne ? <OneByOne {...form} /> : <QuizForm {...form} kept />;
+  }
+  const isFresh = answer?.ok === true && answer.done === "quiz-finish";
+  return (
+    <div className="grid gap-6">
+      {review ? (
+        <QuizReview review={review} passPercent={passPercent} fresh={isFresh} />
+      ) : (
+        <Rules quiz={quiz} />
+      )}
+      {answer && !answer.ok && answer.errors.form ? <Alert tone="bad">{answer.errors.form}</Alert> : null}
+      {count > 0 ? <StartForm address={address} again={review !== null} /> : null}
+      {history.length > 1 ? <History attempts={history} /> : null}
+    </div>
+  );
+}
+
+function Rules({ quiz }: { quiz: Extract<Quiz, { kind: "kept" }> }) {
+  const questions = quiz.count === 1 ? "Uma questão" : `${quiz.count} questões`;
+  return (
+    <ul className="grid list-disc gap-1 pl-6 text-lg">
+      <li>
+        {questions}, {quiz.oneByOne ? "uma de cada vez" : "todas na mesma página"}.
+      </li>
+      <li>Para passar, acerte {quiz.passPercent} % ou mais.</li>
+      <li>
+        Você pode parar e voltar: as respostas ficam guardadas. E pode tentar de novo quantas vezes quiser.
+      </li>
+    </ul>
+  );
+}
+
+function StartForm({ address, again }: { address: string; again: boolean }) {
+  const busy = useBusyWith("quiz-start");
+  return (
+    <Form method="post" action={address} preventScrollReset>
+      <Button
+        type="submit"
+        name="intent"
+        value="quiz-start"
+        busy={busy}
+        variant={again ? "quiet" : "primary"}
+      >
+        {again ? <RotateCcw aria-hidden="true" /> : null}
+        {again ? "Fazer de novo" : "Começar o questionário"}
+      </Button>
+    </Form>
+  );
+}
+
+function TriedReview({ review }: { review: Review }) {
+  return (
+    <div className="grid gap-6">
+      <QuizReview review={review} fresh />
+      <p className="text-muted">Foi só um teste: nada ficou guardado.</p>
+    </div>
+  );
+}
+
+function History({ attempts }: { attempts: Extract<Quiz, { kind: "kept" }>["history"] }) {
+  return (
+    <section>
+      <h3 className="text-xl">Suas tentativas</h3>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {attempts.map(({ number, correct_count, question_count, passed, finished_at }) => (
+          <li key={number} className="flex flex-wrap gap-x-4 py-3">
+            <b>{number}ª</b>
+            <span>
+              {correct_count} de {question_count}
+            </span>
+            <span>{passed ? "Passou" : "Não passou"}</span>
+            {finished_at ? (
+              <span className="ml-auto text-sm text-muted">{formatDateTime(finished_at)}</span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { Fragment, type RefObject, useEffect, useRef } from "react";
+import { Badge } from "#app/ui/badge.tsx";
+import { RichText } from "#app/ui/rich-text.tsx";
+import { CertificateOffer } from "../certificate-offer.tsx";
+import { DoubtBox } from "../doubt-box.tsx";
+import type { PlayerLesson } from "../player-lesson.server.ts";
+import type { PlayerPage } from "../player-page.server.ts";
+import { WholeCourse } from "./access-notices.tsx";
+import { AttachmentList } from "./attachment-list.tsx";
+import type { Neighbour } from "./bottom-bar.tsx";
+import { CompletionLine } from "./completion-line.tsx";
+import type { FormAnswer } from "./form-answer.ts";
+import { LessonPdf } from "./lesson-pdf.tsx";
+import { LessonQuiz } from "./lesson-quiz.tsx";
+import { LessonVideo } from "./lesson-video.tsx";
+import { NotePanel } from "./note-panel.tsx";
+import type { Playback } from "./playback.ts";
+import { Transcript } from "./transcript.tsx";
+
+interface LessonStageProps {
+  page: PlayerPage;
+  lesson: PlayerLesson;
+  /** "Módulo 2, aula 2". */
+  place: string;
+  address: string;
+  answer: FormAnswer | undefined;
+  next: Neighbour | undefined;
+  playback: RefObject<Playback | null>;
+}
+
+/** One open lesson: what it shows, and under it what the student writes. */
+export function LessonStage(props: LessonStageProps) {
+  const { page, lesson, place, address, answer, next, playback } = props;
+  const { course, viewer, notes, doubts } = page;
+  const isStudent = viewer.kind === "student";
+  const isVideo = lesson.content_type === "video";
+  const heading = useHeadingFocus(lesson.id);
+  return (
+    // Another lesson begins anew: its video, its forms, what was typed.
+    <Fragment key={lesson.id}>
+      {isVideo ? (
+        <LessonVideo courseId={course.id} lesson={lesson} kept={isStudent} playback={playback} next={next} />
+      ) : null}
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="text-2xl tracking-[-0.02em] [overflow-wrap:anywhere] md:text-3xl"
+        >
+          {lesson.title}
+        </h2>
+        <Badge tone="run" className="mt-1.5">
+          {place}
+        </Badge>
+      </div>
+      {page.certificate ? (
+        <div id="certificado" className="scroll-mt-20">
+          <CertificateOffer courseId={course.id} offer={page.certificate} level={3} />
+        </div>
+      ) : null}
+      {lesson.content_type === "pdf" ? <LessonPdf title={lesson.title} pdf={lesson.pdf} /> : null}
+      {lesson.text ? <RichText content={lesson.text} className="max-w-[42rem]" /> : null}
+      {lesson.quiz ? <LessonQuiz quiz={lesson.quiz} address={address} answer={answer} /> : null}
+      {lesson.content_type === "text" && !lesson.text ? (
+        <p className="text-muted">O texto desta aula ainda está sendo preparado. Volte em breve.</p>
+      ) : null}
+      <AttachmentList attachments={lesson.attachments} />
+      {isStudent ? <CompletionLine lesson={lesson} address={address} /> : null}
+      {lesson.video ? (
+        <Transcript captions={lesson.video.captions} text={lesson.video.transcript} playback={playback} />
+      ) : null}
+      {isStudent || viewer.kind === "admin" ? null : <WholeCourse page={page} />}
+      {isStudent ? (
+        <>
+          <NotePanel
+            notes={notes}
+            lesson={{ id: lesson.id, isVideo }}
+            address={address}
+            courseAddress={`/curso/${course.address}`}
+            playback={playback}
+          />
+          <DoubtBox
+            courseId={course.id}
+            lessonId={lesson.id}
+            doubts={doubts}
+            second={() => (isVideo ? playback.current?.second() : undefined)}
+            onSecond={isVideo ? (second) => playback.current?.seek(second) : undefined}
+          />
+        </>
+      ) : null}
+    </Fragment>
+  );
+}
+
+/** Another lesson is another page: its heading takes the focus, though not when the player opens. */
+function useHeadingFocus(lessonId: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(lessonId);
+  useEffect(() => {
+    if (shown.current === lessonId) return;
+    shown.current = lessonId;
+    heading.current?.focus({ preventScroll: true });
+  }, [lessonId]);
+  return heading;
+}

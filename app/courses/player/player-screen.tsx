@@ -1,0 +1,159 @@
+import clsx from "clsx";
+import { type ReactNode, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { PlayerPage } from "../player-page.server.ts";
+import { AdminNotice, CourseIntro, LockedLesson, LossNotice } from "./access-notices.tsx";
+import { BottomBar, type Neighbour } from "./bottom-bar.tsx";
+import type { FormAnswer } from "./form-answer.ts";
+import { LessonStage } from "./lesson-stage.tsx";
+import { reportAddress } from "./lesson-video.tsx";
+import { NOTE_FIELD } from "./note-panel.tsx";
+import { PlanList } from "./plan-list.tsx";
+import { type Playback, rememberedSpeed, rememberSpeed, SPEEDS } from "./playback.ts";
+import { type ShortcutAction, ShortcutList, useShortcuts } from "./shortcuts.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useOpened } from "./use-reports.ts";
+
+const STEP_SECONDS = 10;
+
+interface PlayerScreenProps {
+  page: PlayerPage;
+  support: string;
+  answer: FormAnswer | undefined;
+}
+
+export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
+  const { course, viewer, lesson, chosen } = page;
+  const [listsKeys, setListsKeys] = useState(false);
+  const playback = useRef<Playback>(null);
+  const navigate = useNavigate();
+  const { place, previous, next } = surroundings(page);
+  const address = `/curso/${course.address}?aula=${chosen?.id ?? ""}`;
+  useOpened({
+    address: reportAddress(course.id, lesson?.id ?? 0),
+    kept: viewer.kind === "student" && lesson !== null,
+  });
+  const keys = useShortcuts((action) => {
+    if (action === "list") setListsKeys(true);
+    else if (action === "note") document.getElementById(NOTE_FIELD)?.focus();
+    else if (action === "previous" || action === "next") {
+      const to = action === "next" ? next : previous;
+      if (to) void navigate(to.address);
+    } else if (playback.current) control(playback.current, action);
+  });
+
+  return (
+    <>
+      <a
+        href="#conteudo"
+        className="sr-only z-50 rounded-control bg-primary font-strong text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-5 focus:py-3"
+      >
+        Pular para a aula
+      </a>
+      <TopBar page={page} onShowShortcuts={() => setListsKeys(true)} />
+      <div className="items-start md:grid md:grid-cols-[22rem_minmax(0,1fr)]">
+        <nav
+          aria-label="Aulas do curso"
+          className="sticky top-16 h-[calc(100dvh-4rem)] overflow-y-auto border-r border-line bg-surface max-md:hidden print:hidden"
+        >
+          <PlanList page={page} />
+        </nav>
+        <main
+          id="conteudo"
+          tabIndex={-1}
+          className={clsx(
+            "mx-auto w-full max-w-[60rem] px-5 pb-28 md:px-10 md:pt-8",
+            !beginsWithVideo(page) && "pt-6",
+          )}
+        >
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <Notices page={page} support={support} />
+            {lesson ? (
+              <LessonStage
+                page={page}
+                lesson={lesson}
+                place={place}
+                address={address}
+                answer={answer}
+                next={next}
+                playback={playback}
+              />
+            ) : (
+              <Instead page={page} />
+            )}
+          </div>
+        </main>
+      </div>
+      {chosen ? <BottomBar page={page} address={address} previous={previous} next={next} /> : null}
+      <ShortcutList
+        open={listsKeys}
+        onClose={() => setListsKeys(false)}
+        enabled={keys.enabled}
+        onChange={keys.change}
+      />
+    </>
+  );
+}
+
+/** Edge to edge under the bar on phones. */
+function beginsWithVideo({ lesson, viewer }: PlayerPage): boolean {
+  const source = lesson?.video?.source;
+  const isShown = source !== null && source !== undefined && source.kind !== "link";
+  return isShown && viewer.kind !== "admin" && viewer.kind !== "former";
+}
+
+function Notices({ page, support }: { page: PlayerPage; support: string }) {
+  const notice =
+    page.viewer.kind === "admin" ? (
+      <AdminNotice courseId={page.course.id} />
+    ) : page.viewer.kind === "former" ? (
+      <LossNotice page={page} support={support} />
+    ) : null;
+  return notice;
+}
+
+/** Where no lesson is open: locked, not chosen yet, or none there. */
+function Instead({ page }: { page: PlayerPage }): ReactNode {
+  if (page.chosen) return <LockedLesson page={page} />;
+  if (page.progress.lessons === 0 && (page.viewer.kind === "student" || page.viewer.kind === "admin")) {
+    return <p className="py-10 text-lg text-muted">Este curso ainda não tem aulas. Volte em breve.</p>;
+  }
+  return <CourseIntro page={page} />;
+}
+
+interface Surroundings {
+  place: string;
+  previous: Neighbour | undefined;
+  next: Neighbour | undefined;
+}
+
+/** Lessons before and after; somebody without the course goes from one free preview to the next. */
+function surroundings({ course, modules, chosen }: PlayerPage): Surroundings {
+  const lessons = modules.flatMap((module, at) =>
+    module.lessons.map((lesson, number) => ({ ...lesson, place: `Módulo ${at + 1}, aula ${number + 1}` })),
+  );
+  const at = lessons.findIndex((lesson) => lesson.id === chosen?.id);
+  const toNeighbour = (lesson: (typeof lessons)[number] | undefined) =>
+    lesson && { address: `/curso/${course.address}?aula=${lesson.id}`, title: lesson.title };
+  return {
+    place: lessons[at]?.place ?? "",
+    previous: toNeighbour(lessons.slice(0, Math.max(at, 0)).findLast((lesson) => lesson.open)),
+    next: toNeighbour(lessons.slice(at + 1).find((lesson) => lesson.open)),
+  };
+}
+
+function control(video: Playback, action: ShortcutAction): void {
+  if (action === "toggle") video.toggle();
+  if (action === "back") video.skip(-STEP_SECONDS);
+  if (action === "forward") video.skip(STEP_SECONDS);
+  if (action === "slower" || action === "faster") {
+    const step = action === "faster" ? 1 : -1;
+    const speed = SPEEDS[SPEEDS.indexOf(rememberedSpeed()) + step];
+    if (speed === undefined) return;
+    rememberSpeed(speed);
+    video.setSpeed(speed);
+  }
+  if (action === "sound") video.toggleSound?.();
+  if (action === "captions") video.toggleCaptions?.();
+  if (action === "screen") video.fillScreen?.();
+}

@@ -1,0 +1,69 @@
+import { Check, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Alert } from "#app/ui/alert.tsx";
+import type { QuizReview as Review } from "../quiz-attempts.server.ts";
+
+interface QuizReviewProps {
+  review: Review;
+  passPercent?: number;
+  /** Just graded: it takes the focus. */
+  fresh: boolean;
+}
+
+/** What came out of an attempt: the result, then every question with what is right and why. */
+export function QuizReview({ review, passPercent, fresh }: QuizReviewProps) {
+  const { questions, answers, right, correct, total, percent, passed } = review;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (fresh) heading.current?.focus();
+  }, [fresh]);
+  return (
+    <div className="grid gap-6">
+      <h3 ref={heading} tabIndex={-1} className="text-xl">
+        Resultado
+      </h3>
+      <Alert tone={passed ? "ok" : "wait"} title={passed ? "Você passou" : "Ainda não foi desta vez"}>
+        <p>
+          {correct} de {total} {total === 1 ? "questão certa" : "questões certas"} ({percent} %).
+          {passed || !passPercent ? null : ` Para passar, acerte ${passPercent} % ou mais.`}
+        </p>
+      </Alert>
+      <ol className="grid gap-6">
+        {questions.map(({ question, options, correct: key, explanation }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the questions of an attempt never change their order.
+          <li key={at} className="border-t border-line pt-5">
+            <p className="text-lg font-strong [overflow-wrap:anywhere]">
+              {at + 1}. {question}
+            </p>
+            <ul className="mt-2 grid gap-1">
+              {options.map((option, number) => (
+                <Option key={option} text={option} isKey={number === key} isChosen={number === answers[at]} />
+              ))}
+            </ul>
+            {explanation ? (
+              <p className="mt-3 max-w-text rounded-card rounded-tl-none bg-primary-soft px-4 py-3">
+                <b>{right[at] ? "Isso mesmo." : "Por quê:"}</b> {explanation}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Option({ text, isKey, isChosen }: { text: string; isKey: boolean; isChosen: boolean }) {
+  const note = [isChosen ? "sua resposta" : "", isKey ? "correta" : ""].filter(Boolean).join(", ");
+  return (
+    <li className="flex gap-2.5 [overflow-wrap:anywhere]">
+      <span aria-hidden="true" className="mt-1 size-4.5 flex-none">
+        {isKey ? <Check className="size-4.5 text-success" /> : null}
+        {isChosen && !isKey ? <X className="size-4.5 text-danger" /> : null}
+      </span>
+      <span className={isChosen || isKey ? "" : "text-muted"}>
+        {text}
+        {note ? <b> ({note})</b> : null}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { Captions as CaptionsIcon, ChevronDown } from "lucide-react";
+import { type RefObject, type ToggleEvent, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { videoMinute } from "../video-minute.ts";
+import { type Cue, parseVtt } from "../web-vtt.ts";
+import type { Playback } from "./playback.ts";
+
+interface TranscriptProps {
+  /** WebVTT of ours: then every sentence leads to its second. */
+  captions: string | null;
+  /** What the owner wrote instead, or beside it. */
+  text: string | null;
+  playback: RefObject<Playback | null>;
+}
+
+type Cues = "unasked" | "loading" | "failed" | Cue[];
+
+/** What is said in the video; sentence by sentence where there are captions. */
+export function Transcript({ captions, text, playback }: TranscriptProps) {
+  const [cues, setCues] = useState<Cues>("unasked");
+  if (!captions && !text) return null;
+
+  async function load() {
+    if (!captions) return;
+    setCues("loading");
+    setCues(await readCues(captions));
+  }
+  function handleToggle(event: ToggleEvent<HTMLDetailsElement>) {
+    if (event.newState === "open" && cues === "unasked") void load();
+  }
+  return (
+    <details className="group border-y border-line" onToggle={handleToggle}>
+      <summary className="flex min-h-14 items-center gap-3 font-semibold">
+        <CaptionsIcon aria-hidden="true" className="size-5 text-muted" />
+        Transcrição
+        <ChevronDown aria-hidden="true" className="ml-auto size-5 transition group-open:rotate-180" />
+      </summary>
+      <div className="max-w-text pb-5">
+        {Array.isArray(cues) && cues.length > 0 ? (
+          <CueList cues={cues} onCue={(second) => playback.current?.seek(second)} />
+        ) : (
+          <>
+            {text ? <p className="whitespace-pre-line">{text}</p> : null}
+            {cues === "loading" ? (
+              <p className="flex items-center gap-2 text-muted">
+                <Spinner /> Carregando a transcrição
+              </p>
+            ) : null}
+            {cues === "failed" && !text ? (
+              <p className="flex flex-wrap items-center gap-3">
+                Não foi possível carregar a transcrição.
+                <Button variant="quiet" size="compact" onClick={load}>
+                  Tentar de novo
+                </Button>
+              </p>
+            ) : null}
+          </>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function CueList({ cues, onCue }: { cues: Cue[]; onCue: (second: number) => void }) {
+  return (
+    <ol className="max-h-96 overflow-y-auto">
+      {cues.map((cue) => (
+        <li key={`${cue.start} ${cue.text}`}>
+          <button
+            type="button"
+            onClick={() => onCue(cue.start)}
+            className="grid min-h-11 w-full grid-cols-[3.5rem_1fr] items-baseline gap-2 rounded-control px-2 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-3"
+          >
+            <span className="text-sm text-primary-ink tabular-nums">{videoMinute(cue.start)}</span>
+            <span>{cue.text}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+async function readCues(address: string): Promise<Cue[] | "failed"> {
+  try {
+    const response = await fetch(address);
+    const cues = response.ok ? parseVtt(await response.text()) : [];
+    return cues.length > 0 ? cues : "failed";
+  } catch {
+    return "failed";
+  }
+}

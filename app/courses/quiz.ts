@@ -1,0 +1,159 @@
+// The quiz of a lesson as quiz_data keeps it: JSON text that anybody may have written, read the same way for the
+// owner's editor and for the player.
+import type { QuizQuestion } from "#db/schema.ts";
+
+export const MOST_QUESTIONS = 100;
+export const MOST_OPTIONS = 10;
+const FEWEST_OPTIONS = 2;
+
+export type QuizReading = { ok: true; questions: QuizQuestion[] } | { ok: false; problem: string };
+
+export interface QuizScore {
+  /** One per question. */
+  right: boolean[];
+  correct: number;
+  total: number;
+  percent: number;
+  passed: boolean;
+}
+
+/** Question number → what a student could not answer about it; "form" for the quiz as a whole. */
+export type QuizProblems = Record<string, string>;
+
+// Besides our own spelling (the first), those that integrations write.
+const KEYS = {
+  question: ["question", "text", "title", "pergunta"],
+  options: ["options", "alternatives", "opcoes", "alternativas"],
+  correct: [
+    "correct",
+    "correct_index",
+    "correctIndex",
+    "correct_answer",
+    "correctAnswer",
+    "answer",
+    "correta",
+  ],
+  explanation: ["explanation", "explicacao"],
+};
+
+/** The questions, or in words why no student could answer them. */
+export function parseQuiz(text: string | null | undefined): QuizReading {
+  const read = readQuiz(text);
+  if (!read.ok) return read;
+  const [at, sentence] = Object.entries(checkQuiz(read.questions))[0] ?? [];
+  if (at === undefined || sentence === undefined) return read;
+  return { ok: false, problem: at === "form" ? sentence : `Pergunta ${Number(at) + 1}: ${sentence}` };
+}
+
+/** The same without judging: a quiz that is not finished can still be opened in the editor. */
+export function readQuiz(text: string | null | undefined): QuizReading {
+  if (!text?.trim()) return { ok: false, problem: "O questionário ainda não tem perguntas." };
+  const list = listIn(text);
+  if (list === "no-json") return { ok: false, problem: "O texto não é um JSON válido." };
+  if (list === "no-list") return { ok: false, problem: "O JSON não tem uma lista de perguntas." };
+  const questions: QuizQuestion[] = [];
+  for (const [at, entry] of list.entries()) {
+    const question = questionFrom(entry);
+    if (typeof question === "string") return { ok: false, problem: `Pergunta ${at + 1}: ${question}` };
+    questions.push(question);
+  }
+  return { ok: true, questions };
+}
+
+/** What keeps a student from answering; empty when everything can be answered. */
+export function checkQuiz(questions: QuizQuestion[]): QuizProblems {
+  if (questions.length === 0) return { form: "O questionário ainda não tem perguntas." };
+  if (questions.length > MOST_QUESTIONS) return { form: `Use no máximo ${MOST_QUESTIONS} perguntas.` };
+  const problems: QuizProblems = {};
+  for (const [at, question] of questions.entries()) {
+    const problem = problemOf(question);
+    if (problem) problems[String(at)] = problem;
+  }
+  return problems;
+}
+
+/** What quiz_data holds for these questions. */
+export function quizText(questions: QuizQuestion[]): string {
+  return JSON.stringify({
+    questions: questions.map(({ question, options, correct, explanation }) => ({
+      question: question.trim(),
+      options: options.map((option) => option.trim()),
+      correct,
+      ...(explanation?.trim() ? { explanation: explanation.trim() } : {}),
+    })),
+  });
+}
+
+/** Grades an attempt; a question without an answer is wrong. */
+export function scoreQuiz(
+  questions: QuizQuestion[],
+  answers: readonly (number | null | undefined)[],
+  passPercent: number,
+): QuizScore {
+  const right = questions.map((question, at) => answers[at] === question.correct);
+  const correct = right.filter(Boolean).length;
+  const total = questions.length;
+  // Compared as whole numbers, so that 7 of 10 is exactly 70 %.
+  const passed = total > 0 && correct * 100 >= passPercent * total;
+  return { right, correct, total, percent: total > 0 ? Math.floor((correct / total) * 100) : 0, passed };
+}
+
+function listIn(text: string): unknown[] | "no-json" | "no-list" {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return "no-json";
+  }
+  const list = isObject(value) ? pick(value, ["questions", "perguntas"]) : value;
+  return Array.isArray(list) ? list : "no-list";
+}
+
+function questionFrom(entry: unknown): QuizQuestion | string {
+  if (!isObject(entry)) return "não é um objeto com pergunta e opções.";
+  const question = pick(entry, KEYS.question);
+  const options = pick(entry, KEYS.options);
+  const correct = wholeNumber(pick(entry, KEYS.correct));
+  const explanation = pick(entry, KEYS.explanation);
+  if (typeof question !== "string") return "falta o texto da pergunta.";
+  if (!Array.isArray(options) || !options.every(isWritable)) return "falta a lista de opções.";
+  if (correct === undefined) return "falta o número da opção correta.";
+  return {
+    question: question.trim(),
+    options: options.map((option) => String(option).trim()),
+    correct,
+    ...(typeof explanation === "string" && explanation.trim() ? { explanation: explanation.trim() } : {}),
+  };
+}
+
+function problemOf({ question, options, correct }: QuizQuestion): string | undefined {
+  if (question.trim() === "") return "Escreva a pergunta.";
+  if (options.length < FEWEST_OPTIONS) return "Dê pelo menos duas opções.";
+  if (options.length > MOST_OPTIONS) return `Use no máximo ${MOST_OPTIONS} opções.`;
+  if (options.some((option) => option.trim() === "")) return "Há uma opção em branco.";
+  if (new Set(options.map((option) => option.trim())).size < options.length) {
+    return "Duas opções são iguais; só uma poderia estar certa.";
+  }
+  if (!Number.isInteger(correct) || correct < 0 || correct >= options.length) {
+    return "Marque a opção correta.";
+  }
+  return undefined;
+}
+
+function pick(object: Record<string, unknown>, names: string[]): unknown {
+  const name = names.find((one) => Object.hasOwn(object, one));
+  return name === undefined ? undefined : object[name];
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  if (typeof value === "string" && /^-?\d{1,4}$/.test(value.trim())) return Number(value);
+  return typeof value === "number" && Number.isInteger(value) ? value : undefined;
+}
+
+function isWritable(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "number";
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { makeAdmin, makeCourse, makeCourseProduct, makeUser } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+import { enroll } from "../enrollments.server.ts";
+
+async function openAdmin() {
+  const site = await openSite();
+  return { site, admin: await site.as(await makeAdmin(site.db, { name: "Iara Vidal" })) };
+}
+
+const NEW = {
+  intent: "salvar-curso",
+  title: "Fotografia",
+  description: "Luz e forma.",
+  cover_image: "",
+  instructor_id: "",
+  product_id: "",
+  is_published: "on",
+};
+
+test("a course is created, found by any beginning of a word, changed and published from the list", async () => {
+  const { site, admin } = await openAdmin();
+  const teacher = await site.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+  const created = await admin.post("/admin/cursos", { ...NEW, instructor_id: String(teacher.id) });
+  expect([created.status, created.location]).toEqual([302, "/admin/cursos"]);
+  const course = await site.db.selectFrom("courses").selectAll().executeTakeFirstOrThrow();
+  expect(course).toMatchObject({ title: "Fotografia", is_published: true, instructor_id: teacher.id });
+  const page = await admin.get("/admin/cursos?busca=FOTO+iara");
+  expect(page.text).toContain("Curso criado!");
+  expect(page.text).toContain("Por <!-- -->Iara Vidal");
+  expect(page.text).toContain(`/admin/cursos/${course.id}/modulos`);
+  expect((await admin.get("/admin/cursos?busca=grafia")).text).toContain("Nenhum curso encontrado");
+
+  const id = String(course.id);
+  await admin.post("/admin/cursos", { intent: "publicar-curso", id, value: "false" });
+  expect((await admin.get("/admin/cursos?situacao=rascunhos")).text).toContain("Curso atualizado!");
+  const changed = await admin.post("/admin/cursos?busca=foto", { ...NEW, id, title: "Retrato" });
+  expect(changed.location).toBe("/admin/cursos?busca=foto");
+  const row = await site.db.selectFrom("courses").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ title: "Retrato", is_published: true, instructor_id: null });
+});
+
+test("what is missing or does not fit is said at its field, and nothing is written", async () => {
+  const { site, admin } = await openAdmin();
+  const stranger = await makeUser(site.db);
+  const cases = [
+    [{ title: " " }, "Informe o título do curso."],
+    [{ description: "" }, "Informe a descrição do curso."],
+    [{ instructor_id: String(stranger.id) }, "Esta pessoa não existe mais. Escolha outra."],
+    [{ product_id: "77" }, "Este produto não abre este curso. Escolha outro."],
+    [{ cover_image: "javascript:alert(1)" }, "Use um endereço de imagem"],
+    [{ price: "1" }, "um campo que não esperamos"],
+  ] as const;
+  for (const [fields, sentence] of cases) {
+    const answer = await admin.post("/admin/cursos?novo=1", { ...NEW, ...fields });
+    expect([answer.status, sentence]).toEqual([422, sentence]);
+    expect(answer.text).toContain(sentence);
+  }
+  expect(await site.db.selectFrom("courses").select("id").execute()).toEqual([]);
+  expect((await admin.get("/admin/cursos?editar=99")).status).toBe(404);
+});
+
+test("a course that somebody has is retired and can be restored, one that nobody has is deleted", async () => {
+  const { site, admin } = await openAdmin();
+  const student = await makeUser(site.db);
+  const sold = await makeCourseProduct(site.db);
+  const given = await makeCourse(site.db, { title: "Dado" });
+  const unused = await makeCourse(site.db, { title: "Rascunho velho" });
+  await enroll(site.db, { userId: student.id, courseId: given.course.id, orderItemId: null }, site.now());
+  for (const { course } of [sold, given, unused]) {
+    await admin.post("/admin/cursos", { intent: "excluir-curso", id: String(course.id) });
+  }
+  expect((await admin.get("/admin/cursos")).text).toContain("Curso excluído!");
+  const left = await site.db.selectFrom("courses").select(["id", "retired_at"]).orderBy("id").execute();
+  expect(left.map((row) => [row.id, row.retired_at !== null])).toEqual([
+    [sold.course.id, true],
+    [given.course.id, true],
+  ]);
+  const product = await site.db.selectFrom("products").select("is_active").executeTakeFirstOrThrow();
+  expect(product.is_active).toBe(false);
+  const lessons = await site.db.selectFrom("course_lessons").select("id").execute();
+  expect(lessons).toHaveLength(4);
+  expect((await (await site.as(student)).get("/meus-cursos")).text).toContain("Dado");
+
+  expect((await admin.get("/admin/cursos")).text).not.toContain("Dado");
+  expect((await admin.get("/admin/cursos?situacao=excluidos")).text).toContain("Dado");
+  await admin.post("/admin/cursos", { intent: "restaurar-curso", id: String(given.course.id) });
+  const back = site.db.selectFrom("courses").select(["retired_at", "is_published"]);
+  expect(await back.where("id", "=", given.course.id).executeTakeFirst()).toEqual({
+    retired_at: null,
+    is_published: false,
+  });
+  const gone = await admin.post("/admin/cursos", { intent: "excluir-curso", id: String(unused.course.id) });
+  expect(gone.status).toBe(404);
+});
+
+test("a copy is a draft with the same lessons in the same order, without students", async () => {
+  const { site, admin } = await openAdmin();
+  const { course, lessons } = await makeCourse(site.db, { title: "Fotografia" }, 3);
+  const first = lessons[0]?.id ?? 0;
+  await site.db
+    .insertInto("lesson_attachments")
+    .values({
+      lesson_id: first,
+      public_id: "um-anexo",
+      name: "Roteiro.pdf",
+      file_key: "aulas/roteiro",
+      size_bytes: 10,
+      created_at: site.now(),
+    })
+    .execute();
+  await site.db.updateTable("course_lessons").set({ order: 9 }).where("id", "=", first).execute();
+  await admin.post("/admin/cursos", { intent: "duplicar-curso", id: String(course.id) });
+  const copy = await site.db
+    .selectFrom("courses")
+    .selectAll()
+    .where("id", "!=", course.id)
+    .executeTakeFirstOrThrow();
+  expect(copy).toMatchObject({ title: "Fotografia (cópia)", is_published: false, product_id: null });
+  const copied = await site.db
+    .selectFrom("course_lessons")
+    .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+    .leftJoin("lesson_attachments", "lesson_attachments.lesson_id", "course_lessons.id")
+    .select(["course_lessons.title", "course_lessons.order", "text_content"])
+    .select(["lesson_attachments.name as attachment", "lesson_attachments.public_id"])
+    .where("course_id", "=", copy.id)
+    .orderBy("course_lessons.order")
+    .execute();
+  expect(copied.map((row) => [row.title, row.order, row.attachment])).toEqual([
+    ["Aula 2", 1, null],
+    ["Aula 3", 2, null],
+    ["Aula 1", 3, "Roteiro.pdf"],
+  ]);
+  expect(copied[2]?.public_id).not.toBe("um-anexo");
+});

@@ -1,0 +1,108 @@
+import { Plus } from "lucide-react";
+import { useEffect } from "react";
+import { data, useNavigate } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { idInAddress } from "#app/platform/address.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { orNotFound, readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { pageFrom } from "#app/platform/pagination.ts";
+import { useRequestMark } from "#app/platform/request-mark.tsx";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ErrorPanel } from "#app/ui/error-panel.tsx";
+import { showToast } from "#app/ui/toaster.tsx";
+import { CourseSheet } from "../authoring/course-sheet.tsx";
+import { CoursesPanel, withParam } from "../authoring/courses-panel.tsx";
+import {
+  COURSES_PAGE_SIZE,
+  findCourseForAdmin,
+  listCoursesForAdmin,
+  readCourseChoices,
+} from "../course-admin.server.ts";
+import { parseCourseFilter } from "../course-filter.ts";
+import { runCourseForm } from "../course-forms.server.ts";
+import type { Route } from "./+types/admin-courses.ts";
+
+const PATH = "/admin/cursos";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const { db } = context.get(appContext);
+  const filter = parseCourseFilter(url.searchParams);
+  const asked = url.searchParams.get("editar");
+  const found = asked === null ? null : await findCourseForAdmin(db, idInAddress(asked) ?? 0);
+  const course = found === null ? null : orNotFound(found, "Curso não encontrado.");
+  const [list, choices] = await Promise.all([
+    listCoursesForAdmin(db, filter, pageFrom(url.searchParams, COURSES_PAGE_SIZE)),
+    readCourseChoices(db, course),
+  ]);
+  const isNew = url.searchParams.has("novo");
+  return { list, ...choices, filter, course, isNew, query: listParams(url.searchParams).toString() };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { id } = requireRole(context, "admin");
+  const { ip } = context.get(requestContext);
+  const outcome = await runCourseForm(context.get(appContext), { id, ip }, await readForm(request));
+  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
+  return redirectWithToast(listAddress(listParams(url.searchParams)), outcome.toast);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Gestão de Cursos", noIndex: true });
+
+export default function AdminCoursesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, filter, course, isNew, teachers, products } = loaderData;
+  const navigate = useNavigate();
+  // A form that is open says it at its own top; a toast behind it could not be reached.
+  useEffect(() => {
+    if (actionData && actionData.intent !== "salvar-curso") showToast(actionData.toast);
+  }, [actionData]);
+  const params = new URLSearchParams(loaderData.query);
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl">Gestão de Cursos</h1>
+        <ButtonLink to={withParam(PATH, params, "novo", "1")} size="compact" preventScrollReset>
+          <Plus aria-hidden="true" />
+          Novo Curso
+        </ButtonLink>
+      </div>
+      <CoursesPanel path={PATH} params={params} list={list} filter={filter} />
+      <CourseSheet
+        open={isNew || course !== null}
+        onClose={() => navigate(listAddress(params), { preventScrollReset: true })}
+        course={course}
+        teachers={teachers}
+        products={products}
+        failure={actionData?.intent === "salvar-curso" ? actionData : undefined}
+      />
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { reference } = useRequestMark();
+  const isMissing = typeof error === "object" && error !== null && "status" in error && error.status === 404;
+  return (
+    <ErrorPanel
+      title={isMissing ? "Curso não encontrado" : "Erro ao buscar cursos"}
+      sentence={isMissing ? "Este curso não existe mais." : "Não foi possível carregar a lista de cursos."}
+      reference={isMissing ? undefined : reference}
+      retry={PATH}
+    />
+  );
+}
+
+/** The address of the list alone, without the form that is open. */
+function listParams(params: URLSearchParams): URLSearchParams {
+  const list = new URLSearchParams(params);
+  list.delete("editar");
+  list.delete("novo");
+  return list;
+}
+
+function listAddress(params: URLSearchParams): string {
+  return params.size > 0 ? `${PATH}?${params}` : PATH;
+}

@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { updateRow } from "#db/writes.server.ts";
+import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+import { askDoubt } from "../doubts.server.ts";
+import { enroll } from "../enrollments.server.ts";
+
+const PATH = "/admin/duvidas";
+
+async function openInbox() {
+  const site = await openSite();
+  const teacher = await makeAdmin(site.db, { name: "Lívia Sampaio" });
+  const student = await makeUser(site.db, { name: "Ana Souza", email: "ana@teste.example" });
+  const { course, lessons } = await makeCourse(site.db, { title: "Cerâmica" });
+  await enroll(site.db, { userId: student.id, courseId: course.id, orderItemId: null }, site.now());
+  const ask = async (text: string) => {
+    const facts = { userId: student.id, courseId: course.id, lessonId: lessons[0]?.id ?? 0, text };
+    site.advance(60_000);
+    return String((await askDoubt(site.db, facts, site.now()))?.id);
+  };
+  return { site, admin: await site.as(teacher), teacher, student, course, lesson: lessons[0], ask };
+}
+
+function doubt(site: TestSite, id: string) {
+  return site.db
+    .selectFrom("lesson_doubts")
+    .selectAll()
+    .where("id", "=", Number(id))
+    .executeTakeFirstOrThrow();
+}
+
+/** What a page says, without the comments between its texts. */
+const said = (page: { text: string }) => page.text.replaceAll("<!-- -->", "");
+
+test("an answer reaches the student under the doubt and by one mail, and may be mended", async () => {
+  const { site, admin, teacher, student, course, lesson, ask } = await openInbox();
+  const id = await ask("Que argila é essa?");
+  expect(said(await admin.get("/admin"))).toContain("Dúvidas de alunos");
+  expect(said(await admin.get(PATH))).toContain("Que argila é essa?");
+
+  const answer = await admin.post(PATH, { intent: "responder", id, answer: "A branca,\r\nde alta." });
+  expect([answer.status, answer.location]).toEqual([302, PATH]);
+  expect(said(await admin.get(PATH))).toContain("Resposta enviada");
+  expect(await doubt(site, id)).toMatchObject({
+    answer_text: "A branca,\nde alta.",
+    answered_by_id: teacher.id,
+    is_resolved: false,
+  });
+  const address = `/curso/${course.id}-ceramica?aula=${lesson?.id}`;
+  const page = said(await (await site.as(student)).get(address));
+  expect(page).toContain("Lívia Sampaio");
+  expect(page).toContain("A branca,\nde alta.");
+  expect(page).not.toContain("Aguardando resposta");
+
+  await admin.post(PATH, { intent: "responder-e-resolver", id, answer: "A branca, de alta temperatura." });
+  expect((await doubt(site, id)).is_resolved).toBe(true);
+  await site.settle();
+  const [mail, ...more] = await site.mails();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    to: [{ address: "ana@teste.example" }],
+    subject: "Sua dúvida foi respondida: Cerâmica",
+  });
+  expect(mail?.text).toContain(`Ver na aula: ${site.config.siteUrl}${address}#duvidas`);
+  expect(mail?.text).toContain("Lívia Sampaio respondeu: A branca, de alta temperatura.");
+});
+
+test("each state has its list, kept in the address with course, words and page", async () => {
+  const { site, admin, course, ask } = await openInbox();
+  const other = await makeCourse(site.db, { title: "Tapeçaria" });
+  const [first, second] = [await ask("Onde compro a argila?"), await ask("E o forno elétrico?")];
+  await ask("Serve areia?");
+  await admin.post(PATH, { intent: "responder", id: first, answer: "Na olaria." });
+  await admin.post(PATH, { intent: "resolver", id: second });
+  await site.db
+    .insertInto("lesson_doubts")
+    .values({
+      lesson_id: other.lessons[0]?.id ?? 0,
+      user_id: null,
+      doubt_text: "De quem já saiu",
+      created_at: site.now(),
+    })
+    .execute();
+
+  const waiting = said(await admin.get(PATH));
+  for (const chip of ["Aguardando (2)", "Respondidas (1)", "Resolvidas (1)", "Todas (4)"]) {
+    expect(waiting).toContain(chip);
+  }
+  expect(waiting.indexOf("Serve areia?")).toBeLessThan(waiting.indexOf("De quem já saiu"));
+  expect(waiting).toContain("Conta excluída");
+  expect(waiting).not.toContain("Onde compro");
+  expect(said(await admin.get(`${PATH}?situacao=respondidas`))).toContain("Na olaria.");
+  expect(said(await admin.get(`${PATH}?situacao=resolvidas`))).toContain("E o forno elétrico?");
+  const ofCourse = said(await admin.get(`${PATH}?curso=${course.id}`));
+  expect(ofCourse).toContain("Aguardando (1)");
+  expect(ofCourse).not.toContain("De quem já saiu");
+  expect(said(await admin.get(`${PATH}?situacao=todas&busca=ELETR`))).toContain("E o forno elétrico?");
+  const byAnswer = said(await admin.get(`${PATH}?situacao=todas&busca=olaria`));
+  expect(byAnswer).toContain("Onde compro a argila?");
+  expect(byAnswer).toContain("Mostrando 1 a 1 de 1 dúvida");
+  const byMail = said(await admin.get(`${PATH}?situacao=todas&busca=ana%40teste.example`));
+  expect(byMail).toContain("Mostrando 1 a 3 de 3 dúvidas");
+  expect(said(await admin.get(`${PATH}?busca=nada`))).toContain("Nenhuma dúvida aqui");
+
+  await admin.post(`${PATH}?situacao=resolvidas`, { intent: "reabrir", id: second });
+  expect((await doubt(site, second)).is_resolved).toBe(false);
+  expect((await admin.get(`${PATH}?situacao=resolvidas`)).text).toContain("Dúvida reaberta");
+});
+
+test("a refused answer keeps what was typed; an unknown doubt is a 404 and sends nothing", async () => {
+  const { site, admin, student, ask } = await openInbox();
+  const id = await ask("Que argila é essa?");
+  const long = "a".repeat(5001);
+  const tooLong = await admin.post(PATH, { intent: "responder", id, answer: long });
+  expect(tooLong.status).toBe(422);
+  expect(tooLong.text).toContain(long);
+  expect(tooLong.text).toContain("Use no máximo 5.000 caracteres.");
+  const blank = await admin.post(PATH, { intent: "responder", id, answer: " " });
+  expect([blank.status, blank.text.includes("Escreva a resposta.")]).toEqual([422, true]);
+  const odd: Record<string, string>[] = [
+    { intent: "apagar", id },
+    { intent: "resolver", id, is_resolved: "1" },
+    { intent: "responder", id: "1.5", answer: "Oi" },
+  ];
+  for (const fields of odd) {
+    expect((await admin.post(PATH, fields)).status, JSON.stringify(fields)).toBe(422);
+  }
+  const gone = { intent: "responder", id: "999999", answer: "Oi" };
+  expect((await admin.post(PATH, gone)).status).toBe(404);
+  expect((await admin.post(PATH, { intent: "resolver", id: "999999" })).status).toBe(404);
+  expect((await doubt(site, id)).answer_text).toBeNull();
+
+  await updateRow(site.db, "users", student.id, { is_active: false }, site.now());
+  await admin.post(PATH, { intent: "responder", id, answer: "Tarde demais." });
+  await site.settle();
+  expect(await site.mails()).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { data } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { type AppContext, appContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/form.ts";
+import { orNotFound, readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { pageFrom, pageItems, rangeSentence } from "#app/platform/pagination.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Pages } from "#app/ui/pages.tsx";
+import { type DoubtAct, doubtAdminSchema } from "../doubt.schema.ts";
+import { doubtFilterParams, parseDoubtFilter } from "../doubt-filter.ts";
+import { DoubtFilterForm } from "../doubt-filter-form.tsx";
+import {
+  answerDoubt,
+  countDoubts,
+  DOUBTS_PAGE_SIZE,
+  listAskedCourses,
+  listDoubts,
+  setDoubtResolved,
+} from "../doubt-inbox.server.ts";
+import { answerFieldId, DoubtInbox } from "../doubt-inbox.tsx";
+import type { Route } from "./+types/admin-doubts.ts";
+
+const PATH = "/admin/duvidas";
+const NOUN = { one: "dúvida", many: "dúvidas" };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const { db } = context.get(appContext);
+  const filter = parseDoubtFilter(url.searchParams);
+  const [doubts, counts, courses] = await Promise.all([
+    listDoubts(db, filter, pageFrom(url.searchParams, DOUBTS_PAGE_SIZE)),
+    countDoubts(db, filter.courseId),
+    listAskedCourses(db),
+  ]);
+  return { ...doubts, counts, courses, filter };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const admin = requireRole(context, "admin");
+  const form = parseForm(doubtAdminSchema, await readForm(request));
+  if (!form.ok) return data(form, 422);
+  const title = await runDoubtForm(context.get(appContext), admin.id, form.value);
+  return redirectWithToast(`${PATH}${url.search}`, { title: orNotFound(title, "Dúvida não encontrada.") });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Dúvidas", noIndex: true });
+
+export default function AdminDoubtsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, filter, counts, courses } = loaderData;
+  const isNarrowed = filter.courseId !== undefined || filter.query !== "";
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <h1 className="text-2xl md:text-3xl">Dúvidas</h1>
+      <DoubtFilterForm filter={filter} counts={counts} courses={courses} />
+      <ErrorSummary errors={actionData?.errors} idOf={() => answerFieldId(actionData?.values?.id)} />
+      {total === 0 ? (
+        <EmptyState
+          title={
+            isNarrowed || filter.state !== "aguardando" ? "Nenhuma dúvida aqui" : "Nenhuma dúvida esperando"
+          }
+          action={
+            isNarrowed ? (
+              <ButtonLink to={PATH} variant="quiet">
+                Limpar filtros
+              </ButtonLink>
+            ) : null
+          }
+        >
+          O que os alunos perguntam nas aulas aparece aqui, da dúvida mais antiga à mais nova.
+        </EmptyState>
+      ) : (
+        <>
+          <p role="status" className="text-sm text-muted">
+            {rangeSentence(page, total, NOUN)}
+          </p>
+          <DoubtInbox doubts={items} failure={actionData} />
+        </>
+      )}
+      <Pages label="Páginas de dúvidas" items={pageItems(PATH, doubtFilterParams(filter), page, total)} />
+    </div>
+  );
+}
+
+/** What was done, in words; undefined when there is no such doubt. */
+async function runDoubtForm(app: AppContext, actorId: number, act: DoubtAct): Promise<string | undefined> {
+  if (!("answer" in act)) {
+    const resolved = act.intent === "resolver";
+    const found = await setDoubtResolved(app.db, { id: act.id, resolved }, app.now());
+    if (!found) return undefined;
+    return resolved ? "Dúvida resolvida" : "Dúvida reaberta";
+  }
+  const { intent, ...facts } = act;
+  const resolve = intent === "responder-e-resolver";
+  const answered = await answerDoubt(app.db, { ...facts, actorId, resolve }, app.now());
+  if (!answered) return undefined;
+  app.jobs.wake();
+  return answered.first ? "Resposta enviada" : "Resposta atualizada";
+}

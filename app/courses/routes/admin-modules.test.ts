@@ -1,0 +1,214 @@
+import { expect, test } from "vitest";
+import { updateRow } from "#db/writes.server.ts";
+import { makeAdmin, makeCourse } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+const QUESTION = { question: "Quanto é 2 + 2?", options: ["3", "4"], correct: 1 };
+const LESSON = { intent: "salvar-aula", title: "Luz", content_type: "text", order: "1", attachments: "[]" };
+
+async function openCourse(lessonCount = 0) {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { course, lessons } = await makeCourse(site.db, { title: "Fotografia" }, lessonCount);
+  const { id: moduleId } = await site.db.selectFrom("course_modules").select("id").executeTakeFirstOrThrow();
+  return { site, admin, course, lessons, moduleId, path: `/admin/cursos/${course.id}/modulos` };
+}
+
+async function upload(admin: Awaited<ReturnType<TestSite["as"]>>, kind: string, body: string, name: string) {
+  return admin.send(`/api/admin/uploads/${kind}?nome=${name}`, { method: "PUT", body });
+}
+
+function titles(site: TestSite, table: "course_modules" | "course_lessons") {
+  return site.db.selectFrom(table).select(["title", "order"]).orderBy("order").orderBy("id").execute();
+}
+
+test("a course without modules says what to do first, one that is not there has a way back", async () => {
+  const { site, admin, moduleId, path } = await openCourse();
+  expect((await admin.get(`${path}?aba=aulas`)).text).toContain("Nenhuma aula criada ainda");
+  await admin.post(path, { intent: "excluir-modulo", id: String(moduleId) });
+  const page = await admin.get(path);
+  expect(page.text).toContain("Módulo excluído!");
+  expect(page.text).toContain("Nenhum módulo criado ainda");
+  const lessons = await admin.get(`${path}?aba=aulas&nova=1`);
+  expect(lessons.text).toContain("Crie módulos primeiro para adicionar aulas");
+  expect(lessons.text).not.toContain("Adicionar Aula");
+  const missing = await admin.get("/admin/cursos/999/modulos");
+  expect([missing.status, missing.text.includes('href="/admin/cursos"')]).toEqual([404, true]);
+  expect(missing.text).toContain("Curso não encontrado");
+  expect(
+    (await admin.post("/admin/cursos/999/modulos", { intent: "salvar-modulo", title: "x" })).status,
+  ).toBe(404);
+  expect(await titles(site, "course_modules")).toEqual([]);
+});
+
+test("a module is created, takes the number that it asks for, and is changed", async () => {
+  const { site, admin, moduleId, path } = await openCourse();
+  const form = { intent: "salvar-modulo", title: "Luz", description: "", order: "1" };
+  expect((await admin.post(path, form)).location).toBe(path);
+  expect((await admin.get(path)).text).toContain("Módulo criado!");
+  expect(await titles(site, "course_modules")).toEqual([
+    { title: "Luz", order: 1 },
+    { title: "Módulo 1", order: 2 },
+  ]);
+  await admin.post(path, { ...form, id: String(moduleId), title: "Início", order: "7" });
+  expect((await titles(site, "course_modules"))[1]).toEqual({ title: "Início", order: 7 });
+  const refused = await admin.post(`${path}?novo=1`, { ...form, title: "", order: "0" });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("Informe o título do módulo.");
+  expect(refused.text).toContain("Use um número de 1 a 10.000.");
+});
+
+test("modules and lessons are reordered, and a lesson moves to another module", async () => {
+  const { site, admin, lessons, moduleId, path } = await openCourse(3);
+  await admin.post(path, { intent: "salvar-modulo", title: "Fim", order: "2" });
+  const [first, , third] = lessons.map((lesson) => String(lesson.id));
+  const fim = await site.db
+    .selectFrom("course_modules")
+    .select("id")
+    .where("title", "=", "Fim")
+    .executeTakeFirst();
+  const move = { intent: "mover-aula", module_id: String(moduleId) };
+  expect((await admin.post(path, { ...move, id: third ?? "", position: "1" })).status).toBe(200);
+  expect((await titles(site, "course_lessons")).map((row) => row.title)).toEqual([
+    "Aula 3",
+    "Aula 1",
+    "Aula 2",
+  ]);
+  await admin.post(path, { ...move, id: first ?? "", module_id: String(fim?.id), position: "1" });
+  const moved = site.db
+    .selectFrom("course_lessons")
+    .select(["module_id", "order"])
+    .where("id", "=", Number(first));
+  expect(await moved.executeTakeFirst()).toEqual({ module_id: fim?.id, order: 1 });
+  await admin.post(path, { intent: "mover-modulo", id: String(fim?.id), position: "1" });
+  expect((await titles(site, "course_modules")).map((row) => row.title)).toEqual(["Fim", "Módulo 1"]);
+
+  const other = await makeCourse(site.db, {}, 1);
+  const foreign = await admin.post(path, { ...move, id: String(other.lessons[0]?.id), position: "1" });
+  expect(foreign.status).toBe(404);
+});
+
+test("a deleted module takes its lessons along, or hands them to another", async () => {
+  const { site, admin, moduleId, path } = await openCourse(2);
+  await admin.post(path, { intent: "salvar-modulo", title: "Fim", order: "2" });
+  const fim = await site.db
+    .selectFrom("course_modules")
+    .select("id")
+    .where("title", "=", "Fim")
+    .executeTakeFirst();
+  await admin.post(path, { intent: "excluir-modulo", id: String(moduleId), move_to: String(fim?.id) });
+  const rows = await site.db.selectFrom("course_lessons").select(["title", "module_id"]).execute();
+  expect(rows).toEqual([
+    { title: "Aula 1", module_id: fim?.id },
+    { title: "Aula 2", module_id: fim?.id },
+  ]);
+  await admin.post(path, { intent: "excluir-modulo", id: String(fim?.id), move_to: "" });
+  expect(await titles(site, "course_lessons")).toEqual([]);
+});
+
+test("a text lesson is cleaned, a lesson without a module is refused and keeps what was typed", async () => {
+  const { site, admin, moduleId, path } = await openCourse();
+  const text = '<h2>Luz</h2><p onclick="x()">Suave<script>alert(1)</script></p>';
+  const form = { ...LESSON, module_id: String(moduleId), text_content: text, is_free_preview: "on" };
+  const refused = await admin.post(`${path}?aba=aulas&nova=1`, { ...form, module_id: "" });
+  expect([refused.status, refused.text.includes("Selecione um módulo primeiro")]).toEqual([422, true]);
+  const created = await admin.post(`${path}?aba=aulas&nova=1`, { ...form, duration: "6:30" });
+  expect(created.location).toBe(`${path}?aba=aulas`);
+  const list = await admin.get(`${path}?aba=aulas`);
+  for (const words of ["Aula criada!", "Gratuita", "Texto", "Luz"]) expect(list.text).toContain(words);
+  const row = await site.db.selectFrom("course_lessons").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ title: "Luz", duration_seconds: 390, is_free_preview: true });
+  expect(row.text_content).toBe("<h2>Luz</h2><p>Suave</p>");
+
+  const kept = {
+    ...form,
+    id: String(row.id),
+    content_type: "video",
+    video_url: "https://youtu.be/abcdefghijk",
+  };
+  const { text_content: _, ...video } = kept;
+  await admin.post(path, video);
+  const changed = await site.db.selectFrom("course_lessons").selectAll().executeTakeFirstOrThrow();
+  expect(changed).toMatchObject({ content_type: "video", text_content: row.text_content });
+  expect((await admin.post(path, { ...video, video_url: "javascript:alert(1)" })).status).toBe(422);
+  expect((await admin.post(path, { ...video, duration: "meia hora" })).text).toContain("como 12:30");
+});
+
+test("a quiz that a student could not answer is refused; one that came broken is shown and kept to the letter", async () => {
+  const { site, admin, moduleId, path } = await openCourse();
+  const quiz = { ...LESSON, module_id: String(moduleId), content_type: "quiz", quiz_pass_percent: "80" };
+  const asText = (question: object) => JSON.stringify({ questions: [{ ...QUESTION, ...question }] });
+  const refusals = [
+    [{}, "O questionário ainda não tem perguntas."],
+    [{ quiz_data: "{" }, "O texto não é um JSON válido."],
+    [{ quiz_data: asText({ correct: -1 }) }, "Pergunta 1: Marque a opção correta."],
+    [{ quiz_data: asText({ options: ["3"] }) }, "Pergunta 1: Dê pelo menos duas opções."],
+    [{ quiz_data: asText({}), quiz_pass_percent: "101" }, "Use um número de 1 a 100."],
+  ] as const;
+  for (const [fields, sentence] of refusals) {
+    const answer = await admin.post(`${path}?aba=aulas&nova=1`, { ...quiz, ...fields });
+    expect([answer.status, answer.text.includes(sentence), sentence]).toEqual([422, true, sentence]);
+  }
+  await admin.post(path, { ...quiz, quiz_data: asText({}) });
+  const row = await site.db.selectFrom("course_lessons").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ quiz_pass_percent: 80, quiz_data: asText({}) });
+
+  const raw = '[{"pergunta": "sem opções"}]';
+  await updateRow(site.db, "course_lessons", row.id, { quiz_data: raw }, site.now());
+  const list = await admin.get(`${path}?aba=aulas`);
+  expect(list.text).toContain("Pergunta 1: falta a lista de opções.");
+  const form = await admin.get(`${path}?aba=aulas&editar=${row.id}`);
+  expect(form.text).toContain("Este questionário não pode ser lido");
+  expect(form.text).toContain("[{&quot;pergunta&quot;: &quot;sem opções&quot;}]");
+  const saved = await admin.post(path, { ...quiz, id: String(row.id), title: "Teste" });
+  expect(saved.status).toBe(302);
+  const kept = await site.db.selectFrom("course_lessons").select(["title", "quiz_data"]).executeTakeFirst();
+  expect(kept).toEqual({ title: "Teste", quiz_data: raw });
+});
+
+test("files are checked by content, kept for the lesson, and let go of with it", async () => {
+  const { site, admin, moduleId, path } = await openCourse();
+  const wrong = [
+    ["video", "%PDF-1.7", "aula.mp4", "O conteúdo do arquivo não corresponde"],
+    ["video", "%PDF-1.7", "aula.pdf", "Envie um vídeo MP4, MOV ou WebM."],
+    ["pdf", "oi", "aula.txt", "Envie um arquivo PDF."],
+    ["captions", "1\n00:00:01,000 --> 00:00:02,000\noi", "a.vtt", "SRT"],
+    ["captions", "WEBVTT\n\n00:03.000 --> 00:02.000\noi", "a.vtt", "Linha 3: a legenda termina antes"],
+    ["captions", "WEBVTT\n\n", "a.vtt", "nenhuma legenda"],
+  ] as const;
+  for (const [kind, body, name, sentence] of wrong) {
+    const answer = await upload(admin, kind, body, name);
+    expect([answer.status, answer.json().message]).toEqual([422, expect.stringContaining(sentence)]);
+  }
+  const video = (await upload(admin, "video", "\0\0\0 ftypisom", "aula.mp4")).json();
+  const captions = (
+    await upload(admin, "captions", "WEBVTT\n\n00:01.000 --> 00:02.000\nOlá", "a.vtt")
+  ).json();
+  const pdf = (await upload(admin, "attachment", "%PDF-1.7 roteiro", "Roteiro.pdf")).json();
+  expect([captions.text, pdf.name, pdf.key]).toEqual([
+    "Olá",
+    "Roteiro.pdf",
+    expect.stringMatching(/^aulas\//),
+  ]);
+  const form = {
+    ...{ ...LESSON, module_id: String(moduleId), content_type: "video", video_url: "", transcript: "Olá" },
+    ...{ video_file_key: video.key, video_file_name: video.name, captions_key: captions.key },
+    attachments: JSON.stringify([{ key: pdf.key, name: pdf.name }]),
+  };
+  const missing = await admin.post(path, { ...form, video_file_key: "aulas/nada" });
+  expect([missing.status, missing.text.includes("não está mais guardado")]).toEqual([422, true]);
+  expect((await admin.post(path, { ...form, video_file_key: "entregas/outro" })).status).toBe(422);
+  await admin.post(path, form);
+  const row = await site.db.selectFrom("course_lessons").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ video_file_key: video.key, captions_key: captions.key, transcript: "Olá" });
+  const attachment = await site.db.selectFrom("lesson_attachments").selectAll().executeTakeFirstOrThrow();
+  expect(attachment).toMatchObject({ name: "Roteiro.pdf", size_bytes: 16, file_key: pdf.key });
+
+  await admin.post(path, { ...form, id: String(row.id), video_file_key: "", video_file_name: "" });
+  expect(await site.files.size(video.key)).toBeUndefined();
+  const same = await site.db.selectFrom("lesson_attachments").select("public_id").executeTakeFirst();
+  expect(same?.public_id).toBe(attachment.public_id);
+  await admin.post("/admin/cursos", { intent: "duplicar-curso", id: path.split("/")[3] ?? "" });
+  await admin.post(path, { intent: "excluir-aula", id: String(row.id) });
+  expect(await site.files.size(pdf.key), "the copy still uses it").toBe(16);
+});

@@ -1,0 +1,116 @@
+import { useEffect } from "react";
+import { data, useNavigate } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { idInAddress } from "#app/platform/address.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { orNotFound, readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { pageFrom } from "#app/platform/pagination.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { Counted } from "#app/ui/counted.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TabLinks } from "#app/ui/tabs.tsx";
+import { showToast } from "#app/ui/toaster.tsx";
+import { CourseHead } from "../authoring/course-head.tsx";
+import { CoursePageError } from "../authoring/course-page-error.tsx";
+import { studentsAddress } from "../authoring/course-table.tsx";
+import { DropOffTable } from "../authoring/drop-off-table.tsx";
+import { EnrollDialog } from "../authoring/enroll-dialog.tsx";
+import { ImportSheet } from "../authoring/import-sheet.tsx";
+import { StudentsPanel } from "../authoring/students-panel.tsx";
+import { listDropOff } from "../lesson-use.server.ts";
+import { findCourseHead } from "../plan-page.server.ts";
+import { parseStudentFilter } from "../student-filter.ts";
+import { runStudentForm } from "../student-forms.server.ts";
+import { listStudents, STUDENTS_PAGE_SIZE } from "../students.server.ts";
+import type { Route } from "./+types/admin-students.ts";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const course = orNotFound(await findCourseHead(db, idInAddress(params.courseId) ?? 0), NOT_FOUND);
+  const filter = parseStudentFilter(url.searchParams);
+  const byLesson = url.searchParams.get("aba") === "aulas";
+  const [list, dropOff] = await Promise.all([
+    listStudents(db, course.id, filter, pageFrom(url.searchParams, STUDENTS_PAGE_SIZE)),
+    byLesson ? listDropOff(db, course.id) : null,
+  ]);
+  const open = { one: url.searchParams.has("novo"), list: url.searchParams.has("importar") };
+  return { course, filter, list, dropOff, open, query: listParams(url.searchParams).toString(), now: now() };
+}
+
+export async function action({ context, request, params, url }: Route.ActionArgs) {
+  const { id: actorId } = requireRole(context, "admin");
+  const app = context.get(appContext);
+  const course = orNotFound(await findCourseHead(app.db, idInAddress(params.courseId) ?? 0), NOT_FOUND);
+  const giver = { actorId, ip: context.get(requestContext).ip, courseId: course.id };
+  const outcome = await runStudentForm(app, giver, await readForm(request));
+  if (outcome.kind === "planned") return outcome;
+  if (outcome.kind === "refused") return data(outcome, outcome.status);
+  const list = listParams(url.searchParams);
+  return redirectWithToast(`${studentsAddress(course.id)}${list.size > 0 ? `?${list}` : ""}`, outcome.toast);
+}
+
+const NOT_FOUND = "Curso não encontrado";
+/** Forms that are open while they are refused say so themselves. */
+const DIALOGS = ["matricular-aluno", "conferir-lista", "matricular-lista", "remover-aluno"];
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(siteFacts(matches), {
+    title: loaderData ? `Alunos de ${loaderData.course.title}` : NOT_FOUND,
+    noIndex: true,
+  });
+
+export default function AdminStudentsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, filter, list, dropOff, open, now } = loaderData;
+  const navigate = useNavigate();
+  const refusal = actionData?.kind === "refused" ? actionData.result : undefined;
+  useEffect(() => {
+    if (refusal && !DIALOGS.includes(refusal.intent)) showToast(refusal.toast);
+  }, [refusal]);
+  const path = studentsAddress(course.id);
+  const params = new URLSearchParams(loaderData.query);
+  const handleClose = () =>
+    navigate(params.size > 0 ? `${path}?${params}` : path, { preventScrollReset: true });
+  const refusalOf = (...intents: string[]) =>
+    refusal && intents.includes(refusal.intent) ? refusal : undefined;
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <CourseHead course={course} page="students" />
+      <TabLinks
+        label="Alunos"
+        items={[
+          { label: <Counted word="Alunos" count={list.students} />, to: path, current: dropOff === null },
+          { label: "Progresso por aula", to: `${path}?aba=aulas`, current: dropOff !== null },
+        ]}
+      />
+      {dropOff === null ? (
+        <StudentsPanel
+          {...{ path, params, list, filter, now }}
+          answer={actionData}
+          failure={refusalOf("remover-aluno")}
+        />
+      ) : dropOff.lessons.length > 0 ? (
+        <DropOffTable {...dropOff} />
+      ) : (
+        <EmptyState title="Nenhuma aula criada ainda" />
+      )}
+      <EnrollDialog open={open.one} onClose={handleClose} failure={refusalOf("matricular-aluno")} />
+      <ImportSheet
+        open={open.list}
+        onClose={handleClose}
+        checked={actionData?.kind === "planned" ? actionData : undefined}
+        failure={refusalOf("conferir-lista", "matricular-lista")}
+      />
+    </div>
+  );
+}
+
+export const ErrorBoundary = CoursePageError;
+
+/** The address of the list alone, without the form that is open. */
+function listParams(params: URLSearchParams): URLSearchParams {
+  const list = new URLSearchParams(params);
+  for (const name of ["novo", "importar"]) list.delete(name);
+  return list;
+}

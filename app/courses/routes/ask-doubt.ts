@@ -1,0 +1,89 @@
+import type { RouterContextProvider } from "react-router";
+import { requireApiRole, requireRole } from "#app/identity/sessions.server.ts";
+import { idInAddress } from "#app/platform/address.ts";
+import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
+import { parseForm, parseValue } from "#app/platform/form.ts";
+import { jsonAnswer, orNotFound, readForm, readJson, tooManyRequests } from "#app/platform/http.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { doubtFormSchema, doubtSchema } from "../doubt.schema.ts";
+import { DOUBT_FAILED, DOUBT_SENT, DOUBT_TRY_LATER } from "../doubt-texts.ts";
+import { askDoubt, findLessonToAsk } from "../doubts.server.ts";
+import { lessonAddress } from "../lesson-address.ts";
+import type { Route } from "./+types/ask-doubt.ts";
+
+const NO_LESSON = "Aula não encontrada.";
+const PER_PERSON = { name: "doubts-person", points: 20, seconds: 3600 };
+const PER_ADDRESS = { name: "doubts-address", points: 60, seconds: 3600 };
+
+export function loader() {
+  const message = "Este endereço só recebe POST.";
+  return jsonAnswer({ error: "method_not_allowed", message }, 405, { allow: "POST" });
+}
+
+/** JSON from the player; a form where there is no script, answered by going back to the lesson. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers.get("content-type") ?? "");
+  const user = (isForm ? requireRole : requireApiRole)(context, "user", "admin");
+  const place = {
+    userId: user.id,
+    courseId: idInAddress(params.courseId) ?? 0,
+    lessonId: idInAddress(params.lessonId) ?? 0,
+  };
+  return isForm ? answerForm(context, request, place) : answerJson(context, request, place);
+}
+
+interface Place {
+  userId: number;
+  courseId: number;
+  lessonId: number;
+}
+
+async function answerJson(context: Readonly<RouterContextProvider>, request: Request, place: Place) {
+  const { db, now } = context.get(appContext);
+  const body = await readJson(request);
+  if (!body.ok) return body.response;
+  if (!(await findLessonToAsk(db, place))) return notFound();
+  const retryAfter = await overLimit(context, place.userId);
+  if (retryAfter) return tooManyRequests(retryAfter);
+  const parsed = parseValue(doubtSchema, body.value);
+  if (!parsed.ok) {
+    const [message] = Object.values(parsed.errors);
+    return jsonAnswer({ error: "invalid", message, errors: parsed.errors }, 422);
+  }
+  const doubt = await askDoubt(db, { ...place, ...parsed.value }, now());
+  return doubt ? jsonAnswer({ doubt, message: DOUBT_SENT }, 201) : notFound();
+}
+
+function notFound(): Response {
+  return jsonAnswer({ error: "not_found", message: NO_LESSON }, 404);
+}
+
+async function answerForm(context: Readonly<RouterContextProvider>, request: Request, place: Place) {
+  const { db, now } = context.get(appContext);
+  const lesson = orNotFound(await findLessonToAsk(db, place), NO_LESSON);
+  const course = { id: lesson.course_id, title: lesson.course_title };
+  const back = `${lessonAddress(course, lesson.id)}#duvidas`;
+  if (await overLimit(context, place.userId)) {
+    return redirectWithToast(back, { kind: "error", title: DOUBT_FAILED, description: DOUBT_TRY_LATER });
+  }
+  const form = parseForm(doubtFormSchema, await readForm(request));
+  if (!form.ok) {
+    return redirectWithToast(back, { kind: "error", title: Object.values(form.errors)[0] ?? DOUBT_FAILED });
+  }
+  await askDoubt(db, { ...place, ...form.value }, now());
+  return redirectWithToast(back, { kind: "success", title: DOUBT_SENT });
+}
+
+/** Seconds to wait, when this person or this address has asked too often. */
+async function overLimit(
+  context: Readonly<RouterContextProvider>,
+  userId: number,
+): Promise<number | undefined> {
+  const { limits }: AppContext = context.get(appContext);
+  const answers = [
+    await limits.use(PER_PERSON, String(userId)),
+    await limits.use(PER_ADDRESS, context.get(requestContext).ip),
+  ];
+  const refused = answers.find((answer) => !answer.ok);
+  return refused && !refused.ok ? refused.retryAfter : undefined;
+}

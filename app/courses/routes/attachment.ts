@@ -1,0 +1,10 @@
+import { appContext } from "#app/platform/context.ts";
+import { mayHaveFiles, noSuchFile, sendLessonFile } from "../file-request.server.ts";
+import { findAttachment } from "../lesson-files.server.ts";
+import type { Route } from "./+types/attachment.ts";
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const attachment = await findAttachment(context.get(appContext).db, params.publicId);
+  if (!(await mayHaveFiles(context, attachment?.lesson_id ?? 0))) return noSuchFile();
+  return attachment ? sendLessonFile(context, request, attachment) : noSuchFile();
+}

@@ -1,0 +1,31 @@
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { attachmentHeader } from "#app/platform/attachment.ts";
+import { appContext } from "#app/platform/context.ts";
+import { orNotFound, tooManyRequests } from "#app/platform/http.ts";
+import { readCertificateCode } from "../certificate-code.ts";
+import { printCertificate } from "../certificate-pdf.server.ts";
+import { findCertificate } from "../certificates.server.ts";
+import type { Route } from "./+types/certificate-pdf.ts";
+
+const LIMIT = { name: "certificate-pdf", points: 30, seconds: 3600 };
+
+/** For the student whose it is, and the owner of the shop; anybody else reads the public page. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const user = requireRole(context, "user", "admin");
+  const { db, company, config, limits } = context.get(appContext);
+  const code = readCertificateCode(params.code);
+  const found = code === undefined ? undefined : await findCertificate(db, code);
+  const isTheirs = found !== undefined && (found.user_id === user.id || user.role === "admin");
+  const certificate = orNotFound(isTheirs ? found : undefined, "Certificado não encontrado.");
+  const limit = await limits.use(LIMIT, String(user.id));
+  if (!limit.ok) return tooManyRequests(limit.retryAfter);
+  const address = `${config.siteUrl}/certificado/${certificate.code}`;
+  return new Response(await printCertificate({ certificate, company, address }), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": attachmentHeader(`Certificado ${certificate.course_title}.pdf`),
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}

@@ -1,0 +1,202 @@
+import { expect, test } from "vitest";
+import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
+import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+import { enroll } from "../enrollments.server.ts";
+
+/** A student who has completed every lesson but as many as `left`, a day each, 45 minutes each. */
+async function openGraduate(site: TestSite, left = 0) {
+  const teacher = await makeUser(site.db, { name: "Lívia Sampaio" });
+  const { course, lessons } = await makeCourse(
+    site.db,
+    { title: "Cerâmica em casa", instructor_id: teacher.id },
+    3,
+  );
+  const user = await makeUser(site.db, { name: "Ana Souza", email: `ana${left}@teste.example` });
+  await enroll(site.db, { userId: user.id, courseId: course.id, orderItemId: null }, site.now());
+  for (const [day, lesson] of lessons.entries()) {
+    await updateRow(site.db, "course_lessons", lesson.id, { duration_seconds: 2700 }, site.now());
+    const completed_at = day < lessons.length - left ? new Date(Date.UTC(2026, 2, 10 + day, 15)) : null;
+    await site.db
+      .insertInto("lesson_progress")
+      .values({ user_id: user.id, lesson_id: lesson.id, completed_at, updated_at: site.now() })
+      .execute();
+  }
+  return { course, lessons, user, student: await site.as(user), path: `/curso/${course.id}/certificado` };
+}
+
+function certificates(site: TestSite) {
+  return site.db.selectFrom("certificates").selectAll().orderBy("id").execute();
+}
+
+const said = (page: { text: string }) => page.text.replaceAll("<!-- -->", "");
+
+test("at 100 % the student confirms the name once, and anybody sees that the certificate is genuine", async () => {
+  const site = await openSite();
+  const { course, user, student, path } = await openGraduate(site);
+  expect(said(await student.get(path))).toContain('value="Ana Souza"');
+  const answer = await student.post(path, { name: "  Ana Maria  de Souza " });
+  const [certificate] = await certificates(site);
+  expect([answer.status, answer.location]).toEqual([302, `/certificado/${certificate?.code}`]);
+  expect(certificate).toMatchObject({
+    user_id: user.id,
+    course_id: course.id,
+    student_name: "Ana Maria de Souza",
+    course_title: "Cerâmica em casa",
+    instructor_name: "Lívia Sampaio",
+    workload_minutes: 135,
+    syllabus: [{ title: "Módulo 1", lessons: ["Aula 1", "Aula 2", "Aula 3"] }],
+  });
+  expect(certificate?.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
+
+  const page = await site.get(`/certificado/${certificate?.code}`);
+  expect(page.status).toBe(200);
+  for (const fact of [
+    "Certificado verdadeiro, emitido por Ipê Digital Software e Automação Ltda.",
+    "Ana Maria de Souza",
+    "Cerâmica em casa",
+    "2 horas e 15 minutos",
+    "de 10 de março a 12 de março de 2026",
+    "Lívia Sampaio",
+    "Aula 3",
+  ]) {
+    expect(said(page)).toContain(fact);
+  }
+  expect(page.text).toContain('content="noindex"');
+  expect(page.text).not.toContain("ana0@teste.example");
+  expect(page.text).not.toContain("user_id");
+  expect(page.text).not.toContain("Baixar PDF");
+  expect(said(await student.get(`/certificado/${certificate?.code}`))).toContain("Baixar PDF");
+
+  // The same code however it was typed, and the course offers it from now on.
+  const typed = certificate?.code.toLowerCase().replaceAll("-", " ");
+  const found = await site.get(`/certificado?codigo=${encodeURIComponent(typed ?? "")}`);
+  expect([found.status, found.location]).toEqual([301, `/certificado/${certificate?.code}`]);
+  expect((await student.get(path)).location).toBe(`/certificado/${certificate?.code}`);
+});
+
+test("pressed twice at once there is one certificate, with one name", async () => {
+  const site = await openSite();
+  const { student, path } = await openGraduate(site);
+  const answers = await Promise.all(
+    ["Ana Souza", "Ana S.", "A. Souza"].map((name) => student.post(path, { name })),
+  );
+  const issued = await certificates(site);
+  expect(issued).toHaveLength(1);
+  expect(new Set(answers.map((answer) => answer.location))).toEqual(
+    new Set([`/certificado/${issued[0]?.code}`]),
+  );
+  await student.post(path, { name: "Outra Pessoa" });
+  expect(await certificates(site)).toEqual(issued);
+});
+
+test("an issued certificate never changes, whatever becomes of the course and the account's name", async () => {
+  const site = await openSite();
+  const { course, lessons, user, student, path } = await openGraduate(site);
+  await student.post(path, { name: "Ana Souza" });
+  const before = await certificates(site);
+  const now = site.now();
+  await updateRow(site.db, "courses", course.id, { title: "Outro nome", instructor_id: null }, now);
+  await updateRow(
+    site.db,
+    "course_lessons",
+    lessons[0]?.id ?? 0,
+    { title: "Outra", duration_seconds: 9 },
+    now,
+  );
+  await deleteRow(site.db, "course_lessons", lessons[1]?.id ?? 0);
+  const module = { course_id: course.id, title: "Mais um módulo" };
+  const { id } = await insertRow(site.db, "course_modules", module, now);
+  await insertRow(site.db, "course_lessons", { module_id: id, title: "Aula nova" }, now);
+  await updateRow(site.db, "users", user.id, { name: "Nome Novo" }, now);
+  await site.db.updateTable("enrollment_sources").set({ state: "revoked" }).execute();
+  expect(await certificates(site)).toEqual(before);
+  const page = said(await site.get(`/certificado/${before[0]?.code}`));
+  expect(page).toContain("Cerâmica em casa");
+  expect(page).toContain("Aula 2");
+  expect(page).not.toContain("Aula nova");
+  expect((await student.get(path)).location).toBe(`/certificado/${before[0]?.code}`);
+});
+
+test("one lesson left, a course without lessons, a place taken away: there is nothing to issue", async () => {
+  const site = await openSite();
+  const { student, path } = await openGraduate(site, 1);
+  const empty = await makeCourse(site.db, {}, 0);
+  const done = await openGraduate(site);
+  await enroll(site.db, { userId: done.user.id, courseId: empty.course.id, orderItemId: null }, site.now());
+  const missing = [
+    await student.post(path, { name: "Ana" }),
+    await student.get(path),
+    await done.student.post(`/curso/${empty.course.id}/certificado`, { name: "Ana" }),
+    await student.post(done.path, { name: "Ana" }),
+    await student.post("/curso/999999/certificado", { name: "Ana" }),
+  ];
+  await site.db.updateTable("enrollment_sources").set({ state: "suspended" }).execute();
+  missing.push(await done.student.post(done.path, { name: "Ana" }));
+  expect(missing.map(({ status }) => status)).toEqual(missing.map(() => 404));
+  expect(await certificates(site)).toEqual([]);
+});
+
+test("SEC-04: a name that cannot stand on a certificate, and any other field, is refused with what was typed", async () => {
+  const site = await openSite();
+  const { student, path } = await openGraduate(site);
+  for (const [name, sentence] of [
+    ["", "Escreva o nome completo que vai no certificado."],
+    ["--", "Escreva o nome completo que vai no certificado."],
+    ["Ana 🎓", "Use só letras, espaços, pontos, hífens e apóstrofos."],
+    ["<b>Ana</b>", "Use só letras, espaços, pontos, hífens e apóstrofos."],
+    ["a".repeat(101), "Use no máximo 100 caracteres."],
+  ] as const) {
+    const answer = await student.post(path, { name });
+    expect([answer.status, said(answer).includes(sentence)], name).toEqual([422, true]);
+  }
+  expect((await student.post(path, { name: "Ana Maluca 9" })).text).toContain('value="Ana Maluca 9"');
+  for (const field of ["code", "workload_minutes", "issued_at", "user_id", "__proto__"]) {
+    expect((await student.post(path, { name: "Ana", [field]: "1" })).status, field).toBe(422);
+  }
+  expect(await certificates(site)).toEqual([]);
+  const answer = await student.post(path, { name: "João D’Ávila-Ñandutỹ Jr." });
+  expect(answer.status).toBe(302);
+});
+
+test("the PDF is the student's and the owner's, named after the course", async () => {
+  const site = await openSite();
+  const { student, path } = await openGraduate(site);
+  const pdf = `${(await student.post(path, { name: "Ana Souza" })).location}/pdf`;
+  const answer = await student.get(pdf);
+  expect(answer.status).toBe(200);
+  expect(answer.text.slice(0, 5)).toBe("%PDF-");
+  expect(answer.text.match(/\/Type \/Page\b/g)).toHaveLength(2);
+  expect(answer.headers.get("content-type")).toBe("application/pdf");
+  expect(answer.headers.get("content-disposition")).toContain("Certificado Ceramica em casa.pdf");
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  expect((await (await site.as(await makeAdmin(site.db))).get(pdf)).status).toBe(200);
+  const other = await site.as(await makeUser(site.db));
+  expect((await other.get(pdf)).status).toBe(404);
+  expect((await site.get(pdf)).location).toContain("/login?voltar=");
+});
+
+test("hostile codes answer 404, and after thirty wrong ones the address waits", async () => {
+  const site = await openSite();
+  const { student, path } = await openGraduate(site);
+  const address = (await student.post(path, { name: "Ana Souza" })).location ?? "";
+  const guesser = site.visitor("203.0.113.50");
+  const hostile = [
+    "nada",
+    "..%2f..%2fetc",
+    "'%20or%201=1--",
+    "x".repeat(5000),
+    "%F0%9F%92%A9",
+    "0000-0000-0000",
+  ];
+  for (const code of hostile) {
+    const answer = await guesser.get(`/certificado/${code}`);
+    expect(answer.status, code).toBe(404);
+    expect(said(answer)).toContain("Não encontramos um certificado com este código.");
+  }
+  for (let number = hostile.length; number < 30; number++) await guesser.get("/certificado/errado");
+  const refused = await guesser.get(address);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await site.visitor("203.0.113.51").get(address)).status).toBe(200);
+});

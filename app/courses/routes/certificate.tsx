@@ -1,0 +1,57 @@
+import { data, redirect } from "react-router";
+import { currentUser } from "#app/identity/sessions.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { waitSentence } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { readCertificateCode } from "../certificate-code.ts";
+import { CertificateSearch } from "../certificate-search.tsx";
+import { CertificateSheet } from "../certificate-sheet.tsx";
+import { findCertificate } from "../certificates.server.ts";
+import type { Route } from "./+types/certificate.ts";
+
+/** Codes that nobody has; a real one never counts. */
+const GUESSES = { name: "certificate", points: 30, seconds: 900 };
+
+/** Shows whether a certificate is genuine; without a code it asks for one. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, limits, company } = context.get(appContext);
+  const { ip } = context.get(requestContext);
+  const typed = params.code ?? url.searchParams.get("codigo");
+  if (typed === null) return data({ certificate: null, issuer: "", sentence: "" });
+  const limit = await limits.look(GUESSES, ip);
+  if (!limit.ok) {
+    const answer = { certificate: null, issuer: "", sentence: waitSentence(limit.retryAfter) };
+    return data(answer, { status: 429, headers: { "retry-after": String(limit.retryAfter) } });
+  }
+  const code = readCertificateCode(typed);
+  const found = code === undefined ? undefined : await findCertificate(db, code);
+  if (!found) {
+    await limits.use(GUESSES, ip);
+    return data({ certificate: null, issuer: "", sentence: UNKNOWN }, { status: 404 });
+  }
+  if (params.code !== found.code) throw redirect(`/certificado/${found.code}`, 301);
+  const { user_id, ...certificate } = found;
+  const isMine = user_id !== null && user_id === currentUser(context)?.id;
+  return data({ certificate: { ...certificate, isMine }, issuer: company.legalName, sentence: "" });
+}
+
+const UNKNOWN = "Não encontramos um certificado com este código. Confira se ele está completo.";
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const certificate = loaderData?.certificate;
+  const title = certificate ? `Certificado de ${certificate.student_name}` : "Conferir certificado";
+  return pageMeta(siteFacts(matches), { title, noIndex: true });
+};
+
+export default function CertificatePage({ loaderData }: Route.ComponentProps) {
+  const { certificate, issuer, sentence } = loaderData;
+  return certificate ? (
+    <CertificateSheet certificate={certificate} issuer={issuer} />
+  ) : (
+    <CertificateSearch refusal={sentence} />
+  );
+}

@@ -1,0 +1,33 @@
+import { requireApiRole } from "#app/identity/sessions.server.ts";
+import { idInAddress } from "#app/platform/address.ts";
+import { appContext } from "#app/platform/context.ts";
+import { parseValue } from "#app/platform/form.ts";
+import { jsonAnswer, readJson } from "#app/platform/http.ts";
+import { findOpenLesson } from "../course-access.server.ts";
+import { keepWatching } from "../lesson-progress.server.ts";
+import { watchingSchema } from "../player.schema.ts";
+import type { Route } from "./+types/keep-watching.ts";
+
+export function loader() {
+  const message = "Este endereço só recebe POST.";
+  return jsonAnswer({ error: "method_not_allowed", message }, 405, { allow: "POST" });
+}
+
+/** What the player reports while a lesson is open; kept for students only. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const user = requireApiRole(context, "user", "admin");
+  const { db, now } = context.get(appContext);
+  const body = await readJson(request);
+  if (!body.ok) return body.response;
+  const report = parseValue(watchingSchema, body.value);
+  if (!report.ok) {
+    return jsonAnswer({ error: "invalid", message: "O relatório do vídeo não foi entendido." }, 422);
+  }
+  const place = { courseId: idInAddress(params.courseId) ?? 0, lessonId: idInAddress(params.lessonId) ?? 0 };
+  const found = await findOpenLesson(db, user, place);
+  if (found?.viewer.kind !== "student") {
+    return jsonAnswer({ error: "not_found", message: "Aula não encontrada." }, 404);
+  }
+  const facts = { ...report.value, userId: user.id, lessonId: found.lesson.id };
+  return jsonAnswer(await keepWatching(db, found.lesson, facts, now()));
+}

@@ -1,0 +1,69 @@
+import { data, href, isRouteErrorResponse, redirect } from "react-router";
+import { currentUser, requireRole } from "#app/identity/sessions.server.ts";
+import { idInAddress, movedAddress } from "#app/platform/address.ts";
+import { appContext } from "#app/platform/context.ts";
+import { orNotFound, readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { useRequestMark } from "#app/platform/request-mark.tsx";
+import { ErrorScreen } from "#app/ui/error-screen.tsx";
+import { findOpenLesson, isOpenPreview } from "../course-access.server.ts";
+import { MissingCourse } from "../player/missing-course.tsx";
+import { PlayerScreen } from "../player/player-screen.tsx";
+import { actAsGuest, actAsStudent, addressAfter } from "../player-actions.server.ts";
+import { loadPlayer } from "../player-page.server.ts";
+import type { Route } from "./+types/player.ts";
+
+/** Signed in, except for a free preview that the address names. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, company } = context.get(appContext);
+  const asked = askedPlace(params.cursoId, url.searchParams);
+  const free = await isOpenPreview(db, asked);
+  const user = free ? currentUser(context) : requireRole(context, "user", "admin");
+  const page = orNotFound(await loadPlayer(db, user, asked), NOT_FOUND);
+  const moved = movedAddress(params.cursoId, page.course.address);
+  if (moved) throw redirect(href("/curso/:cursoId", { cursoId: moved }) + url.search, 301);
+  return data({ page, support: company.emails.support }, page.chosen?.open === false ? 403 : 200);
+}
+
+/** The forms of the player, all of one lesson: `?aula` names it. */
+export async function action({ context, request, params, url }: Route.ActionArgs) {
+  const { db, now } = context.get(appContext);
+  const asked = askedPlace(params.cursoId, url.searchParams);
+  const free = await isOpenPreview(db, asked);
+  const user = free ? currentUser(context) : requireRole(context, "user", "admin");
+  const place = { courseId: asked.courseId, lessonId: asked.lessonId ?? 0 };
+  const { lesson, viewer } = orNotFound(await findOpenLesson(db, user, place), NOT_FOUND);
+  const form = await readForm(request);
+  const isStudent = viewer.kind === "student" && viewer.userId !== undefined;
+  const answer = isStudent
+    ? await actAsStudent(db, { lesson, userId: viewer.userId ?? 0, form, now: now() })
+    : await actAsGuest(db, lesson, form);
+  if (answer.ok && "completed" in answer) throw redirect(await addressAfter(db, lesson));
+  const intent = String(form.get("intent"));
+  return answer.ok ? { ...answer, intent } : data({ ...answer, intent }, answer.status ?? 422);
+}
+
+const NOT_FOUND = "Curso ou aula não encontrada";
+
+function askedPlace(course: string, params: URLSearchParams) {
+  const lesson = params.get("aula");
+  const lessonId = lesson === null ? undefined : (idInAddress(lesson) ?? 0);
+  return { courseId: idInAddress(course) ?? 0, lessonId };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { chosen, course } = loaderData?.page ?? {};
+  const title = course ? [chosen?.title, course.title].filter(Boolean).join(", ") : NOT_FOUND;
+  return pageMeta(siteFacts(matches), { title, noIndex: true });
+};
+
+export default function PlayerPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <PlayerScreen {...loaderData} answer={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { reference } = useRequestMark();
+  if (isRouteErrorResponse(error) && error.status === 404) return <MissingCourse />;
+  if (isRouteErrorResponse(error) && error.status < 500) return <ErrorScreen status={error.status} />;
+  return <ErrorScreen status={500} reference={reference} />;
+}

@@ -1,0 +1,91 @@
+import { addDays, dayOf } from "#app/platform/dates.ts";
+import { cleanRichText } from "#app/platform/rich-text.server.ts";
+import type { Db } from "../connect.server.ts";
+import { insertRow } from "../writes.server.ts";
+
+const DAYS = 14;
+const LETTER = {
+  subject: "O que aprendemos em outubro",
+  body: `<h2>O que aprendemos em outubro</h2>
+<p>Trocamos o botão da página de produto e nada mudou. Trocamos a primeira frase e as vendas subiram um quinto. Contamos as duas histórias, com os números.</p>
+<p>Também: o PIX automático chegou, e o que pedir ao seu provedor antes de prometer ao cliente.</p>
+<p>Continue no <a href="/blog?utm_source=newsletter&amp;utm_medium=email">blog</a>.</p>`,
+  daysAgo: 20,
+};
+
+/** How the pop-ups did in the last days, and a letter that went out. */
+export async function seedReach(trx: Db, now: Date): Promise<void> {
+  await seedCounts(trx, now);
+  await seedPopupEmails(trx);
+  await seedLetter(trx, now);
+}
+
+async function seedCounts(trx: Db, now: Date): Promise<void> {
+  const popups = await trx
+    .selectFrom("popup_configs")
+    .select(["id", "show_email_field"])
+    .where("is_active", "=", true)
+    .orderBy("id")
+    .execute();
+  const rows = popups.flatMap(({ id, show_email_field }) =>
+    Array.from({ length: DAYS }, (_, day) => {
+      const shown = 9 + ((day * 7 + id * 5) % 11);
+      const closed = show_email_field ? shown - 3 : shown;
+      return { popup_id: id, day: dayOf(addDays(now, -day - 1)), shown, closed };
+    }),
+  );
+  if (rows.length > 0) await trx.insertInto("popup_counts").values(rows).execute();
+}
+
+/** Who came to the newsletter by a pop-up left the address there. */
+async function seedPopupEmails(trx: Db): Promise<void> {
+  const popup = await trx
+    .selectFrom("popup_configs")
+    .select("id")
+    .where("show_email_field", "=", true)
+    .orderBy("id")
+    .executeTakeFirst();
+  const readers = await trx
+    .selectFrom("newsletter_subscriptions")
+    .select(["email", "subscribed_at"])
+    .where("source", "=", "popup")
+    .orderBy("subscribed_at")
+    .execute();
+  for (const { email, subscribed_at } of readers) {
+    const facts = { email, popup_id: popup?.id ?? null, page: "blog", timestamp: subscribed_at };
+    await insertRow(trx, "popup_emails", facts, subscribed_at);
+  }
+}
+
+async function seedLetter(trx: Db, now: Date): Promise<void> {
+  const at = addDays(now, -LETTER.daysAgo);
+  const { id } = await trx
+    .insertInto("newsletter_issues")
+    .values({
+      subject: LETTER.subject,
+      body: cleanRichText(LETTER.body),
+      state: "sent",
+      run: 1,
+      started_at: at,
+      finished_at: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const readers = await trx
+    .selectFrom("newsletter_subscriptions")
+    .select("id")
+    .where("subscribed_at", "<", at)
+    .where((eb) => eb.or([eb("status", "=", "active"), eb("unsubscribed_at", ">", at)]))
+    .orderBy("id")
+    .execute();
+  const deliveries = readers.map((reader) => ({
+    issue_id: id,
+    subscription_id: reader.id,
+    state: "sent" as const,
+    tried_at: at,
+    sent_at: at,
+  }));
+  if (deliveries.length > 0) await trx.insertInto("newsletter_deliveries").values(deliveries).execute();
+}

@@ -1,0 +1,26 @@
+// Becoming a student, in the words of the screens.
+import { expect, type Page } from "@playwright/test";
+import { awake, placeOrder } from "./shopper.ts";
+
+export interface Student {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Registers and buys the course, without the checkout's screens. */
+export async function buyCourse(page: Page, person: Student, course: string): Promise<void> {
+  await page.goto("/register");
+  await awake(page);
+  await page.getByLabel("Nome", { exact: true }).fill(person.name);
+  await page.getByLabel("E-mail", { exact: true }).fill(person.email);
+  await page.getByLabel("Senha", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirmar senha", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: /^(Cadastrar|Criar conta)$/ }).click();
+  await expect(page).not.toHaveURL(/\/register/);
+  await page.goto("/loja?categoria=cursos");
+  const link = (await page.getByRole("link", { name: course }).first().getAttribute("href")) ?? "";
+  const product = Number(/\/produto\/(\d+)/.exec(link)?.[1]);
+  await page.goto(await placeOrder(page, { products: [product], ...person, method: "credit" }));
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 20_000 });
+}

@@ -1,0 +1,159 @@
+// A student on a phone: watches, comes back at the second, fails and passes the questionnaire, finishes lessons.
+import { brotliCompressSync, constants } from "node:zlib";
+import { expect, type Page, test } from "@playwright/test";
+import { courses } from "../db/seed/content/courses.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { awake, signIn } from "./shopper.ts";
+import { buyCourse } from "./student.ts";
+
+const COURSE = "Automação com planilhas: do zero ao robô";
+const MOST_SCRIPT_BYTES = 140_000;
+const lessons =
+  courses.find(({ title }) => title === COURSE)?.modules.flatMap((module) => module.lessons) ?? [];
+const film = lessons.find(
+  (lesson) => lesson.content_type === "video" && lesson.video_url.startsWith("file:"),
+);
+const text = lessons.find((lesson) => lesson.content_type === "text");
+const quiz = lessons.find((lesson) => lesson.content_type === "quiz");
+
+test("on a phone a student watches, resumes at the second, fails and passes, and finishes lessons", async ({
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const student = { name: "Jandira Estuda", email: "jandira@teste.example", password: "segredo-certo" };
+  const page = await (await browser.newContext(phone)).newPage();
+  await buyCourse(page, student, COURSE);
+  await page.goto("/meus-cursos");
+  await awake(page);
+  await page.getByRole("link", { name: `Continuar ${COURSE}` }).tap();
+  await expect(page.getByRole("heading", { level: 1, name: COURSE })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Progresso no curso" })).toHaveText("0%");
+
+  // Watched for a while, paused, and gone on with on another device.
+  await chooseLesson(page, film?.title ?? "");
+  await page.getByRole("button", { name: "Assistir à aula" }).tap();
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(2);
+  const kept = page.waitForResponse((answer) => answer.url().endsWith("/progress") && answer.ok());
+  await page.evaluate(() => document.querySelector("video")?.pause());
+  await kept;
+  const left = await currentTime(page);
+  const laptop = await (await browser.newContext()).newPage();
+  await signIn(laptop, student.email, student.password);
+  await laptop.goto("/meus-cursos");
+  await laptop.getByRole("link", { name: `Continuar ${COURSE}` }).click();
+  await expect(laptop.getByRole("heading", { level: 2, name: film?.title })).toBeVisible();
+  await expect.poll(() => currentTime(laptop)).toBeGreaterThan(left - 1.5);
+  expect(await currentTime(laptop)).toBeLessThan(left + 1.5);
+  await laptop.context().close();
+
+  // Nine tenths of it complete the lesson; taking that back is a press.
+  await page.evaluate(() => {
+    const video = document.querySelector("video");
+    if (!video) return;
+    video.muted = true;
+    video.playbackRate = 16;
+    void video.play();
+  });
+  await expect(page.getByText(/^Aula concluída em/)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Desfazer conclusão" }).tap();
+  await expect(page.getByText(/Esta aula é concluída quando você assiste a 90 %/)).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+
+  await chooseLesson(page, text?.title ?? "");
+  await page.getByRole("button", { name: "Concluir e continuar" }).tap();
+  await expect(page.getByRole("heading", { level: 2, name: text?.title })).toBeHidden();
+  await expect(page.getByRole("progressbar", { name: "Progresso no curso" })).not.toHaveText("0%");
+
+  await chooseLesson(page, quiz?.title ?? "");
+  await page.getByRole("button", { name: "Começar o questionário" }).tap();
+  await answerQuiz(page, (correct, options) => (correct + 1) % options);
+  await expect(page.getByText("Ainda não foi desta vez")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Resultado" })).toBeFocused();
+  await page.getByRole("button", { name: "Fazer de novo" }).tap();
+  await answerQuiz(page, (correct) => correct);
+  await expect(page.getByText("Você passou")).toBeVisible();
+  await expect(page.getByText(/^Aula concluída em/)).toBeVisible();
+  await expectNoSidewaysScroll(page, "questionnaire on a phone");
+  await page.context().close();
+});
+
+test("the player is accessible with every kind of lesson, on a phone and on a desk, and light", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, "cliente@ipe.example", "cliente123");
+  await page.goto("/meus-cursos");
+  await awake(page);
+  await expectAccessible(page, "/meus-cursos");
+  const course = (await page.getByRole("link", { name: COURSE, exact: true }).getAttribute("href")) ?? "";
+  const scripts: Promise<Buffer>[] = [];
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith("http") && host !== "localhost:4173") foreign.push(request.url());
+  });
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.body());
+  });
+  await page.goto(course);
+  await awake(page);
+  await page.waitForLoadState("networkidle");
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  const sizes = (await Promise.all(scripts)).map((script) => brotliCompressSync(script, options).byteLength);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(60_000);
+  expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+
+  const plan = page.getByRole("navigation", { name: "Aulas do curso" });
+  const addresses = new Map<string, string>();
+  for (const lesson of lessons) {
+    if (addresses.has(lesson.content_type)) continue;
+    const link = plan.locator("a", { hasText: lesson.title }).first();
+    addresses.set(lesson.content_type, (await link.getAttribute("href")) ?? "");
+  }
+  expect([...addresses.keys()].sort()).toEqual(["pdf", "quiz", "text", "video"]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [kind, address] of addresses) {
+    await page.goto(address);
+    await awake(page);
+    await expectAccessible(page, `${kind} at 390 px`);
+  }
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.goto(addresses.get("video") ?? "");
+  await awake(page);
+  await expectAccessible(page, "video at 1280 px");
+  // Nothing of another site is loaded until somebody presses play.
+  expect(foreign).toEqual([]);
+
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Atalhos do teclado" })).toBeVisible();
+  await expectAccessible(page, "list of shortcuts");
+});
+
+/** By the list that a phone keeps in a drawer. */
+async function chooseLesson(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: "Abrir lista de aulas" }).tap();
+  const list = page.getByRole("dialog", { name: "Aulas do curso" });
+  const link = list.locator("a", { hasText: title }).first();
+  if (!(await link.isVisible()))
+    await list.locator("details", { hasText: title }).locator("summary").first().tap();
+  await link.tap();
+  await expect(page.getByRole("heading", { level: 2, name: title, exact: true })).toBeVisible();
+}
+
+async function answerQuiz(page: Page, choose: (correct: number, options: number) => number): Promise<void> {
+  if (quiz?.content_type !== "quiz") throw new Error("the course has no questionnaire");
+  for (const { question, options, correct } of quiz.questions) {
+    const group = page.getByRole("group", { name: question });
+    const chosen = options[choose(correct, options.length)] ?? "";
+    await group.getByRole("radio", { name: chosen, exact: true }).check();
+    const next = page.getByRole("button", { name: "Responder e seguir" });
+    if (await next.isVisible()) await next.tap();
+  }
+  await page.getByRole("button", { name: "Enviar respostas" }).tap();
+}
+
+function currentTime(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelector("video")?.currentTime ?? -1);
+}
