@@ -1,28 +1,43 @@
 import { href, Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
-import { coverAddress } from "#app/platform/covers.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
-import { Cover } from "#app/ui/cover.tsx";
-import type { PostListItem } from "./posts.server.ts";
+import { PostCover } from "./post-cover.tsx";
 
-export function PostCard({ post, eager }: { post: PostListItem; eager?: boolean }) {
-  const cover = coverAddress({ category: post.category_slug, title: post.title });
-  const date = post.published_at ?? post.scheduled_date;
+interface PostCardProps {
+  post: {
+    id: number;
+    title: string;
+    image: string | null;
+    category_slug: string | null;
+    category_name: string | null;
+    date: Date;
+    read_time: string | null;
+  };
+  /** What the post is about. */
+  text: string | null;
+  eager?: boolean;
+  /** The heading's level in its page. */
+  level?: 2 | 3;
+}
+
+/** The whole card leads to the post. */
+export function PostCard({ post, text, eager, level = 2 }: PostCardProps) {
+  const Heading = level === 2 ? "h2" : "h3";
   return (
     <article className="group relative grid content-start gap-3">
-      <Cover src={post.image ?? cover} fallback={cover} alt="" eager={eager} className="rounded-card" />
+      <PostCover post={post} eager={eager} className="rounded-card" />
       <p className="text-sm text-muted">
-        {[post.category_name, date ? formatLongDate(date) : null, post.read_time].filter(Boolean).join(" · ")}
+        {[post.category_name, formatLongDate(post.date), post.read_time].filter(Boolean).join(" · ")}
       </p>
-      <h2 className="text-xl leading-[1.18]">
+      <Heading className="text-xl leading-[1.18] [overflow-wrap:anywhere]">
         <Link
           className="after:absolute after:inset-0 group-hover:underline"
           to={href("/blog/:id", { id: addressOf(post.id, post.title) })}
         >
           {post.title}
         </Link>
-      </h2>
-      {post.excerpt ? <p className="line-clamp-3 text-muted">{post.excerpt}</p> : null}
+      </Heading>
+      {text ? <p className="line-clamp-3 text-muted [overflow-wrap:anywhere]">{text}</p> : null}
     </article>
   );
 }

@@ -1,61 +1,138 @@
-import type { Page } from "#app/platform/pagination.ts";
+// Posts as the public reads them.
+import { sql } from "kysely";
+import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { matchesTerms } from "#db/search.server.ts";
+import type { Row } from "#db/schema.ts";
+import { matchesTerms, titleMatchesTerms } from "#db/search.server.ts";
+import type { PostFilter } from "./post-filter.ts";
+import { OPENING_SOURCE, openingOf } from "./post-opening.server.ts";
 
 export const BLOG_PAGE_SIZE = 12;
+const RELATED_POSTS = 3;
+const OPENING_LENGTH = 100;
 
-export type PostListItem = Awaited<ReturnType<typeof listPublishedPosts>>["items"][number];
+export type PostListItem = Awaited<ReturnType<typeof listVisiblePosts>>["items"][number];
+export type PostPageFacts = NonNullable<Awaited<ReturnType<typeof findVisiblePost>>>;
+export type RelatedPost = Awaited<ReturnType<typeof listRelatedPosts>>[number];
 
-/** One page of what the public may read, newest first. */
-export async function listPublishedPosts(
-  db: Db,
-  filter: { query: string; category: string },
-  page: Page,
-  now: Date,
-) {
+/** One page of the blog: found in the title first, then newest first. Past the end it is the last page. */
+export async function listVisiblePosts(db: Db, filter: PostFilter, asked: Page, now: Date) {
   const terms = searchTerms(filter.query);
-  let matching = publishedPosts(db, now);
+  const asksForNothing = filter.query.trim() !== "" && terms.length === 0;
+  let matching = visibleWithCategory(db, now);
   if (filter.category) matching = matching.where("categories.slug", "=", filter.category);
   if (terms.length > 0) matching = matching.where(matchesTerms(db, "blog_posts", terms));
-  const [items, counted] = await Promise.all([
-    matching
-      .select(LIST_COLUMNS)
-      .orderBy((eb) => eb.fn.coalesce("blog_posts.published_at", "blog_posts.scheduled_date"), "desc")
-      .orderBy("blog_posts.id", "desc")
-      .limit(page.size)
-      .offset(page.offset)
-      .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { items, total: Number(counted.total) };
+  if (asksForNothing) matching = matching.where(sql<boolean>`1 = 0`);
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const page = withinPages(asked, total);
+  let ordered = matching.select(LIST_COLUMNS);
+  if (terms.length > 0) {
+    ordered = ordered.orderBy(sql`case when ${titleMatchesTerms(db, "blog_posts", terms)} then 0 else 1 end`);
+  }
+  const rows = await ordered
+    .orderBy(VISIBLE_SINCE, "desc")
+    .orderBy("blog_posts.id", "desc")
+    .limit(page.size)
+    .offset(page.offset)
+    .execute();
+  return { items: rows.map(withDate), total, page };
+}
+
+/** The newest posts, for a teaser. */
+export async function listNewestPosts(db: Db, limit: number, now: Date) {
+  const rows = await newestPosts(db, limit, now).select(LIST_COLUMNS).execute();
+  return rows.map(withDate);
+}
+
+/** The same with their authors and first words, for a feed. */
+export async function listFeedPosts(db: Db, limit: number, now: Date) {
+  const rows = await newestPosts(db, limit, now)
+    .leftJoin("users", "users.id", "blog_posts.author_id")
+    .select(LIST_COLUMNS)
+    .select("users.name as author_name")
+    .select(opening)
+    .execute();
+  return rows.map(withDate);
 }
 
 /** Blog categories that have something to read, with how much. */
 export async function listPostCategories(db: Db, now: Date) {
-  return publishedPosts(db, now)
+  return visiblePosts(db, now)
+    .innerJoin("categories", "categories.id", "blog_posts.category_id")
     .select((eb) => ["categories.name", "categories.slug", eb.fn.countAll<number>().as("posts")])
-    .where("categories.id", "is not", null)
     .groupBy(["categories.name", "categories.slug"])
     .orderBy("categories.name")
     .execute();
 }
 
 /** Undefined for drafts and for what is still to come. */
-export async function findPublishedPost(db: Db, id: number, now: Date) {
-  return publishedPosts(db, now)
+export async function findVisiblePost(db: Db, id: number, now: Date) {
+  const row = await visibleWithCategory(db, now)
     .leftJoin("users", "users.id", "blog_posts.author_id")
     .select(LIST_COLUMNS)
-    .select([
-      "blog_posts.content",
-      "blog_posts.tags",
-      "blog_posts.meta_description",
-      "blog_posts.meta_keywords",
-    ])
+    .select(["blog_posts.content", "blog_posts.tags", "blog_posts.category_id", "blog_posts.updated_at"])
+    .select(["blog_posts.meta_description", "blog_posts.meta_keywords"])
     .select("users.name as author_name")
     .where("blog_posts.id", "=", id)
     .executeTakeFirst();
+  return row && withDate(row);
 }
+
+/** Other posts with their first words: of the same category first, then newest first. */
+export async function listRelatedPosts(db: Db, post: { id: number; category_id: number | null }, now: Date) {
+  const rows = await visibleWithCategory(db, now)
+    .select(LIST_COLUMNS)
+    .select(opening)
+    .where("blog_posts.id", "!=", post.id)
+    .orderBy((eb) =>
+      eb.case().when("blog_posts.category_id", "=", post.category_id).then(eb.lit(0)).else(eb.lit(1)).end(),
+    )
+    .orderBy(VISIBLE_SINCE, "desc")
+    .orderBy("blog_posts.id", "desc")
+    .limit(RELATED_POSTS)
+    .execute();
+  return rows.map(({ opening, ...row }) => ({
+    ...withDate(row),
+    opening: openingOf(opening ?? "", OPENING_LENGTH),
+  }));
+}
+
+/** When the next scheduled post comes out by itself. */
+export async function nextScheduledPost(db: Db, now: Date): Promise<Date | undefined> {
+  const next = await db
+    .selectFrom("blog_posts")
+    .select("scheduled_date")
+    .where("status", "=", "scheduled")
+    .where("scheduled_date", ">", now)
+    .orderBy("scheduled_date")
+    .limit(1)
+    .executeTakeFirst();
+  return next?.scheduled_date ?? undefined;
+}
+
+/** Published, or scheduled for a minute that has come: no job has to run. */
+export function visiblePosts(db: Db, now: Date) {
+  return db
+    .selectFrom("blog_posts")
+    .where((eb) =>
+      eb.or([
+        eb("blog_posts.status", "=", "published"),
+        eb.and([eb("blog_posts.status", "=", "scheduled"), eb("blog_posts.scheduled_date", "<=", now)]),
+      ]),
+    );
+}
+
+type Dates = Pick<Row<"blog_posts">, "status" | "scheduled_date" | "published_at" | "created_at">;
+
+/** Since when a visible post is to be read; VISIBLE_SINCE is the same for the database. */
+export function visibleSince({ status, scheduled_date, published_at, created_at }: Dates): Date {
+  return (status === "scheduled" ? scheduled_date : published_at) ?? created_at;
+}
+
+const VISIBLE_SINCE = sql`case when blog_posts.status = 'scheduled' then blog_posts.scheduled_date else coalesce(blog_posts.published_at, blog_posts.created_at) end`;
 
 const LIST_COLUMNS = [
   "blog_posts.id",
@@ -63,21 +140,27 @@ const LIST_COLUMNS = [
   "blog_posts.excerpt",
   "blog_posts.image",
   "blog_posts.read_time",
-  "blog_posts.published_at",
+  "blog_posts.status",
   "blog_posts.scheduled_date",
+  "blog_posts.published_at",
+  "blog_posts.created_at",
   "categories.name as category_name",
   "categories.slug as category_slug",
 ] as const;
 
-/** Published, or scheduled for a minute that has come: no job has to run. */
-function publishedPosts(db: Db, now: Date) {
-  return db
-    .selectFrom("blog_posts")
-    .leftJoin("categories", "categories.id", "blog_posts.category_id")
-    .where((eb) =>
-      eb.or([
-        eb("blog_posts.status", "=", "published"),
-        eb.and([eb("blog_posts.status", "=", "scheduled"), eb("blog_posts.scheduled_date", "<=", now)]),
-      ]),
-    );
+const opening = sql<string | null>`substr(blog_posts.content, 1, ${sql.lit(OPENING_SOURCE)})`.as("opening");
+
+function visibleWithCategory(db: Db, now: Date) {
+  return visiblePosts(db, now).leftJoin("categories", "categories.id", "blog_posts.category_id");
+}
+
+function newestPosts(db: Db, limit: number, now: Date) {
+  return visibleWithCategory(db, now)
+    .orderBy(VISIBLE_SINCE, "desc")
+    .orderBy("blog_posts.id", "desc")
+    .limit(limit);
+}
+
+function withDate<T extends Dates>({ status, scheduled_date, published_at, created_at, ...row }: T) {
+  return { ...row, date: visibleSince({ status, scheduled_date, published_at, created_at }) };
 }

@@ -1,8 +1,10 @@
 import clsx from "clsx";
+import { useRouteLoaderData } from "react-router";
 import mark from "./tiles/mark.svg";
 
-/** Three petals, and one that was laid the other way. */
+/** Three petals, and one that was laid the other way; or the logo that the owner chose. */
 export function Brand({ name, className }: { name: string; className?: string }) {
+  const logo = logoIn(useRouteLoaderData("root"));
   return (
     <span
       className={clsx(
@@ -10,8 +12,16 @@ export function Brand({ name, className }: { name: string; className?: string })
         className,
       )}
     >
-      <img src={mark} alt="" width={36} height={36} className="size-9" />
+      <img src={logo || mark} alt="" width={36} height={36} className="size-9 object-contain" />
       {name}
     </span>
   );
+}
+
+/** An error page may stand without what the site knows of itself. */
+function logoIn(site: unknown): string {
+  if (typeof site !== "object" || site === null || !("company" in site)) return "";
+  const { company } = site;
+  if (typeof company !== "object" || company === null || !("logo" in company)) return "";
+  return typeof company.logo === "string" ? company.logo : "";
 }

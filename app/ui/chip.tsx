@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 interface ChipLook {
@@ -13,16 +13,22 @@ interface ChipProps extends ChipLook {
   onClick: () => void;
 }
 
-interface ChipLinkProps extends ChipLook {
+interface ChipLinkProps extends Omit<ChipLook, "pressed"> {
   to: string;
+  pressed?: boolean;
+  /** To another page, shown from its top. */
+  leaves?: boolean;
 }
 
+/** What stays free beside a chip that was brought into view. */
+const EDGE = 20;
+
 /** A filter that lives in the address. */
-export function ChipLink({ to, pressed, image, children }: ChipLinkProps) {
+export function ChipLink({ to, pressed = false, leaves, image, children }: ChipLinkProps) {
   return (
     <Link
       to={to}
-      preventScrollReset
+      preventScrollReset={!leaves}
       aria-current={pressed ? "true" : undefined}
       className={look(pressed, image)}
     >
@@ -41,10 +47,18 @@ export function Chip({ onClick, pressed, image, children }: ChipProps) {
   );
 }
 
-/** One row; under 900 px it scrolls sideways to the edges of the screen. */
+/** One row; under 900 px it scrolls sideways to the edges of the screen, and to the chip that is pressed. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+  const row = useRef<HTMLElement>(null);
+  const shown = useRef<Element>(null);
+  useEffect(() => {
+    const pressed = row.current?.querySelector('[aria-current="true"], [aria-pressed="true"]') ?? null;
+    if (pressed && pressed !== shown.current) revealIn(row.current, pressed);
+    shown.current = pressed;
+  });
   return (
     <nav
+      ref={row}
       aria-label={label}
       className="-mx-5 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0"
     >
@@ -53,8 +67,21 @@ export function ChipRow({ label, children }: { label: string; children: ReactNod
   );
 }
 
+/** Only sideways, and only as far as needed: scrollIntoView would move the page too. */
+function revealIn(row: HTMLElement | null, chip: Element) {
+  if (!row) return;
+  const frame = row.getBoundingClientRect();
+  const place = chip.getBoundingClientRect();
+  const left = place.left - frame.left - EDGE;
+  const right = place.right - frame.right + EDGE;
+  if (left < 0) row.scrollLeft += left;
+  else if (right > 0) row.scrollLeft += right;
+}
+
 function ChipImage({ image }: { image?: string }) {
-  return image ? <img src={image} alt="" width={32} height={32} className="size-8 rounded-full" /> : null;
+  if (!image) return null;
+  // Lazy, although in sight: eight of them would come before the picture that the page is about.
+  return <img src={image} alt="" width={32} height={32} loading="lazy" className="size-8 rounded-full" />;
 }
 
 function look(pressed: boolean, image?: string): string {
@@ -62,7 +89,8 @@ function look(pressed: boolean, image?: string): string {
     "inline-flex min-h-11 flex-none items-center gap-2 rounded-pill py-1 pr-4 font-medium whitespace-nowrap",
     image ? "pl-1.5" : "pl-4",
     pressed
-      ? "bg-ink text-paper scroll-mx-5 [scroll-initial-target:nearest]"
+      ? // Where the row does not scroll, the page itself would go there.
+        "bg-ink text-paper max-md:scroll-mx-5 max-md:[scroll-initial-target:nearest]"
       : "bg-surface inset-ring inset-ring-line hover:bg-sunken",
   );
 }

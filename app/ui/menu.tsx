@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef } from "react";
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 
 interface MenuProps {
   /** What the button shows. */
@@ -73,9 +73,21 @@ interface ItemProps {
   tone?: "plain" | "danger";
 }
 
-export function MenuLink({ to, icon, children, current }: ItemProps & { to: string; current?: boolean }) {
+interface MenuLinkProps extends ItemProps {
+  to: string;
+  current?: boolean;
+  /** For files, which are no page. */
+  reloadDocument?: boolean;
+}
+
+export function MenuLink({ to, icon, children, current, reloadDocument }: MenuLinkProps) {
   return (
-    <Link to={to} aria-current={current ? "page" : undefined} className={clsx(ITEM, current && "bg-sunken")}>
+    <Link
+      to={to}
+      reloadDocument={reloadDocument}
+      aria-current={current ? "page" : undefined}
+      className={clsx(ITEM, current && "bg-sunken")}
+    >
       {icon}
       {children}
     </Link>
@@ -102,6 +114,20 @@ export function MenuButton({ icon, children, tone, type = "button", ...rest }: M
       {icon}
       {children}
     </button>
+  );
+}
+
+/** One line that posts these fields to the page it stands on. */
+export function MenuForm({ fields, icon, children }: ItemProps & { fields: Record<string, string> }) {
+  return (
+    <Form method="post" preventScrollReset>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <MenuButton type="submit" icon={icon}>
+        {children}
+      </MenuButton>
+    </Form>
   );
 }
 

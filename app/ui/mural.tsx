@@ -91,7 +91,7 @@ function MuralSlot({ slot, piece, late }: { slot: Slot; piece?: MuralPiece; late
           src={piece.image}
           alt={piece.title}
           fallback={piece.fallback}
-          eager
+          eager={!late}
           sizes={slot.big ? "36rem" : "(min-width: 1000px) 18rem, 50vw"}
         />
       </Link>

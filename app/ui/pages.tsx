@@ -13,15 +13,22 @@ export interface PageItem {
 const CELL = "grid h-11 min-w-11 place-items-center rounded-control px-2 font-semibold tabular-nums";
 const ENDS: Record<string, typeof ChevronLeft | undefined> = { Anterior: ChevronLeft, Próxima: ChevronRight };
 
+interface PagesProps {
+  items: PageItem[];
+  label?: string;
+  /** Leaves the scroll to the page, which has a way of its own. */
+  keepsScroll?: boolean;
+}
+
 /** Numbered pages; 'Anterior' and 'Próxima' show as arrows. */
-export function Pages({ items, label = "Páginas" }: { items: PageItem[]; label?: string }) {
+export function Pages({ items, label = "Páginas", keepsScroll }: PagesProps) {
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap items-center justify-center gap-1">
         {items.map((item, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no name of their own, and the row has no state.
           <li key={`${item.label}-${place}`}>
-            <PageCell item={item} />
+            <PageCell item={item} keepsScroll={keepsScroll} />
           </li>
         ))}
       </ul>
@@ -29,7 +36,7 @@ export function Pages({ items, label = "Páginas" }: { items: PageItem[]; label?
   );
 }
 
-function PageCell({ item }: { item: PageItem }) {
+function PageCell({ item, keepsScroll }: { item: PageItem; keepsScroll: boolean | undefined }) {
   const Arrow = ENDS[item.label];
   const words = Arrow ? (
     <>
@@ -45,6 +52,7 @@ function PageCell({ item }: { item: PageItem }) {
   return (
     <Link
       to={item.href}
+      preventScrollReset={keepsScroll}
       aria-current={item.current ? "page" : undefined}
       aria-label={Arrow ? undefined : `Página ${item.label}`}
       className={clsx(CELL, item.current ? "bg-ink text-paper" : "hover:bg-sunken")}

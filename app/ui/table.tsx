@@ -7,6 +7,8 @@ interface Column {
   align?: "right";
   /** Heard, not seen (a column of actions). */
   hidden?: boolean;
+  /** The way the rows are sorted by it now (SortLink). */
+  sort?: "ascending" | "descending";
 }
 
 interface TableProps {
@@ -29,6 +31,7 @@ export function Table({ caption, columns, children }: TableProps) {
               <th
                 key={column.key}
                 scope="col"
+                aria-sort={column.sort}
                 className={clsx(
                   "bg-sunken px-4 py-2.5 text-sm font-semibold whitespace-nowrap text-muted first:rounded-tl-card first:pl-6 last:rounded-tr-card last:pr-6 min-[85rem]:sticky min-[85rem]:top-0 min-[85rem]:z-1",
                   column.align === "right" ? "text-right" : "text-left",

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 
 const ROW = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]";
@@ -13,26 +13,39 @@ function tabLook(current: boolean): string {
 
 interface TabLinksProps {
   label: string;
-  items: { label: ReactNode; to: string; current: boolean }[];
+  items: { label: ReactNode; to: string; current: boolean; className?: string }[];
 }
 
 /** Tabs whose place is in the address. */
 export function TabLinks({ label, items }: TabLinksProps) {
+  const row = useRef<HTMLElement>(null);
+  const current = items.find((item) => item.current)?.to;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may stand past the edge of a phone's screen
+  useEffect(() => {
+    const tab = row.current?.querySelector('[aria-current="page"]');
+    if (row.current && tab) revealIn(row.current, tab);
+  }, [current]);
   return (
-    <nav aria-label={label} className={ROW}>
+    <nav ref={row} aria-label={label} className={ROW}>
       {items.map((item) => (
         <Link
           key={item.to}
           to={item.to}
           preventScrollReset
           aria-current={item.current ? "page" : undefined}
-          className={tabLook(item.current)}
+          className={clsx(tabLook(item.current), item.className)}
         >
           {item.label}
         </Link>
       ))}
     </nav>
   );
+}
+
+/** Only sideways: scrollIntoView would move the page too. */
+function revealIn(row: HTMLElement, tab: Element) {
+  const over = tab.getBoundingClientRect().right - row.getBoundingClientRect().right;
+  if (over > 0) row.scrollLeft += over;
 }
 
 interface TabsProps {

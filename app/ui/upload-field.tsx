@@ -16,6 +16,8 @@ interface UploadFieldProps {
   tooLarge: string;
   hint?: string;
   error?: string;
+  /** Told of the file that was picked, before it is sent. */
+  onFile?: (file: File) => void;
   /** The answer's JSON; false when it is not what was expected. */
   onDone: (answer: unknown) => boolean;
 }
@@ -46,6 +48,7 @@ export function UploadField({
       setRefusal(tooLarge);
       return;
     }
+    rest.onFile?.(file);
     setRefusal(undefined);
     setPercent(0);
     request.current = send(`${address}?nome=${encodeURIComponent(file.name)}`, file, {

@@ -1,70 +1,125 @@
-import { ArrowLeft } from "lucide-react";
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
+import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
+import { currentUser } from "#app/identity/sessions.server.ts";
 import { addressOf, idInAddress, movedAddress } from "#app/platform/address.ts";
-import { appContext } from "#app/platform/context.ts";
-import { coverAddress } from "#app/platform/covers.ts";
-import { formatLongDate } from "#app/platform/dates.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { Cover } from "#app/ui/cover.tsx";
-import { PostBody } from "../post-body.tsx";
-import { findPublishedPost } from "../posts.server.ts";
+import { pageFrom } from "#app/platform/pagination.ts";
+import { textOf } from "#app/platform/rich-text.server.ts";
+import { rowImage } from "#app/platform/share-image.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import { keepAuthorKey, readAuthorKey } from "../comment-author.server.ts";
+import { COMMENTS_PAGE_SIZE } from "../comment-rules.ts";
+import { sendComment } from "../comment-sending.server.ts";
+import { listVisibleComments } from "../comments.server.ts";
+import { FEED_LINK } from "../feed-link.ts";
+import { PostArticle } from "../post-article.tsx";
+import { PostComments } from "../post-comments.tsx";
+import { postJsonLd } from "../post-json-ld.ts";
+import { openingOf } from "../post-opening.server.ts";
+import { outlineOf } from "../post-outline.server.ts";
+import { readTime } from "../post-words.server.ts";
+import { findVisiblePost, listRelatedPosts } from "../posts.server.ts";
+import { RelatedPosts } from "../related-posts.tsx";
 import type { Route } from "./+types/post.ts";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, now } = context.get(appContext);
-  const id = idInAddress(params.id);
-  const post = id === undefined ? undefined : await findPublishedPost(db, id, now());
-  if (!post) throw redirect("/404");
-  const address = addressOf(post.id, post.title);
-  if (movedAddress(params.id, address)) throw redirect(href("/blog/:id", { id: address }), 301);
-  return { post, address };
+const DESCRIPTION_MAX = 160;
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const { db, now, config } = context.get(appContext);
+  const post = await findPost(db, params.id, now());
+  const slug = addressOf(post.id, post.title);
+  const moved = movedAddress(params.id, slug);
+  if (moved) throw redirect(href("/blog/:id", { id: moved }) + url.search, 301);
+  const user = currentUser(context);
+  const reader = { authorKey: await readAuthorKey(config, request), userId: user?.id };
+  const [related, comments] = await Promise.all([
+    listRelatedPosts(db, post, now()),
+    listVisibleComments(db, post.id, reader, pageFrom(url.searchParams, COMMENTS_PAGE_SIZE)),
+  ]);
+  const { content, meta_description, ...facts } = post;
+  const words = content ?? "";
+  return {
+    post: facts,
+    address: href("/blog/:id", { id: slug }),
+    description: meta_description || post.excerpt || openingOf(words, DESCRIPTION_MAX),
+    readTime: post.read_time || readTime(textOf(words)),
+    related,
+    comments,
+    author: user ? { name: user.name, email: user.email } : null,
+    ...outlineOf(words),
+  };
 }
 
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const post = await findPost(app.db, params.id, app.now());
+  const { authorKey, headers } = await keepAuthorKey(app.config, request);
+  const { ip } = context.get(requestContext);
+  const sender = { postId: post.id, userId: currentUser(context)?.id, authorKey, ip };
+  const outcome = await sendComment(app, sender, await readForm(request));
+  if (!outcome.ok) return refusedForm(outcome);
+  const address = href("/blog/:id", { id: addressOf(post.id, post.title) });
+  const toast = {
+    title: "Comentário enviado!",
+    description: "Seu comentário será analisado antes da publicação.",
+  };
+  return redirectWithToast(`${address}#comentarios`, toast, { headers });
+}
+
+export const headers = headersOfRefusal;
+
+export const links: Route.LinksFunction = () => [FEED_LINK];
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return [{ title: "Artigo não encontrado" }];
-  const { post, address } = loaderData;
-  return pageMeta(siteFacts(matches), {
+  const site = siteFacts(matches);
+  if (!loaderData) return pageMeta(site, { title: "Artigo não encontrado", noIndex: true });
+  const { post, address, description, comments } = loaderData;
+  const image = rowImage("artigo", post);
+  const modifiedAt = post.updated_at > post.date ? post.updated_at : post.date;
+  return pageMeta(site, {
     title: post.title,
-    description: post.meta_description ?? post.excerpt,
+    description,
     keywords: post.meta_keywords,
-    canonical: `/blog/${address}`,
-    image: post.image,
+    canonical: address,
+    image,
     type: "article",
+    article: {
+      publishedAt: post.date,
+      modifiedAt,
+      author: post.author_name,
+      section: post.category_name,
+      tags: [...new Set(post.tags)],
+    },
+    jsonLd: postJsonLd(
+      { ...post, description, address, image, modifiedAt, comment_count: comments.total },
+      site,
+    ),
   });
 };
 
-export default function PostPage({ loaderData }: Route.ComponentProps) {
-  const { post } = loaderData;
-  const date = post.published_at ?? post.scheduled_date;
-  const cover = coverAddress({ category: post.category_slug, title: post.title });
+export default function PostPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { post, address, readTime, html, outline, related, comments, author } = loaderData;
   return (
-    <article className="wrap pt-8 pb-24">
-      <div className="mx-auto max-w-text">
-        <Link to={href("/blog")} className="link inline-flex items-center gap-2">
-          <ArrowLeft aria-hidden="true" className="size-5" /> Voltar ao blog
-        </Link>
-        <h1 className="mt-8 font-display text-4xl font-extrabold tracking-display md:text-5xl">
-          {post.title}
-        </h1>
-        <p className="mt-4 text-muted">
-          {[post.category_name, post.author_name, date ? formatLongDate(date) : null, post.read_time]
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-        {post.excerpt ? <p className="mt-6 text-xl">{post.excerpt}</p> : null}
-      </div>
-      <Cover
-        src={post.image ?? cover}
-        fallback={cover}
-        alt=""
-        eager
-        sizes="(min-width: 1024px) 60rem, 100vw"
-        className="mx-auto mt-8 max-w-[60rem] rounded-card"
+    <>
+      <PostArticle key={post.id} post={post} readTime={readTime} html={html} outline={outline} />
+      <RelatedPosts posts={related} />
+      <PostComments
+        key={`comments-${post.id}`}
+        comments={comments}
+        address={address}
+        author={author}
+        failure={actionData}
       />
-      <div className="mx-auto mt-10 max-w-text">
-        <PostBody content={post.content ?? ""} />
-        {post.tags.length > 0 ? <p className="mt-10 text-sm text-muted">{post.tags.join(" · ")}</p> : null}
-      </div>
-    </article>
+    </>
   );
+}
+
+async function findPost(db: Db, address: string, now: Date) {
+  const id = idInAddress(address);
+  const post = id === undefined ? undefined : await findVisiblePost(db, id, now);
+  if (!post) throw redirect("/404");
+  return post;
 }

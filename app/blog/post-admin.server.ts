@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { type Page, withinPages } from "#app/platform/pagination.ts";
+import { searchTerms } from "#app/platform/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { matchesTerms } from "#db/search.server.ts";
+import type { AdminPostFilter } from "./admin-post-filter.ts";
+
+export const ADMIN_POSTS_PAGE_SIZE = 20;
+
+export type AdminPostItem = Awaited<ReturnType<typeof listPostsForAdmin>>["items"][number];
+export type EditedPost = NonNullable<Awaited<ReturnType<typeof findPostForAdmin>>>;
+
+/** Every post by the date that its row shows, newest first. */
+export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: Page, now: Date) {
+  const matching = matchingPosts(db, filter, now);
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const page = withinPages(asked, total);
+  const items = await matching
+    .leftJoin("categories", "categories.id", "blog_posts.category_id")
+    .leftJoin("users", "users.id", "blog_posts.author_id")
+    .select([
+      "blog_posts.id",
+      "blog_posts.title",
+      "blog_posts.image",
+      "blog_posts.status",
+      "blog_posts.scheduled_date",
+      "blog_posts.published_at",
+      "blog_posts.updated_at",
+      "categories.name as category_name",
+      "categories.slug as category_slug",
+      "users.name as author_name",
+    ])
+    .orderBy(SHOWN_DATE, "desc")
+    .orderBy("blog_posts.id", "desc")
+    .limit(page.size)
+    .offset(page.offset)
+    .execute();
+  return { items, total, page };
+}
+
+/** What the form edits. */
+export async function findPostForAdmin(db: Db, id: number) {
+  return db
+    .selectFrom("blog_posts")
+    .select([
+      "id",
+      "title",
+      "excerpt",
+      "content",
+      "category_id",
+      "author_id",
+      "image",
+      "status",
+      "scheduled_date",
+      "published_at",
+      "tags",
+      "meta_description",
+      "meta_keywords",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Who may sign a post: the administrators, and whoever signs this one. */
+export async function listAuthors(db: Db, current: number | null) {
+  return db
+    .selectFrom("users")
+    .select(["id", "name"])
+    .where((eb) =>
+      eb.or([eb.and([eb("role", "=", "admin"), eb("is_active", "=", true)]), eb("id", "=", current ?? 0)]),
+    )
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+/** Blog categories by name with all posts of each, whatever their state: what keeps one from being deleted. */
+export async function listBlogCategoriesInUse(db: Db) {
+  return db
+    .selectFrom("categories")
+    .leftJoin("blog_posts", "blog_posts.category_id", "categories.id")
+    .select((eb) => [
+      "categories.id",
+      "categories.name",
+      "categories.slug",
+      "categories.description",
+      "categories.color",
+      eb.fn.count<number>("blog_posts.id").as("uses"),
+    ])
+    .where("categories.type", "=", "blog")
+    .groupBy(["categories.id", "categories.name", "categories.slug"])
+    .groupBy(["categories.description", "categories.color"])
+    .orderBy("categories.name")
+    .orderBy("categories.id")
+    .execute();
+}
+
+export async function countPostsIn(db: Db, categoryId: number): Promise<number> {
+  const row = await db
+    .selectFrom("blog_posts")
+    .select((eb) => eb.fn.countAll<number>().as("posts"))
+    .where("category_id", "=", categoryId)
+    .executeTakeFirstOrThrow();
+  return Number(row.posts);
+}
+
+/** Of its publication; of its last change while it is a draft. */
+const SHOWN_DATE = sql`case blog_posts.status
+  when 'scheduled' then blog_posts.scheduled_date
+  when 'published' then coalesce(blog_posts.published_at, blog_posts.updated_at)
+  else blog_posts.updated_at end`;
+
+/** A scheduled post whose minute has come counts as published, as the public sees it. */
+function matchingPosts(db: Db, filter: AdminPostFilter, now: Date) {
+  const terms = searchTerms(filter.query);
+  let query = db.selectFrom("blog_posts");
+  if (filter.state === "rascunhos") query = query.where("blog_posts.status", "=", "draft");
+  if (filter.state === "agendados") {
+    query = query.where("blog_posts.status", "=", "scheduled").where("scheduled_date", ">", now);
+  }
+  if (filter.state === "publicados") {
+    query = query.where((eb) =>
+      eb.or([
+        eb("blog_posts.status", "=", "published"),
+        eb.and([eb("blog_posts.status", "=", "scheduled"), eb("scheduled_date", "<=", now)]),
+      ]),
+    );
+  }
+  if (terms.length > 0) query = query.where(matchesTerms(db, "blog_posts", terms));
+  else if (filter.query.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
+  return query;
+}

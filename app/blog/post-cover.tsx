@@ -1,0 +1,24 @@
+import { coverAddress } from "#app/platform/covers.ts";
+import { Cover } from "#app/ui/cover.tsx";
+
+interface PostCoverProps {
+  post: { title: string; image: string | null; category_slug: string | null };
+  eager?: boolean;
+  sizes?: string;
+  className?: string;
+}
+
+/** The post's image, or the cover that its title and category stand for. */
+export function PostCover({ post, eager, sizes, className }: PostCoverProps) {
+  const cover = coverAddress({ category: post.category_slug, title: post.title });
+  return (
+    <Cover
+      src={post.image ?? cover}
+      fallback={cover}
+      alt=""
+      eager={eager}
+      sizes={sizes}
+      className={className}
+    />
+  );
+}

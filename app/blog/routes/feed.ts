@@ -1,0 +1,20 @@
+import { appContext } from "#app/platform/context.ts";
+import { xmlAnswer } from "#app/platform/xml.ts";
+import { postFeed } from "../post-feed.ts";
+import { openingOf } from "../post-opening.server.ts";
+import { listFeedPosts } from "../posts.server.ts";
+import type { Route } from "./+types/feed.ts";
+
+const MOST_POSTS = 30;
+const SUMMARY_LENGTH = 300;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now, company, config } = context.get(appContext);
+  const posts = await listFeedPosts(db, MOST_POSTS, now());
+  const site = { brand: company.brand, tagline: company.tagline, siteUrl: config.siteUrl };
+  const items = posts.map(({ opening, ...post }) => ({
+    ...post,
+    summary: post.excerpt || openingOf(opening ?? "", SUMMARY_LENGTH),
+  }));
+  return xmlAnswer(postFeed(site, items), "application/rss+xml");
+}

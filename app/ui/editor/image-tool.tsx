@@ -1,0 +1,147 @@
+import { type Editor, useEditorState } from "@tiptap/react";
+import { ImagePlus, Upload } from "lucide-react";
+import { type ChangeEvent, type KeyboardEvent, useState } from "react";
+import { Button, buttonClass } from "../button.tsx";
+import { Dialog } from "../dialog.tsx";
+import { Field, FieldNote, Input } from "../field.tsx";
+import { Spinner } from "../spinner.tsx";
+import { isPictureAddress } from "./editor-addresses.ts";
+import { measurePicture, PICTURE_TYPES, type PictureUpload } from "./editor-pictures.ts";
+import { ToolButton } from "./tool-button.tsx";
+import { useToolDialog } from "./use-tool-dialog.tsx";
+
+const REFUSAL = "Informe um endereço que comece com http:// ou https://, ou envie um arquivo.";
+const FAILED = "Não foi possível enviar a imagem. Confira a conexão e tente de novo.";
+
+interface ImageToolProps {
+  editor: Editor;
+  upload: PictureUpload;
+}
+
+export function ImageTool({ editor, upload }: ImageToolProps) {
+  const { open, show, close } = useToolDialog();
+  const isImage = useEditorState({ editor, selector: ({ editor: now }) => now.isActive("image") });
+  return (
+    <>
+      <ToolButton label="Imagem" pressed={isImage} onPress={show}>
+        <ImagePlus aria-hidden="true" />
+      </ToolButton>
+      <Dialog open={open} onClose={() => close()} title={isImage ? "Editar imagem" : "Inserir imagem"}>
+        <ImageForm editor={editor} upload={upload} isImage={isImage} onDone={close} />
+      </Dialog>
+    </>
+  );
+}
+
+interface ImageFormProps extends ImageToolProps {
+  isImage: boolean;
+  onDone: (then: () => void) => void;
+}
+
+/** No form of its own: the editor stands inside one. */
+function ImageForm({ editor, upload, isImage, onDone }: ImageFormProps) {
+  const current = editor.getAttributes("image");
+  const [address, setAddress] = useState(String(current.src ?? ""));
+  const [alt, setAlt] = useState(String(current.alt ?? ""));
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function handleFile(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (!file) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      setAddress(await upload(file));
+    } catch (failure) {
+      setError(failure instanceof Error && failure.message ? failure.message : FAILED);
+    }
+    setBusy(false);
+  }
+  async function handleApply() {
+    const src = address.trim();
+    if (!isPictureAddress(src)) {
+      setError(REFUSAL);
+      return;
+    }
+    setBusy(true);
+    const size = await measurePicture(src);
+    const attrs = { width: null, height: null, ...size, src, alt: alt.trim() };
+    onDone(() => {
+      if (isImage) editor.chain().focus().updateAttributes("image", attrs).run();
+      else editor.chain().focus().insertContent({ type: "image", attrs }).run();
+    });
+  }
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (!busy) void handleApply();
+  }
+  return (
+    <div className="grid gap-5">
+      <Field name="endereco-da-imagem" label="Endereço da imagem" error={error}>
+        <Input
+          name={undefined}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          onKeyDown={handleKeyDown}
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+        />
+      </Field>
+      <FilePicker busy={busy} onChange={handleFile} />
+      {isPictureAddress(address) ? (
+        <img src={address} alt="" className="max-h-48 justify-self-start rounded-control" />
+      ) : null}
+      <Field
+        name="texto-da-imagem"
+        label="Texto alternativo"
+        hint="O que a imagem mostra, para quem não a vê. Deixe em branco se ela só enfeita."
+      >
+        <Input
+          name={undefined}
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
+          onKeyDown={handleKeyDown}
+          maxLength={500}
+        />
+      </Field>
+      <Button className="justify-self-end" busy={busy} onClick={() => void handleApply()}>
+        {isImage ? "Aplicar" : "Inserir imagem"}
+      </Button>
+    </div>
+  );
+}
+
+interface FilePickerProps {
+  busy: boolean;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+function FilePicker({ busy, onChange }: FilePickerProps) {
+  return (
+    <div>
+      <label
+        className={buttonClass(
+          { variant: "quiet", size: "compact" },
+          "cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        )}
+      >
+        {busy ? <Spinner /> : <Upload aria-hidden="true" />}
+        Enviar do computador
+        <input
+          type="file"
+          accept={PICTURE_TYPES.join(",")}
+          disabled={busy}
+          onChange={onChange}
+          className="sr-only"
+        />
+      </label>
+      <FieldNote hint="JPG, PNG, GIF ou WebP, até 10 MB." />
+    </div>
+  );
+}

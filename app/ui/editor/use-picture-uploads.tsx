@@ -1,0 +1,57 @@
+import type { Editor } from "@tiptap/react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import {
+  fileOfData,
+  measurePicture,
+  type PictureUpload,
+  settlePicture,
+  unsettledPictures,
+} from "./editor-pictures.ts";
+
+const WAIT = "Espere a imagem terminar de ser enviada e salve de novo.";
+const FAILED = "Não foi possível enviar a imagem. Confira a conexão e cole de novo.";
+
+/** Moves pictures that were pasted as data to the file store; the form cannot be sent while one is on its way. */
+export function usePictureUploads(carrier: RefObject<HTMLTextAreaElement | null>, upload: PictureUpload) {
+  const [notice, setNotice] = useState("");
+  const onTheWay = useRef(new Set<string>());
+
+  useEffect(() => {
+    const form = carrier.current?.form;
+    function holdBack(event: SubmitEvent) {
+      if (onTheWay.current.size === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setNotice(WAIT);
+    }
+    form?.addEventListener("submit", holdBack, true);
+    return () => form?.removeEventListener("submit", holdBack, true);
+  }, [carrier]);
+
+  async function settleOne(editor: Editor, source: string) {
+    onTheWay.current.add(source);
+    setNotice("Enviando a imagem...");
+    let sentence = "Imagem enviada.";
+    let stored: { src: string; width?: number; height?: number } | undefined;
+    try {
+      const file = fileOfData(source);
+      if (!file) throw new Error("Cole imagens JPG, GIF, PNG ou WebP.");
+      const src = await upload(file);
+      stored = { src, ...(await measurePicture(src)) };
+    } catch (error) {
+      sentence = error instanceof Error && error.message ? error.message : FAILED;
+    }
+    onTheWay.current.delete(source);
+    if (editor.isDestroyed) return;
+    settlePicture(editor, source, stored);
+    setNotice(onTheWay.current.size > 0 ? "Enviando a imagem..." : sentence);
+  }
+  return {
+    notice,
+    settle(editor: Editor) {
+      for (const source of unsettledPictures(editor)) {
+        if (!onTheWay.current.has(source)) void settleOne(editor, source);
+      }
+    },
+  };
+}

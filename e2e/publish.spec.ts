@@ -1,0 +1,182 @@
+// The owner writes for the blog with the editor; what is read there is what was written, and never a program.
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { cleanRichText } from "../app/platform/rich-text.server.ts";
+import { RICH_TEXTS } from "../tests/rich-texts.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { PAYLOADS } from "./hostile-payloads.ts";
+import { watchForScripts } from "./intruders.ts";
+import { awake, signIn } from "./shopper.ts";
+
+test("a post with formatting and a pasted picture is written, seen in a preview, published and read", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  const { text, tool } = await openEditor(page);
+  await page.getByLabel("Título", { exact: true }).fill("Cola e publica");
+  await page.getByLabel("Resumo").fill("Um artigo escrito no editor.");
+  await text.click();
+  await tool("Título 2").click();
+  await page.keyboard.type("Como foi feito");
+  await page.keyboard.press("Enter");
+  await tool("Negrito").click();
+  await page.keyboard.type("Negrito");
+  await tool("Negrito").click();
+  await page.keyboard.type(" e cor");
+  await page.keyboard.press("Shift+Control+ArrowLeft");
+  await tool("Cor do texto").click();
+  await page.getByRole("button", { name: "Amarelo" }).click();
+  await tool("Link").click();
+  await page.getByLabel("Endereço", { exact: true }).fill("javascript:alert(1)");
+  await page.getByRole("button", { name: "Aplicar link" }).click();
+  await expect(page.getByText("Use um endereço que comece com http://")).toBeVisible();
+  await page.getByLabel("Endereço", { exact: true }).fill("exemplo.com.br");
+  await page.keyboard.press("Enter");
+  // The editor takes a moment to trust its new focus; nobody types within it.
+  await page.waitForTimeout(100);
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await tool("Centralizar").click();
+  await page.keyboard.type("No meio");
+  await page.keyboard.press("Enter");
+  await tool("Alinhar à esquerda").click();
+  await tool("Lista com marcadores").click();
+  await page.keyboard.type("Um");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Dois");
+  await tool("Aumentar recuo").click();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await pastePicture(text);
+  await expect(text.locator('img[src^="/media/"]')).toBeVisible();
+
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: /Pré-visualizar/ }).click();
+  const preview = await opened;
+  await expect(preview.getByRole("heading", { level: 1, name: "Cola e publica" })).toBeVisible();
+  await expect(preview.locator("article .prose strong")).toHaveText("Negrito");
+  await preview.close();
+
+  await page.getByRole("switch", { name: "Rascunho" }).uncheck();
+  await page.getByRole("button", { name: "Publicar" }).click();
+  await expect(page.getByText("Post publicado com sucesso!")).toBeVisible();
+
+  const reader = await browser.newPage();
+  await reader.goto("/blog");
+  await reader.getByRole("link", { name: "Cola e publica" }).click();
+  const article = reader.locator("article .prose");
+  await expect(article.getByRole("heading", { level: 2, name: "Como foi feito" })).toBeVisible();
+  await expect(article.locator("strong")).toHaveText("Negrito");
+  await expect(article.locator('a[href="https://exemplo.com.br"]')).toHaveText("cor");
+  await expect(article.getByText("No meio")).toHaveCSS("text-align", "center");
+  await expect(article.locator("ul ul li")).toHaveText("Dois");
+  const picture = article.locator("img");
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expectAccessible(reader, "a post with colours");
+  await reader.close();
+});
+
+test("a text that was not saved is offered again; a scheduled post waits for its minute", async ({
+  page,
+}) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  const first = await openEditor(page);
+  await page.getByLabel("Título", { exact: true }).fill("Escrito e zurzido");
+  await first.text.click();
+  await page.keyboard.type("Duas horas de trabalho.");
+  await expect(page.getByText(/^Cópia guardada neste navegador/)).toBeVisible();
+  // As if the tab had been closed: nothing is asked and nothing is sent.
+  await page.goto("/blog");
+  const { text, tool } = await openEditor(page);
+  await expect(page.getByText("Há um texto que não foi salvo")).toBeVisible();
+  await page.getByRole("button", { name: "Recuperar texto" }).click();
+  await expect(page.getByLabel("Título", { exact: true })).toHaveValue("Escrito e zurzido");
+  await expect(text).toHaveText("Duas horas de trabalho.");
+  await expectAccessible(page, "the editor");
+
+  await text.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" E mais uma.");
+  await tool("Desfazer").click();
+  await expect(text).toHaveText("Duas horas de trabalho.");
+  await tool("Desfazer").press("End");
+  await expect(tool("Limpar formatação")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(text).toBeFocused();
+
+  await page.getByRole("switch", { name: "Rascunho" }).uncheck();
+  await page.getByLabel("Data de publicação").fill("2035-05-04T10:30");
+  await page.getByRole("button", { name: "Agendar publicação" }).click();
+  await expect(page.getByText("Publicação marcada para 04/05/2035 10:30.")).toBeVisible();
+  const row = page.getByRole("row", { name: /Escrito e zurzido/ });
+  await expect(row).toContainText("Agendado");
+  await page.goto("/blog?busca=zurzido");
+  await expect(page.getByText("Nenhum artigo encontrado com os filtros aplicados.")).toBeVisible();
+  await openEditor(page);
+  await expect(page.getByText("Há um texto que não foi salvo")).toBeHidden();
+});
+
+test("SEC-21: cleaned texts, parsed again by a browser, run nothing and hold nothing but the toolbar's tags", async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const found = await watchForScripts(context);
+  const page = await context.newPage();
+  await page.goto("/sobre");
+  const texts = [...RICH_TEXTS.map(({ dirty }) => dirty), ...PAYLOADS.map((payload) => `<p>${payload}</p>`)];
+  const cleaned = texts.map(cleanRichText).filter((text) => text.includes("<"));
+  const left = await page.evaluate((parts) => {
+    const box = document.createElement("div");
+    document.body.append(box);
+    const seen = new Set<string>();
+    for (const part of parts) {
+      box.innerHTML = part;
+      for (const element of box.querySelectorAll("*")) {
+        seen.add(element.localName);
+        for (const { name } of element.attributes) seen.add(`@${name}`);
+      }
+    }
+    return [...seen].sort();
+  }, cleaned);
+  const allowed =
+    "a blockquote br code em h1 h2 h3 hr img li ol p pre s span strong u ul @alt @class @data-indent @height @href @loading @rel @sizes @src @srcset @start @style @width";
+  expect(left.filter((name) => !allowed.split(" ").includes(name))).toEqual([]);
+  expect(left.length).toBeGreaterThan(20);
+  for (const link of await page.locator("a").all()) {
+    expect(await link.getAttribute("href")).not.toMatch(/^\s*(javascript|data|vbscript):/i);
+  }
+  await page.waitForTimeout(300);
+  expect(found).toEqual([]);
+  await context.close();
+});
+
+async function openEditor(page: Page): Promise<{ text: Locator; tool: (name: string) => Locator }> {
+  await page.goto("/blog-admin");
+  await awake(page);
+  const bar = page.getByRole("toolbar", { name: "Formatação" });
+  await expect(bar).toBeVisible();
+  const tool = (name: string) => bar.getByRole("button", { name, exact: true });
+  return { text: page.getByRole("textbox", { name: "Conteúdo" }), tool };
+}
+
+/** A picture from the clipboard, as a screenshot comes. */
+async function pastePicture(text: Locator): Promise<void> {
+  await text.evaluate(async (target) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 900;
+    canvas.height = 300;
+    const pen = canvas.getContext("2d");
+    if (pen) {
+      pen.fillStyle = "#2c9a61";
+      pen.fillRect(0, 0, 900, 300);
+    }
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([blob ?? ""], "tela.png", { type: "image/png" }));
+    target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+}
