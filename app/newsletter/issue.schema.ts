@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { EMAIL_INVALID, isEmail, normalEmail } from "#app/identity/user-rules.ts";
+import { lineOfText, linesOfText, rowId } from "#app/platform/text.schema.ts";
+
+const MAX_BODY = 600_000;
+
+export const issueSchema = z.strictObject({
+  intent: z.literal("salvar-carta"),
+  subject: lineOfText(150, "Escreva o assunto.").refine(
+    (text) => !/[\u2028\u2029]/.test(text),
+    "Escreva o assunto em uma linha.",
+  ),
+  body: linesOfText(MAX_BODY, "Escreva a carta."),
+});
+
+/** What is done with a letter besides writing it. */
+export const issueActSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({
+      intent: z.literal("testar-carta"),
+      to: lineOfText(254, "Informe o e-mail.").transform(normalEmail).refine(isEmail, EMAIL_INVALID),
+    }),
+    ...(["enviar-carta", "pausar-envio", "retomar-envio", "repetir-falhas"] as const).map((intent) =>
+      z.strictObject({ intent: z.literal(intent) }),
+    ),
+    z.strictObject({ intent: z.literal("excluir-carta"), id: rowId }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);
+
+/** What the owner does with a subscription. */
+export const subscriptionActSchema = z.strictObject({
+  intent: z.literal("cancelar-inscricao"),
+  id: rowId,
+});

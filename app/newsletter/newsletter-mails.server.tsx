@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { isEmail } from "#app/identity/user-rules.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { addMinutes } from "#app/platform/dates.ts";
+import { MailRefused, MailServerDown } from "#app/platform/mail.server.ts";
+import { layOutMail } from "#app/platform/mail-layout.tsx";
+import { writeLetter, writeSample } from "./issue-letter.server.tsx";
+import {
+  claim,
+  findRunning,
+  goOn,
+  listNext,
+  noteProblem,
+  type Run,
+  settleDelivery,
+} from "./issue-sending.server.ts";
+import { findIssue } from "./issues.server.ts";
+import { findSubscription } from "./subscriptions.server.ts";
+import { unsubscribeAddress } from "./unsubscribe-links.server.ts";
+
+const welcomePayload = z.object({ subscriptionId: z.number() });
+const testPayload = z.object({ issueId: z.number(), to: z.string(), key: z.string() });
+const runPayload = z.object({ issueId: z.number(), run: z.number() });
+
+/** Other mail waits at most this long behind a letter. */
+const BATCH_MS = 5000;
+const SERVER_SILENT = "O servidor de e-mail não respondeu. O envio continua sozinho assim que ele voltar.";
+
+export function registerNewsletterMails(app: AppContext): void {
+  app.jobs.handle("mail.newsletter-welcome", (payload) => sendWelcome(app, welcomePayload.parse(payload)));
+  app.jobs.handle("mail.newsletter-test", (payload) => sendTest(app, testPayload.parse(payload)));
+  app.jobs.handle("newsletter.send", (payload, job) => sendBatch(app, runPayload.parse(payload), job.id));
+}
+
+/** Says that somebody signed this address up, and how to undo it. */
+async function sendWelcome(app: AppContext, { subscriptionId }: { subscriptionId: number }): Promise<void> {
+  const subscription = await findSubscription(app.db, subscriptionId);
+  if (subscription?.status !== "active") return;
+  const address = unsubscribeAddress(app.config.siteUrl, app.secret, subscriptionId);
+  await app.mail.send({
+    to: subscription.email,
+    subject: `Você está na newsletter da ${app.company.brand}`,
+    key: `newsletter-welcome-${subscriptionId}-${subscription.subscribed_at.getTime()}`,
+    headers: unsubscribeHeaders(address),
+    ...layOutMail(app.company, {
+      heading: "Inscrição feita",
+      paragraphs: [
+        `Este endereço foi inscrito na newsletter da ${app.company.brand}. A próxima carta chega aqui.`,
+        "Se não foi você, ou se mudou de ideia, cancele com um clique.",
+      ],
+      actions: [{ label: "Cancelar inscrição", address }],
+    }),
+  });
+}
+
+async function sendTest(app: AppContext, { issueId, to, key }: z.infer<typeof testPayload>): Promise<void> {
+  const issue = await findIssue(app.db, issueId);
+  if (!issue) return;
+  const letter = writeSample(app.company, app.config.siteUrl, issue);
+  await app.mail.send({ to, subject: `[Teste] ${issue.subject}`, key: `newsletter-test-${key}`, ...letter });
+}
+
+/** Writes to the next readers and queues the rest. */
+async function sendBatch(app: AppContext, run: Run, jobId: number): Promise<void> {
+  const issue = await findRunning(app.db, run);
+  if (!issue) return;
+  try {
+    await app.mail.ready();
+    if (issue.problem) await noteProblem(app.db, issue.id, null);
+    await sendToNext(app, run, issue);
+  } catch (error) {
+    await noteProblem(app.db, issue.id, SERVER_SILENT);
+    if (!(error instanceof MailServerDown)) throw error;
+    // However long it takes: nothing was lost, and nobody has to start it again.
+    app.log.warn({ err: error }, "a letter waits for the mail server");
+    return goOn(app.db, run, jobId, app.now(), addMinutes(app.now(), 1));
+  }
+  await goOn(app.db, run, jobId, app.now());
+  app.jobs.wake();
+}
+
+async function sendToNext(
+  app: AppContext,
+  run: Run,
+  issue: { subject: string; body: string },
+): Promise<void> {
+  const { db, config, company, secret } = app;
+  const letter = writeLetter(company, config.siteUrl, issue);
+  const until = performance.now() + BATCH_MS;
+  for (const reader of await listNext(db, run.issueId)) {
+    if (performance.now() > until) return;
+    if (!(await claim(db, reader.id, run, app.now()))) continue;
+    const exit = unsubscribeAddress(config.siteUrl, secret, reader.subscription_id);
+    await handOver(app, reader, {
+      subject: issue.subject,
+      key: `newsletter-${run.issueId}-${reader.subscription_id}`,
+      headers: unsubscribeHeaders(exit),
+      ...letter.to(exit),
+    });
+  }
+}
+
+type Letter = Omit<Parameters<AppContext["mail"]["send"]>[0], "to">;
+
+/** After an error that leaves it open whether the mail went out, the claim stays as it is and is not repeated. */
+async function handOver(
+  { db, mail, now }: AppContext,
+  reader: { id: number; email: string },
+  letter: Letter,
+): Promise<void> {
+  try {
+    if (!isEmail(reader.email)) throw new MailRefused("Este endereço não é um e-mail.");
+    await mail.send({ to: reader.email, ...letter });
+  } catch (error) {
+    if (error instanceof MailServerDown) await settleDelivery(db, reader.id, { state: "waiting" });
+    if (!(error instanceof MailRefused)) throw error;
+    return settleDelivery(db, reader.id, { state: "failed", last_error: error.message.slice(0, 300) });
+  }
+  await settleDelivery(db, reader.id, { state: "sent", sent_at: now() });
+}
+
+/** The unsubscribe button of mail programs (RFC 2369 and 8058). */
+function unsubscribeHeaders(address: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}

@@ -1,0 +1,213 @@
+import { expect, test } from "vitest";
+import { MailRefused, MailServerDown } from "#app/platform/mail.server.ts";
+import { makeAdmin, makeSubscription } from "#tests/makers.ts";
+import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
+
+const SAVE = {
+  intent: "salvar-carta",
+  subject: "Outubro em números",
+  body: '<p>Olá, <strong>leitora</strong>. <a href="/blog">Leia</a>.</p>',
+};
+
+/** A saved letter, its page, and an owner who is there. */
+async function openLetter(readers: string[]) {
+  const site = await openSite();
+  const owner = await makeAdmin(site.db, { email: "dona@teste.example" });
+  for (const email of readers) await makeSubscription(site.db, { email });
+  const admin = await site.as(owner);
+  const created = await admin.post("/admin/newsletter/nova", { intent: "em-branco" });
+  const path = created.location ?? "";
+  expect((await admin.post(path, SAVE)).status).toBe(302);
+  return { site, admin, path };
+}
+
+const act = (admin: Visitor, path: string, intent: string) => admin.post(path, { intent });
+
+async function letters(site: TestSite) {
+  return (await site.mails()).filter((mail) => mail.subject === SAVE.subject);
+}
+
+function recipients(mails: Awaited<ReturnType<typeof letters>>) {
+  return mails.map((mail) => mail.to?.[0]?.address).sort();
+}
+
+async function states(site: TestSite) {
+  const rows = await site.db.selectFrom("newsletter_deliveries").select("state").orderBy("id").execute();
+  return rows.map(({ state }) => state);
+}
+
+test("a letter is written, cleaned, tested and sent once to every active reader, each with their own way out", async () => {
+  const { site, admin, path } = await openLetter(["ana@teste.example", "bia@teste.example"]);
+  await makeSubscription(site.db, { email: "fora@teste.example", status: "unsubscribed" });
+  await admin.post(path, {
+    ...SAVE,
+    body: `${SAVE.body}<script>alert(1)</script><img src=x onerror=alert(1)>`,
+  });
+  const preview = await admin.get(`${path}/previa`);
+  expect(preview.text).toContain(`href="${site.config.siteUrl}/blog"`);
+  for (const wrong of ["alert(1)", "onerror"]) expect(preview.text).not.toContain(wrong);
+  await admin.post(path, { intent: "testar-carta", to: "Teste@Agencia.example" });
+  await site.settle();
+  const [sample] = await site.mails();
+  expect([sample?.subject, sample?.to?.[0]?.address]).toEqual([
+    `[Teste] ${SAVE.subject}`,
+    "teste@agencia.example",
+  ]);
+
+  expect((await act(admin, path, "enviar-carta")).status).toBe(302);
+  const page = await admin.get(path);
+  for (const words of ["Envio começado!", "Enviando", "Na fila"]) expect(page.text).toContain(words);
+  await site.settle();
+  const sent = await letters(site);
+  expect(recipients(sent)).toEqual(["ana@teste.example", "bia@teste.example"]);
+  const exits = sent.map((mail) => mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "");
+  expect(new Set(exits).size).toBe(2);
+  for (const [position, mail] of sent.entries()) {
+    const exit = exits[position]?.slice(1, -1) ?? "";
+    expect(mail.headers.find(({ key }) => key === "list-unsubscribe-post")?.value).toBe(
+      "List-Unsubscribe=One-Click",
+    );
+    expect(mail.html).toContain(exit);
+    expect(mail.text).toContain(`Cancelar inscrição: ${exit}`);
+    expect(mail.text).toContain(`Leia (${site.config.siteUrl}/blog)`);
+  }
+  const first = new URL(exits[0]?.slice(1, -1) ?? "").pathname;
+  const ended = await site
+    .visitor()
+    .post(first, { "List-Unsubscribe": "One-Click" }, { headers: { origin: "" } });
+  expect(ended.status).toBe(200);
+  const after = await admin.get(path);
+  for (const words of ["Enviada", "2 de 2", "terminou em"])
+    expect(after.text.replaceAll("<!-- -->", "")).toContain(words);
+  expect((await act(admin, path, "enviar-carta")).status).toBe(409);
+  expect((await admin.post(path, SAVE)).status).toBe(409);
+  await site.settle();
+  expect(await letters(site)).toHaveLength(2);
+});
+
+test("a pause takes effect before the next letter; who leaves meanwhile gets none; going on sends the rest", async () => {
+  const { site, admin, path } = await openLetter([
+    "ana@teste.example",
+    "bia@teste.example",
+    "caio@teste.example",
+  ]);
+  const { send } = site.mail;
+  let count = 0;
+  site.mail.send = async (mail) => {
+    await send(mail);
+    if (++count === 1) expect((await act(admin, path, "pausar-envio")).status).toBe(302);
+  };
+  await act(admin, path, "enviar-carta");
+  await site.settle();
+  expect(recipients(await letters(site))).toEqual(["ana@teste.example"]);
+  expect(await states(site)).toEqual(["sent", "waiting", "waiting"]);
+  expect((await admin.get(path)).text).toContain("Retomar");
+  await site.db
+    .updateTable("newsletter_subscriptions")
+    .set({ status: "unsubscribed" })
+    .where("email", "=", "bia@teste.example")
+    .execute();
+  // Pressed twice, it goes on once.
+  const both = await Promise.all([act(admin, path, "retomar-envio"), act(admin, path, "retomar-envio")]);
+  expect(both.map(({ status }) => status).sort()).toEqual([302, 409]);
+  await site.settle();
+  expect(recipients(await letters(site))).toEqual(["ana@teste.example", "caio@teste.example"]);
+  expect(await states(site)).toEqual(["sent", "skipped", "sent"]);
+});
+
+test("a refused address is told and tried again by hand; a silent server keeps everybody waiting and says so", async () => {
+  const { site, admin, path } = await openLetter(["ana@teste.example", "cheia@teste.example"]);
+  const { send, ready } = site.mail;
+  site.mail.ready = async () => {
+    throw new MailServerDown("out of reach");
+  };
+  await act(admin, path, "enviar-carta");
+  await site.settle();
+  expect(await states(site)).toEqual(["waiting", "waiting"]);
+  expect((await admin.get(path)).text).toContain("O servidor de e-mail não respondeu.");
+  for (let minute = 0; minute < 15; minute++) {
+    site.advance(60_000);
+    await site.settle();
+  }
+  expect(await states(site)).toEqual(["waiting", "waiting"]);
+  site.mail.ready = ready;
+  site.mail.send = async (mail) => {
+    if (mail.to.startsWith("cheia@")) throw new MailRefused("552 mailbox full");
+    await send(mail);
+  };
+  site.advance(600_000);
+  await site.settle();
+  expect(await states(site)).toEqual(["sent", "failed"]);
+  const page = await admin.get(path);
+  for (const words of ["552 mailbox full", "Tentar de novo os que falharam"])
+    expect(page.text).toContain(words);
+  expect(page.text).not.toContain("não respondeu");
+  site.mail.send = send;
+  await act(admin, path, "repetir-falhas");
+  await site.settle();
+  expect(await states(site)).toEqual(["sent", "sent"]);
+  expect(recipients(await letters(site))).toEqual(["ana@teste.example", "cheia@teste.example"]);
+});
+
+test("a crash between hand-over and note sends nobody a letter twice, and the rest get theirs", async () => {
+  const { site, admin, path } = await openLetter([
+    "ana@teste.example",
+    "bia@teste.example",
+    "caio@teste.example",
+  ]);
+  const { send } = site.mail;
+  const handed: string[] = [];
+  site.mail.send = async (mail) => {
+    handed.push(mail.to);
+    await send(mail);
+    if (handed.length === 2) throw new Error("the process died here");
+  };
+  await act(admin, path, "enviar-carta");
+  await site.settle();
+  expect(await states(site)).toEqual(["sent", "sending", "waiting"]);
+  site.advance(600_000);
+  await site.settle();
+  expect(handed).toEqual(["ana@teste.example", "bia@teste.example", "caio@teste.example"]);
+  expect(await states(site)).toEqual(["sent", "sending", "sent"]);
+  const page = await admin.get(path);
+  expect(page.text).toContain("interrompido sem confirmação");
+  expect(page.text).toContain("Enviada");
+  expect((await act(admin, path, "repetir-falhas")).status).toBe(409);
+  const ids = (await letters(site)).map((mail) => mail.messageId);
+  expect(new Set(ids).size).toBe(3);
+});
+
+test("SEC-29: a letter without words, readers or a good address goes nowhere, and is refused at its fields", async () => {
+  const { site, admin, path } = await openLetter([]);
+  expect((await act(admin, path, "enviar-carta")).text).toContain("Ainda não há inscritos ativos.");
+  await makeSubscription(site.db);
+  const cases: [Record<string, string>, string][] = [
+    [{ ...SAVE, subject: "Oi\r\nBcc: x@teste.example" }, "caractere invisível"],
+    [{ ...SAVE, subject: "Oi\u2028Bcc: x@teste.example" }, "em uma linha"],
+    [{ ...SAVE, subject: "" }, "Escreva o assunto."],
+    [{ ...SAVE, body: "<p> </p>" }, "Escreva a carta."],
+    [{ ...SAVE, state: "sent" }, "um campo que não esperamos"],
+    [{ intent: "testar-carta", to: "a@teste.example\nb@teste.example" }, "caractere invisível"],
+    [{ intent: "testar-carta", to: "a@b" }, "E-mail inválido"],
+    [{ intent: "apagar-tudo" }, "Esta ação não existe."],
+  ];
+  for (const [fields, sentence] of cases) {
+    const answer = await admin.post(path, fields);
+    expect([fields, answer.status]).toEqual([fields, 422]);
+    expect(answer.text).toContain(sentence);
+  }
+  const blank = (await admin.post("/admin/newsletter/nova", { intent: "em-branco" })).location ?? "";
+  for (const intent of ["enviar-carta", "testar-carta"]) {
+    const answer = await admin.post(
+      blank,
+      intent === "testar-carta" ? { intent, to: "a@teste.example" } : { intent },
+    );
+    expect([intent, answer.status]).toEqual([intent, 409]);
+  }
+  expect((await admin.post(blank, { intent: "excluir-carta", id: "1" })).location).toBe(
+    "/admin/newsletter?aba=cartas",
+  );
+  expect((await admin.get(blank)).status).toBe(404);
+  await site.settle();
+  expect(await site.mails()).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { ArrowLeft } from "lucide-react";
+import { useEffect } from "react";
+import { data, Link } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { idInAddress } from "#app/platform/address.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { orNotFound, readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { showToast } from "#app/ui/toaster.tsx";
+import { IssueEditor } from "../issue-editor.tsx";
+import { runIssueForm } from "../issue-forms.server.ts";
+import { IssueProgress } from "../issue-progress.tsx";
+import { ISSUE_STATES, UNNAMED } from "../issue-state.ts";
+import { findIssue, listFailures, readFigures } from "../issues.server.ts";
+import { countActive } from "../subscriptions.server.ts";
+import type { Route } from "./+types/admin-issue.ts";
+
+const LIST = "/admin/newsletter?aba=cartas";
+const MOST_FAILURES = 50;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const id = idInAddress(params.id) ?? 0;
+  const issue = orNotFound(await findIssue(db, id), "Carta não encontrada.");
+  const [figures, failures, readers] = await Promise.all([
+    readFigures(db, [id], now()),
+    listFailures(db, id, MOST_FAILURES),
+    countActive(db),
+  ]);
+  return { issue, figures: figures(id), failures, readers, ownEmail: admin.email };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { id } = requireRole(context, "admin");
+  const owner = { id, ip: context.get(requestContext).ip };
+  const issueId = idInAddress(params.id) ?? 0;
+  const formData = await readForm(request);
+  const outcome = await runIssueForm(context.get(appContext), owner, issueId, formData);
+  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
+  const isGone = formData.get("intent") === "excluir-carta";
+  return redirectWithToast(isGone ? LIST : `/admin/newsletter/cartas/${issueId}`, outcome.toast);
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(siteFacts(matches), { title: loaderData?.issue.subject || UNNAMED, noIndex: true });
+
+export default function AdminIssuePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { issue, figures, failures, readers, ownEmail } = loaderData;
+  const { word, tone } = ISSUE_STATES[issue.state];
+  // The form says it at its own top.
+  useEffect(() => {
+    if (actionData && actionData.intent !== "salvar-carta") showToast(actionData.toast);
+  }, [actionData]);
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <div>
+        <Link to={LIST} className="link inline-flex items-center gap-2">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Cartas
+        </Link>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="text-2xl wrap-anywhere md:text-3xl">{issue.subject || UNNAMED}</h1>
+          <Badge tone={tone} dot>
+            {word}
+          </Badge>
+        </div>
+      </div>
+      {issue.state === "draft" ? (
+        <IssueEditor
+          key={issue.updated_at.getTime()}
+          issue={issue}
+          readers={readers}
+          ownEmail={ownEmail}
+          refusal={actionData}
+        />
+      ) : (
+        <IssueProgress issue={issue} figures={figures} failures={failures} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Download, Plus } from "lucide-react";
+import { data } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { addDays } from "#app/platform/dates.ts";
+import { failure, parseForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { pageFrom } from "#app/platform/pagination.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { TabLinks } from "#app/ui/tabs.tsx";
+import { subscriptionActSchema } from "../issue.schema.ts";
+import { ISSUES_PAGE_SIZE, listIssues } from "../issues.server.ts";
+import { IssuesPanel } from "../issues-panel.tsx";
+import { parseSubscriptionFilter, subscriptionFilterParams } from "../subscription-filter.ts";
+import {
+  countSubscriptions,
+  listSubscriptions,
+  SUBSCRIPTIONS_PAGE_SIZE,
+} from "../subscription-list.server.ts";
+import { unsubscribe } from "../subscriptions.server.ts";
+import { SubscriptionsPanel } from "../subscriptions-panel.tsx";
+import type { Route } from "./+types/admin-newsletter.ts";
+
+const PATH = "/admin/newsletter";
+const RECENT_DAYS = 30;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const params = url.searchParams;
+  if (params.get("aba") === "cartas") {
+    const issues = await listIssues(db, pageFrom(params, ISSUES_PAGE_SIZE), now());
+    return { tab: "cartas" as const, issues };
+  }
+  const filter = parseSubscriptionFilter(params);
+  const [list, counts] = await Promise.all([
+    listSubscriptions(db, filter, pageFrom(params, SUBSCRIPTIONS_PAGE_SIZE)),
+    countSubscriptions(db, addDays(now(), -RECENT_DAYS)),
+  ]);
+  return { tab: "inscritos" as const, filter, list, counts };
+}
+
+/** Somebody asked the owner to be taken off the list. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const form = parseForm(subscriptionActSchema, await readForm(request));
+  if (!form.ok) return data(form, 422);
+  const { id } = form.value;
+  const outcome = await unsubscribe(db, id, now());
+  if (outcome === "missing")
+    return data(failure("Esta inscrição não existe mais. Recarregue a página."), 404);
+  const entry = { actorId: admin.id, action: "newsletter.unsubscribe", entity: "newsletter_subscription" };
+  await recordAudit(db, { ...entry, entityId: id, ip: context.get(requestContext).ip }, now());
+  return redirectWithToast(`${PATH}${url.search}`, { title: "Inscrição cancelada", kind: "success" });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Newsletter", noIndex: true });
+
+export default function AdminNewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const isIssues = loaderData.tab === "cartas";
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl">Newsletter</h1>
+        <div className="flex flex-wrap gap-3">
+          {loaderData.tab === "inscritos" ? (
+            <ButtonLink
+              to={`${PATH}/exportar?${subscriptionFilterParams(loaderData.filter)}`}
+              variant="quiet"
+              size="compact"
+              reloadDocument
+            >
+              <Download aria-hidden="true" />
+              Exportar CSV
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to={`${PATH}/nova`} size="compact">
+            <Plus aria-hidden="true" />
+            Nova carta
+          </ButtonLink>
+        </div>
+      </div>
+      <TabLinks
+        label="Newsletter"
+        items={[
+          { label: "Inscritos", to: PATH, current: !isIssues },
+          { label: "Cartas", to: `${PATH}?aba=cartas`, current: isIssues },
+        ]}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      {loaderData.tab === "cartas" ? (
+        <IssuesPanel path={PATH} list={loaderData.issues} issueAddress={(id) => `${PATH}/cartas/${id}`} />
+      ) : (
+        <SubscriptionsPanel
+          path={PATH}
+          filter={loaderData.filter}
+          counts={loaderData.counts}
+          list={loaderData.list}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { csvResponse, csvStream } from "#app/platform/csv.ts";
+import { dayOf } from "#app/platform/dates.ts";
+import { parseSubscriptionFilter } from "../subscription-filter.ts";
+import { exportSubscriptions, SUBSCRIPTION_EXPORT_HEADER } from "../subscription-list.server.ts";
+import type { Route } from "./+types/export-subscriptions.ts";
+
+/** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const filter = parseSubscriptionFilter(url.searchParams);
+  const detail = { state: filter.state, searched: filter.query.trim() !== "" };
+  const entry = { actorId: admin.id, action: "newsletter.export", entity: "newsletter_subscription", detail };
+  await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
+  const rows = csvStream(SUBSCRIPTION_EXPORT_HEADER, exportSubscriptions(db, filter));
+  return csvResponse(`newsletter-${dayOf(now())}.csv`, rows);
+}

@@ -1,0 +1,18 @@
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { idInAddress } from "#app/platform/address.ts";
+import { appContext } from "#app/platform/context.ts";
+import { orNotFound } from "#app/platform/http.ts";
+import { writeSample } from "../issue-letter.server.tsx";
+import { findIssue } from "../issues.server.ts";
+import type { Route } from "./+types/issue-preview.ts";
+
+/** The letter as a mail program shows it. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const { db, company, config } = context.get(appContext);
+  const issue = orNotFound(await findIssue(db, idInAddress(params.id) ?? 0), "Carta não encontrada.");
+  const { html } = writeSample(company, config.siteUrl, issue);
+  return new Response(html, {
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "private, no-store" },
+  });
+}

@@ -1,0 +1,30 @@
+import { returnAddress } from "#app/identity/return-address.ts";
+import { currentUser } from "#app/identity/sessions.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { jsonAnswer, onlyPost } from "#app/platform/http.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { answerSubscription, readSubscription } from "../subscription-request.server.ts";
+import type { Route } from "./+types/subscribe.ts";
+
+export const loader = onlyPost;
+
+/** Public. JSON from the card; a form where there is no script, answered by going back to its page with a toast. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers.get("content-type") ?? "");
+  const wish = await readSubscription(request, isForm);
+  if (wish instanceof Response) return wish;
+  const sender = { ip: context.get(requestContext).ip, userId: currentUser(context)?.id };
+  const { status, words, retryAfter } = await answerSubscription(context.get(appContext), wish, sender);
+  const headers: Record<string, string> = retryAfter ? { "retry-after": String(retryAfter) } : {};
+  if (!isForm) return jsonAnswer(words, status, headers);
+  const toast = { ...words, kind: status === 201 ? ("success" as const) : ("error" as const) };
+  return redirectWithToast(pageBefore(request), toast, { headers });
+}
+
+/** The page with the card. */
+function pageBefore(request: Request): string {
+  const page = request.headers.get("referer") ?? "";
+  if (!URL.canParse(page)) return "/";
+  const { pathname, search } = new URL(page);
+  return returnAddress(pathname + search);
+}

@@ -1,0 +1,83 @@
+import { data, Form, href, useNavigation } from "react-router";
+import { appContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { oneClickSchema } from "../subscription.schema.ts";
+import { findSubscription, isSubscribed, unsubscribe } from "../subscriptions.server.ts";
+import { subscriptionInToken } from "../unsubscribe-links.server.ts";
+import type { Route } from "./+types/unsubscribe.ts";
+
+/** The address is a key: it must not travel on as a referrer. */
+const HEADERS_OF_KEY = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
+const DEAD_LINK = "Este link está incompleto. Abra de novo o que veio no fim da carta.";
+
+/** Changes nothing: mail programs open links on their own (SEC-53). */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, secret } = context.get(appContext);
+  const id = subscriptionInToken(secret, params.token);
+  const subscription = id === undefined ? undefined : await findSubscription(db, id);
+  const facts = subscription
+    ? { email: subscription.email, isActive: await isSubscribed(db, subscription.email) }
+    : { email: null, isActive: false };
+  return data(facts, { status: subscription ? 200 : 404, headers: HEADERS_OF_KEY });
+}
+
+/** The button of this page, and that of mail programs (RFC 8058): nobody has to be signed in. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { db, secret, now } = context.get(appContext);
+  const form = parseForm(oneClickSchema, await readForm(request));
+  if (!form.ok) return data(form, { status: 422, headers: HEADERS_OF_KEY });
+  const id = subscriptionInToken(secret, params.token);
+  const outcome = id === undefined ? "missing" : await unsubscribe(db, id, now());
+  if (outcome !== "missing") return data({ ok: true as const }, { headers: HEADERS_OF_KEY });
+  return data({ ok: false as const, errors: { form: DEAD_LINK } }, { status: 404, headers: HEADERS_OF_KEY });
+}
+
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  return actionHeaders.has("referrer-policy") ? actionHeaders : loaderHeaders;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Cancelar a newsletter", noIndex: true });
+
+export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, isActive } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  const refusal = actionData && !actionData.ok ? Object.values(actionData.errors)[0] : undefined;
+  return (
+    <div className="wrap max-w-128 py-16 md:py-24">
+      <h1 className="text-4xl font-extrabold tracking-display">Cancelar a newsletter</h1>
+      <div className="mt-6 grid gap-5">
+        {refusal || email === null ? (
+          <Alert tone="bad">
+            <p>{refusal ?? DEAD_LINK}</p>
+          </Alert>
+        ) : isActive ? (
+          <Form method="post" className="grid gap-5">
+            <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+            <p className="text-lg wrap-anywhere">
+              Parar de enviar a newsletter para <b>{email}</b>?
+            </p>
+            <Button type="submit" block busy={busy}>
+              {busy ? "Cancelando..." : "Cancelar inscrição"}
+            </Button>
+          </Form>
+        ) : (
+          <>
+            <Alert tone="ok" title="Inscrição cancelada">
+              <p className="wrap-anywhere">
+                <b>{email}</b> não recebe mais a newsletter. Se mudar de ideia, inscreva-se de novo no blog.
+              </p>
+            </Alert>
+            <ButtonLink to={href("/blog")} variant="quiet" className="justify-self-start">
+              Ir para o blog
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { MailX } from "lucide-react";
+import { formatDate, formatDateTime } from "#app/platform/dates.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { IconButton } from "#app/ui/button.tsx";
+import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import { sourceName } from "./subscription-filter.ts";
+import type { SubscriptionItem } from "./subscription-list.server.ts";
+
+const COLUMNS = [
+  { key: "email", label: "E-mail" },
+  { key: "source", label: "Origem" },
+  { key: "since", label: "Inscrição" },
+  { key: "state", label: "Situação" },
+  { key: "actions", label: "Ações", hidden: true },
+];
+
+interface SubscriptionTableProps {
+  subscriptions: SubscriptionItem[];
+  onEnd: (subscription: SubscriptionItem) => void;
+}
+
+export function SubscriptionTable({ subscriptions, onEnd }: SubscriptionTableProps) {
+  return (
+    <Table caption="Inscrições" columns={COLUMNS}>
+      {subscriptions.map((subscription) => {
+        const { id, email, name, source, status, subscribed_at, unsubscribed_at } = subscription;
+        const isActive = status === "active";
+        return (
+          <TableRow key={id}>
+            <TableCell card="half" className="min-w-0">
+              <span className="font-strong wrap-anywhere">{email}</span>
+              {name ? <span className="block text-sm text-muted wrap-anywhere">{name}</span> : null}
+            </TableCell>
+            <TableCell card="hide">{sourceName(source)}</TableCell>
+            <TableCell card="half" className="text-muted tabular-nums max-md:order-1">
+              <time dateTime={subscribed_at.toISOString()} title={formatDateTime(subscribed_at)}>
+                {formatDate(subscribed_at)}
+              </time>
+              <span className="md:hidden"> · {sourceName(source)}</span>
+            </TableCell>
+            <TableCell card="end" className="max-md:order-2">
+              <Badge tone={isActive ? "ok" : "plain"} dot>
+                {isActive ? "Ativa" : "Cancelada"}
+              </Badge>
+              {unsubscribed_at ? (
+                <span className="ml-2 text-sm text-muted tabular-nums max-md:hidden">
+                  em {formatDate(unsubscribed_at)}
+                </span>
+              ) : null}
+            </TableCell>
+            <TableCell card="end" className="max-md:self-start md:text-right">
+              {isActive ? (
+                <IconButton label={`Cancelar a inscrição de ${email}`} onClick={() => onEnd(subscription)}>
+                  <MailX aria-hidden="true" />
+                </IconButton>
+              ) : null}
+            </TableCell>
+          </TableRow>
+        );
+      })}
+    </Table>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { NAMED_PAGES } from "./named-pages.ts";
+import { mayShowPopups, pageKey } from "./page-key.ts";
+
+test("every path has the key that the specification gives it", () => {
+  const keys: [string, string][] = [
+    ["/", "home"],
+    ["", "home"],
+    ["/home", "home"],
+    ["/produto/12-kit-de-icones", "produtos"],
+    ["/blog/4-quanto-custa", "blog"],
+    ["/blog/", "blog"],
+    ["/produtos/analytics", "produtos/analytics"],
+    ["/minha-conta", "minha-conta"],
+    ["/solucoes", "solucoes"],
+    ...NAMED_PAGES.filter(({ key }) => key !== "home").map(({ key }): [string, string] => [`/${key}`, key]),
+  ];
+  expect(keys.map(([path]) => [path, pageKey(path)])).toEqual(keys);
+});
+
+test("no pop-up stands over an order or a page whose address is a key", () => {
+  const closed = [
+    "/pedido/x",
+    "/acesso/x",
+    "/newsletter/cancelar/x",
+    "/redefinir-senha/x",
+    "/confirmar-email/x",
+  ];
+  expect(closed.filter(mayShowPopups)).toEqual([]);
+  expect(["/", "/checkout", "/blog/1"].every(mayShowPopups)).toBe(true);
+});

@@ -1,0 +1,17 @@
+// Which page one stands on, as pop-ups name it.
+
+/** "/" and "/home" are home, a product counts as produtos, an article as blog, any other page is its own path. */
+export function pageKey(pathname: string): string {
+  const name = pathname.replace(/^\/+|\/+$/g, "");
+  if (name === "") return "home";
+  if (name.startsWith("produto/")) return "produtos";
+  if (name.startsWith("blog/")) return "blog";
+  return name;
+}
+
+const KEYS_IN_ADDRESS = /^\/(acesso|pedido|redefinir-senha|confirmar-email|newsletter)\//;
+
+/** Nobody is interrupted while paying for an order, and no address that is a key is sent anywhere. */
+export function mayShowPopups(pathname: string): boolean {
+  return !KEYS_IN_ADDRESS.test(pathname);
+}

@@ -1,0 +1,75 @@
+// How often pop-ups were shown and closed: counted in memory, written down every few seconds, so that a visit never
+// waits for it. A server that dies takes the last seconds with it, which is no loss for a figure.
+import { dayOf } from "#app/platform/dates.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+
+export type PopupEvent = "shown" | "closed";
+
+interface Counted {
+  popup_id: number;
+  day: string;
+  shown: number;
+  closed: number;
+}
+
+export const WRITE_EVERY_MS = 5000;
+
+const waiting = new WeakMap<Db, Map<string, Counted>>();
+
+export function countPopup(db: Db, popupId: number, event: PopupEvent, now: Date): void {
+  const day = dayOf(now);
+  const counts = countsOf(db);
+  const key = `${popupId} ${day}`;
+  const counted = counts.get(key) ?? { popup_id: popupId, day, shown: 0, closed: 0 };
+  counts.set(key, { ...counted, [event]: counted[event] + 1 });
+}
+
+/** Part of the chores, and of the end. What could not be written waits for the next time. */
+export async function writePopupCounts(db: Db): Promise<void> {
+  const counts = countsOf(db);
+  const taken = [...counts.values()];
+  counts.clear();
+  if (taken.length === 0) return;
+  try {
+    await inTransaction(db, (trx) => addCounts(trx, taken));
+  } catch (error) {
+    for (const counted of taken) giveBack(counts, counted);
+    throw error;
+  }
+}
+
+async function addCounts(trx: Db, taken: Counted[]): Promise<void> {
+  const ids = [...new Set(taken.map(({ popup_id }) => popup_id))];
+  const known = trx.selectFrom("popup_configs").select("id").where("id", "in", ids).orderBy("id");
+  const living = new Set((await forUpdate(trx, known).execute()).map(({ id }) => id));
+  const rows = taken.filter(({ popup_id }) => living.has(popup_id));
+  if (rows.length === 0) return;
+  await trx
+    .insertInto("popup_counts")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["popup_id", "day"]).doUpdateSet((eb) => ({
+        shown: eb("popup_counts.shown", "+", eb.ref("excluded.shown")),
+        closed: eb("popup_counts.closed", "+", eb.ref("excluded.closed")),
+      })),
+    )
+    .execute();
+}
+
+function giveBack(counts: Map<string, Counted>, counted: Counted): void {
+  const key = `${counted.popup_id} ${counted.day}`;
+  const since = counts.get(key);
+  counts.set(key, {
+    ...counted,
+    shown: counted.shown + (since?.shown ?? 0),
+    closed: counted.closed + (since?.closed ?? 0),
+  });
+}
+
+function countsOf(db: Db): Map<string, Counted> {
+  const known = waiting.get(db);
+  if (known) return known;
+  const counts = new Map<string, Counted>();
+  waiting.set(db, counts);
+  return counts;
+}

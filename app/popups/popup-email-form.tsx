@@ -1,0 +1,80 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { href, Link } from "react-router";
+import { isEmail, normalEmail } from "#app/identity/user-rules.ts";
+import { postJson, textIn } from "#app/platform/post-json.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { TrapField } from "#app/ui/trap-field.tsx";
+import { DEFAULT_BUTTON, DEFAULT_PLACEHOLDER, EMAIL_FAILED, EMAIL_WRONG } from "./popup-words.ts";
+import type { PublicPopup } from "./popups.server.ts";
+
+interface PopupEmailFormProps {
+  popup: PublicPopup;
+  page: string;
+  onStored: (answer: { pdf_url: string | null }) => void;
+}
+
+export function PopupEmailForm({ popup, page, onStored }: PopupEmailFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const fields = new FormData(event.currentTarget);
+    const email = normalEmail(String(fields.get("email") ?? ""));
+    setFailure(undefined);
+    setError(isEmail(email) ? undefined : EMAIL_WRONG);
+    if (!isEmail(email)) return focusField();
+    setBusy(true);
+    const website = String(fields.get("website") ?? "");
+    const reply = await postJson(`/api/popups/${popup.id}/emails`, { email, page, website });
+    if (reply.kind === "ok") return onStored({ pdf_url: textIn(reply.body, "pdf_url") ?? null });
+    setBusy(false);
+    if (reply.kind === "refused" && reply.status === 422) setError(EMAIL_WRONG);
+    else setFailure(failureIn(reply));
+    focusField();
+  }
+  /** Once it is enabled again. */
+  function focusField() {
+    setTimeout(() => input.current?.focus());
+  }
+  const placeholder = popup.email_placeholder || DEFAULT_PLACEHOLDER;
+  return (
+    <form onSubmit={handleSubmit} noValidate className="relative grid gap-3">
+      {failure ? <Alert tone="bad">{failure}</Alert> : null}
+      <Field name="email" id="popup-email" label={placeholder} hideLabel error={error}>
+        <Input
+          ref={input}
+          type="email"
+          required
+          autoComplete="email"
+          maxLength={254}
+          placeholder={placeholder}
+          disabled={busy}
+        />
+      </Field>
+      <TrapField />
+      <Button type="submit" variant="accent" block busy={busy}>
+        {busy ? "Enviando..." : popup.button_text || DEFAULT_BUTTON}
+      </Button>
+      <p className="text-sm text-muted">
+        Ao enviar, você concorda em receber {popup.has_pdf ? "o material e " : ""}nosso contato por e-mail.
+        Veja a{" "}
+        <Link to={href("/privacidade")} className="link">
+          política de privacidade
+        </Link>
+        .
+      </p>
+    </form>
+  );
+}
+
+/** Too many tries say how long to wait; everything else is the same to the person. */
+function failureIn(reply: { kind: "refused"; status: number; body: unknown } | { kind: "lost" }): string {
+  if (reply.kind === "lost" || reply.status !== 429) return EMAIL_FAILED;
+  return textIn(reply.body, "message") ?? EMAIL_FAILED;
+}

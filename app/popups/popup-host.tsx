@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { armPopup, type ReadyPopup } from "./popup-arming.ts";
+
+/** The pop-up of the page one is on, if there is one. Another path hides it and begins anew. */
+export function PopupHost() {
+  const { pathname } = useLocation();
+  const [ready, setReady] = useState<ReadyPopup>();
+  useEffect(() => {
+    setReady(undefined);
+    return armPopup(pathname, setReady);
+  }, [pathname]);
+  return ready ? <ready.Dialog key={ready.popup.id} popup={ready.popup} page={ready.page} /> : null;
+}

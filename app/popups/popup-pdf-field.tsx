@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { uploadedAddress } from "#app/platform/picture-upload.ts";
+import { Field, Input } from "#app/ui/field.tsx";
+import { UploadField } from "#app/ui/upload-field.tsx";
+
+const MAX_BYTES = 50 * 1_048_576;
+
+/** An address, or a file that becomes one. */
+export function PopupPdfField({ initial, error }: { initial: string; error: string | undefined }) {
+  const [address, setAddress] = useState(initial);
+
+  function handleUpload(answer: unknown): boolean {
+    const stored = uploadedAddress(answer);
+    if (stored) setAddress(stored);
+    return stored !== undefined;
+  }
+  return (
+    <div className="grid gap-3">
+      <Field
+        name="pdf_url"
+        label="PDF que a pessoa recebe"
+        optional
+        hint={address ? <TryLink address={address} /> : "Envie o arquivo ou cole o endereço dele."}
+        error={error}
+      >
+        <Input
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          inputMode="url"
+          autoComplete="off"
+          maxLength={2000}
+          placeholder="https://"
+        />
+      </Field>
+      <UploadField
+        id="pdf-upload"
+        label={address ? "Trocar PDF" : "Enviar PDF"}
+        address="/api/admin/uploads/public-pdf"
+        accept="application/pdf,.pdf"
+        maxBytes={MAX_BYTES}
+        tooLarge="O arquivo passa do limite de 50 MB."
+        onDone={handleUpload}
+      />
+    </div>
+  );
+}
+
+/** Only what surely leads to a page or a file is made a link. */
+function TryLink({ address }: { address: string }) {
+  return /^(https?:\/\/|\/(?![/\\]))/i.test(address) ? (
+    <a href={address} target="_blank" rel="noopener noreferrer" className="link">
+      Conferir o PDF
+    </a>
+  ) : (
+    "Use um endereço que comece com https://."
+  );
+}

@@ -1,0 +1,161 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Failure, FieldErrors } from "#app/platform/form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox, Switch } from "#app/ui/choice.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Field, FieldNote, Input, Textarea } from "#app/ui/field.tsx";
+import { NAMED_PAGES } from "./named-pages.ts";
+import type { EditedPopup } from "./popup-admin.server.ts";
+import { PopupPdfField } from "./popup-pdf-field.tsx";
+import { DEFAULT_BUTTON, DEFAULT_DELAY, DEFAULT_PLACEHOLDER, MAX_DELAY } from "./popup-words.ts";
+
+const FORM = "popup";
+const INTENT = "salvar-popup";
+
+interface PopupSheetProps {
+  open: boolean;
+  onClose: () => void;
+  /** Null: a new one. */
+  popup: EditedPopup | null;
+  failure: Failure | undefined;
+}
+
+export function PopupSheet({ open, onClose, popup, failure }: PopupSheetProps) {
+  const busy = useNavigation().formData?.get("intent") === INTENT;
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        Cancelar
+      </Button>
+      <Button type="submit" form={FORM} busy={busy}>
+        {busy ? "Salvando..." : "Salvar pop-up"}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      kind="sheet"
+      open={open}
+      onClose={onClose}
+      title={popup ? "Editar pop-up" : "Novo pop-up"}
+      footer={footer}
+    >
+      <PopupForm key={popup?.id ?? 0} popup={popup} failure={failure} />
+    </Dialog>
+  );
+}
+
+function PopupForm({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure">) {
+  const errors = failure?.errors;
+  const values = failure?.values;
+  const [asksEmail, setAsksEmail] = useState(
+    values ? values.show_email_field === "on" : (popup?.show_email_field ?? true),
+  );
+  return (
+    <Form id={FORM} method="post" noValidate className="grid gap-5">
+      <ErrorSummary errors={errors} title="Erro ao salvar pop-up" />
+      <input type="hidden" name="intent" value={INTENT} />
+      {popup ? <input type="hidden" name="id" value={popup.id} /> : null}
+      <Field name="title" label="Título" error={errors?.title}>
+        <Input required maxLength={120} defaultValue={values?.title ?? popup?.title} />
+      </Field>
+      <Field name="message" label="Mensagem" error={errors?.message}>
+        <Textarea required rows={3} maxLength={1000} defaultValue={values?.message ?? popup?.message ?? ""} />
+      </Field>
+      <Switch
+        name="show_email_field"
+        checked={asksEmail}
+        onChange={(event) => setAsksEmail(event.target.checked)}
+      >
+        Pedir o e-mail
+      </Switch>
+      {asksEmail ? (
+        <Field
+          name="email_placeholder"
+          label="Texto dentro do campo de e-mail"
+          error={errors?.email_placeholder}
+        >
+          <Input
+            maxLength={80}
+            defaultValue={values?.email_placeholder ?? popup?.email_placeholder ?? DEFAULT_PLACEHOLDER}
+          />
+        </Field>
+      ) : null}
+      <Field name="button_text" label="Texto do botão" error={errors?.button_text}>
+        <Input
+          required
+          maxLength={40}
+          defaultValue={values?.button_text ?? popup?.button_text ?? DEFAULT_BUTTON}
+        />
+      </Field>
+      <PopupPdfField initial={values?.pdf_url ?? popup?.pdf_url ?? ""} error={errors?.pdf_url} />
+      <Field
+        name="delay"
+        label="Aparece depois de quantos segundos"
+        hint="Contados a partir da chegada na página."
+        error={errors?.delay}
+      >
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_DELAY}
+          required
+          defaultValue={values?.delay ?? popup?.delay ?? DEFAULT_DELAY}
+          className="sm:max-w-40"
+        />
+      </Field>
+      <PagesFields popup={popup} errors={errors} />
+      <Switch name="is_active" defaultChecked={popup?.is_active ?? true}>
+        Ativo no site
+      </Switch>
+    </Form>
+  );
+}
+
+/** The pages with a name as boxes, the others by their path. */
+function PagesFields({ popup, errors }: { popup: EditedPopup | null; errors: FieldErrors | undefined }) {
+  const chosen = popup?.pages ?? [];
+  const others = chosen.filter((page) => !NAMED_PAGES.some(({ key }) => key === page));
+  return (
+    <fieldset
+      id="pages"
+      tabIndex={-1}
+      aria-describedby={errors?.pages ? "pages-note" : undefined}
+      className="grid gap-4"
+    >
+      <legend className="mb-1.5 font-semibold">Páginas em que aparece</legend>
+      <div>
+        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+          {NAMED_PAGES.map(({ key, label }) => (
+            <Checkbox
+              key={key}
+              id={`page-${key}`}
+              name="pages"
+              value={key}
+              defaultChecked={chosen.includes(key)}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </div>
+        <FieldNote
+          id="pages-note"
+          error={errors?.pages}
+          hint="Produtos e Blog valem também para cada produto e cada artigo."
+        />
+      </div>
+      <Field
+        name="other_pages"
+        label="Outras páginas"
+        optional
+        hint="O caminho de cada uma, separado por vírgula: solucoes, minha-conta."
+        error={errors?.other_pages}
+      >
+        <Input maxLength={1000} autoCapitalize="none" autoComplete="off" defaultValue={others.join(", ")} />
+      </Field>
+    </fieldset>
+  );
+}

@@ -1,0 +1,115 @@
+import { Download, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/menu.tsx";
+import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import { NAMED_PAGES } from "./named-pages.ts";
+import type { PopupListItem } from "./popup-admin.server.ts";
+
+const COUNT = new Intl.NumberFormat("pt-BR");
+const RATE = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
+const COLUMNS = [
+  { key: "title", label: "Pop-up" },
+  { key: "delay", label: "Aparece em", align: "right" as const },
+  { key: "shown", label: "Exibições", align: "right" as const },
+  { key: "closed", label: "Fechamentos", align: "right" as const },
+  { key: "emails", label: "E-mails", align: "right" as const },
+  { key: "rate", label: "Taxa", align: "right" as const },
+  { key: "state", label: "Situação" },
+  { key: "actions", label: "Ações", hidden: true },
+];
+
+interface PopupTableProps {
+  popups: PopupListItem[];
+  editAddress: (id: number) => string;
+  onDelete: (popup: PopupListItem) => void;
+}
+
+export function PopupTable({ popups, editAddress, onDelete }: PopupTableProps) {
+  return (
+    <Table caption="Pop-ups" columns={COLUMNS}>
+      {popups.map((popup) => (
+        <TableRow key={popup.id}>
+          <TableCell card="half" className="min-w-0 md:min-w-56">
+            <Link
+              to={editAddress(popup.id)}
+              preventScrollReset
+              className="font-strong wrap-anywhere underline-offset-3 hover:underline"
+            >
+              {popup.title}
+            </Link>
+            <span className="block text-sm text-muted wrap-anywhere">{pageNames(popup.pages)}</span>
+          </TableCell>
+          <TableCell card="hide" align="right">
+            {popup.delay} s
+          </TableCell>
+          <TableCell card="half" label="Exibições" align="right" className="max-md:order-1">
+            {COUNT.format(popup.shown)}
+          </TableCell>
+          <TableCell card="end" label="Fechamentos" align="right" className="max-md:order-2">
+            {COUNT.format(popup.closed)}
+          </TableCell>
+          <TableCell card="half" label="E-mails" align="right" className="max-md:order-3">
+            {popup.show_email_field || popup.emails > 0 ? COUNT.format(popup.emails) : "–"}
+          </TableCell>
+          <TableCell card="end" label="Taxa" align="right" className="max-md:order-4">
+            {rateOf(popup)}
+          </TableCell>
+          <TableCell card="half" className="max-md:order-5">
+            <Badge tone={popup.is_active ? "ok" : "plain"} dot>
+              {popup.is_active ? "Ativo" : "Inativo"}
+            </Badge>
+          </TableCell>
+          <TableCell card="end" className="max-md:self-start md:text-right">
+            <PopupMenu popup={popup} edit={editAddress(popup.id)} onDelete={onDelete} />
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+interface PopupMenuProps {
+  popup: PopupListItem;
+  edit: string;
+  onDelete: (popup: PopupListItem) => void;
+}
+
+function PopupMenu({ popup, edit, onDelete }: PopupMenuProps) {
+  return (
+    <Menu label={`Ações de ${popup.title}`} trigger={<Ellipsis aria-hidden="true" />}>
+      <MenuLink to={edit} icon={<Pencil aria-hidden="true" />}>
+        Editar
+      </MenuLink>
+      <MenuForm
+        fields={{ intent: "marcar-popup", id: String(popup.id), value: String(!popup.is_active) }}
+        icon={popup.is_active ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+      >
+        {popup.is_active ? "Desativar" : "Ativar"}
+      </MenuForm>
+      {popup.emails > 0 ? (
+        <MenuLink
+          to={`/admin/popups/exportar?popup=${popup.id}`}
+          icon={<Download aria-hidden="true" />}
+          reloadDocument
+        >
+          Baixar e-mails
+        </MenuLink>
+      ) : null}
+      <MenuRule />
+      <MenuButton tone="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => onDelete(popup)}>
+        Excluir
+      </MenuButton>
+    </Menu>
+  );
+}
+
+function pageNames(pages: string[]): string {
+  return pages.map((page) => NAMED_PAGES.find(({ key }) => key === page)?.label ?? page).join(", ");
+}
+
+/** E-mails per time shown; counted only since there are counts, so never above the whole. */
+function rateOf({ show_email_field, shown, emails }: PopupListItem): string {
+  if (!show_email_field || shown === 0) return "–";
+  return RATE.format(Math.min(1, emails / shown));
+}

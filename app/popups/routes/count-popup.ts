@@ -1,0 +1,29 @@
+import { idInAddress } from "#app/platform/address.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { parseValue } from "#app/platform/form.ts";
+import { jsonAnswer, onlyPost, readJson, tooManyRequests } from "#app/platform/http.ts";
+import { popupCountSchema } from "../popup.schema.ts";
+import { countPopup } from "../popup-counts.server.ts";
+import { popupExists } from "../popups.server.ts";
+import type { Route } from "./+types/count-popup.ts";
+
+const PER_ADDRESS = { name: "popup-counts", points: 120, seconds: 3600 };
+
+/** Public: a pop-up was shown or closed. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { db, limits, now } = context.get(appContext);
+  const tried = await limits.use(PER_ADDRESS, context.get(requestContext).ip);
+  if (!tried.ok) return tooManyRequests(tried.retryAfter);
+  const body = await readJson(request);
+  if (!body.ok) return body.response;
+  const parsed = parseValue(popupCountSchema, body.value);
+  if (!parsed.ok) return jsonAnswer({ error: "invalid", errors: parsed.errors }, 422);
+  const id = idInAddress(params.id) ?? 0;
+  if (!(await popupExists(db, id))) {
+    return jsonAnswer({ error: "not_found", message: "Este pop-up não existe." }, 404);
+  }
+  countPopup(db, id, parsed.value.what, now());
+  return new Response(null, { status: 204 });
+}
+
+export const loader = onlyPost;

@@ -1,0 +1,133 @@
+// What brings readers: a pop-up that gives a PDF for an e-mail, and letters to those who want them.
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
+import { linkIn, mailTo } from "./mailbox.ts";
+import { awake, signIn } from "./shopper.ts";
+
+const PDF = Buffer.from("%PDF-1.7\n1 0 obj\nendobj\n%%EOF\n");
+const TITLE = "Leve a tabela de prazos";
+
+async function owner(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, "admin@ipe.example", "admin123");
+  return page;
+}
+
+test("a pop-up comes when its time has come, gives its PDF for an e-mail, and does not come again", async ({
+  browser,
+  page,
+}) => {
+  const admin = await owner(browser);
+  await admin.goto("/admin/popups?novo=1");
+  await awake(admin);
+  const form = admin.getByRole("dialog", { name: "Novo pop-up" });
+  await form.getByLabel("Título").fill(TITLE);
+  await form.getByLabel("Mensagem").fill("Uma página, para a parede.");
+  await form.getByLabel("Texto do botão").fill("Quero a tabela");
+  await form
+    .getByLabel("Enviar PDF")
+    .setInputFiles({ name: "Tabela.pdf", mimeType: "application/pdf", buffer: PDF });
+  await expect(form.getByLabel(/PDF que a pessoa recebe/)).toHaveValue(/^\/arquivos\/tabela-/);
+  await form.getByLabel(/segundos/).fill("1");
+  await form.getByLabel("Sobre").check();
+  await form.getByRole("button", { name: "Salvar pop-up" }).click();
+  await expect(admin.getByText("Pop-up criado com sucesso!")).toBeVisible();
+
+  await page.goto("/sobre");
+  const popup = page.getByRole("dialog", { name: TITLE });
+  await expect(popup).toBeHidden();
+  await awake(page);
+  const link = page.locator("header").getByRole("link", { name: "Loja" });
+  await link.focus();
+  await expect(popup).toBeVisible();
+  await expectAccessible(page, "a pop-up");
+  for (let press = 0; press < 6; press++) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName)).not.toBe(
+      "MAIN",
+    );
+    expect(await page.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(
+      false,
+    );
+  }
+  const field = popup.getByPlaceholder("Seu melhor email");
+  await field.fill("sem-arroba");
+  await popup.getByRole("button", { name: "Quero a tabela" }).click();
+  await expect(popup.getByText("Por favor, insira um email válido")).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill("visita@teste.example");
+  await page.keyboard.press("Enter");
+  await expect(popup.getByText("Email cadastrado com sucesso!")).toBeFocused();
+  const download = page.waitForEvent("download");
+  await popup.getByRole("link", { name: "Baixar PDF" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^tabela-.*\.pdf$/);
+  await page.keyboard.press("Escape");
+  await expect(popup).toBeHidden();
+  await expect(link).toBeFocused();
+
+  await link.click();
+  await expect(page).toHaveURL("/loja");
+  const answer = page.waitForResponse(/\/api\/popups\?page=sobre/);
+  await page.locator("header").getByRole("link", { name: "Sobre" }).click();
+  expect((await (await answer).json()).popups).toMatchObject([{ title: TITLE }]);
+  await page.waitForTimeout(1500);
+  await expect(popup).toBeHidden();
+
+  await expect(async () => {
+    await admin.goto("/admin/popups");
+    const row = admin.getByRole("row").filter({ hasText: TITLE });
+    await expect(row).toContainText("100%", { timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+  await admin.context().close();
+});
+
+test("a reader signs up on the blog, gets the owner's letter and leaves by its link", async ({
+  browser,
+  page,
+}) => {
+  await page.goto("/blog");
+  await awake(page);
+  const card = page.getByRole("region", { name: "Uma carta quando há algo a contar" });
+  const field = card.getByPlaceholder("Seu melhor email");
+  const button = card.getByRole("button", { name: "Inscrever-se" });
+  await button.click();
+  await expect(page.getByText("Email obrigatório")).toBeVisible();
+  await field.fill("sem-arroba");
+  await button.click();
+  await expect(page.getByText("Email inválido")).toBeVisible();
+  await expect(field).toHaveValue("sem-arroba");
+  await field.fill("leitora@teste.example");
+  await field.press("Enter");
+  await expect(page.getByText("Você receberá nossas atualizações por email.")).toBeVisible();
+  await expect(card.getByText("Inscrição realizada com sucesso!")).toBeVisible();
+  await expect(field).toBeVisible({ timeout: 5000 });
+  await expect(field).toHaveValue("");
+  await field.fill("leitora@teste.example");
+  await button.click();
+  await expect(page.getByText("Este email já está inscrito na newsletter.")).toBeVisible();
+
+  const admin = await owner(browser);
+  await admin.goto("/admin/newsletter/nova");
+  await awake(admin);
+  await admin
+    .getByRole("button", { name: /Resumo com link de/ })
+    .first()
+    .click();
+  await expect(admin.getByRole("toolbar", { name: "Formatação" })).toBeVisible();
+  await expectAccessible(admin, "a letter");
+  await admin.getByLabel("Assunto").fill("Uma carta de teste");
+  await expect(admin.getByText("Salve a carta para ver, testar e enviar.")).toBeVisible();
+  await admin.getByRole("button", { name: "Salvar carta" }).click();
+  await expect(admin.getByText("Carta salva!")).toBeVisible();
+  await admin.getByRole("button", { name: "Enviar carta" }).click();
+  await admin.getByRole("button", { name: /^Enviar para \d+ inscritos$/ }).click();
+  await expect(admin.getByText("Enviada", { exact: true })).toBeVisible({ timeout: 10_000 });
+  await admin.context().close();
+
+  const letter = await mailTo("leitora@teste.example", /^Uma carta de teste$/);
+  await page.goto(linkIn(letter, /^\/newsletter\/cancelar\//));
+  await awake(page);
+  await expectAccessible(page, "leaving the newsletter");
+  await page.getByRole("button", { name: "Cancelar inscrição" }).click();
+  await expect(page.getByText("Inscrição cancelada")).toBeVisible();
+});
