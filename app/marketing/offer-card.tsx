@@ -5,15 +5,10 @@ import { formatBRL } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
+import { leadFormAddress } from "./lead-interests.ts";
 import type { Offer } from "./offers.ts";
 
-interface OfferCardProps {
-  offer: Offer;
-  /** Where a demonstration is asked for. */
-  demoAddress: string;
-}
-
-export function OfferCard({ offer, demoAddress }: OfferCardProps) {
+export function OfferCard({ offer }: { offer: Offer }) {
   return (
     <article
       id={offer.slug}
@@ -33,7 +28,7 @@ export function OfferCard({ offer, demoAddress }: OfferCardProps) {
         <p>{offer.description}</p>
         <OfferFeatures offer={offer} />
         <div className="mt-auto grid gap-2.5 pt-2">
-          <ButtonLink to={demoAddress} newTab>
+          <ButtonLink to={leadFormAddress(offer.slug)}>
             Solicitar Demo Gratuita<span className="sr-only">: {offer.name}</span>
           </ButtonLink>
           <ButtonLink to={href("/produtos/:offer", { offer: offer.slug })} variant="quiet">

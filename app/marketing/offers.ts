@@ -161,8 +161,3 @@ export const OFFERS: readonly Offer[] = [
 export function findOffer(slug: string): Offer | undefined {
   return OFFERS.find((offer) => offer.slug === slug);
 }
-
-/** What a visitor who asks for a demonstration sends us. */
-export function demoMessage(offer: Offer): string {
-  return `Olá! Gostaria de uma demonstração gratuita do produto ${offer.name}.`;
-}

@@ -36,13 +36,26 @@ export function PrivacyText({ company }: { company: Company }) {
           dúvidas. Servem para entregar o produto e dar suporte. Base: execução de contrato.
         </li>
         <li>
-          <strong>Avaliações e comentários:</strong> nome, e-mail e o texto. O nome e o texto aparecem depois
-          de aprovados; o e-mail nunca aparece. Base: consentimento (art. 7º, I).
+          <strong>Avaliações e comentários:</strong> nome, e-mail, o texto e, nos comentários, o endereço IP,
+          que protege contra abuso. O nome e o texto aparecem depois de aprovados; o e-mail nunca aparece.
+          Base: consentimento (art. 7º, I).
         </li>
         <li>
-          <strong>Newsletter, materiais e pedidos de contato:</strong> e-mail e o que mais você escrever.
-          Base: consentimento, que registramos com data e texto, e que você retira em cada mensagem ou
-          escrevendo para nós.
+          <strong>Newsletter e materiais:</strong> e-mail, nome se você informar, a página em que se inscreveu
+          e o que foi enviado. Servem para mandar a newsletter e o material pedido. Base: consentimento, que
+          registramos com data e texto. Toda mensagem tem um botão para cancelar, que vale na hora. Das
+          janelas que oferecem materiais contamos quantas vezes abriram e fecharam, sem saber para quem.
+        </li>
+        <li>
+          <strong>Pedidos de contato:</strong> nome, e-mail e, se você quiser, empresa, telefone, produto de
+          interesse e mensagem, mais as anotações da conversa. Servem para responder a você e preparar uma
+          proposta. Bases: consentimento e procedimentos preliminares a contrato (art. 7º, I e V).
+        </li>
+        <li>
+          <strong>De onde você veio:</strong> a primeira página da visita, o site que trouxe você e as marcas
+          de campanha do endereço (utm). Ficam no seu navegador até a aba fechar e só chegam a nós junto com
+          um pedido de contato ou uma compra, para sabermos que divulgação funciona. Base: legítimo interesse
+          (art. 7º, IX).
         </li>
         <li>
           <strong>Registros de acesso:</strong> endereço IP, data e hora. Servem à segurança e ao cumprimento
@@ -51,10 +64,27 @@ export function PrivacyText({ company }: { company: Company }) {
       </ul>
       <h2>Cookies e armazenamento no navegador</h2>
       <p>
-        Usamos só o que o site precisa para funcionar: um cookie de sessão, que mantém você conectado, e um de
-        aviso, que dura até a página seguinte. O carrinho fica guardado no seu próprio navegador. Não usamos
-        cookies de publicidade nem de rastreamento de terceiros. Vídeos incorporados (YouTube e Vimeo) são
-        carregados em modo de privacidade e seguem as políticas desses serviços quando você os assiste.
+        Usamos só o que o site precisa para funcionar, e nada antes de ser preciso. Não usamos cookies de
+        publicidade nem de rastreamento, próprios ou de terceiros.
+      </p>
+      <ul>
+        <li>
+          <strong>Cookies:</strong> um de sessão, que mantém você conectado; um de aviso, que dura até a
+          página seguinte; um por pedido feito sem conta, que abre esse pedido neste navegador; e um de quem
+          comenta no blog, que mostra a você o comentário à espera de aprovação.
+        </li>
+        <li>
+          <strong>Armazenamento do navegador:</strong> o carrinho e as preferências do player de aulas, até
+          você apagá-los.
+        </li>
+        <li>
+          <strong>Só durante a visita:</strong> de onde você veio, a compra em andamento e as janelas que você
+          já fechou.
+        </li>
+      </ul>
+      <p>
+        Vídeos incorporados (YouTube e Vimeo) só são carregados quando você clica neles, em modo de
+        privacidade, e seguem as políticas desses serviços.
       </p>
       <h2>Com quem compartilhamos</h2>
       <ul>
@@ -71,21 +101,21 @@ export function PrivacyText({ company }: { company: Company }) {
       <h2>Por quanto tempo</h2>
       <ul>
         <li>Conta: enquanto ela existir.</li>
-        <li>
-          Pedidos e documentos fiscais: pelo prazo que a lei tributária e a de defesa do consumidor exigem.
-        </li>
+        <li>Pedidos e documentos fiscais: cinco anos depois do ano da venda, como a lei tributária exige.</li>
         <li>Registros de acesso: seis meses, ou mais se uma autoridade pedir.</li>
-        <li>Newsletter e contatos: até você retirar o consentimento.</li>
+        <li>Newsletter, materiais e pedidos de contato: até você retirar o consentimento ou se opor.</li>
+        <li>Avaliações e comentários: enquanto estiverem publicados, ou até você pedir a retirada.</li>
       </ul>
       <p>Passado o prazo, os dados são apagados ou tornados anônimos.</p>
       <h2>Os seus direitos</h2>
       <p>
         O art. 18 da LGPD garante: confirmar se tratamos os seus dados, acessá-los, corrigi-los, pedir que
         sejam tornados anônimos, bloqueados ou apagados, levá-los a outro fornecedor, saber com quem foram
-        compartilhados, retirar o consentimento e opor-se a um tratamento. Na sua{" "}
-        <Link to={href("/minha-conta")}>conta</Link> você vê e corrige os seus dados. Para exportá-los,
-        excluir a conta e tudo o mais, escreva ao encarregado; respondemos em até 15 dias. Você também pode
-        reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
+        compartilhados, retirar o consentimento e opor-se a um tratamento. No perfil da sua{" "}
+        <Link to={`${href("/minha-conta")}?aba=perfil`}>conta</Link> você vê, corrige e exporta os seus dados
+        e exclui a conta. Para tudo o mais, ou se você não tem conta,{" "}
+        <Link to={href("/privacidade/pedido")}>faça um pedido</Link>; respondemos em até 15 dias. Você também
+        pode reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
       </p>
       <h2>Segurança</h2>
       <p>

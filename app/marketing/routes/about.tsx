@@ -5,6 +5,7 @@ import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EDUCATION, JOBS, PERSON, SKILLS } from "../about-facts.ts";
 import { PageTitle } from "../page-title.tsx";
+import { ABOUT_WALL } from "../page-walls.ts";
 import type { Route } from "./+types/about.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -23,7 +24,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const { email, linkedin, github } = loaderData;
   return (
     <>
-      <PageTitle title={PERSON.name}>
+      <PageTitle title={PERSON.name} wall={ABOUT_WALL}>
         <p className="font-semibold text-ink">
           {PERSON.role} em {PERSON.city}
         </p>
@@ -32,7 +33,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
           das pessoas. Gosto de sistema que cabe na cabeça, de texto que se entende na primeira leitura e de
           automação que avisa quando erra.
         </p>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="mt-8 flex flex-wrap gap-3 text-base">
           <ButtonLink to={`mailto:${email}`}>
             <Mail aria-hidden="true" /> {email}
           </ButtonLink>

@@ -1,19 +1,17 @@
 import { ArrowLeft } from "lucide-react";
 import { href, Link } from "react-router";
-import { whatsappAddress } from "#app/platform/company.ts";
-import { appContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { shareImage } from "#app/platform/share-image.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
+import { leadFormAddress } from "../lead-interests.ts";
 import { OfferFeatures, OfferPrice, offerCover } from "../offer-card.tsx";
-import { demoMessage, findOffer } from "../offers.ts";
+import { findOffer } from "../offers.ts";
 import type { Route } from "./+types/offer.ts";
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  const { company } = context.get(appContext);
-  const offer = orNotFound(findOffer(params.offer), "Produto não encontrado.");
-  return { offer, demoAddress: whatsappAddress(company, demoMessage(offer)) };
+export function loader({ params }: Route.LoaderArgs) {
+  return { offer: orNotFound(findOffer(params.offer), "Produto não encontrado.") };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -23,12 +21,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: offer.name,
     description: offer.description,
     canonical: href("/produtos/:offer", { offer: offer.slug }),
-    image: offerCover(offer),
+    image: shareImage("oferta", offer.slug, offer.name),
   });
 };
 
 export default function OfferPage({ loaderData }: Route.ComponentProps) {
-  const { offer, demoAddress } = loaderData;
+  const { offer } = loaderData;
   return (
     <div className="wrap">
       <p className="pt-6">
@@ -46,7 +44,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
           <div className="my-6 text-lg">
             <OfferPrice offer={offer} />
           </div>
-          <ButtonLink to={demoAddress} variant="accent" newTab>
+          <ButtonLink to={leadFormAddress(offer.slug)} variant="accent">
             Solicitar Demo Gratuita
           </ButtonLink>
         </div>

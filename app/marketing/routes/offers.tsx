@@ -1,11 +1,17 @@
-import { MessageCircle } from "lucide-react";
-import { href } from "react-router";
+import { href, useSearchParams } from "react-router";
+import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
+import { currentUser } from "#app/identity/sessions.server.ts";
 import { whatsappAddress } from "#app/platform/company.ts";
-import { appContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { LeadForm } from "../lead-form.tsx";
+import { LeadInvitation, OtherWays } from "../lead-invitation.tsx";
+import { sendLead } from "../lead-sending.server.ts";
+import { LeadSent } from "../lead-sent.tsx";
 import { OfferCard } from "../offer-card.tsx";
-import { demoMessage, OFFERS } from "../offers.ts";
+import { findOffer, OFFERS } from "../offers.ts";
 import { PageTitle } from "../page-title.tsx";
 import { ToolButtons } from "../tool-buttons.tsx";
 import type { Route } from "./+types/offers.ts";
@@ -14,13 +20,29 @@ const QUOTE = "Olá! Gostaria de conversar sobre um projeto de desenvolvimento o
 
 export function loader({ context }: Route.LoaderArgs) {
   const { company } = context.get(appContext);
+  const user = currentUser(context);
   return {
+    brand: company.brand,
+    phone: company.phones[0],
+    hours: company.hours[0] ?? "",
     quoteAddress: whatsappAddress(company, QUOTE),
-    demoAddresses: Object.fromEntries(
-      OFFERS.map((offer) => [offer.slug, whatsappAddress(company, demoMessage(offer))]),
-    ),
+    person: user ? { nome: user.name, email: user.email } : null,
   };
 }
+
+/** Public: stores a lead. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const sender = { userId: currentUser(context)?.id, ip: context.get(requestContext).ip };
+  const answer = await sendLead(context.get(appContext), sender, await readForm(request));
+  if (!answer.ok) return refusedForm(answer);
+  return redirectWithToast(`${href("/produtos")}?enviado=1#contato`, {
+    title: "Lead enviado com sucesso!",
+    description: "Entraremos em contato em breve.",
+    kind: "success",
+  });
+}
+
+export const headers = headersOfRefusal;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), {
@@ -30,8 +52,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     canonical: href("/produtos"),
   });
 
-export default function OffersPage({ loaderData }: Route.ComponentProps) {
-  const { demoAddresses, quoteAddress } = loaderData;
+export default function OffersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { brand, hours, person, phone, quoteAddress } = loaderData;
+  const [params] = useSearchParams();
+  const asked = findOffer(params.get("produto") ?? "")?.name;
   return (
     <>
       <PageTitle title="Produtos que trabalham por você">
@@ -43,28 +67,30 @@ export default function OffersPage({ loaderData }: Route.ComponentProps) {
       <ul className="wrap grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {OFFERS.map((offer) => (
           <li key={offer.slug} className="grid">
-            <OfferCard offer={offer} demoAddress={demoAddresses[offer.slug] ?? quoteAddress} />
+            <OfferCard offer={offer} />
           </li>
         ))}
       </ul>
-      <section className="wrap section grid gap-x-16 gap-y-10 lg:grid-cols-2">
-        <div>
-          <h2 className="title-section">Traga os seus contatos</h2>
-          <p className="mt-4 mb-6 text-muted">
-            Ligue a sua conta ou os endereços da sua região para ver a automação com dados que você conhece.
-          </p>
-          <ToolButtons />
+      <section
+        id="contato"
+        className="wrap section grid items-start gap-x-16 gap-y-10 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]"
+      >
+        <LeadInvitation />
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {params.has("enviado") && !actionData ? (
+            <LeadSent hours={hours} />
+          ) : (
+            <LeadForm brand={brand} person={person} asked={asked} failure={actionData} />
+          )}
         </div>
-        <div>
-          <h2 className="title-section">Não é bem isso?</h2>
-          <p className="mt-4 mb-6 text-muted">
-            Também fazemos desenvolvimento customizado e consultoria tecnológica. Conte o caso e responda
-            quando puder.
-          </p>
-          <ButtonLink to={quoteAddress} newTab>
-            <MessageCircle aria-hidden="true" /> Pedir orçamento
-          </ButtonLink>
-        </div>
+        <OtherWays phone={phone} hours={hours} quoteAddress={quoteAddress} />
+      </section>
+      <section className="wrap border-t border-line pt-16 pb-24">
+        <h2 className="title-section">Traga os seus contatos</h2>
+        <p className="mt-4 mb-6 max-w-[36rem] text-muted">
+          Ligue a sua conta ou os endereços da sua região para ver a automação com dados que você conhece.
+        </p>
+        <ToolButtons />
       </section>
     </>
   );

@@ -6,15 +6,13 @@ import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "../page-title.tsx";
+import { SOLUTIONS_WALL } from "../page-walls.ts";
 import { SolutionList } from "../solution-list.tsx";
 import type { Route } from "./+types/solutions.ts";
 
 const QUOTE = "Olá! Gostaria de um orçamento detalhado para soluções digitais personalizadas.";
 const DIFFERENTIALS = [
-  {
-    title: "Mais de 5 anos de estrada",
-    words: "Projetos que continuam no ar, com quem os fez ainda por perto.",
-  },
+  { title: "Mais de 5 anos", words: "Projetos que continuam no ar, com quem os fez ainda por perto." },
   { title: "500 empresas atendidas", words: "Da padaria da esquina à indústria, com o mesmo cuidado." },
   { title: "300% de ROI em 6 meses", words: "Medimos antes e depois, e mostramos a conta." },
   { title: "Suporte 24/7", words: "Quando algo para de madrugada, alguém atende de madrugada." },
@@ -46,20 +44,33 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function SolutionsPage({ loaderData }: Route.ComponentProps) {
   const quote = (
-    <ButtonLink to={loaderData.quoteAddress} newTab>
+    <ButtonLink to={loaderData.quoteAddress} newTab className="text-base">
       <MessageCircle aria-hidden="true" /> Solicitar orçamento
     </ButtonLink>
   );
   return (
     <>
-      <PageTitle title="Soluções digitais sob medida">
+      <PageTitle title="Soluções digitais sob medida" wall={SOLUTIONS_WALL}>
         <p>
           Projetamos, programamos e cuidamos do sistema que a sua empresa precisa, e ficamos depois da
-          entrega. Conte o problema; a resposta vem com prazo, preço e o que fica de fora.
+          entrega.
         </p>
         <div className="mt-8">{quote}</div>
       </PageTitle>
-      <section className="wrap pt-8 pb-24">
+      <section className="wrap grid gap-x-16 gap-y-4 pt-8 pb-16 lg:grid-cols-[1fr_2fr]">
+        <h2 className="title-section">Do problema ao sistema no ar</h2>
+        <div className="grid max-w-[40rem] gap-4 text-lg">
+          <p>
+            Começamos por uma conversa sobre o trabalho como ele é hoje: quem faz, onde trava, quanto custa. A
+            proposta volta com prazo, preço e o que fica de fora.
+          </p>
+          <p>
+            Daí em diante você vê o sistema crescer toda semana, em um endereço de verdade, e o código é seu
+            desde o primeiro dia.
+          </p>
+        </div>
+      </section>
+      <section className="wrap pb-24">
         <h2 className="title-section mb-8">O que fazemos</h2>
         <SolutionList />
         <div className="mt-8">{quote}</div>

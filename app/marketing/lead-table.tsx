@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import { formatDateTime, formatRecent } from "#app/platform/dates.ts";
+import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import type { LeadListItem } from "./lead-admin.server.ts";
+import { LeadStatusMenu } from "./lead-status-menu.tsx";
+
+const COLUMNS = [
+  { key: "name", label: "Nome" },
+  { key: "interest", label: "Interesse" },
+  { key: "status", label: "Status" },
+  { key: "owner", label: "Responsável" },
+  { key: "date", label: "Data", align: "right" as const },
+];
+
+interface LeadTableProps {
+  leads: LeadListItem[];
+  now: Date;
+  /** The address of the list with this lead's sheet open. */
+  detailsAddress: (id: number) => string;
+}
+
+export function LeadTable({ leads, now, detailsAddress }: LeadTableProps) {
+  return (
+    <Table caption="Leads" columns={COLUMNS}>
+      {leads.map((lead) => (
+        <TableRow key={lead.id}>
+          <TableCell card="half" className="min-w-0 md:max-w-72">
+            <Link
+              to={detailsAddress(lead.id)}
+              preventScrollReset
+              className="font-strong break-words underline-offset-3 hover:underline"
+            >
+              {lead.nome}
+            </Link>
+            <span className="block truncate text-sm text-muted" title={lead.email}>
+              {lead.empresa ?? lead.email}
+            </span>
+          </TableCell>
+          <TableCell card="half" className="max-md:order-1 max-md:text-muted md:whitespace-nowrap">
+            {lead.produto ?? <span className="text-muted">Não escolheu</span>}
+          </TableCell>
+          <TableCell card="end" className="max-md:self-start">
+            <LeadStatusMenu lead={lead} />
+          </TableCell>
+          <TableCell label="Com" card={lead.owner_name ? "line" : "hide"} className="max-md:order-3">
+            {lead.owner_name ?? <span className="text-muted">Ninguém</span>}
+          </TableCell>
+          <TableCell align="right" card="end" className="text-muted max-md:order-2">
+            <time dateTime={lead.created_at.toISOString()} title={formatDateTime(lead.created_at)}>
+              {formatRecent(lead.created_at, now)}
+            </time>
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,106 @@
+import { Download } from "lucide-react";
+import { data, useNavigate, useNavigation } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { orNotFound, readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { pageFrom, pageItems, rangeSentence } from "#app/platform/pagination.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Pages } from "#app/ui/pages.tsx";
+import { LoadingNote } from "#app/ui/skeleton.tsx";
+import { countLeads, findLead, LEADS_PAGE_SIZE, listLeadOwners, listLeads } from "../lead-admin.server.ts";
+import { askedLead, leadFilterParams, parseLeadFilter } from "../lead-filter.ts";
+import { LeadFilterForm } from "../lead-filter-form.tsx";
+import { runLeadForm } from "../lead-forms.server.ts";
+import { LeadSheet } from "../lead-sheet.tsx";
+import { LeadTable } from "../lead-table.tsx";
+import type { Route } from "./+types/admin-leads.ts";
+
+const PATH = "/admin/leads";
+const NOUN = { one: "lead", many: "leads" };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const filter = parseLeadFilter(url.searchParams);
+  const asked = askedLead(url.searchParams);
+  const [leads, counts, lead, owners] = await Promise.all([
+    listLeads(db, filter, pageFrom(url.searchParams, LEADS_PAGE_SIZE)),
+    countLeads(db),
+    asked === undefined ? null : findLead(db, asked),
+    listLeadOwners(db),
+  ]);
+  const open = lead === null ? null : orNotFound(lead, "Lead não encontrado.");
+  return { ...leads, counts, open, owners, filter, now: now() };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  requireRole(context, "admin");
+  const outcome = await runLeadForm(context.get(appContext), await readForm(request));
+  if (!outcome.ok) return data(outcome, outcome.status);
+  return redirectWithToast(`${PATH}${url.search}`, { title: outcome.sentence, kind: "success" });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Leads", noIndex: true });
+
+export default function AdminLeadsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, counts, open, owners, filter, now } = loaderData;
+  const navigate = useNavigate();
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const params = leadFilterParams(filter);
+  const list = new URLSearchParams(params);
+  if (page.number > 1) list.set("pagina", String(page.number));
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl">Leads</h1>
+        <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
+          <Download aria-hidden="true" />
+          Exportar CSV
+        </ButtonLink>
+      </div>
+      {open ? null : <ErrorSummary errors={actionData?.errors} />}
+      <LeadFilterForm filter={filter} counts={counts} />
+      {isLoading ? <LoadingNote>Carregando leads</LoadingNote> : null}
+      {total === 0 ? (
+        <NoLeads isFiltered={params.size > 0} />
+      ) : (
+        <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
+          <p role="status" className="text-sm text-muted">
+            {rangeSentence(page, total, NOUN)}
+          </p>
+          <LeadTable leads={items} now={now} detailsAddress={(id) => addressWith(list, id)} />
+        </div>
+      )}
+      <Pages label="Páginas de leads" items={pageItems(PATH, params, page, total)} />
+      <LeadSheet
+        lead={open}
+        owners={owners}
+        failure={actionData}
+        onClose={() => navigate(list.size > 0 ? `${PATH}?${list}` : PATH, { preventScrollReset: true })}
+      />
+    </div>
+  );
+}
+
+function NoLeads({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState title="Nenhum lead encontrado" action={<ButtonLink to={PATH}>Limpar filtros</ButtonLink>}>
+      Tente outro nome, empresa ou e-mail, ou veja todos.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nenhum lead ainda">
+      Quem preenche o formulário da página de produtos aparece aqui e chega ao e-mail de vendas.
+    </EmptyState>
+  );
+}
+
+function addressWith(list: URLSearchParams, id: number): string {
+  const params = new URLSearchParams(list);
+  params.set("lead", String(id));
+  return `${PATH}?${params}`;
+}

@@ -1,0 +1,19 @@
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { csvResponse, csvStream } from "#app/platform/csv.ts";
+import { dayOf } from "#app/platform/dates.ts";
+import { exportLeads, LEAD_EXPORT_HEADER } from "../lead-export.server.ts";
+import { parseLeadFilter } from "../lead-filter.ts";
+import type { Route } from "./+types/export-leads.ts";
+
+/** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const filter = parseLeadFilter(url.searchParams);
+  const detail = { status: filter.status, searched: filter.query.trim() !== "" };
+  const entry = { actorId: admin.id, action: "leads.export", entity: "lead", detail };
+  await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
+  return csvResponse(`leads-${dayOf(now())}.csv`, csvStream(LEAD_EXPORT_HEADER, exportLeads(db, filter)));
+}

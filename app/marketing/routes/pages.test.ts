@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { DEFAULT_COMPANY } from "#app/platform/company.ts";
+import { openSite } from "#tests/test-site.ts";
+
+const CLAIMS = [/5\+? anos/, /500/, /300%/, /24\/7/];
+
+test("home and /solucoes make the claims of the house, and the quote opens WhatsApp with the message written", async () => {
+  const site = await openSite();
+  const home = await site.get("/");
+  const solutions = await site.get("/solucoes");
+  for (const claim of CLAIMS) {
+    expect(home.text).toMatch(claim);
+    expect(solutions.text).toMatch(claim);
+  }
+  for (const solution of [
+    "Sites institucionais",
+    "Lojas virtuais",
+    "Sistemas sob medida",
+    "Automação de processos",
+    "Automação de marketing",
+    "Aplicativos",
+  ]) {
+    expect(home.text).toContain(solution);
+    expect(solutions.text).toContain(solution);
+  }
+  const quotes = [...solutions.text.matchAll(/<a [^>]*href="(https:\/\/wa\.me\/[^"]+)"[^>]*>(.*?)<\/a>/g)]
+    .map(([whole]) => whole)
+    .filter((link) => link.includes("Solicitar orçamento"));
+  expect(quotes).toHaveLength(3);
+  expect(new Set(quotes).size).toBe(1);
+  expect(quotes[0]).toContain('target="_blank"');
+  expect(decodeURIComponent(quotes[0] ?? "")).toContain(
+    "orçamento detalhado para soluções digitais personalizadas",
+  );
+});
+
+test("the pages the law asks for name who answers, and what the site really keeps", async () => {
+  const site = await openSite();
+  const { legalName, taxId, emails } = DEFAULT_COMPANY;
+  const texts = new Map<string, string>();
+  for (const path of ["/privacidade", "/termos", "/reembolso"]) {
+    const page = await site.get(path);
+    expect(page.status).toBe(200);
+    texts.set(path, page.text);
+    expect(page.text).toContain(emails.support);
+  }
+  for (const path of ["/privacidade", "/termos"]) {
+    expect(texts.get(path)).toContain(legalName);
+    expect(texts.get(path)).toContain(taxId);
+  }
+  for (const words of [
+    "controlador",
+    "Newsletter e materiais",
+    "Pedidos de contato",
+    "De onde você veio",
+    "Com quem compartilhamos",
+    "Por quanto tempo",
+    "Os seus direitos",
+    "art. 18",
+  ]) {
+    expect(texts.get("/privacidade")).toContain(words);
+  }
+  expect(texts.get("/reembolso")).toContain("art. 49");
+});

@@ -1,0 +1,96 @@
+// What a visit leaves in the browser, and how it moves through the site.
+import { expect, type Page, test } from "@playwright/test";
+import { awake } from "./shopper.ts";
+
+test("SEC-52: a fresh visit stores nothing, sets no cookie and asks nobody else", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const writes: string[] = [];
+  const foreign: string[] = [];
+  await page.exposeFunction("tellWrite", (key: string) => writes.push(key));
+  await page.addInitScript(() => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      Reflect.get(window, "tellWrite")(key);
+      set.call(this, key, value);
+    };
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith("data:")) {
+      foreign.push(request.url());
+    }
+  });
+  await page.goto("/");
+  for (const link of ["/loja", "/blog"]) {
+    await awake(page);
+    await page.locator(`header nav a[href="${link}"]`).first().click();
+    await expect(page).toHaveURL(link);
+  }
+  await page.goto("/blog");
+  const post = await page.locator('main a[href^="/blog/"]').first().getAttribute("href");
+  await page.goto("/loja");
+  const product = await page.locator('main a[href^="/produto/"]').first().getAttribute("href");
+  for (const path of [post, product, "/produtos", "/"]) {
+    await page.goto(path ?? "/");
+    await awake(page);
+    await page.waitForLoadState("networkidle");
+  }
+  const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  expect({ writes, foreign, stored, cookies: await context.cookies() }).toEqual({
+    writes: [],
+    foreign: [],
+    stored: [],
+    cookies: [],
+  });
+
+  const campaign = await context.newPage();
+  await campaign.goto("/loja?utm_source=carta");
+  await awake(campaign);
+  await campaign.goto("/blog?utm_source=outra");
+  await awake(campaign);
+  expect(await campaign.evaluate(() => ({ ...sessionStorage }))).toEqual({
+    vitrine_first_touch: JSON.stringify({ landing: "/loja", source: "carta" }),
+  });
+});
+
+test("each page begins at its top; back, forward and reload find the place again", async ({ page }) => {
+  await page.goto("/loja");
+  await awake(page);
+  await scrollTo(page, 900);
+  await page.locator('main a[href^="/produto/"]').nth(4).click();
+  await expect(page).toHaveURL(/\/produto\//);
+  await expect.poll(() => scrollOf(page)).toBe(0);
+  await scrollTo(page, 300);
+  await page.goBack();
+  await expect(page).toHaveURL("/loja");
+  await expect.poll(() => scrollOf(page)).toBe(900);
+  await page.goForward();
+  await expect.poll(() => scrollOf(page)).toBe(300);
+
+  await page.reload();
+  await awake(page);
+  await expect.poll(() => scrollOf(page)).toBe(300);
+  await page.goBack();
+  await expect(page).toHaveURL("/loja");
+  await expect.poll(() => scrollOf(page)).toBe(900);
+
+  await page.goto("/privacidade");
+  await page.goBack();
+  await expect.poll(() => scrollOf(page)).toBe(900);
+  await awake(page);
+  await page.goto("/produtos/security");
+  await awake(page);
+  await page.getByRole("link", { name: "Solicitar Demo Gratuita" }).click();
+  await expect(page.getByRole("heading", { name: "Conte o que você precisa" })).toBeInViewport();
+});
+
+function scrollOf(page: Page): Promise<number> {
+  return page.evaluate(() => Math.round(window.scrollY));
+}
+
+async function scrollTo(page: Page, y: number): Promise<void> {
+  await page.evaluate((top) => window.scrollTo(0, top), y);
+  expect(await scrollOf(page)).toBe(y);
+}
