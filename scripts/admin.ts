@@ -1,4 +1,5 @@
-// npm run admin -- create EMAIL: an administrator, beside a running server or before the first start.
+// npm run admin, beside a running server or before the first start: create EMAIL makes an administrator,
+// token NAME --all (or --table 634:read,create) a key for an integration.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
@@ -6,24 +7,31 @@ import type { z } from "zod";
 import { createAdministrator } from "#app/identity/administrators.server.ts";
 import { emailField, passwordField } from "#app/identity/user.schema.ts";
 import { PASSWORDS_DIFFER } from "#app/identity/user-rules.ts";
-import { ConfigError, readConfig } from "#app/platform/config.server.ts";
-import { DatabaseUnavailable, isDatabaseOutage, openDb } from "#db/connect.server.ts";
+import { type Config, ConfigError, readConfig } from "#app/platform/config.server.ts";
+import { findTokenOwner } from "#app/tables/token-owner.server.ts";
+import { type TokenRights, tokenRightsFrom } from "#app/tables/token-rights.ts";
+import { createToken } from "#app/tables/tokens.server.ts";
+import { DatabaseUnavailable, type Db, isDatabaseOutage, openDb } from "#db/connect.server.ts";
 import { migrate } from "#db/migrations.ts";
 
-const USAGE = "Uso: npm run admin -- create EMAIL";
+const CREATE_USAGE = "Uso: npm run admin -- create EMAIL";
+const TOKEN_USAGE = "Uso: npm run admin -- token NOME --all (ou --table 634:read,create)";
 
 /** What the person at the console has to mend. */
 class Refused extends Error {}
 
-async function main([command, email = "", ...rest]: string[]): Promise<void> {
-  if (command !== "create" || email === "" || rest.length > 0) throw new Refused(USAGE);
+async function main([command, ...rest]: string[]): Promise<void> {
+  if (command === "token") return printToken(rest);
+  if (command === "create") return makeAdministrator(rest);
+  throw new Refused(`${CREATE_USAGE}\n${TOKEN_USAGE}`);
+}
+
+async function makeAdministrator([email = "", ...rest]: string[]): Promise<void> {
+  if (email === "" || rest.length > 0) throw new Refused(CREATE_USAGE);
   const address = checked(emailField, email);
   const config = readConfig(process.env);
   const password = checked(passwordField, await readPassword());
-  if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
-  const db = openDb(config.databaseUrl);
-  try {
-    await migrate(db);
+  await onDatabase(config, async (db) => {
     const outcome = await createAdministrator(db, { email: address, password }, new Date());
     if (!outcome.ok) throw new Refused(Object.values(outcome.errors).join("\n"));
     process.stdout.write(
@@ -31,6 +39,41 @@ async function main([command, email = "", ...rest]: string[]): Promise<void> {
         ? `Administrador criado: ${address}\n`
         : `${address} agora é administrador, com esta senha. As sessões abertas foram encerradas.\n`,
     );
+  });
+}
+
+/** The key alone on the last line, so that a script can take it from there. */
+async function printToken([name = "", ...options]: string[]): Promise<void> {
+  const rights = rightsFrom(options);
+  if (name.trim() === "" || name.startsWith("--") || !rights) throw new Refused(TOKEN_USAGE);
+  const config = readConfig(process.env);
+  await onDatabase(config, async (db) => {
+    const owner = await findTokenOwner(db, config);
+    if (!owner) throw new Refused("Ainda não há administrador. Crie um: npm run admin -- create EMAIL");
+    const facts = { name: name.trim(), rights, ownerId: owner.id, actorId: null };
+    const { key } = await createToken(db, facts, new Date());
+    process.stdout.write(
+      `Token "${facts.name}", em nome de ${owner.email}. Ele não aparece de novo:\n${key}\n`,
+    );
+  });
+}
+
+/** `--all`, or `--table ID:action,action` as often as needed. */
+function rightsFrom(options: string[]): TokenRights | undefined {
+  if (options.length === 1 && options[0] === "--all") return tokenRightsFrom("*");
+  const tables = options.filter((_, at) => at % 2 === 1);
+  const areNamed = options.length > 0 && options.every((option, at) => at % 2 === 1 || option === "--table");
+  if (!areNamed || tables.length * 2 !== options.length) return undefined;
+  const all = tables.map(tokenRightsFrom);
+  return all.every((one) => one !== undefined) ? Object.assign({}, ...all) : undefined;
+}
+
+async function onDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
+  if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
+  const db = openDb(config.databaseUrl);
+  try {
+    await migrate(db);
+    await work(db);
   } finally {
     await db.destroy();
   }

@@ -12,12 +12,8 @@ import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Role } from "#db/schema.ts";
 import { AuthState, LoginTest, RegistrationTest } from "../auth-forms.tsx";
+import { requireDeveloperPages } from "../developer-pages.ts";
 import type { Route } from "./+types/auth-test.ts";
-
-/** A page for developers: it is there in a demonstration, and on a live site only when named (SEC-41). */
-function requireDeveloperPages(app: AppContext): void {
-  if (!app.config.shows.developerPages) throw data(null, { status: 404 });
-}
 
 export function loader({ context }: Route.LoaderArgs) {
   requireDeveloperPages(context.get(appContext));
@@ -46,7 +42,7 @@ type Signed = { ok: true; value: { id: number; role: Role } } | Refusal;
 async function tryOut(app: AppContext, ip: string, intent: string, formData: FormData): Promise<Signed> {
   if (intent === "login") {
     const form = parseForm(loginSchema, formData);
-    return form.ok ? logIn(app, { ...form.value, ip }) : form;
+    return form.ok ? tryPassword(app, { ...form.value, ip }) : form;
   }
   if (intent !== "register") return failure("Escolha um dos formulários desta página.");
   const form = parseForm(registrationSchema, formData);
@@ -54,6 +50,15 @@ async function tryOut(app: AppContext, ip: string, intent: string, formData: For
   const allowed = await app.limits.use(IDENTITY_LIMITS.register, ip);
   if (!allowed.ok) return tooMany(allowed.retryAfter);
   return registerUser(app.db, form.value, app.secret, app.now());
+}
+
+/** Only the page of the sign-in has a second step. */
+async function tryPassword(app: AppContext, attempt: Parameters<typeof logIn>[1]): Promise<Signed> {
+  const outcome = await logIn(app, attempt);
+  if (!outcome.ok) return outcome;
+  const { value } = outcome;
+  if (value.step === "code") return failure("Esta conta usa verificação em duas etapas. Entre por /login.");
+  return { ok: true, value };
 }
 
 export const headers = headersOfRefusal;

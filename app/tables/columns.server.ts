@@ -1,0 +1,74 @@
+// A field's column in SQL, and what of it filters, search and sorting look at. Names come from the registry's fixed
+// lists, values are always bound.
+import { type RawBuilder, sql } from "kysely";
+import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
+import type { Db } from "#db/connect.server.ts";
+import { instantText, listText, sortText } from "#db/text-sql.server.ts";
+
+/** The name under which every statement of a list knows its table. */
+export const ROW = "row";
+
+export function column(name: string): RawBuilder<unknown> {
+  return sql.ref(`${ROW}.${name}`);
+}
+
+/** The column as it is read for an answer. */
+export function selected(field: ServedField): RawBuilder<unknown> {
+  const name = sql.ref(field.name);
+  if (field.kind === "password") return sql`${column(field.name)} is not null as ${name}`;
+  return sql`${column(field.name)} as ${name}`;
+}
+
+export interface WireFacts {
+  db: Db;
+  siteUrl: string;
+}
+
+/** The field's value as text, spelled as on the wire; null where there is none. */
+export function wireText(field: ServedField, { db, siteUrl }: WireFacts): RawBuilder<string> {
+  const value = column(field.name);
+  if (field.carries === "truth") return sql<string>`case when ${value} then 'true' else 'false' end`;
+  if (typeof field.carries === "object") return listText(db, value, field.carries.list);
+  switch (field.kind) {
+    case "number":
+      return numberText(value, field.decimals);
+    case "date":
+    case "created_on":
+    case "last_modified":
+      return instantText(db, instant(field));
+    case "url":
+      return sql<string>`case when substr(${value}, 1, 1) = '/' then ${sql.lit(siteUrl)} || ${value} else ${value} end`;
+    default:
+      return field.carries === "whole" ? sql<string>`cast(${value} as text)` : sql<string>`${value}`;
+  }
+}
+
+/** What a list is sorted by. */
+export function sortKey(field: ServedField, facts: WireFacts): RawBuilder<unknown> {
+  const isText = ["text", "long_text", "url", "email"].includes(field.kind);
+  if (isText && field.carries !== "truth" && field.carries !== "whole") {
+    return sortText(wireText(field, facts));
+  }
+  return field.kind === "last_modified" ? instant(field) : column(field.name);
+}
+
+/** Rows from before updated_at was kept were last changed when they were made. */
+export function instant(field: Pick<ServedField, "name">): RawBuilder<unknown> {
+  if (field.name !== "updated_at") return column(field.name);
+  return sql`coalesce(${column("updated_at")}, ${column("created_at")})`;
+}
+
+/** Rows that are gone for everybody but those who hold on to them. */
+export function isHere(table: ServedTable): RawBuilder<boolean> {
+  return table.goneSince ? sql<boolean>`${column(table.goneSince)} is null` : sql<boolean>`1 = 1`;
+}
+
+export function fromTable(table: ServedTable): RawBuilder<unknown> {
+  return sql`${sql.table(table.table)} as ${sql.ref(ROW)}`;
+}
+
+function numberText(value: RawBuilder<unknown>, decimals: number): RawBuilder<string> {
+  if (decimals === 0) return sql<string>`cast(${value} as text)`;
+  const one = sql.lit(10 ** decimals);
+  return sql<string>`cast(${value} / ${one} as text) || '.' || substr(cast(${one} + ${value} % ${one} as text), 2)`;
+}

@@ -1,0 +1,22 @@
+import { erasePerson } from "#app/account/erasure.server.ts";
+import { removeTraces } from "#app/account/trace-erasure.server.ts";
+import type { DeleteOutcome, Writing } from "#app/platform/served-table.ts";
+
+/** What "delete my account" does, asked for by an integration. */
+export async function eraseUserRow(
+  { app, trx, actorId, now, afterCommit }: Writing,
+  userId: number,
+): Promise<DeleteOutcome> {
+  const account = await trx
+    .selectFrom("users")
+    .select(["name", "email", "email_confirmed_at"])
+    .where("id", "=", userId)
+    .where("erased_at", "is", null)
+    .executeTakeFirst();
+  if (!account) return { ok: false, missing: true };
+  // An address that was only typed may be somebody else's.
+  const email = account.email_confirmed_at ? account.email : null;
+  // What webhooks are told of the change is written last.
+  afterCommit(() => removeTraces(app.db, { userId, email: account.email, name: account.name }));
+  return erasePerson(trx, { person: { userId, email }, actorId }, now);
+}

@@ -1,0 +1,185 @@
+// The one place where a value of ours and its spelling on the wire meet: decimal texts, 'true' as text, lists with
+// separators, addresses of our own files.
+import { isEmail } from "#app/identity/user-rules.ts";
+import { hasCardNumber } from "#app/platform/card-guard.ts";
+import type { FieldRefusal, RefusalCode, ServedField, StoredValue } from "#app/platform/served-table.ts";
+import { formatDecimal, parseDecimal } from "./decimals.ts";
+import { formatInstant, parseInstant } from "./instants.ts";
+import { readTruth, splitList, withoutSite } from "./wire-words.ts";
+
+const MAX_TEXT = 10_000;
+const MAX_LONG_TEXT = 2_000_000;
+const MAX_ADDRESS = 2000;
+const MAX_ENTRIES = 200;
+const INVALID: Record<string, string> = {
+  number: "Informe um número válido.",
+  date: "Informe uma data no formato ISO 8601.",
+  email: "Informe um endereço de e-mail válido.",
+  url: "Informe um endereço http(s) válido.",
+  boolean: "Informe verdadeiro ou falso.",
+  password: "Informe a senha como texto.",
+};
+
+export type Decoded =
+  | { kind: "value"; value: StoredValue }
+  /** Sent empty, where the column cannot hold nothing. */
+  | { kind: "cleared"; value: StoredValue }
+  | { kind: "ignored" }
+  | { kind: "refused"; refusal: FieldRefusal };
+
+/** A column's value as clients get it. */
+export function encodeValue(field: ServedField, value: unknown, siteUrl: string): string | boolean | null {
+  if (field.kind === "password") return value ? true : null;
+  if (value === null || value === undefined) return field.kind === "boolean" ? false : null;
+  if (field.carries) return encodeCarried(field, value, siteUrl);
+  switch (field.kind) {
+    case "number":
+      return formatDecimal(Number(value), field.decimals);
+    case "boolean":
+      return value === true || value === 1;
+    case "date":
+    case "created_on":
+    case "last_modified":
+      return formatInstant(value instanceof Date ? value : new Date(String(value)));
+    case "url":
+      return withSite(String(value), siteUrl);
+    default:
+      return String(value);
+  }
+}
+
+/** What a client wrote, as the column keeps it. */
+export function decodeValue(field: ServedField, sent: unknown, siteUrl: string): Decoded {
+  switch (field.kind) {
+    case "created_on":
+    case "last_modified":
+      return { kind: "ignored" };
+    case "password":
+      return decodePassword(sent);
+    case "boolean":
+      return decodeBoolean(sent);
+    case "number":
+      return decodeNumber(field, sent);
+    case "date":
+      return decodeDate(field, sent);
+    default:
+      return field.carries ? decodeCarried(field, sent, siteUrl) : decodeText(field, sent, siteUrl);
+  }
+}
+
+function withSite(address: string, siteUrl: string): string {
+  return address.startsWith("/") ? `${siteUrl}${address}` : address;
+}
+
+function encodeCarried(field: ServedField, value: unknown, siteUrl: string): string {
+  if (field.carries === "truth") return value === true || value === 1 ? "true" : "false";
+  if (typeof field.carries === "object" && Array.isArray(value)) {
+    return value.map((entry) => withSite(String(entry), siteUrl)).join(field.carries.list);
+  }
+  return String(value);
+}
+
+function decodePassword(sent: unknown): Decoded {
+  if (sent === true) return { kind: "ignored" };
+  if (sent === null || sent === "") return value(null);
+  if (typeof sent !== "string" || !isStorable(sent)) return refused("invalid", INVALID.password);
+  return value(sent);
+}
+
+function decodeBoolean(sent: unknown): Decoded {
+  if (sent === null) return refused("null", "Este campo não pode ser nulo.");
+  const truth = readTruth(sent);
+  return truth === undefined ? refused("invalid", INVALID.boolean) : value(truth);
+}
+
+function decodeNumber(field: ServedField, sent: unknown): Decoded {
+  if (sent === null || sent === "") return nothing(field, field.whenEmpty ?? Math.max(field.min ?? 0, 0));
+  if (typeof sent !== "number" && typeof sent !== "string") return refused("invalid", INVALID.number);
+  const parsed = parseDecimal(String(sent), field.decimals);
+  if (!parsed) return refused("invalid", INVALID.number);
+  if (parsed.floor < BigInt(field.min ?? 0)) {
+    return refused("min_value", `O menor valor aceito é ${formatDecimal(field.min ?? 0, field.decimals)}.`);
+  }
+  const most = field.max ?? Number.MAX_SAFE_INTEGER;
+  if (parsed.hasRest || parsed.floor > BigInt(most)) return refused("invalid", INVALID.number);
+  return value(Number(parsed.floor));
+}
+
+function decodeDate(field: ServedField, sent: unknown): Decoded {
+  if (sent === null || sent === "") return field.nullable === false ? { kind: "ignored" } : value(null);
+  const parsed = typeof sent === "string" ? parseInstant(sent) : undefined;
+  return parsed ? value(parsed.instant) : refused("invalid", INVALID.date);
+}
+
+function decodeCarried(field: ServedField, sent: unknown, siteUrl: string): Decoded {
+  if (field.carries === "truth") {
+    const truth = readTruth(sent);
+    return truth === undefined ? refused("invalid", 'Informe "true" ou "false".') : value(truth);
+  }
+  if (field.carries === "whole") return decodeNumber({ ...field, nullable: false }, sent);
+  if (sent === null) return value([]);
+  const decoded = decodeText({ ...field, maxLength: MAX_LONG_TEXT }, sent, siteUrl);
+  if (decoded.kind !== "value" || typeof field.carries !== "object") return decoded;
+  const entries = splitList(String(decoded.value ?? ""), field.carries.list);
+  if (entries.length > MAX_ENTRIES) return refused("max_length", `Use no máximo ${MAX_ENTRIES} itens.`);
+  return value(entries.map((entry) => withoutSite(entry, siteUrl)));
+}
+
+function decodeText(field: ServedField, sent: unknown, siteUrl: string): Decoded {
+  if (sent === null) return emptyText(field);
+  if (typeof sent !== "string" && typeof sent !== "number") return refused("invalid", "Informe um texto.");
+  const text = String(sent);
+  const isNothing = field.oneOf || field.nullable === false || field.kind === "url" || field.kind === "email";
+  if (text === "" && isNothing) return emptyText(field);
+  if (field.oneOf && !field.oneOf.includes(text)) {
+    return refused("invalid_choice", `Valores aceitos: ${field.oneOf.join(", ")}.`);
+  }
+  if (!isStorable(text)) return refused("invalid", "Há um caractere que não pode ser guardado.");
+  const most = field.maxLength ?? (field.kind === "long_text" ? MAX_LONG_TEXT : MAX_TEXT);
+  if ([...text].length > most) return refused("max_length", `Use no máximo ${most} caracteres.`);
+  if (field.kind === "url") return decodeAddress(text, siteUrl);
+  if (field.kind === "email") return decodeEmail(text);
+  if (field.kind === "text" && !field.carries && /\p{Cc}|[\u2028\u2029]/u.test(text)) {
+    return refused("invalid", "Escreva o texto em uma linha.");
+  }
+  if (mayHoldCard(text)) return refused("invalid", "Isto parece um número de cartão. Não o escreva aqui.");
+  return value(text);
+}
+
+/** A closed set that must have a value keeps the one it has. */
+function emptyText(field: ServedField): Decoded {
+  if (field.required) return refused("required", "Este campo é obrigatório.");
+  return field.nullable === false ? { kind: "ignored" } : value(null);
+}
+
+function decodeAddress(text: string, siteUrl: string): Decoded {
+  const isAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text);
+  if (!isAddress || text.length > MAX_ADDRESS) return refused("invalid", INVALID.url);
+  return value(withoutSite(text, siteUrl));
+}
+
+function decodeEmail(text: string): Decoded {
+  const address = text.normalize("NFKC").trim().toLowerCase();
+  return isEmail(address) ? value(address) : refused("invalid", INVALID.email);
+}
+
+/** Long numbers in addresses and pasted pictures are no cards. */
+function mayHoldCard(text: string): boolean {
+  return hasCardNumber(text.replace(/(https?:\/\/|data:)[^\s"'<>)]+/gi, " "));
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}
+
+function nothing(field: ServedField, byDefault: number): Decoded {
+  return field.nullable === false ? { kind: "cleared", value: byDefault } : value(null);
+}
+
+function value(stored: StoredValue): Decoded {
+  return { kind: "value", value: stored };
+}
+
+function refused(code: RefusalCode, error = "Valor inválido."): Decoded {
+  return { kind: "refused", refusal: { error, code } };
+}
