@@ -1,13 +1,11 @@
 // Texts that try to be programs, in every field by the front door (contract: security, SEC-20).
 // This shop is a second one, so that no other journey meets these products.
 import { randomUUID } from "node:crypto";
-import { type APIResponse, type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { PAYLOADS, packed } from "./hostile-payloads.ts";
-import { expectShown, oneSpace, textOf, watchForScripts } from "./intruders.ts";
+import { expectShown, mustSend, oneSpace, send, textOf, watched } from "./intruders.ts";
 import { allMails } from "./mailbox.ts";
 import { placeOrder, signIn } from "./shopper.ts";
-
-const SHOP = "http://localhost:4174";
 
 const NAMES = packed(118);
 const NOTES = packed(490);
@@ -88,26 +86,7 @@ test("SEC-20: texts in every form stay texts on every page, list, sheet, receipt
   await buyer.page.context().close();
 });
 
-async function watched(browser: Browser): Promise<{ page: Page; found: string[] }> {
-  const context = await browser.newContext({ baseURL: SHOP });
-  const found = await watchForScripts(context);
-  return { page: await context.newPage(), found };
-}
-
 // ---- writing
-
-async function send(page: Page, path: string, form: Record<string, string>): Promise<APIResponse> {
-  return page.request.post(path, {
-    headers: { "sec-fetch-site": "same-origin" },
-    form,
-    maxRedirects: 0,
-  });
-}
-
-async function mustSend(page: Page, path: string, form: Record<string, string>): Promise<void> {
-  const answer = await send(page, path, form);
-  expect(answer.status(), `${path}: ${JSON.stringify(form).slice(0, 300)}`).toBe(302);
-}
 
 function productForm(place: number, category: number): Record<string, string> {
   const name = NAMES[place] ?? "";

@@ -1,6 +1,30 @@
 // Watches whether a text became a program, and reads a page as the one who checks it needs it.
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type APIResponse, type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { awake } from "./shopper.ts";
+
+/** Where hostile texts go, so that no other journey meets them. */
+const SHOP = "http://localhost:4174";
+
+/** A browser in the second shop, and what it found. */
+export async function watched(browser: Browser): Promise<{ page: Page; found: string[] }> {
+  const context = await browser.newContext({ baseURL: SHOP });
+  const found = await watchForScripts(context);
+  return { page: await context.newPage(), found };
+}
+
+/** Sends a form the way the page itself does. */
+export async function send(page: Page, path: string, form: Record<string, string>): Promise<APIResponse> {
+  return page.request.post(path, {
+    headers: { "sec-fetch-site": "same-origin" },
+    form,
+    maxRedirects: 0,
+  });
+}
+
+export async function mustSend(page: Page, path: string, form: Record<string, string>): Promise<void> {
+  const answer = await send(page, path, form);
+  expect(answer.status(), `${path}: ${JSON.stringify(form).slice(0, 300)}`).toBe(302);
+}
 
 /** What gives a script away, in every page of this context: calls, dialogs, policy violations, foreign requests. */
 export async function watchForScripts(context: BrowserContext): Promise<string[]> {

@@ -41,7 +41,7 @@ test("no page of a customer breaks WCAG 2.2 AA or scrolls sideways", async ({ br
 });
 
 test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", async ({ browser }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const page = await signedIn(browser, "admin@ipe.example", "admin123");
   await findProduct(page);
   const order = await buy(page, "credit", "admin@ipe.example", "Pagamento Confirmado!");
@@ -53,7 +53,14 @@ test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", asy
   await lookAtAll(page, [
     { path: "/admin", ready: "Pedidos recentes" },
     { path: "/admin", ready: "Sair", open: openDrawer, phoneOnly: true },
+    { path: "/blog-admin", ready: "Publicação", open: awaitEditor },
+    { path: "/blog-admin?aba=posts", ready: "Gerenciar posts" },
+    { path: "/blog-admin?aba=categorias&novo=1", ready: "Nova categoria" },
+    { path: "/blog-admin?aba=comentarios", ready: "Aprovar marcados" },
     { path: "/admin/produtos", ready: "Gestão de Produtos" },
+    { path: "/admin/popups", ready: "Dúvida antes de comprar?" },
+    { path: "/admin/popups?novo=1", ready: "Outras páginas" },
+    { path: "/admin/newsletter", ready: "Inscrições ativas" },
     { path: `/admin/produtos?editar=${PRODUCT.id}`, ready: "Editar produto" },
     { path: "/admin/produtos?novo=1", ready: "Novo produto", open: refuseSheet },
     { path: "/admin/produtos?aba=categorias", ready: "Gestão de Produtos" },
@@ -61,6 +68,8 @@ test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", asy
     { path: "/admin/pedidos", ready: "Gestão de Pedidos" },
     { path: details, ready: "Histórico" },
     { path: "/admin/avaliacoes", ready: "Avaliações" },
+    { path: "/admin/leads", ready: "Leads" },
+    { path: "/admin/leads?lead=1", ready: "De onde veio" },
   ]);
   await page.context().close();
 });
@@ -137,6 +146,10 @@ async function refuse(page: Page): Promise<void> {
 async function refuseSheet(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Salvar produto" }).click();
   await expect(page.getByRole("alert").first()).toBeFocused();
+}
+
+async function awaitEditor(page: Page): Promise<void> {
+  await expect(page.getByRole("toolbar", { name: "Formatação" })).toBeVisible();
 }
 
 async function openDrawer(page: Page): Promise<void> {

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { awake } from "./shopper.ts";
+import { openSlowFront } from "./slow-front.ts";
 
 const PAGES = [
   "/",
@@ -71,26 +72,36 @@ test("without JavaScript a visitor searches, filters, turns pages and reads a pr
 });
 
 for (const width of [390, 1280]) {
-  for (const path of ["/loja", "/produto/1"]) {
-    test(`nothing moves while ${path} loads and scrolls at ${width} px`, async ({ page }) => {
+  for (const path of ["/loja", "/produto/1", "/blog/1"]) {
+    test(`nothing moves while ${path} loads and scrolls at ${width} px, its fonts late`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
-      await page.addInitScript(() => {
-        Object.assign(window, { shifts: [] });
-        new PerformanceObserver((list) => {
-          const shifts = Reflect.get(window, "shifts");
-          for (const entry of list.getEntries()) {
-            if (!Reflect.get(entry, "hadRecentInput")) shifts.push(Reflect.get(entry, "value"));
-          }
-        }).observe({ type: "layout-shift", buffered: true });
+      await page.route("**/*.woff2", async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        await route.continue();
       });
+      const shifts = await noteShifts(page);
       await page.goto(path);
       await page.waitForLoadState("networkidle");
       await page.mouse.wheel(0, 3000);
       await page.waitForLoadState("networkidle");
-      expect(await page.evaluate(() => Reflect.get(window, "shifts"))).toEqual([]);
+      expect(await shifts()).toEqual([]);
     });
   }
 }
+
+test("nothing moves while a page comes in small pieces", async ({ page, baseURL }) => {
+  const front = await openSlowFront(baseURL ?? "");
+  try {
+    const shifts = await noteShifts(page);
+    for (const path of ["/", "/produto/1", "/sobre"]) {
+      await page.goto(front.address + path);
+      await page.waitForLoadState("networkidle");
+      expect(await shifts(), path).toEqual([]);
+    }
+  } finally {
+    front.close();
+  }
+});
 
 test("the store sends little JavaScript and nothing from elsewhere", async ({ page }) => {
   const scripts: Promise<Buffer>[] = [];
@@ -140,4 +151,22 @@ async function firstProduct(page: Page): Promise<string> {
 async function firstLink(page: Page, path: string, selector: string): Promise<string> {
   await page.goto(path);
   return (await page.locator(selector).first().getAttribute("href")) ?? path;
+}
+
+/** Answers what has moved by itself since the page was opened, and what it was that moved. */
+async function noteShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: [] });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, "hadRecentInput")) continue;
+        const nodes = Reflect.get(entry, "sources").map((source: { node: Node | null }) => {
+          const element = source.node instanceof Element ? source.node : source.node?.parentElement;
+          return element?.outerHTML.slice(0, 100);
+        });
+        Reflect.get(window, "shifts").push(`${Reflect.get(entry, "value")}: ${nodes.join(" | ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, "shifts"));
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { requestConfirmation, requestEmailChange } from "#app/identity/email-confirmations.server.ts";
 import { IDENTITY_LIMITS } from "#app/identity/identity-limits.ts";
-import { changePassword, checkCurrentPassword } from "#app/identity/password-changes.server.ts";
+import { changePassword } from "#app/identity/password-changes.server.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import type { SessionUser } from "#app/identity/sessions.server.ts";
 import { emailChangeSchema, passwordChangeSchema, profileSchema } from "#app/identity/user.schema.ts";
@@ -10,6 +10,10 @@ import { changeProfile } from "#app/identity/users.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/form.ts";
 import type { Toast } from "#app/platform/toast.server.ts";
+import { deletionSchema } from "./data-request.schema.ts";
+import { erasePerson } from "./erasure.server.ts";
+import { checkOwnPassword, withPasswordLimit } from "./own-password.server.ts";
+import { findPerson } from "./personal-rows.server.ts";
 
 interface Asker {
   user: SessionUser;
@@ -27,6 +31,7 @@ const CHANGES = {
   email: askForEmail,
   password: savePassword,
   confirmation: resendConfirmation,
+  deletion: deleteAccount,
 } satisfies Record<string, Change>;
 
 const resendSchema = z.strictObject({ intent: z.literal("confirmation") });
@@ -56,13 +61,7 @@ async function askForEmail(app: AppContext, { user }: Asker, formData: FormData)
   if (!form.ok) return form;
   const { email, current_password: currentPassword } = form.value;
   if (email === user.email) return failure({ email: "Este já é o e-mail da sua conta" }, formData);
-  const current = await withPasswordLimit(app, user.id, () =>
-    checkCurrentPassword(app.db, {
-      userId: user.id,
-      currentPassword,
-      legacySuffix: app.config.legacyPasswordSuffix,
-    }),
-  );
+  const current = await checkOwnPassword(app, user.id, currentPassword);
   if (!current.ok) return { ...current, values: { email } };
   const allowed = await app.limits.use(IDENTITY_LIMITS.confirmation, String(user.id));
   if (!allowed.ok) return { ...tooMany(allowed.retryAfter), values: { email } };
@@ -108,16 +107,13 @@ async function resendConfirmation(app: AppContext, { user }: Asker, formData: Fo
   };
 }
 
-/** Whoever holds an open session must not be able to guess the password through it. */
-async function withPasswordLimit<T extends { ok: true }>(
-  app: AppContext,
-  userId: number,
-  check: () => Promise<T | Refusal>,
-): Promise<T | Refusal> {
-  const allowed = await app.limits.look(IDENTITY_LIMITS.currentPassword, String(userId));
-  if (!allowed.ok) return tooMany(allowed.retryAfter);
-  const outcome = await check();
-  if (outcome.ok || !outcome.errors.current_password) return outcome;
-  const counted = await app.limits.use(IDENTITY_LIMITS.currentPassword, String(userId));
-  return counted.ok ? outcome : tooMany(counted.retryAfter);
+async function deleteAccount(app: AppContext, { user }: Asker, formData: FormData): ReturnType<Change> {
+  const form = parseForm(deletionSchema, formData);
+  if (!form.ok) return form;
+  const current = await checkOwnPassword(app, user.id, form.value.current_password);
+  if (!current.ok) return current;
+  const person = await findPerson(app.db, user.id);
+  const erased = await erasePerson(app.db, { person, actorId: user.id }, app.now());
+  if (!erased.ok) return failure(erased.kept);
+  return { ok: true, value: { title: "Conta excluída", description: "Os seus dados foram removidos." } };
 }

@@ -4,7 +4,7 @@ import { NewPasswordFields } from "#app/identity/new-password-form.tsx";
 import type { Profile } from "#app/identity/users.server.ts";
 import type { Failure } from "#app/platform/form.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { PasswordInput } from "#app/ui/password-input.tsx";
@@ -102,11 +102,13 @@ interface AccountFormProps extends FormProps {
   title: string;
   intent: string;
   button: string;
+  variant?: ButtonVariant;
   idOf?: (name: string) => string;
   children: ReactNode;
 }
 
-function AccountForm({ title, intent, button, refusal, idOf, children }: AccountFormProps) {
+/** One of the forms of the profile: the page tells them apart by their intent. */
+export function AccountForm({ title, intent, button, variant, refusal, idOf, children }: AccountFormProps) {
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === intent;
   return (
@@ -116,7 +118,7 @@ function AccountForm({ title, intent, button, refusal, idOf, children }: Account
         <input type="hidden" name="intent" value={intent} />
         {busy ? null : <ErrorSummary errors={refusal?.errors} idOf={idOf} />}
         {children}
-        <Button type="submit" busy={busy} className="justify-self-start">
+        <Button type="submit" variant={variant} busy={busy} className="justify-self-start">
           {busy ? "Salvando..." : button}
         </Button>
       </Form>

@@ -3,6 +3,7 @@ import type { Profile } from "#app/identity/users.server.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import type { Failure } from "#app/platform/form.ts";
 import { formatBRL } from "#app/platform/money.ts";
+import { DeletionForm, ExportForm } from "./privacy-forms.tsx";
 import { EmailForm, PasswordForm, ProfileForm } from "./profile-forms.tsx";
 import type { AccountStatistics } from "./statistics.server.ts";
 
@@ -21,6 +22,8 @@ export function ProfileTab({ profile, statistics, refusal }: ProfileTabProps) {
         <ProfileForm profile={profile} refusal={refusalOf("profile")} />
         <EmailForm profile={profile} refusal={refusalOf("email")} />
         <PasswordForm email={profile.email} refusal={refusalOf("password")} />
+        <ExportForm />
+        {profile.role === "admin" ? null : <DeletionForm refusal={refusalOf("deletion")} />}
       </div>
       <ProfileFacts profile={profile} statistics={statistics} />
     </div>

@@ -1,44 +1,33 @@
 import { productChangeSchema, productSchema } from "#app/catalog/product.schema.ts";
 import { deleteProduct, restoreProduct, setProductFlag } from "#app/catalog/product-admin.server.ts";
 import { saveProduct } from "#app/catalog/product-editing.server.ts";
-import {
-  createCategory,
-  deleteCategory,
-  findCategory,
-  updateCategory,
-} from "#app/categories/categories.server.ts";
-import { categoryDeletionSchema, categorySchema } from "#app/categories/category.schema.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { type Failure, failure, parseForm } from "#app/platform/form.ts";
-import type { Toast } from "#app/platform/toast.server.ts";
+import { failure, parseForm } from "#app/platform/form.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/form-outcome.ts";
+import { runCategoryDeletion, runCategorySaving } from "./category-forms.server.ts";
 
 type App = Pick<AppContext, "db" | "files" | "now" | "log">;
 
-/** A refusal says which form it answers, and what the toast says. */
-export interface ProductFormRefusal extends Failure {
-  intent: string;
-  toast: Toast;
-}
-
-export type ProductFormOutcome =
-  | { kind: "done"; toast: Toast }
-  | { kind: "refused"; status: number; result: ProductFormRefusal };
+const CATEGORY_IN_USE = {
+  title: "Erro ao excluir categoria",
+  description: "Verifique se a categoria não está sendo usada por um produto.",
+};
 
 /** Does what one of the forms of /admin/produtos asks for. */
-export async function runProductForm(app: App, formData: FormData): Promise<ProductFormOutcome> {
+export async function runProductForm(app: App, formData: FormData): Promise<FormOutcome> {
   switch (formData.get("intent")) {
     case "salvar-produto":
       return runProductSaving(app, formData);
     case "salvar-categoria":
-      return runCategorySaving(app, formData);
+      return runCategorySaving(app, formData, "product");
     case "excluir-categoria":
-      return runCategoryDeletion(app, formData);
+      return runCategoryDeletion(app, formData, "product", async () => CATEGORY_IN_USE);
     default:
       return runProductChange(app, formData);
   }
 }
 
-async function runProductSaving(app: App, formData: FormData): Promise<ProductFormOutcome> {
+async function runProductSaving(app: App, formData: FormData): Promise<FormOutcome> {
   const refusal = { title: "Erro ao salvar produto", description: "Confira os campos marcados." };
   const form = parseForm(productSchema, formData);
   if (!form.ok) return refused(form, "salvar-produto", refusal);
@@ -47,7 +36,7 @@ async function runProductSaving(app: App, formData: FormData): Promise<ProductFo
   return done(saved.value.created ? "Produto criado!" : "Produto atualizado!");
 }
 
-async function runProductChange(app: App, formData: FormData): Promise<ProductFormOutcome> {
+async function runProductChange(app: App, formData: FormData): Promise<FormOutcome> {
   const form = parseForm(productChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: "Erro ao salvar produto" });
   const change = form.value;
@@ -61,7 +50,7 @@ async function runProductChange(app: App, formData: FormData): Promise<ProductFo
   return done(change.intent === "restaurar-produto" ? "Produto restaurado!" : "Produto atualizado!");
 }
 
-async function runProductDeletion(app: App, id: number): Promise<ProductFormOutcome> {
+async function runProductDeletion(app: App, id: number): Promise<FormOutcome> {
   const deletion = await deleteProduct(app.db, id, app.now());
   if (deletion.outcome === "missing") return missing("Erro ao excluir produto", "excluir-produto");
   if (deletion.outcome === "retired") {
@@ -73,53 +62,4 @@ async function runProductDeletion(app: App, id: number): Promise<ProductFormOutc
     });
   }
   return done("Produto excluído!");
-}
-
-async function runCategorySaving(app: App, formData: FormData): Promise<ProductFormOutcome> {
-  const refusal = {
-    title: "Erro ao salvar categoria",
-    description: "Não foi possível completar a operação.",
-  };
-  const form = parseForm(categorySchema, formData);
-  if (!form.ok) return refused(form, "salvar-categoria", refusal);
-  const { intent, id, description = null, color = null, ...rest } = form.value;
-  const facts = { ...rest, description, color };
-  if (id === undefined) {
-    await createCategory(app.db, "product", facts, app.now());
-    return done("Categoria criada com sucesso!");
-  }
-  if (!(await findCategory(app.db, id, "product"))) return missing(refusal.title, intent);
-  await updateCategory(app.db, id, "product", facts, app.now());
-  return done("Categoria atualizada com sucesso!");
-}
-
-async function runCategoryDeletion(app: App, formData: FormData): Promise<ProductFormOutcome> {
-  const title = "Erro ao excluir categoria";
-  const form = parseForm(categoryDeletionSchema, formData);
-  if (!form.ok) return refused(form, "excluir-categoria", { title });
-  const { intent, id } = form.value;
-  if (!(await findCategory(app.db, id, "product"))) return missing(title, intent);
-  const outcome = await deleteCategory(app.db, id);
-  if (outcome === "missing") return missing(title, intent);
-  if (outcome === "deleted") return done("Categoria excluída com sucesso!");
-  const description = "Verifique se a categoria não está sendo usada por um produto.";
-  return refused(failure(description), intent, { title, description }, 409);
-}
-
-function done(title: string, description?: string): ProductFormOutcome {
-  return { kind: "done", toast: { title, kind: "success", ...(description ? { description } : {}) } };
-}
-
-function missing(title: string, intent: string): ProductFormOutcome {
-  const description = "Esta linha não existe mais. Recarregue a página.";
-  return refused(failure(description), intent, { title, description }, 404);
-}
-
-function refused(
-  result: Failure,
-  intent: string,
-  toast: { title: string; description?: string },
-  status = 422,
-): ProductFormOutcome {
-  return { kind: "refused", status, result: { ...result, intent, toast: { ...toast, kind: "error" } } };
 }

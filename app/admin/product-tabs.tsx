@@ -1,5 +1,5 @@
 import { formatBRL } from "#app/platform/money.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { Counted } from "#app/ui/counted.tsx";
 import { FigureRow } from "#app/ui/figures.tsx";
 import { TabLinks } from "#app/ui/tabs.tsx";
 
@@ -40,14 +40,6 @@ export function ProductTabs({ path, tab, figures, revenue, categories }: Product
           },
         ]}
       />
-    </>
-  );
-}
-
-function Counted({ word, count }: { word: string; count: number }) {
-  return (
-    <>
-      {word} <Badge className="tabular-nums">{count}</Badge>
     </>
   );
 }

@@ -5,9 +5,9 @@ import { ProductFilterForm } from "#app/catalog/product-filter-form.tsx";
 import { ProductTable } from "#app/catalog/product-table.tsx";
 import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pages } from "#app/ui/pages.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
 
 interface ProductsPanelProps {
   path: string;

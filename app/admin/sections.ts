@@ -1,5 +1,22 @@
 // The rooms of the admin area, in the order of the sidebar.
-import { LayoutDashboard, type LucideIcon, Package, ReceiptText, Star } from "lucide-react";
+import {
+  GraduationCap,
+  Handshake,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  Mails,
+  Megaphone,
+  MessageCircleQuestionMark,
+  Newspaper,
+  Package,
+  ReceiptText,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Star,
+  Users,
+} from "lucide-react";
 import type { Figures } from "./figures.server.ts";
 import type { Waiting } from "./waiting.server.ts";
 
@@ -22,6 +39,7 @@ export const ADMIN_SECTIONS: AdminSection[] = [
     icon: Package,
     shortcut: ({ activeProducts }) => `${activeProducts} ${activeProducts === 1 ? "ativo" : "ativos"}`,
   },
+  { to: "/admin/cursos", label: "Cursos", icon: GraduationCap },
   {
     to: "/admin/pedidos",
     label: "Pedidos",
@@ -29,6 +47,16 @@ export const ADMIN_SECTIONS: AdminSection[] = [
     waiting: (counts) => counts.attention + counts.refundRequests,
     waitingLabel: "precisam de atenção",
     shortcut: (_, { attention, refundRequests }) => `${attention + refundRequests} a revisar`,
+  },
+  { to: "/admin/usuarios", label: "Usuários", icon: Users },
+  {
+    to: "/blog-admin",
+    label: "Blog",
+    icon: Newspaper,
+    waiting: (counts) => counts.comments,
+    waitingLabel: "comentários aguardando aprovação",
+    shortcut: (_, { comments }) =>
+      `${comments} ${comments === 1 ? "comentário" : "comentários"} para aprovar`,
   },
   {
     to: "/admin/avaliacoes",
@@ -38,6 +66,26 @@ export const ADMIN_SECTIONS: AdminSection[] = [
     waitingLabel: "aguardando aprovação",
     shortcut: (_, { reviews }) => `${reviews} para aprovar`,
   },
+  {
+    to: "/admin/duvidas",
+    label: "Dúvidas",
+    icon: MessageCircleQuestionMark,
+    waiting: (counts) => counts.doubts,
+    waitingLabel: "aguardando resposta",
+  },
+  {
+    to: "/admin/leads",
+    label: "Leads",
+    icon: Handshake,
+    waiting: (counts) => counts.leads,
+    waitingLabel: "sem resposta",
+  },
+  { to: "/admin/newsletter", label: "Newsletter", icon: Mail },
+  { to: "/admin/popups", label: "Pop-ups", icon: Megaphone },
+  { to: "/admin/emails", label: "E-mails", icon: Mails },
+  { to: "/admin/privacidade", label: "Privacidade", icon: ShieldCheck },
+  { to: "/admin/registro", label: "Registro", icon: ScrollText },
+  { to: "/admin/configuracoes", label: "Configurações", icon: Settings },
 ];
 
 /** The section an address stands in. */

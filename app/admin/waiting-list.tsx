@@ -9,6 +9,9 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
     { count: waiting.attention, label: "Pedidos que precisam de atenção", to: "/admin/pedidos?atencao=1" },
     { count: waiting.refundRequests, label: "Pedidos de reembolso", to: "/admin/pedidos?atencao=1" },
     { count: waiting.reviews, label: "Avaliações para aprovar", to: "/admin/avaliacoes" },
+    { count: waiting.comments, label: "Comentários para aprovar", to: "/blog-admin?aba=comentarios" },
+    { count: waiting.doubts, label: "Dúvidas de alunos", to: "/admin/duvidas" },
+    { count: waiting.leads, label: "Leads sem resposta", to: "/admin/leads?status=new" },
   ].filter((entry) => entry.count > 0);
   return (
     <section

@@ -29,6 +29,28 @@ export async function countWaiting(db: Db) {
         .$asScalar()
         .$notNull()
         .as("reviews"),
+      eb
+        .selectFrom("comments")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("status", "=", "pending")
+        .$asScalar()
+        .$notNull()
+        .as("comments"),
+      eb
+        .selectFrom("lesson_doubts")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("is_resolved", "=", false)
+        .where("answer_text", "is", null)
+        .$asScalar()
+        .$notNull()
+        .as("doubts"),
+      eb
+        .selectFrom("leads")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("status", "=", "new")
+        .$asScalar()
+        .$notNull()
+        .as("leads"),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -3,7 +3,9 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 import type { Refusal } from "./refusal.ts";
+import { forgetSecondFactor } from "./second-factor.server.ts";
 import { endSessionsOf } from "./sessions.server.ts";
+import { searchedWords } from "./user-search.ts";
 
 /** For the command line: makes the account, or gives the one there is the role, this password and its activity back. */
 export async function createAdministrator(
@@ -20,12 +22,15 @@ export async function createAdministrator(
     is_active: true,
     email_confirmed_at: now,
   } as const;
+  const face = { name: "Administrador", email };
   return inTransaction(db, async (trx) => {
     const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
     const { id: userId } =
-      known ?? (await insertRow(trx, "users", { name: "Administrador", email, ...facts }, now));
+      known ?? (await insertRow(trx, "users", { ...face, ...searchedWords(face), ...facts }, now));
     if (known) {
       await updateRow(trx, "users", userId, facts, now);
+      // The way back in for who lost both the phone and the codes.
+      await forgetSecondFactor(trx, userId, now);
       await endSessionsOf(trx, userId);
     }
     const value = known ? "promoted" : "created";

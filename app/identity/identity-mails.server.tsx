@@ -3,17 +3,19 @@ import type { AppContext } from "#app/platform/context.ts";
 import { formatDateTime } from "#app/platform/dates.ts";
 import { layOutMail } from "#app/platform/mail-layout.tsx";
 import { findLinkById, linkAddress } from "./one-time-links.server.ts";
-import { findProfile } from "./users.server.ts";
+import { findOpenAccount } from "./user-editing.server.ts";
 
 // Names are typed by whoever fills in the form, so a mail to an address that nobody has confirmed shows none.
 
 const linkPayload = z.object({ linkId: z.string() });
+const factorPayload = z.object({ userId: z.number(), at: z.coerce.date(), isOn: z.boolean() });
 const changePayload = z.object({ userId: z.number(), at: z.coerce.date(), oldEmail: z.string().optional() });
 
 export function registerIdentityMails(app: AppContext): void {
   app.jobs.handle("mail.password-reset", (payload) => sendLink(app, payload, passwordResetMail));
   app.jobs.handle("mail.confirm-email", (payload) => sendLink(app, payload, confirmEmailMail));
   app.jobs.handle("mail.password-changed", (payload) => sendPasswordChanged(app, payload));
+  app.jobs.handle("mail.second-factor", (payload) => sendSecondFactor(app, payload));
   app.jobs.handle("mail.email-changed", (payload) => sendEmailChanged(app, payload));
 }
 
@@ -66,7 +68,8 @@ function confirmEmailMail(brand: string): LinkMail {
 
 async function sendPasswordChanged(app: AppContext, payload: unknown) {
   const { userId, at } = changePayload.parse(payload);
-  const user = await findProfile(app.db, userId);
+  const user = await findOpenAccount(app.db, userId);
+  if (!user) return;
   await app.mail.send({
     to: user.email,
     subject: "Sua senha foi alterada",
@@ -75,6 +78,29 @@ async function sendPasswordChanged(app: AppContext, payload: unknown) {
       heading: "Sua senha foi alterada",
       paragraphs: [
         `A senha da sua conta na ${app.company.brand} foi alterada em ${formatDateTime(at)}. As outras sessões abertas foram encerradas.`,
+      ],
+      actions: [{ label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` }],
+      footnote: "Se foi você, não precisa fazer nada.",
+    }),
+  });
+}
+
+async function sendSecondFactor(app: AppContext, payload: unknown) {
+  const { userId, at, isOn } = factorPayload.parse(payload);
+  const user = await findOpenAccount(app.db, userId);
+  if (!user) return;
+  const happened = isOn ? "ligada" : "desligada";
+  await app.mail.send({
+    to: user.email,
+    subject: `Verificação em duas etapas ${happened}`,
+    key: `second-factor-${userId}-${at.getTime()}`,
+    ...layOutMail(app.company, {
+      heading: `Verificação em duas etapas ${happened}`,
+      paragraphs: [
+        `A verificação em duas etapas da sua conta na ${app.company.brand} foi ${happened} em ${formatDateTime(at)}.`,
+        isOn
+          ? "Daqui em diante, entrar pede a senha e um código do seu aplicativo autenticador. Guarde os códigos de recuperação em um lugar seguro."
+          : "Daqui em diante, entrar pede só a senha.",
       ],
       actions: [{ label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` }],
       footnote: "Se foi você, não precisa fazer nada.",

@@ -12,6 +12,8 @@ import { findByLogin } from "./users.server.ts";
 // Only failures count; every door shares these (contract: security, 2).
 const PER_ACCOUNT: Limit = { name: "login-account", points: 10, seconds: 900 };
 const PER_ADDRESS: Limit = { name: "login-address", points: 100, seconds: 900 };
+/** Wrong codes after a right password, wherever they come from: six digits are soon guessed by many. */
+const CODES: Limit = { name: "login-code", points: 20, seconds: 3600 };
 
 interface Attempt {
   email: string;
@@ -20,53 +22,96 @@ interface Attempt {
 }
 type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "log">;
 
+/** Who it is, and whether that is enough: with a second factor a code is still to come. */
+export type SignIn = { step: "done"; id: number; role: Role } | { step: "code"; id: number };
+type Signed = { ok: true; value: SignIn };
+
 /** Checks an e-mail and a password. Unknown e-mail, wrong password and closed account look and cost the same. */
-export async function logIn(
+export async function logIn(app: App, attempt: Attempt): Promise<Signed | Refusal> {
+  const outcome = await logInByProtocol(app, attempt);
+  if (outcome.ok) return outcome;
+  const { isClosed: _isClosed, ...refusal } = outcome;
+  return refusal;
+}
+
+/** The same door for programs, which are told when the password was right and the account is closed. */
+export async function logInByProtocol(
   app: App,
   attempt: Attempt,
-): Promise<{ ok: true; value: { id: number; role: Role } } | Refusal> {
+): Promise<Signed | (Refusal & { isClosed?: boolean })> {
   const email = normalEmail(attempt.email);
-  const keys = { account: `${email}|${attempt.ip}`, address: attempt.ip };
+  const keys = keysOf({ email, ip: attempt.ip });
   const refused = await overLimit(app, keys);
   if (refused) return refused;
 
-  const found = await findByLogin(app.db, email);
-  const closed = !found?.is_active || (isDemoAccount(email) && !app.config.shows.demoAccounts);
+  const isHidden = isDemoAccount(email) && !app.config.shows.demoAccounts;
+  const known = await findByLogin(app.db, email);
+  const found = isHidden ? undefined : known;
   const suffix = app.config.legacyPasswordSuffix;
-  const check = await verifyPassword(attempt.password, closed ? null : found.password_hash, suffix);
+  const check = await verifyPassword(attempt.password, found?.password_hash, suffix);
   if (!check.ok) return check;
   if (!found || !check.matches) return countFailure(app, keys);
+  if (!found.is_active) {
+    const refusal = await countFailure(app, keys);
+    return refusal.status === undefined ? { ...refusal, isClosed: true } : refusal;
+  }
 
   // Tries that ran at the same time may have used the limit up meanwhile.
   const late = await overLimit(app, keys);
   if (late) return late;
-  const renewal = { password: attempt.password, old: found.password_hash };
-  await recordLogin(app, found.id, check.outdated ? renewal : undefined);
-  return { ok: true, value: { id: found.id, role: found.role } };
+  const renewal = check.outdated ? { password: attempt.password, old: found.password_hash } : undefined;
+  const isIn = found.totp_enabled_at === null;
+  await recordLogin(app, found.id, { isIn, renewal });
+  const { id, role } = found;
+  return { ok: true, value: isIn ? { step: "done", id, role } : { step: "code", id } };
 }
 
 interface Keys {
   account: string;
   address: string;
+  /** At the second step: whose codes are tried. */
+  codes: string | undefined;
 }
 
-async function overLimit({ limits }: App, keys: Keys): Promise<Refusal | undefined> {
-  const account = await limits.look(PER_ACCOUNT, keys.account);
-  if (!account.ok) return tooMany(account.retryAfter);
-  const address = await limits.look(PER_ADDRESS, keys.address);
-  return address.ok ? undefined : tooMany(address.retryAfter);
+export function keysOf({ email, ip }: { email: string; ip: string }, codesOf?: number): Keys {
+  return { account: `${email}|${ip}`, address: ip, codes: codesOf === undefined ? undefined : `${codesOf}` };
 }
 
-async function countFailure({ limits }: App, keys: Keys): Promise<Refusal> {
-  const account = await limits.use(PER_ACCOUNT, keys.account);
-  const address = await limits.use(PER_ADDRESS, keys.address);
-  if (!account.ok) return tooMany(account.retryAfter);
-  if (!address.ok) return tooMany(address.retryAfter);
-  return { ok: false, errors: { form: WRONG_CREDENTIALS } };
+function limitsOf({ account, address, codes }: Keys): [Limit, string][] {
+  const door: [Limit, string][] = [
+    [PER_ACCOUNT, account],
+    [PER_ADDRESS, address],
+  ];
+  return codes === undefined ? door : [...door, [CODES, codes]];
+}
+
+export async function overLimit({ limits }: Pick<App, "limits">, keys: Keys): Promise<Refusal | undefined> {
+  for (const [limit, key] of limitsOf(keys)) {
+    const answer = await limits.look(limit, key);
+    if (!answer.ok) return tooMany(answer.retryAfter);
+  }
+  return undefined;
+}
+
+export async function countFailure(
+  { limits }: Pick<App, "limits">,
+  keys: Keys,
+  errors: Refusal["errors"] = { form: WRONG_CREDENTIALS },
+): Promise<Refusal> {
+  const answers = await Promise.all(limitsOf(keys).map(([limit, key]) => limits.use(limit, key)));
+  const over = answers.find((answer) => !answer.ok);
+  return over && !over.ok ? tooMany(over.retryAfter) : { ok: false, errors };
+}
+
+interface Recorded {
+  /** Whether the person is in now; between the steps nobody is. */
+  isIn: boolean;
+  renewal?: { password: string; old: string | null };
 }
 
 /** Stamps the sign-in and renews an outdated hash. Neither keeps anybody out when it fails. */
-async function recordLogin(app: App, userId: number, renewal?: { password: string; old: string | null }) {
+export async function recordLogin(app: App, userId: number, { isIn, renewal }: Recorded): Promise<void> {
+  if (!isIn && !renewal) return;
   const hash = renewal ? await hashPassword(renewal.password) : undefined;
   try {
     await inTransaction(app.db, async (trx) => {
@@ -74,7 +119,8 @@ async function recordLogin(app: App, userId: number, renewal?: { password: strin
       const row = await forUpdate(trx, query).executeTakeFirst();
       // A password that was changed meanwhile stays changed.
       const renewed = hash?.ok && row?.password_hash === renewal?.old ? { password_hash: hash.value } : {};
-      await updateRow(trx, "users", userId, { last_login: app.now(), ...renewed }, app.now());
+      const stamp = isIn ? { last_login: app.now() } : {};
+      await updateRow(trx, "users", userId, { ...stamp, ...renewed }, app.now());
     });
   } catch (error) {
     app.log.warn({ err: error, user: userId }, "sign-in was not written down");

@@ -70,6 +70,16 @@ export async function spendLink(db: Db, id: string, now: Date): Promise<boolean>
   return numUpdatedRows > 0n;
 }
 
+/** Makes every waiting link of this person worthless. */
+export async function voidLinks(trx: Db, userId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable("one_time_links")
+    .set({ used_at: now })
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .execute();
+}
+
 /** The whole address for the mail, on the configured site whatever host a request named (SEC-13). */
 export function linkAddress(siteUrl: string, secret: string, link: { id: string; purpose: Purpose }): string {
   return `${siteUrl}${PATHS[link.purpose]}/${tokenOf(secret, link.id)}`;

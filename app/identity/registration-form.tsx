@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -27,6 +27,11 @@ export function RegistrationForm({ answer, query }: RegistrationFormProps) {
   const [typed, setTyped] = useState({ ...EMPTY, ...answer?.values });
   const [refused, setRefused] = useState(answer?.errors ?? {});
   useEffect(() => setRefused(answer?.errors ?? {}), [answer]);
+  const form = useRef<HTMLFormElement>(null);
+  // Typed, or filled in by the browser, before the page came alive.
+  useEffect(() => {
+    if (form.current) setTyped(fieldsOf(form.current));
+  }, []);
   const errors = { ...refused, ...registrationHints(typed) };
 
   function handleInput(event: FormEvent<HTMLFormElement>) {
@@ -42,7 +47,13 @@ export function RegistrationForm({ answer, query }: RegistrationFormProps) {
     event.currentTarget.querySelector<HTMLInputElement>("[aria-invalid]")?.focus();
   }
   return (
-    <Form method="post" onInput={handleInput} onSubmit={handleSubmit} className="relative grid gap-5">
+    <Form
+      ref={form}
+      method="post"
+      onInput={handleInput}
+      onSubmit={handleSubmit}
+      className="relative grid gap-5"
+    >
       {busy ? null : <ErrorSummary errors={answer?.errors} title="Não foi possível criar a conta" />}
       <Field name="name" label="Nome" error={errors.name}>
         <Input autoComplete="name" required minLength={2} defaultValue={answer?.values?.name} />
@@ -72,6 +83,17 @@ export function RegistrationForm({ answer, query }: RegistrationFormProps) {
       </p>
     </Form>
   );
+}
+
+function fieldsOf(form: HTMLFormElement): typeof EMPTY {
+  const fields = new FormData(form);
+  const read = (name: RegistrationField) => String(fields.get(name) ?? "");
+  return {
+    name: read("name"),
+    email: read("email"),
+    password: read("password"),
+    password_confirmation: read("password_confirmation"),
+  };
 }
 
 function TermsNote() {

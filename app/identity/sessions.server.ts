@@ -5,7 +5,9 @@ import { jsonAnswer } from "#app/platform/http.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Role } from "#db/schema.ts";
 import { isDemoAccount } from "./demo-accounts.ts";
+import { cookieLine, cookieValue, forgottenCookie, namesCookie } from "./site-cookies.ts";
 
+const COOKIE = "session";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** How long a session may live at all, and how long unused (contract: security, 2). */
@@ -38,7 +40,7 @@ export async function loadUser(
   next: () => Promise<Response>,
 ): Promise<Response> {
   const app = context.get(appContext);
-  const value = cookieValue(request, cookieName(app));
+  const value = cookieValue(app, COOKIE, request);
   if (!value) return next();
   const found = await findSession(app, value);
   // Everybody knows their passwords, so they open nothing once a site is live.
@@ -46,8 +48,8 @@ export async function loadUser(
     found && isDemoAccount(found.user.email) && !app.config.shows.demoAccounts ? undefined : found;
   context.set(sessionContext, session ?? null);
   const response = await next();
-  if (!session && !response.headers.getSetCookie().some((line) => line.startsWith(`${cookieName(app)}=`))) {
-    response.headers.append("set-cookie", clearedCookie(app));
+  if (!session && !namesCookie(app, COOKIE, response.headers)) {
+    response.headers.append("set-cookie", forgottenCookie(app, COOKIE));
   }
   return response;
 }
@@ -61,7 +63,7 @@ export async function startSession(
   const app = context.get(appContext);
   const now = app.now();
   const value = randomBytes(32).toString("base64url");
-  const previous = cookieValue(request, cookieName(app));
+  const previous = cookieValue(app, COOKIE, request);
   if (previous) await app.db.deleteFrom("sessions").where("id", "=", hashOf(previous)).execute();
   await app.db
     .insertInto("sessions")
@@ -75,7 +77,7 @@ export async function startSession(
       expires_at: new Date(now.getTime() + LIFE_MS[user.role]),
     })
     .execute();
-  return `${cookieName(app)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LIFE_MS[user.role] / 1000}${secureMark(app)}`;
+  return cookieLine(app, COOKIE, value, LIFE_MS[user.role] / 1000);
 }
 
 /** Ends this browser's session and answers the Set-Cookie line that forgets it. */
@@ -83,7 +85,7 @@ export async function endSession(context: Readonly<RouterContextProvider>): Prom
   const app = context.get(appContext);
   const session = context.get(sessionContext);
   if (session) await app.db.deleteFrom("sessions").where("id", "=", session.id).execute();
-  return clearedCookie(app);
+  return forgottenCookie(app, COOKIE);
 }
 
 /** Ends every session of a person, except the one named. */
@@ -147,36 +149,22 @@ async function findSession(app: AppContext, value: string): Promise<CurrentSessi
     .where("users.is_active", "=", true)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { last_seen_at, expires_at, ...user } = row;
-  const unusedMs = now.getTime() - last_seen_at.getTime();
-  if (expires_at <= now || unusedMs > IDLE_MS[user.role]) return undefined;
-  if (unusedMs > SEEN_EVERY_MS) noteVisit(app, id, now);
+  if (isOver(row, now)) return undefined;
+  const { last_seen_at, expires_at: _expiresAt, ...user } = row;
+  if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) noteVisit(app, id, now);
   return { id, user };
+}
+
+/** Past its absolute end, or unused for longer than the role allows. */
+export function isOver(session: { last_seen_at: Date; expires_at: Date; role: Role }, now: Date): boolean {
+  const unusedMs = now.getTime() - session.last_seen_at.getTime();
+  return session.expires_at <= now || unusedMs > IDLE_MS[session.role];
 }
 
 /** Not waited for: a page is read even while nothing can be written. */
 function noteVisit({ db, log }: AppContext, id: string, now: Date): void {
   const update = db.updateTable("sessions").set({ last_seen_at: now }).where("id", "=", id);
   update.execute().catch((error: unknown) => log.warn({ err: error }, "visit was not written down"));
-}
-
-function cookieName(app: AppContext): string {
-  return app.config.siteUrl.startsWith("https:") ? "__Host-session" : "session";
-}
-
-function secureMark(app: AppContext): string {
-  return app.config.siteUrl.startsWith("https:") ? "; Secure" : "";
-}
-
-function clearedCookie(app: AppContext): string {
-  return `${cookieName(app)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secureMark(app)}`;
-}
-
-/** Undefined for anything that cannot be one of ours, so that garbage never reaches the database. */
-function cookieValue(request: Request, name: string): string | undefined {
-  const header = request.headers.get("cookie") ?? "";
-  const line = header.split(/;\s*/).find((part) => part.startsWith(`${name}=`));
-  return line?.slice(name.length + 1) || undefined;
 }
 
 function hashOf(value: string): string {

@@ -11,6 +11,10 @@ export const EMAIL_INVALID = "E-mail inválido";
 export const EMAIL_IN_USE = "Este email já está em uso";
 export const PASSWORD_TOO_SHORT = "Senha deve ter pelo menos 6 caracteres";
 export const PASSWORDS_DIFFER = "As senhas não coincidem";
+export const ADMIN_STAYS = "Não é possível excluir um usuário administrador.";
+export const ADMIN_STAYS_ACTIVE = "Não é possível desativar um usuário administrador.";
+export const LAST_ADMIN = "O último administrador ativo não pode perder o papel.";
+export const ACTIVE_FIRST = "Ative o usuário antes de torná-lo administrador.";
 export const WRONG_CREDENTIALS = "Email ou senha inválidos";
 export const SIGN_IN_FAILED = "Falha na autenticação";
 
@@ -56,4 +60,8 @@ export function canRegister(fields: Record<RegistrationField, string>): boolean 
 
 export function roleName(role: "user" | "admin"): string {
   return role === "admin" ? "Administrador" : "Usuário";
+}
+
+export function stateName(isActive: boolean): string {
+  return isActive ? "Ativo" : "Inativo";
 }

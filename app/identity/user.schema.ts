@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowId, trap } from "#app/platform/text.schema.ts";
 import {
   EMAIL_INVALID,
   hasControlCharacters,
@@ -35,9 +36,6 @@ const currentPassword = z
   .min(1, "Informe a senha atual")
   .max(PASSWORD_MAX, "A senha atual não confere");
 
-/** People do not see it; programs that fill in every field do. */
-const trap = z.literal("", "Não foi possível enviar. Recarregue a página e tente de novo.").optional();
-
 const samePassword = {
   check: (form: { password: string; password_confirmation: string }) =>
     form.password === form.password_confirmation,
@@ -53,6 +51,11 @@ export const loginSchema = z.strictObject({
     .max(1000, EMAIL_INVALID)
     .refine(oneLine, EMAIL_INVALID),
   password: z.string("Informe a senha").min(1, "Informe a senha").max(1000, "Senha longa demais"),
+});
+
+/** Six digits of an app, or a recovery code: whatever else it is, it opens nothing. */
+export const loginCodeSchema = z.strictObject({
+  code: z.string("Informe o código").trim().min(1, "Informe o código").max(100, "Código longo demais"),
 });
 
 export const registrationSchema = z
@@ -71,21 +74,39 @@ export const newPasswordSchema = z
   .strictObject({ password: passwordField, password_confirmation: z.string(PASSWORDS_DIFFER) })
   .refine(samePassword.check, samePassword.refusal);
 
-export const profileSchema = z.strictObject({
-  intent: z.literal("profile"),
+const phone = z
+  .string()
+  .trim()
+  .regex(/^(\+?[\d ()-]{8,25})?$/, "Telefone inválido")
+  .transform((text) => text || null);
+
+const address = z
+  .string()
+  .trim()
+  .max(300, "Endereço deve ter no máximo 300 caracteres")
+  .refine(oneLine, "Escreva o endereço em uma linha")
+  .transform((text) => text || null);
+
+export const profileSchema = z.strictObject({ intent: z.literal("profile"), name, phone, address });
+
+/** What an administrator may do to an account; the fields of persons are those of their own profile. */
+export const userEditSchema = z.strictObject({
+  intent: z.literal("salvar-usuario"),
+  id: rowId,
   name,
-  phone: z
-    .string()
-    .trim()
-    .regex(/^(\+?[\d ()-]{8,25})?$/, "Telefone inválido")
-    .transform((text) => text || null),
-  address: z
-    .string()
-    .trim()
-    .max(300, "Endereço deve ter no máximo 300 caracteres")
-    .refine(oneLine, "Escreva o endereço em uma linha")
-    .transform((text) => text || null),
+  email: emailField,
+  phone,
+  address,
+  role: z.enum(["user", "admin"], "Escolha o tipo de conta."),
 });
+
+export const userChangeSchema = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("status-usuario"), id: rowId, active: z.enum(["true", "false"]) }),
+  z.strictObject({ intent: z.literal("excluir-usuario"), id: rowId }),
+  z.strictObject({ intent: z.literal("reenviar-confirmacao"), id: rowId }),
+  z.strictObject({ intent: z.literal("encerrar-sessoes"), id: rowId }),
+  z.strictObject({ intent: z.literal("desligar-duas-etapas"), id: rowId }),
+]);
 
 export const emailChangeSchema = z.strictObject({
   intent: z.literal("email"),
@@ -101,3 +122,20 @@ export const passwordChangeSchema = z
     password_confirmation: z.string(PASSWORDS_DIFFER),
   })
   .refine(samePassword.check, samePassword.refusal);
+
+/** The forms of the page of security; those that change the second factor ask for the password again. */
+export const securitySchema = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("end-session"), session: z.string().max(100) }),
+  z.strictObject({ intent: z.literal("end-other-sessions") }),
+  z.strictObject({ intent: z.literal("begin-second-factor"), current_password: currentPassword }),
+  z.strictObject({
+    intent: z.literal("confirm-second-factor"),
+    setup: z.string().max(1000),
+    code: z
+      .string("Informe o código")
+      .transform((text) => text.replace(/\s/g, ""))
+      .refine((text) => /^\d{6}$/.test(text), "O código tem 6 números"),
+  }),
+  z.strictObject({ intent: z.literal("renew-recovery-codes"), current_password: currentPassword }),
+  z.strictObject({ intent: z.literal("end-second-factor"), current_password: currentPassword }),
+]);

@@ -4,11 +4,13 @@ import { enqueue } from "#app/platform/jobs.server.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import type { Role } from "#db/schema.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
+import { recordConsent } from "./consents.server.ts";
 import { createLink } from "./one-time-links.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 import type { Refusal } from "./refusal.ts";
 import { endSessionsOf } from "./sessions.server.ts";
-import { EMAIL_IN_USE, TERMS_VERSION } from "./user-rules.ts";
+import { ACTIVE_FIRST, ADMIN_STAYS_ACTIVE, EMAIL_IN_USE, LAST_ADMIN, TERMS_VERSION } from "./user-rules.ts";
+import { searchedWords } from "./user-search.ts";
 
 interface Registration {
   name: string;
@@ -25,15 +27,17 @@ export async function registerUser(
 ): Promise<{ ok: true; value: { id: number; role: Role } } | Refusal> {
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
+  const facts = { name, email, password_hash: hash.value };
   try {
     const value = await inTransaction(db, async (trx) => {
       const user = await insertRow(
         trx,
         "users",
-        { name, email, password_hash: hash.value, role: "user", is_active: true, last_login: now },
+        { ...facts, ...searchedWords(facts), role: "user", is_active: true, last_login: now },
         now,
       );
-      await recordConsent(trx, { userId: user.id, email, source: "register" }, now);
+      const consent = { kind: "terms", source: "register", textVersion: TERMS_VERSION };
+      await recordConsent(trx, { userId: user.id, email, ...consent }, now);
       const linkId = await createLink(trx, { purpose: "confirm", userId: user.id, email, secret }, now);
       await enqueue(trx, { topic: "mail.confirm-email", payload: { linkId } }, now);
       return { id: user.id, role: user.role };
@@ -49,7 +53,7 @@ export async function registerUser(
 export async function findByLogin(db: Db, email: string) {
   return db
     .selectFrom("users")
-    .select(["id", "role", "is_active", "password_hash"])
+    .select(["id", "role", "is_active", "password_hash", "totp_enabled_at"])
     .where("email", "=", email)
     .executeTakeFirst();
 }
@@ -71,32 +75,33 @@ export async function changeProfile(
   now: Date,
 ): Promise<void> {
   const { name, phone, address } = facts;
-  await updateRow(db, "users", userId, { name, phone, address }, now);
+  await updateRow(db, "users", userId, { name, phone, address, ...searchedWords({ name }) }, now);
 }
 
 interface ChangeByAdmin {
   userId: number;
   actorId: number | null;
+  ip?: string;
 }
 
-/** The last active administrator keeps the role; a change ends the person's sessions. */
+/** The last active administrator keeps the role, and administrators are active; a change ends the sessions. */
 export async function changeRole(
   db: Db,
-  { userId, actorId, role }: ChangeByAdmin & { role: Role },
+  { userId, role, ...actor }: ChangeByAdmin & { role: Role },
   now: Date,
 ): Promise<Outcome<undefined>> {
   return inTransaction(db, async (trx) => {
     const admins = await lockActiveAdmins(trx);
     if (role !== "admin" && admins.length === 1 && admins[0] === userId) {
-      return { ok: false, errors: { role: "O último administrador ativo não pode perder o papel." } };
+      return { ok: false, errors: { role: LAST_ADMIN } };
+    }
+    if (role === "admin" && !(await isActive(trx, userId))) {
+      return { ok: false, errors: { role: ACTIVE_FIRST } };
     }
     await updateRow(trx, "users", userId, { role }, now);
     await endSessionsOf(trx, userId);
-    await recordAudit(
-      trx,
-      { actorId, action: "user.role", entity: "users", entityId: userId, detail: { role } },
-      now,
-    );
+    const entry = { ...actor, action: "user.role", entity: "users", entityId: userId, detail: { role } };
+    await recordAudit(trx, entry, now);
     return { ok: true, value: undefined };
   });
 }
@@ -104,24 +109,25 @@ export async function changeRole(
 /** Deactivating ends the person's sessions at once; administrators stay active. */
 export async function setActive(
   db: Db,
-  { userId, actorId, isActive }: ChangeByAdmin & { isActive: boolean },
+  { userId, isActive, ...actor }: ChangeByAdmin & { isActive: boolean },
   now: Date,
 ): Promise<Outcome<undefined>> {
   return inTransaction(db, async (trx) => {
     const admins = await lockActiveAdmins(trx);
     if (!isActive && admins.includes(userId)) {
-      return { ok: false, errors: { form: "Não é possível desativar um usuário administrador." } };
+      return { ok: false, errors: { form: ADMIN_STAYS_ACTIVE } };
     }
     await updateRow(trx, "users", userId, { is_active: isActive }, now);
     if (!isActive) await endSessionsOf(trx, userId);
-    const detail = { isActive };
-    await recordAudit(
-      trx,
-      { actorId, action: "user.active", entity: "users", entityId: userId, detail },
-      now,
-    );
+    const entry = { ...actor, action: "user.active", entity: "users", entityId: userId };
+    await recordAudit(trx, { ...entry, detail: { isActive } }, now);
     return { ok: true, value: undefined };
   });
+}
+
+async function isActive(trx: Db, userId: number): Promise<boolean> {
+  const query = trx.selectFrom("users").select("is_active").where("id", "=", userId);
+  return (await query.executeTakeFirst())?.is_active ?? false;
 }
 
 async function lockActiveAdmins(trx: Db): Promise<number[]> {
@@ -133,23 +139,4 @@ async function lockActiveAdmins(trx: Db): Promise<number[]> {
     .orderBy("id");
   query = forUpdate(trx, query);
   return (await query.execute()).map((row) => row.id);
-}
-
-async function recordConsent(
-  trx: Db,
-  { userId, email, source }: { userId: number; email: string; source: string },
-  now: Date,
-): Promise<void> {
-  await trx
-    .insertInto("consents")
-    .values({
-      user_id: userId,
-      email,
-      kind: "terms",
-      source,
-      text_version: TERMS_VERSION,
-      given_at: now,
-      withdrawn_at: null,
-    })
-    .execute();
 }

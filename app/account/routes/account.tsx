@@ -1,17 +1,16 @@
-import { LogOut } from "lucide-react";
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { AccessDenied } from "#app/identity/access-denied.tsx";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
-import { currentUser, requireRole, sessionContext } from "#app/identity/sessions.server.ts";
+import { currentUser, endSession, requireRole, sessionContext } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { TabLinks } from "#app/ui/tabs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { changeAccount } from "../account-changes.server.ts";
+import { AccountFrame } from "../account-frame.tsx";
 import { loadTab } from "../account-page.server.ts";
-import { ACCOUNT_TABS, accountTabFrom } from "../account-tabs.ts";
+import { accountTabFrom } from "../account-tabs.ts";
 import { ConfirmBanner } from "../confirm-banner.tsx";
 import { OrdersTab } from "../orders-tab.tsx";
 import { ProductsTab } from "../products-tab.tsx";
@@ -40,6 +39,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const answer = refusedForm(outcome);
     return data({ ...answer.data, intent: String(form.get("intent")) }, answer.init ?? {});
   }
+  if (form.get("intent") === "deletion") {
+    const forgotten = { "set-cookie": await endSession(context) };
+    return redirectWithToast(href("/"), outcome.value, { headers: forgotten });
+  }
   return redirectWithToast(`${href("/minha-conta")}${url.search}`, outcome.value);
 }
 
@@ -53,30 +56,11 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
   if (actionData && "denied" in actionData) return <SessionEnded tab={content.tab} />;
   const resent = actionData?.intent === "confirmation" ? actionData.errors.form : undefined;
   return (
-    <div className="wrap pt-10 pb-24">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div>
-          <h1 className="text-4xl font-extrabold tracking-display">Minha Conta</h1>
-          <p className="mt-2 text-lg text-muted">Olá, {name}</p>
-        </div>
-        <Form method="post" action={href("/logout")}>
-          <Button type="submit" variant="quiet" size="compact">
-            <LogOut aria-hidden="true" />
-            Sair
-          </Button>
-        </Form>
-      </div>
-      {unconfirmed ? <ConfirmBanner email={unconfirmed} error={resent} /> : null}
-      <div className={content.tab === "perfil" ? "mt-8 mb-8" : "mt-8"}>
-        <TabLinks
-          label="Sua conta"
-          items={ACCOUNT_TABS.map(({ key, label }) => ({
-            label,
-            to: `${href("/minha-conta")}?aba=${key}`,
-            current: key === content.tab,
-          }))}
-        />
-      </div>
+    <AccountFrame
+      name={name}
+      current={content.tab}
+      notice={unconfirmed ? <ConfirmBanner email={unconfirmed} error={resent} /> : null}
+    >
       {content.tab === "produtos" ? <ProductsTab purchases={content.purchases} /> : null}
       {content.tab === "pedidos" ? (
         <OrdersTab orders={content.items} page={content.page} total={content.total} />
@@ -84,7 +68,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
       {content.tab === "perfil" ? (
         <ProfileTab profile={content.profile} statistics={content.statistics} refusal={actionData} />
       ) : null}
-    </div>
+    </AccountFrame>
   );
 }
 

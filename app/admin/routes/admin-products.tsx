@@ -67,7 +67,7 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
       </div>
       <ProductTabs path={PATH} tab={tab} figures={figures} revenue={revenue} categories={categories.length} />
       {isCategories ? (
-        <CategoriesPanel path={CATEGORIES_PATH} categories={categories} />
+        <CategoriesPanel type="product" path={CATEGORIES_PATH} categories={categories} />
       ) : (
         <ProductsPanel path={PATH} params={params} list={list} filter={filter} categories={categories} />
       )}
@@ -83,6 +83,7 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
         open={isCategories && (isNew || category !== null)}
         onClose={handleClose}
         category={category}
+        slugHint="É o nome no endereço da loja."
         failure={failureOf("salvar-categoria")}
       />
     </div>

@@ -4,10 +4,12 @@ import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { listRecentOrders } from "#app/sales/order-admin/order-list.server.ts";
 import { Petal } from "#app/ui/petal.tsx";
+import { readChecklist } from "../checklist.server.ts";
 import { FigureCards } from "../figure-cards.tsx";
 import { readFigures } from "../figures.server.ts";
 import { RecentOrders } from "../recent-orders.tsx";
 import { ADMIN_SECTIONS } from "../sections.ts";
+import { SetupChecklist } from "../setup-checklist.tsx";
 import { countWaiting } from "../waiting.server.ts";
 import { WaitingList } from "../waiting-list.tsx";
 import type { Route } from "./+types/dashboard.ts";
@@ -16,26 +18,29 @@ const RECENT_ORDERS = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireRole(context, "admin");
-  const { db, now } = context.get(appContext);
-  const [figures, recentOrders, waiting] = await Promise.all([
+  const app = context.get(appContext);
+  const { db, now } = app;
+  const [figures, recentOrders, waiting, checklist] = await Promise.all([
     readFigures(db, now()),
     listRecentOrders(db, RECENT_ORDERS),
     countWaiting(db),
+    readChecklist(app),
   ]);
-  return { figures, recentOrders, waiting, now: now() };
+  return { figures, recentOrders, waiting, checklist, now: now() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Painel Administrativo", noIndex: true });
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { figures, recentOrders, waiting, now } = loaderData;
+  const { figures, recentOrders, waiting, checklist, now } = loaderData;
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl md:text-3xl">Painel Administrativo</h1>
         <p className="text-sm text-muted">Últimos 30 dias, ante os 30 anteriores</p>
       </div>
+      <SetupChecklist items={checklist} />
       <FigureCards figures={figures} />
       <nav aria-label="Atalhos">
         <ul className="grid gap-3 sm:grid-cols-3 sm:gap-4">

@@ -1,37 +1,37 @@
+import { MOST_CAPTION_BYTES } from "#app/courses/captions.ts";
+import { storeLessonFile } from "#app/courses/lesson-storage.server.ts";
+import { isLessonUpload, type LessonUploadKind } from "#app/courses/lesson-upload.ts";
 import { requireApiRole } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { hasFreeSpace } from "#app/platform/disk-space.server.ts";
-import { FileTooLarge } from "#app/platform/files.server.ts";
+import { type Files, FileTooLarge } from "#app/platform/files.server.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
 import { MAX_IMAGE_BYTES, storeImage } from "#app/platform/images.server.ts";
+import { MAX_PUBLIC_BYTES, storePublicPdf } from "#app/platform/public-files.server.ts";
 import { readWhole, storeDeliverable } from "#app/platform/uploads.server.ts";
 import type { Route } from "./+types/upload.ts";
+
+type Kind = "image" | "file" | "public-pdf" | LessonUploadKind;
 
 /** Takes the raw bytes of one file; its name stands in the address. */
 export async function action({ context, request, params, url }: Route.ActionArgs) {
   requireApiRole(context, "admin");
   const { config, files } = context.get(appContext);
   if (request.method !== "PUT") return refuse(405, "Envie o arquivo com PUT.", { allow: "PUT" });
-  if (params.kind !== "image" && params.kind !== "file") return refuse(404, "Este endereço não existe.");
+  const { kind } = params;
+  if (!isKnown(kind)) return refuse(404, "Este endereço não existe.");
   if (!request.body) return refuse(422, "O arquivo está vazio.");
-  const limit = params.kind === "image" ? MAX_IMAGE_BYTES : config.uploadMaxBytes;
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return tooLarge(params.kind);
+  const maxBytes = limitOf(kind, config.uploadMaxBytes);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge(kind);
   if (!(await hasFreeSpace(config))) {
     return refuse(507, "Falta espaço em disco no servidor. Libere espaço e envie de novo.");
   }
+  const name = url.searchParams.get("nome") ?? "";
   try {
-    if (params.kind === "image") {
-      const original = await readWhole(request.body, limit);
-      if (!original) return tooLarge("image");
-      const image = await storeImage(files, original);
-      return image.ok
-        ? jsonAnswer({ address: image.address, size: image.bytes })
-        : refuse(422, image.message);
-    }
-    const stored = await storeDeliverable(files, url.searchParams.get("nome") ?? "", request.body, limit);
-    return stored.ok ? jsonAnswer(stored.file) : refuse(422, stored.message);
+    const stored = await store(files, { kind, name, body: request.body, maxBytes });
+    return stored.ok ? jsonAnswer(stored.answer) : refuse(422, stored.message);
   } catch (error) {
-    if (error instanceof FileTooLarge) return tooLarge(params.kind);
+    if (error instanceof FileTooLarge) return tooLarge(kind);
     if (request.signal.aborted) return refuse(400, "O envio foi interrompido.");
     throw error;
   }
@@ -42,8 +42,49 @@ export async function loader({ context }: Route.LoaderArgs) {
   return refuse(405, "Envie o arquivo com PUT.", { allow: "PUT" });
 }
 
-function tooLarge(kind: "image" | "file"): Response {
-  const most = kind === "image" ? "10 MB" : "2 GB";
+function isKnown(kind: string): kind is Kind {
+  return ["image", "file", "public-pdf"].includes(kind) || isLessonUpload(kind);
+}
+
+function limitOf(kind: Kind, most: number): number {
+  if (kind === "captions") return MOST_CAPTION_BYTES;
+  if (kind === "public-pdf") return Math.min(MAX_PUBLIC_BYTES, most);
+  return kind === "image" ? MAX_IMAGE_BYTES : most;
+}
+
+async function store(
+  files: Files,
+  upload: { kind: Kind; name: string; body: ReadableStream<Uint8Array>; maxBytes: number },
+): Promise<{ ok: true; answer: unknown } | { ok: false; message: string }> {
+  const { kind, name, body, maxBytes } = upload;
+  if (kind === "image") {
+    const original = await readWhole(body, maxBytes);
+    if (!original) throw new FileTooLarge();
+    const image = await storeImage(files, original);
+    return image.ok ? { ok: true, answer: { address: image.address, size: image.bytes } } : image;
+  }
+  const stored = await storeWhole(files, { kind, name, body, maxBytes });
+  return stored.ok ? { ok: true, answer: stored.file } : stored;
+}
+
+function storeWhole(
+  files: Files,
+  upload: { kind: Exclude<Kind, "image">; name: string; body: ReadableStream<Uint8Array>; maxBytes: number },
+) {
+  const { kind, name, body, maxBytes } = upload;
+  if (kind === "file") return storeDeliverable(files, name, body, maxBytes);
+  if (kind === "public-pdf") return storePublicPdf(files, name, body, maxBytes);
+  return storeLessonFile(files, { kind, name, body, maxBytes });
+}
+
+const LIMIT_WORDS: Partial<Record<Kind, string>> = {
+  image: "10 MB",
+  captions: "1 MB",
+  "public-pdf": "50 MB",
+};
+
+function tooLarge(kind: Kind): Response {
+  const most = LIMIT_WORDS[kind] ?? "2 GB";
   return refuse(413, `O arquivo passa do limite de ${most}.`, { connection: "close" });
 }
 

@@ -1,4 +1,4 @@
-import { redirect, redirectDocument } from "react-router";
+import { href, redirect, redirectDocument } from "react-router";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/form.ts";
 import { readForm } from "#app/platform/http.ts";
@@ -11,6 +11,7 @@ import { logIn } from "../login.server.ts";
 import { LoginForm } from "../login-form.tsx";
 import { headersOfRefusal, refusedForm } from "../refusal.ts";
 import { returnAddress } from "../return-address.ts";
+import { beginSecondStep } from "../second-step.server.ts";
 import { currentUser, startSession } from "../sessions.server.ts";
 import { loginSchema } from "../user.schema.ts";
 import type { Route } from "./+types/login.ts";
@@ -37,9 +38,15 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { ip } = context.get(requestContext);
   const outcome = await logIn(app, { email, password, ip });
   if (!outcome.ok) return refusedForm(outcome, { email });
+  const { value } = outcome;
+  if (value.step === "code") {
+    const halfway = await beginSecondStep(app, value.id);
+    const headers = halfway ? { "set-cookie": halfway } : undefined;
+    return redirect(`${href("/login/codigo")}${url.search}`, { headers });
+  }
   // The whole page anew: where people go back to may be a file or a page without a screen of ours.
   return redirectDocument(returnAddress(url.searchParams.get("voltar")), {
-    headers: { "set-cookie": await startSession(context, outcome.value, request) },
+    headers: { "set-cookie": await startSession(context, value, request) },
   });
 }
 

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { EMAIL_INVALID, isEmail, normalEmail } from "#app/identity/user-rules.ts";
+import { lineOfText, linesOfText, orNull, trap } from "#app/platform/text.schema.ts";
+import { REQUEST_KINDS } from "./data-request-words.ts";
+
+export const dataRequestSchema = z.strictObject({
+  kind: z.enum(REQUEST_KINDS, "Escolha o que você pede."),
+  email: lineOfText(254, "Informe o seu e-mail.").transform(normalEmail).refine(isEmail, EMAIL_INVALID),
+  message: orNull(linesOfText(4000)).default(null),
+  website: trap,
+});
+
+export const confirmRequestSchema = z.strictObject({ intent: z.literal("confirm") });
+
+export const exportAskSchema = z.strictObject({ intent: z.literal("export") });
+
+const request = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** What the owner does with a request; each form names itself. */
+export const requestAdminSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({
+      intent: z.literal("close"),
+      request,
+      state: z.enum(["done", "refused"], "Escolha como o pedido terminou."),
+      note: orNull(linesOfText(2000)).default(null),
+    }),
+    z.strictObject({
+      intent: z.literal("erase"),
+      request,
+      confirmed: z.literal("sim", "Marque que você conferiu o pedido."),
+    }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);
+
+/** Closing the own account: the password, and that it is meant. */
+export const deletionSchema = z.strictObject({
+  intent: z.literal("deletion"),
+  current_password: z.string("Informe a sua senha.").min(1, "Informe a sua senha.").max(200),
+  confirmed: z.literal("sim", "Marque que você entendeu o que acontece."),
+});

@@ -1,0 +1,68 @@
+// Every row of one person, found by the list of tables that hold people.
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#db/connect.server.ts";
+import { PERSONAL_TABLES, type PersonalTable } from "./personal-tables.ts";
+
+export interface Person {
+  userId: number | null;
+  /** Proved to be the person's, and lower case: an address that somebody only typed opens nobody's rows. */
+  email: string | null;
+}
+
+export type PersonalRow = Record<string, unknown>;
+/** Whole rows by table, in the order of the list. */
+export type PersonalRows = Map<string, PersonalRow[]>;
+
+/** An account counts for its e-mail once that is confirmed. */
+export async function findPerson(db: Db, userId: number): Promise<Person> {
+  const { email, email_confirmed_at: confirmedAt } = await db
+    .selectFrom("users")
+    .select(["email", "email_confirmed_at"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return { userId, email: confirmedAt ? email : null };
+}
+
+/** Who asked by a mailbox that is theirs: the account with this address, when there is one. */
+export async function findPersonByEmail(db: Db, email: string): Promise<Person> {
+  const user = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  return { userId: user?.id ?? null, email };
+}
+
+export async function collectPersonalRows(db: Db, person: Person): Promise<PersonalRows> {
+  const found: PersonalRows = new Map();
+  for (const entry of PERSONAL_TABLES) {
+    const isTheirs = conditionFor(entry, person, found);
+    const order = sql.ref(entry.table === "order_links" ? "created_at" : "id");
+    const rows = isTheirs
+      ? await sql<PersonalRow>`select * from ${sql.table(entry.table)} where ${isTheirs} order by ${order}`.execute(
+          db,
+        )
+      : { rows: [] };
+    found.set(entry.table, rows.rows);
+  }
+  return found;
+}
+
+export function idsIn(rows: PersonalRows, table: string): number[] {
+  return (rows.get(table) ?? []).map((row) => Number(row.id));
+}
+
+/** A row that names another account is that account's, whatever else it says. */
+function conditionFor(
+  { owners = [], emails = [], parent }: PersonalTable,
+  { userId, email }: Person,
+  found: PersonalRows,
+): RawBuilder<unknown> | undefined {
+  const ways: RawBuilder<unknown>[] = [];
+  const ofNobodyElse = owners.map((column) => {
+    const free = sql`${sql.ref(column)} is null`;
+    return userId === null ? free : sql`(${free} or ${sql.ref(column)} = ${userId})`;
+  });
+  const also = (way: RawBuilder<unknown>) => sql`(${sql.join([way, ...ofNobodyElse], sql` and `)})`;
+  if (userId !== null) ways.push(...owners.map((column) => sql`${sql.ref(column)} = ${userId}`));
+  if (email !== null) ways.push(...emails.map((column) => also(sql`lower(${sql.ref(column)}) = ${email}`)));
+  const parents = parent ? idsIn(found, parent.table) : [];
+  if (parent && parents.length > 0) ways.push(also(sql`${sql.ref(parent.column)} in (${sql.join(parents)})`));
+  return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : undefined;
+}

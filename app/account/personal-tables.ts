@@ -1,0 +1,99 @@
+// Where a person stands in the database: the one list behind export and deletion, checked against the schema (SEC-50).
+
+export interface PersonalTable {
+  table: string;
+  /** Columns with the id of the account that the row belongs to. */
+  owners?: string[];
+  /** Columns with the e-mail of somebody who may have no account. */
+  emails?: string[];
+  /** The row belongs to a row of a table above. */
+  parent?: { table: string; column: string };
+  /** Never given out: secrets, other people, columns of the machinery. */
+  hidden: string[];
+}
+
+const SEARCH = ["search_title", "search_body"];
+
+/** In this order: parents stand before what hangs on them. */
+export const PERSONAL_TABLES: PersonalTable[] = [
+  {
+    table: "users",
+    owners: ["id"],
+    hidden: ["password_hash", "totp_secret", "totp_last_step", ...SEARCH],
+  },
+  { table: "sessions", owners: ["user_id"], hidden: ["id"] },
+  { table: "one_time_links", owners: ["user_id"], hidden: ["id", "token_hash"] },
+  { table: "recovery_codes", owners: ["user_id"], hidden: ["code_hash"] },
+  { table: "audit_log", owners: ["actor_id"], hidden: ["detail"] },
+  { table: "api_tokens", owners: ["owner_id"], hidden: ["key_hash", "key_hint"] },
+  { table: "consents", owners: ["user_id"], emails: ["email"], hidden: [] },
+  { table: "data_requests", owners: ["user_id"], emails: ["email"], hidden: ["token_hash", "closed_by_id"] },
+  { table: "enrollments", owners: ["user_id"], hidden: [] },
+  {
+    table: "enrollment_sources",
+    parent: { table: "enrollments", column: "enrollment_id" },
+    hidden: [],
+  },
+  { table: "lesson_progress", owners: ["user_id"], hidden: [] },
+  { table: "quiz_attempts", owners: ["user_id"], hidden: ["questions"] },
+  { table: "lesson_notes", owners: ["user_id"], hidden: [] },
+  { table: "lesson_doubts", owners: ["user_id"], hidden: ["answered_by_id", ...SEARCH] },
+  { table: "certificates", owners: ["user_id"], hidden: ["syllabus"] },
+  { table: "product_reviews", owners: ["user_id"], emails: ["guest_email"], hidden: [] },
+  {
+    table: "orders",
+    owners: ["user_id"],
+    emails: ["guest_email"],
+    hidden: ["checkout_key", "checkout_digest", "attention", "version", "sales_counted", ...SEARCH],
+  },
+  { table: "order_items", parent: { table: "orders", column: "order_id" }, hidden: [] },
+  {
+    table: "payment_attempts",
+    parent: { table: "orders", column: "order_id" },
+    hidden: ["last_error", "next_poll_at", "poll_count"],
+  },
+  {
+    table: "refunds",
+    parent: { table: "orders", column: "order_id" },
+    hidden: ["request_key", "requested_by_id", "last_error"],
+  },
+  { table: "order_log", parent: { table: "orders", column: "order_id" }, hidden: ["actor_id", "note"] },
+  { table: "order_links", parent: { table: "orders", column: "order_id" }, hidden: ["id", "token_hash"] },
+  { table: "grants", owners: ["user_id"], parent: { table: "orders", column: "order_id" }, hidden: [] },
+  {
+    table: "licences",
+    owners: ["redeemed_by_id"],
+    parent: { table: "order_items", column: "order_item_id" },
+    hidden: ["code_hash"],
+  },
+  { table: "download_events", parent: { table: "grants", column: "grant_id" }, hidden: [] },
+  { table: "comments", owners: ["user_id"], emails: ["email"], hidden: ["author_key"] },
+  { table: "newsletter_subscriptions", emails: ["email"], hidden: SEARCH },
+  {
+    table: "newsletter_deliveries",
+    parent: { table: "newsletter_subscriptions", column: "subscription_id" },
+    hidden: ["last_error"],
+  },
+  { table: "popup_emails", emails: ["email"], hidden: [] },
+  { table: "leads", emails: ["email"], hidden: ["owner_id", ...SEARCH] },
+  { table: "outbox", emails: ["recipient"], hidden: ["payload", "dedupe_key", "last_error"] },
+];
+
+/** Columns that look personal and are not: names of things, and who of the team did a piece of work. */
+export const NOT_OF_CUSTOMERS: ReadonlySet<string> = new Set([
+  "blog_posts.author_id",
+  "categories.name",
+  "courses.instructor_id",
+  "course_lessons.pdf_file_name",
+  "course_lessons.video_file_name",
+  "daily_counts.name",
+  "lesson_attachments.name",
+  "newsletter_issues.created_by_id",
+  "popup_configs.email_placeholder",
+  "popup_configs.show_email_field",
+  "products.file_name",
+  "products.name",
+  "settings.updated_by_id",
+  "webhooks.name",
+  "webhooks.use_user_field_names",
+]);

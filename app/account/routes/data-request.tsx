@@ -1,0 +1,59 @@
+import { href, Link } from "react-router";
+import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
+import { currentUser } from "#app/identity/sessions.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { DataRequestForm } from "../data-request-form.tsx";
+import { askAboutData } from "../data-requests.server.ts";
+import type { Route } from "./+types/data-request.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { email: currentUser(context)?.email ?? null };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const asked = await askAboutData(app, context.get(requestContext).ip, await readForm(request));
+  return asked.ok ? asked : refusedForm(asked);
+}
+
+export const headers = headersOfRefusal;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), {
+    title: "Pedido sobre os seus dados",
+    description: "Receba uma cópia dos seus dados pessoais, corrija ou exclua, mesmo sem ter conta.",
+    canonical: href("/privacidade/pedido"),
+  });
+
+export default function DataRequestPage({ loaderData, actionData }: Route.ComponentProps) {
+  const sent = actionData?.ok ? actionData.email : undefined;
+  return (
+    <div className="wrap max-w-160 py-16 md:py-24">
+      <h1 className="text-4xl font-extrabold tracking-display">Pedido sobre os seus dados</h1>
+      {sent === undefined ? (
+        <>
+          <p className="mt-4 mb-8 text-lg text-muted">
+            Para quem não tem conta. Se você tem, a exportação e a exclusão estão no perfil da sua{" "}
+            <Link to={`${href("/minha-conta")}?aba=perfil`} className="link">
+              conta
+            </Link>
+            . Respondemos em até 15 dias.
+          </p>
+          <DataRequestForm refusal={actionData?.ok ? undefined : actionData} email={loaderData.email} />
+        </>
+      ) : (
+        <div className="mt-6">
+          <Alert tone="ok" title="Veja sua caixa de entrada">
+            <p className="wrap-anywhere">
+              Enviamos um link para <b>{sent}</b>. O pedido só vale depois que você o confirmar; o link vale
+              por 48 horas.
+            </p>
+          </Alert>
+        </div>
+      )}
+    </div>
+  );
+}

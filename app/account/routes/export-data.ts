@@ -1,0 +1,27 @@
+import { requireApiRole } from "#app/identity/sessions.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/form.ts";
+import { jsonAnswer, onlyPost, readForm, tooManyRequests } from "#app/platform/http.ts";
+import { exportPerson, zipResponse } from "../data-export.server.ts";
+import { exportAskSchema } from "../data-request.schema.ts";
+import { findPerson } from "../personal-rows.server.ts";
+import type { Route } from "./+types/export-data.ts";
+
+const EXPORTS = { name: "account-export", points: 5, seconds: 3600 };
+
+export function loader() {
+  return onlyPost();
+}
+
+/** Everything of who is signed in, as a file. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const user = requireApiRole(context, "user", "admin");
+  const { db, limits, now } = context.get(appContext);
+  const form = parseForm(exportAskSchema, await readForm(request));
+  if (!form.ok) return jsonAnswer({ error: "invalid", errors: form.errors }, 422);
+  const allowed = await limits.use(EXPORTS, String(user.id));
+  if (!allowed.ok) return tooManyRequests(allowed.retryAfter);
+  const { ip } = context.get(requestContext);
+  const person = await findPerson(db, user.id);
+  return zipResponse(await exportPerson(db, { person, actorId: user.id, ip }, now()), now());
+}

@@ -1,0 +1,28 @@
+import { requireApiRole } from "#app/identity/sessions.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { parseForm, parseValue } from "#app/platform/form.ts";
+import { jsonAnswer, onlyPost, readForm } from "#app/platform/http.ts";
+import { rowId } from "#app/platform/text.schema.ts";
+import { exportPerson, zipResponse } from "../data-export.server.ts";
+import { exportAskSchema } from "../data-request.schema.ts";
+import { findOpenRequest } from "../data-request-admin.server.ts";
+import { findPersonByEmail } from "../personal-rows.server.ts";
+import type { Route } from "./+types/export-for-request.ts";
+
+export function loader() {
+  return onlyPost();
+}
+
+/** Everything of who confirmed the request, for the owner to send. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const admin = requireApiRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const form = parseForm(exportAskSchema, await readForm(request));
+  if (!form.ok) return jsonAnswer({ error: "invalid", errors: form.errors }, 422);
+  const id = parseValue(rowId, params.id);
+  const open = id.ok ? await findOpenRequest(db, id.value) : undefined;
+  if (!open) return jsonAnswer({ error: "not_found", message: "Pedido não encontrado." }, 404);
+  const ask = { actorId: admin.id, ip: context.get(requestContext).ip, requestId: open.id };
+  const person = await findPersonByEmail(db, open.email);
+  return zipResponse(await exportPerson(db, { person, ...ask }, now()), now());
+}

@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { makeUser, makeUserWithPassword } from "#tests/makers.ts";
+import { codeNow, setupIn, switchOnSecondFactor } from "#tests/second-factor.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+const PATH = "/minha-conta/seguranca";
+const PASSWORD = "segredo-certo";
+
+async function openAdmin() {
+  const site = await openSite();
+  const user = await makeUserWithPassword(site.db, PASSWORD, { role: "admin", email: "dona@teste.example" });
+  return { site, user, admin: await site.as(user) };
+}
+
+async function rowOf(site: TestSite, id: number) {
+  return site.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+test("every account sees its open sessions and ends one or all the others", async () => {
+  const site = await openSite();
+  const user = await makeUserWithPassword(site.db, PASSWORD, { email: "ana@teste.example" });
+  const stranger = await site.as(await makeUser(site.db));
+  const form = { email: "ana@teste.example", password: PASSWORD };
+  const open = async (agent: string, ip: string) => {
+    const visitor = site.visitor(ip);
+    await visitor.post("/login", form, { headers: { "user-agent": agent } });
+    return visitor;
+  };
+  const here = await open("Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36", "203.0.113.1");
+  const phone = await open("Mozilla/5.0 (iPhone; CPU iPhone OS 18) Version/18 Safari/604", "203.0.113.2");
+  const tablet = await open("curl/8", "203.0.113.3");
+  const page = (await here.get(PATH)).text.replaceAll("<!-- -->", "");
+  for (const words of ["Chrome no Windows", "Safari no iPhone", "Aparelho desconhecido", "203.0.113.2"]) {
+    expect(page).toContain(words);
+  }
+  expect(page.match(/Este aparelho/g)).toHaveLength(1);
+  expect(page).not.toContain("Verificação em duas etapas");
+  for (const { id } of await site.db.selectFrom("sessions").select("id").execute()) {
+    expect(page).not.toContain(id);
+  }
+  const handle = /aria-label="Encerrar esta: Safari no iPhone/.exec(page)?.index ?? 0;
+  const session = /name="session" value="([\w-]+)"/.exec(
+    page.slice(0, handle).split("<li").at(-1) ?? "",
+  )?.[1];
+  const end = { intent: "end-session", session: session ?? "" };
+  await stranger.post(PATH, end);
+  expect((await phone.get(PATH)).status).toBe(200);
+  expect((await here.post(PATH, end)).location).toBe(PATH);
+  expect((await here.get(PATH)).text).toContain("Sessão encerrada");
+  expect((await phone.get(PATH)).location).toContain("/login");
+  expect((await tablet.get(PATH)).status).toBe(200);
+  await here.post(PATH, { intent: "end-other-sessions" });
+  expect((await tablet.get(PATH)).location).toContain("/login");
+  expect((await here.get(PATH)).text).not.toContain("Encerrar todas as outras");
+  expect((await stranger.get(PATH)).status).toBe(200);
+  expect(
+    (await site.db.selectFrom("sessions").selectAll().where("user_id", "=", user.id).execute()).length,
+  ).toBe(1);
+});
+
+test("an administrator switches the second factor on with the password and a first code", async () => {
+  const { site, user, admin } = await openAdmin();
+  const other = await site.as(user);
+  expect((await admin.get(PATH)).text).toContain("Além da senha, entrar passa a pedir um código");
+  const wrong = await admin.post(PATH, { intent: "begin-second-factor", current_password: "não é" });
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain("A senha atual não confere");
+  const begun = await admin.post(PATH, { intent: "begin-second-factor", current_password: PASSWORD });
+  const { key, setup } = setupIn(begun);
+  expect(begun.text).toContain("<svg");
+  expect(begun.headers.get("cache-control")).toContain("no-store");
+  // Nothing is stored before a code has proved that the app has it.
+  expect(await rowOf(site, user.id)).toMatchObject({ totp_secret: null, totp_enabled_at: null });
+  const missed = await admin.post(PATH, {
+    intent: "confirm-second-factor",
+    setup,
+    code: codeNow(site, key, 9),
+  });
+  expect(missed.status).toBe(422);
+  expect(missed.text).toContain("Código incorreto ou vencido.");
+  expect(setupIn(missed).key).toBe(key);
+  const done = await admin.post(PATH, { intent: "confirm-second-factor", setup, code: codeNow(site, key) });
+  expect(done.status).toBe(200);
+  expect(done.headers.get("cache-control")).toContain("no-store");
+  expect(done.text).toContain("Guarde os códigos de recuperação");
+  expect(done.text.match(/[a-z0-9]{5}-[a-z0-9]{5}\n/g)?.length).toBeGreaterThanOrEqual(9);
+  const row = await rowOf(site, user.id);
+  expect(row.totp_enabled_at).toBeInstanceOf(Date);
+  expect(row.totp_secret).not.toContain(key.replaceAll(" ", ""));
+  expect((await other.get(PATH)).location).toContain("/login");
+  expect((await admin.get(PATH)).text.replaceAll("<!-- -->", "")).toContain(
+    "Restam 10 códigos de recuperação.",
+  );
+  await site.settle();
+  expect((await site.mails()).map((mail) => mail.subject)).toContain("Verificação em duas etapas ligada");
+  const log = await site.db.selectFrom("audit_log").selectAll().execute();
+  expect(log.map(({ action }) => action)).toEqual(["user.second-factor-on"]);
+});
+
+test("a setup of another account, an old one and a customer's wish are refused", async () => {
+  const { site, user, admin } = await openAdmin();
+  const begin = { intent: "begin-second-factor", current_password: PASSWORD };
+  const { key, setup } = setupIn(await admin.post(PATH, begin));
+  const second = await site.as(await makeUserWithPassword(site.db, PASSWORD, { role: "admin" }));
+  const confirm = (visitor: typeof admin) =>
+    visitor.post(PATH, { intent: "confirm-second-factor", setup, code: codeNow(site, key) });
+  expect((await confirm(second)).text).toContain("O tempo para ligar acabou.");
+  site.advance(16 * 60_000);
+  expect((await confirm(admin)).text).toContain("O tempo para ligar acabou.");
+  expect((await rowOf(site, user.id)).totp_enabled_at).toBeNull();
+  const customer = await site.as(await makeUserWithPassword(site.db, PASSWORD));
+  const refused = await customer.post(PATH, begin);
+  expect(refused.status).toBe(422);
+  expect(setupIn(refused).setup).toBe("");
+});
+
+test("new recovery codes void the old; switching off asks the password and leaves nothing", async () => {
+  const { site, user, admin } = await openAdmin();
+  const { codes } = await switchOnSecondFactor(site, admin, PASSWORD);
+  expect(new Set(codes).size).toBe(10);
+  const hashes = async () =>
+    (await site.db.selectFrom("recovery_codes").selectAll().execute()).map((row) => row.code_hash);
+  const before = await hashes();
+  expect(JSON.stringify(before)).not.toContain(codes[0]);
+  const renewed = await admin.post(PATH, { intent: "renew-recovery-codes", current_password: PASSWORD });
+  expect(renewed.text).toContain("Guarde os códigos de recuperação");
+  const after = await hashes();
+  expect(after).toHaveLength(10);
+  expect(after.filter((hash) => before.includes(hash))).toEqual([]);
+  const wrong = await admin.post(PATH, { intent: "end-second-factor", current_password: "não é" });
+  expect(wrong.status).toBe(422);
+  expect((await rowOf(site, user.id)).totp_enabled_at).toBeInstanceOf(Date);
+  const off = await admin.post(PATH, { intent: "end-second-factor", current_password: PASSWORD });
+  expect(off.location).toBe(PATH);
+  expect(await rowOf(site, user.id)).toMatchObject({ totp_secret: null, totp_enabled_at: null });
+  expect(await hashes()).toEqual([]);
+});

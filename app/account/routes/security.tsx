@@ -1,0 +1,70 @@
+import { data } from "react-router";
+import { countRecoveryCodes } from "#app/identity/recovery-codes.server.ts";
+import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
+import { secondFactorSince } from "#app/identity/second-factor.server.ts";
+import { listSessions } from "#app/identity/session-list.server.ts";
+import { requireRole, sessionContext } from "#app/identity/sessions.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { AccountFrame } from "../account-frame.tsx";
+import { SecondFactorPanel } from "../second-factor-panel.tsx";
+import { changeSecurity } from "../security-changes.server.ts";
+import { SessionList } from "../session-list.tsx";
+import type { Route } from "./+types/security.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const user = requireRole(context, "user", "admin");
+  const { db, now } = context.get(appContext);
+  const currentId = context.get(sessionContext)?.id;
+  const [sessions, since, codesLeft] = await Promise.all([
+    listSessions(db, { userId: user.id, currentId }, now()),
+    secondFactorSince(db, user.id),
+    countRecoveryCodes(db, user.id),
+  ]);
+  return {
+    ...{ name: user.name, email: user.email, sessions, since, codesLeft, now: now() },
+    /** Whoever has it may switch it off, whatever the role is now. */
+    hasSecondFactor: user.role === "admin" || since !== null,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const user = requireRole(context, "user", "admin");
+  const sessionId = context.get(sessionContext)?.id;
+  const asker = { user, sessionId, ip: context.get(requestContext).ip };
+  const answer = await changeSecurity(context.get(appContext), asker, await readForm(request));
+  if (answer.kind === "done") return redirectWithToast("/minha-conta/seguranca", answer.toast);
+  if (answer.kind === "codes") return data(answer);
+  if (answer.kind === "setup") {
+    const { refusal, ...rest } = answer;
+    return data({ ...rest, errors: refusal?.errors }, { status: refusal ? 422 : 200 });
+  }
+  const { data: refusal, init } = refusedForm(answer.refusal);
+  return data({ kind: answer.kind, intent: answer.intent, errors: refusal.errors }, init ?? {});
+}
+
+/** Secrets are shown here once: no copy of the page is kept anywhere. */
+export function headers(args: Route.HeadersArgs): Headers {
+  const answer = new Headers(headersOfRefusal(args));
+  answer.set("cache-control", "private, no-store");
+  return answer;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Segurança da conta", noIndex: true });
+
+export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, email, sessions, since, codesLeft, hasSecondFactor, now } = loaderData;
+  return (
+    <AccountFrame name={name} current="seguranca">
+      <div className="grid max-w-180 gap-14">
+        {hasSecondFactor ? (
+          <SecondFactorPanel email={email} since={since} codesLeft={codesLeft} answer={actionData} />
+        ) : null}
+        <SessionList sessions={sessions} now={now} />
+      </div>
+    </AccountFrame>
+  );
+}

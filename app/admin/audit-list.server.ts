@@ -1,0 +1,78 @@
+import type { CsvRow } from "#app/platform/csv.ts";
+import { formatDateTime } from "#app/platform/dates.ts";
+import type { Page } from "#app/platform/pagination.ts";
+import type { Db } from "#db/connect.server.ts";
+import { type AuditFilter, auditPeriod } from "./audit-filter.ts";
+import { actionLabel, detailLine, entityLabel } from "./audit-words.ts";
+
+export const AUDIT_PAGE_SIZE = 50;
+const EXPORT_PAGE = 500;
+const MOST_PEOPLE = 200;
+
+export const AUDIT_HEADER = ["Quando", "Quem", "O que", "Item", "Número", "Detalhes", "Endereço IP"];
+
+/** Newest first; one more than fits is looked for, so that nothing has to be counted. */
+export async function listAudit(db: Db, filter: AuditFilter, page: Page) {
+  const rows = await auditRows(db, filter)
+    .orderBy("audit_log.created_at", "desc")
+    .orderBy("audit_log.id", "desc")
+    .limit(page.size + 1)
+    .offset(page.offset)
+    .execute();
+  return { items: rows.slice(0, page.size), hasMore: rows.length > page.size };
+}
+
+/** Who can have done something: administrators of today. */
+export function listActors(db: Db) {
+  return db
+    .selectFrom("users")
+    .select(["id", "name"])
+    .where("role", "=", "admin")
+    .orderBy("name")
+    .limit(MOST_PEOPLE)
+    .execute();
+}
+
+/** The filtered list, a bounded number of rows at a time. */
+export async function* exportAudit(db: Db, filter: AuditFilter): AsyncGenerator<CsvRow[]> {
+  let before: number | undefined;
+  for (;;) {
+    let query = auditRows(db, filter).orderBy("audit_log.id", "desc").limit(EXPORT_PAGE);
+    if (before !== undefined) query = query.where("audit_log.id", "<", before);
+    const rows = await query.execute();
+    if (rows.length > 0) yield rows.map(csvRow);
+    if (rows.length < EXPORT_PAGE) return;
+    before = rows.at(-1)?.id;
+  }
+}
+
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>["items"][number];
+
+function auditRows(db: Db, filter: AuditFilter) {
+  const { from, before } = auditPeriod(filter);
+  let query = db
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.id", "audit_log.actor_id")
+    .select(["audit_log.id", "audit_log.action", "audit_log.entity", "audit_log.entity_id"])
+    .select(["audit_log.detail", "audit_log.ip", "audit_log.created_at", "users.name as actor"]);
+  if (filter.who === "sistema") query = query.where("audit_log.actor_id", "is", null);
+  else if (filter.who) query = query.where("audit_log.actor_id", "=", Number(filter.who));
+  if (filter.action) query = query.where("audit_log.action", "=", filter.action);
+  if (filter.entity) query = query.where("audit_log.entity", "=", filter.entity);
+  if (filter.entityId) query = query.where("audit_log.entity_id", "=", filter.entityId);
+  if (from) query = query.where("audit_log.created_at", ">=", from);
+  if (before) query = query.where("audit_log.created_at", "<", before);
+  return query;
+}
+
+function csvRow(row: AuditRow): CsvRow {
+  return [
+    formatDateTime(row.created_at),
+    row.actor ?? "Sistema",
+    actionLabel(row.action),
+    entityLabel(row.entity),
+    row.entity_id ?? "",
+    detailLine(row.detail),
+    row.ip ?? "",
+  ];
+}

@@ -1,0 +1,68 @@
+import { parseAdminPostFilter } from "#app/blog/admin-post-filter.ts";
+import {
+  COMMENTS_PAGE_SIZE,
+  countPendingComments,
+  listCommentsForAdmin,
+} from "#app/blog/comment-admin.server.ts";
+import { parseCommentState } from "#app/blog/comment-filter.ts";
+import {
+  ADMIN_POSTS_PAGE_SIZE,
+  findPostForAdmin,
+  listAuthors,
+  listBlogCategoriesInUse,
+  listPostsForAdmin,
+} from "#app/blog/post-admin.server.ts";
+import { fieldsOf } from "#app/blog/post-fields.ts";
+import { idParam } from "#app/catalog/admin-product-filter.ts";
+import { findCategory, listCategories } from "#app/categories/categories.server.ts";
+import { orNotFound } from "#app/platform/http.ts";
+import { pageFrom } from "#app/platform/pagination.ts";
+import type { Db } from "#db/connect.server.ts";
+
+const TABS = ["editor", "posts", "categorias", "comentarios"] as const;
+
+export type BlogTab = (typeof TABS)[number];
+export type BlogPage = Awaited<ReturnType<typeof readBlogPage>>;
+
+/** What /blog-admin shows at this address: one of its tabs, and what waits. */
+export async function readBlogPage(db: Db, params: URLSearchParams, userId: number, now: Date) {
+  const tab = TABS.find((one) => one === params.get("aba")) ?? "editor";
+  const editing = idParam(params, "editar");
+  const pending = await countPendingComments(db);
+  switch (tab) {
+    case "editor":
+      return { tab, pending, ...(await readEditor(db, editing, userId)) };
+    case "posts": {
+      const filter = parseAdminPostFilter(params);
+      const list = await listPostsForAdmin(db, filter, pageFrom(params, ADMIN_POSTS_PAGE_SIZE), now);
+      return { tab, pending, filter, list };
+    }
+    case "categorias": {
+      const category = editing
+        ? orNotFound(await findCategory(db, editing, "blog"), "Categoria não encontrada.")
+        : null;
+      return { tab, pending, category, categories: await listBlogCategoriesInUse(db) };
+    }
+    case "comentarios": {
+      const state = parseCommentState(params);
+      const list = await listCommentsForAdmin(db, state, pageFrom(params, COMMENTS_PAGE_SIZE));
+      return { tab, pending, state, list };
+    }
+  }
+}
+
+async function readEditor(db: Db, id: number | undefined, userId: number) {
+  const post = id === undefined ? null : orNotFound(await findPostForAdmin(db, id), "Post não encontrado.");
+  const [categories, authors] = await Promise.all([
+    listCategories(db, "blog"),
+    listAuthors(db, post?.author_id ?? null),
+  ]);
+  return {
+    id: post?.id,
+    // The date of a draft is kept, but only a post that is out can show it.
+    publishedAt: post?.status === "published" ? post.published_at : null,
+    fields: fieldsOf(post, userId),
+    categories: categories.map(({ id: key, name }) => ({ id: key, name })),
+    authors,
+  };
+}

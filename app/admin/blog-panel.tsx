@@ -1,0 +1,81 @@
+import { useNavigate } from "react-router";
+import { typedFields } from "#app/blog/post-fields.ts";
+import { PostForm } from "#app/blog/post-form.tsx";
+import { CATEGORY_COLORS } from "#app/categories/category-colors.ts";
+import { CategorySheet } from "#app/categories/category-sheet.tsx";
+import type { FormRefusal } from "#app/platform/form-outcome.ts";
+import type { BlogPage } from "./blog-page.server.ts";
+import { CategoriesPanel } from "./categories-panel.tsx";
+import { CommentsPanel } from "./comments-panel.tsx";
+import { PostsPanel } from "./posts-panel.tsx";
+
+interface BlogPanelProps {
+  path: string;
+  page: BlogPage;
+  now: Date;
+  userId: number;
+  /** The form of a new row is asked for. */
+  isNew: boolean;
+  /** Of the list's own address, without an open form. */
+  query: string;
+  refusal: FormRefusal | undefined;
+}
+
+/** What stands under the tabs. */
+export function BlogPanel({ path, page, now, userId, isNew, query, refusal }: BlogPanelProps) {
+  const navigate = useNavigate();
+  const params = new URLSearchParams(query);
+  const categoriesPath = `${path}?aba=categorias`;
+  const failureOf = (intent: string) => (refusal?.intent === intent ? refusal : undefined);
+  switch (page.tab) {
+    case "editor": {
+      const failure = failureOf("salvar-post");
+      return (
+        <PostForm
+          key={page.id ?? "novo"}
+          {...page}
+          fields={failure?.values ? typedFields(failure.values) : page.fields}
+          errors={failure?.errors}
+          draftPlace={`vitrine_rascunho/${userId}/post-${page.id ?? "novo"}`}
+          now={now}
+        />
+      );
+    }
+    case "posts":
+      return (
+        <PostsPanel
+          path={path}
+          tab={page.tab}
+          params={params}
+          list={page.list}
+          filter={page.filter}
+          now={now}
+        />
+      );
+    case "categorias":
+      return (
+        <>
+          <CategoriesPanel type="blog" path={categoriesPath} categories={page.categories} />
+          <CategorySheet
+            open={isNew || page.category !== null}
+            onClose={() => navigate(categoriesPath, { preventScrollReset: true })}
+            category={page.category}
+            slugHint="É o nome no endereço do blog."
+            colors={CATEGORY_COLORS}
+            failure={failureOf("salvar-categoria")}
+          />
+        </>
+      );
+    case "comentarios":
+      return (
+        <CommentsPanel
+          path={path}
+          tabPath={`${path}?aba=comentarios`}
+          params={params}
+          list={page.list}
+          state={page.state}
+          errors={failureOf("moderar-comentarios")?.errors}
+        />
+      );
+  }
+}

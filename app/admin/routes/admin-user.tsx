@@ -1,0 +1,94 @@
+import { ArrowLeft, Pencil } from "lucide-react";
+import { useEffect, useState } from "react";
+import { data, Link, useNavigate } from "react-router";
+import { listSessions } from "#app/identity/session-list.server.ts";
+import { requireRole, sessionContext } from "#app/identity/sessions.server.ts";
+import { UserDeletion } from "#app/identity/user-deletion.tsx";
+import { findUserForAdmin } from "#app/identity/user-list.server.ts";
+import { UserMenu } from "#app/identity/user-menu.tsx";
+import { UserSheet } from "#app/identity/user-sheet.tsx";
+import { rowInAddress } from "#app/platform/address.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { orNotFound, readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/toaster.tsx";
+import { UserFacts } from "../user-facts.tsx";
+import { runUserForm } from "../user-forms.server.ts";
+import { readUserHistory } from "../user-history.server.ts";
+import { UserHistorySections } from "../user-history.tsx";
+import type { Route } from "./+types/admin-user.ts";
+
+const LIST = "/admin/usuarios";
+const NOT_FOUND = "Usuário não encontrado.";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const id = rowInAddress(params.userId) ?? 0;
+  const user = orNotFound(await findUserForAdmin(db, id), NOT_FOUND);
+  const currentId = context.get(sessionContext)?.id;
+  const [history, sessions] = await Promise.all([
+    readUserHistory(db, id),
+    listSessions(db, { userId: id, currentId }, now()),
+  ]);
+  return { user, history, sessions, isEditing: url.searchParams.has("editar"), now: now() };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { id: actorId } = requireRole(context, "admin");
+  const app = context.get(appContext);
+  const id = rowInAddress(params.userId) ?? 0;
+  orNotFound(await findUserForAdmin(app.db, id), NOT_FOUND);
+  const actor = { actorId, ip: context.get(requestContext).ip };
+  const form = await readForm(request);
+  const outcome = await runUserForm(app, actor, form);
+  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
+  const isGone = form.get("intent") === "excluir-usuario";
+  return redirectWithToast(isGone ? LIST : `${LIST}/${id}`, outcome.toast);
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(siteFacts(matches), { title: loaderData?.user.name ?? NOT_FOUND, noIndex: true });
+
+export default function AdminUserPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, history, sessions, isEditing, now } = loaderData;
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  useEffect(() => {
+    if (actionData && actionData.intent !== "salvar-usuario") showToast(actionData.toast);
+  }, [actionData]);
+  const path = `${LIST}/${user.id}`;
+  const edit = `${path}?editar=1`;
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <Link to={LIST} className="link inline-flex min-h-11 items-center gap-2 justify-self-start">
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        Usuários
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="min-w-0 text-2xl wrap-anywhere md:text-3xl">{user.name}</h1>
+        <div className="flex items-center gap-2">
+          <ButtonLink to={edit} variant="quiet" size="compact" preventScrollReset>
+            <Pencil aria-hidden="true" />
+            Editar
+          </ButtonLink>
+          <UserMenu user={user} edit={edit} onDelete={() => setDeleting(true)} />
+        </div>
+      </div>
+      <div className="grid items-start gap-8 xl:grid-cols-[22rem_1fr]">
+        <UserFacts user={user} figures={history.figures} sessions={sessions} now={now} />
+        <div className="grid min-w-0 gap-8">
+          <UserHistorySections history={history} email={user.email} />
+        </div>
+      </div>
+      <UserSheet
+        user={isEditing ? user : null}
+        failure={actionData?.intent === "salvar-usuario" ? actionData : undefined}
+        onClose={() => navigate(path, { preventScrollReset: true })}
+      />
+      <UserDeletion user={isDeleting ? user : null} onClose={() => setDeleting(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Download } from "lucide-react";
+import { useEffect, useState } from "react";
+import { data, useNavigate, useNavigation } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { UserDeletion } from "#app/identity/user-deletion.tsx";
+import { isNarrowed, parseUserFilter, userFilterParams } from "#app/identity/user-filter.ts";
+import { UserFilterForm } from "#app/identity/user-filter-form.tsx";
+import { findUserForAdmin, listUsers, USERS_PAGE_SIZE } from "#app/identity/user-list.server.ts";
+import { UserSheet } from "#app/identity/user-sheet.tsx";
+import { UserTable } from "#app/identity/user-table.tsx";
+import { rowInAddress } from "#app/platform/address.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { orNotFound, readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { pageFrom, pageItems, rangeSentence } from "#app/platform/pagination.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pages } from "#app/ui/pages.tsx";
+import { LoadingNote } from "#app/ui/skeleton.tsx";
+import { showToast } from "#app/ui/toaster.tsx";
+import { runUserForm } from "../user-forms.server.ts";
+import type { Route } from "./+types/admin-users.ts";
+
+const PATH = "/admin/usuarios";
+const NOUN = { one: "usuário", many: "usuários" };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const filter = parseUserFilter(url.searchParams);
+  const asked = rowInAddress(url.searchParams.get("editar"));
+  const [users, edited] = await Promise.all([
+    listUsers(db, filter, pageFrom(url.searchParams, USERS_PAGE_SIZE)),
+    asked === undefined ? null : findUserForAdmin(db, asked),
+  ]);
+  const open = edited === null ? null : orNotFound(edited, "Usuário não encontrado.");
+  const list = new URLSearchParams(url.searchParams);
+  list.delete("editar");
+  return { ...users, open, filter, list: list.toString(), now: now() };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { id: actorId } = requireRole(context, "admin");
+  const actor = { actorId, ip: context.get(requestContext).ip };
+  const outcome = await runUserForm(context.get(appContext), actor, await readForm(request));
+  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
+  return redirectWithToast(addressWith(url.searchParams, "editar", undefined), outcome.toast);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Usuários", noIndex: true });
+
+export default function AdminUsersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, open, filter, now } = loaderData;
+  const navigate = useNavigate();
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const [deleted, setDeleted] = useState<{ id: number; name: string } | null>(null);
+  // A form that is open says it at its own top; a toast behind it could not be reached.
+  useEffect(() => {
+    if (actionData && actionData.intent !== "salvar-usuario") showToast(actionData.toast);
+  }, [actionData]);
+  const params = userFilterParams(filter);
+  const list = new URLSearchParams(loaderData.list);
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl">Usuários</h1>
+        <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
+          <Download aria-hidden="true" />
+          Exportar CSV
+        </ButtonLink>
+      </div>
+      <UserFilterForm action={PATH} filter={filter} />
+      {isLoading ? <LoadingNote>Carregando usuários</LoadingNote> : null}
+      {total === 0 ? (
+        <NoUsers isFiltered={isNarrowed(filter)} />
+      ) : (
+        <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
+          <p role="status" className="text-sm text-muted">
+            {rangeSentence(page, total, NOUN)}
+          </p>
+          <UserTable
+            users={items}
+            sort={filter.sort}
+            now={now}
+            sortAddress={(sort) => listAddress(userFilterParams({ ...filter, sort }))}
+            detailsAddress={(id) => `${PATH}/${id}`}
+            editAddress={(id) => addressWith(list, "editar", String(id))}
+            onDelete={setDeleted}
+          />
+        </div>
+      )}
+      <Pages label="Páginas de usuários" items={pageItems(PATH, params, page, total)} />
+      <UserSheet
+        user={open}
+        failure={actionData?.intent === "salvar-usuario" ? actionData : undefined}
+        onClose={() => navigate(listAddress(list), { preventScrollReset: true })}
+      />
+      <UserDeletion user={deleted} onClose={() => setDeleted(null)} />
+    </div>
+  );
+}
+
+function NoUsers({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState title="Nenhum usuário encontrado" action={<ButtonLink to={PATH}>Limpar filtros</ButtonLink>}>
+      Tente outro nome ou e-mail, ou veja todos.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nenhum usuário ainda">Quem se cadastra na loja aparece aqui.</EmptyState>
+  );
+}
+
+function listAddress(params: URLSearchParams): string {
+  return params.size > 0 ? `${PATH}?${params}` : PATH;
+}
+
+function addressWith(list: URLSearchParams, name: string, value: string | undefined): string {
+  const params = new URLSearchParams(list);
+  if (value === undefined) params.delete(name);
+  else params.set(name, value);
+  return listAddress(params);
+}

@@ -1,0 +1,95 @@
+import { Download } from "lucide-react";
+import { useNavigation } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { formatDateTime } from "#app/platform/dates.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { nearPages, pageFrom } from "#app/platform/pagination.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pages } from "#app/ui/pages.tsx";
+import { LoadingNote } from "#app/ui/skeleton.tsx";
+import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import { auditParams, parseAuditFilter } from "../audit-filter.ts";
+import { AuditFilterForm } from "../audit-filter-form.tsx";
+import { AUDIT_PAGE_SIZE, type AuditRow, listActors, listAudit } from "../audit-list.server.ts";
+import { actionLabel, detailLine, entityLabel } from "../audit-words.ts";
+import type { Route } from "./+types/audit.ts";
+
+const PATH = "/admin/registro";
+const COLUMNS = [
+  { key: "when", label: "Quando" },
+  { key: "who", label: "Quem" },
+  { key: "what", label: "O que" },
+  { key: "item", label: "Item" },
+  { key: "detail", label: "Detalhes" },
+];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const { db } = context.get(appContext);
+  const filter = parseAuditFilter(url.searchParams);
+  const page = pageFrom(url.searchParams, AUDIT_PAGE_SIZE);
+  const [list, actors] = await Promise.all([listAudit(db, filter, page), listActors(db)]);
+  return { ...list, actors, filter, page };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Registro", noIndex: true });
+
+export default function AuditPage({ loaderData }: Route.ComponentProps) {
+  const { items, hasMore, actors, filter, page } = loaderData;
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const params = auditParams(filter);
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl">Registro</h1>
+        <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
+          <Download aria-hidden="true" />
+          Exportar CSV
+        </ButtonLink>
+      </div>
+      <p className="max-w-text text-muted">
+        Quem mudou o quê, e quando. Nada aqui pode ser apagado por esta tela.
+      </p>
+      <AuditFilterForm path={PATH} filter={filter} actors={actors} />
+      {isLoading ? <LoadingNote>Carregando o registro</LoadingNote> : null}
+      {items.length === 0 ? (
+        <EmptyState
+          title={params.size > 0 ? "Nada encontrado" : "Nada registrado ainda"}
+          action={params.size > 0 ? <ButtonLink to={PATH}>Limpar filtros</ButtonLink> : undefined}
+        >
+          Mudanças em pedidos, usuários, configurações, chaves e exportações aparecem aqui.
+        </EmptyState>
+      ) : (
+        <div aria-busy={isLoading} className="aria-busy:opacity-60">
+          <Table caption="Registro de mudanças" columns={COLUMNS}>
+            {items.map((row) => (
+              <AuditLine key={row.id} row={row} />
+            ))}
+          </Table>
+        </div>
+      )}
+      <Pages label="Páginas do registro" items={nearPages(PATH, params, page, hasMore)} />
+    </div>
+  );
+}
+
+function AuditLine({ row }: { row: AuditRow }) {
+  return (
+    <TableRow>
+      <TableCell className="whitespace-nowrap tabular-nums">{formatDateTime(row.created_at)}</TableCell>
+      <TableCell>
+        {row.actor ?? "Sistema"}
+        {row.ip ? <span className="block text-sm text-muted">{row.ip}</span> : null}
+      </TableCell>
+      <TableCell className="font-medium">{actionLabel(row.action)}</TableCell>
+      <TableCell label="Item">
+        {entityLabel(row.entity)}
+        {row.entity_id ? <span className="text-muted"> {row.entity_id}</span> : null}
+      </TableCell>
+      <TableCell className="text-sm text-muted [overflow-wrap:anywhere]">{detailLine(row.detail)}</TableCell>
+    </TableRow>
+  );
+}

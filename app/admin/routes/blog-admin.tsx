@@ -1,0 +1,69 @@
+import { Plus } from "lucide-react";
+import { useEffect } from "react";
+import { data } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/toaster.tsx";
+import { runBlogForm } from "../blog-forms.server.ts";
+import { readBlogPage } from "../blog-page.server.ts";
+import { BlogPanel } from "../blog-panel.tsx";
+import { BlogTabs } from "../blog-tabs.tsx";
+import type { Route } from "./+types/blog-admin.ts";
+
+const PATH = "/blog-admin";
+const CATEGORIES_PATH = `${PATH}?aba=categorias`;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const user = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const page = await readBlogPage(db, url.searchParams, user.id, now());
+  const params = new URLSearchParams(url.searchParams);
+  for (const name of ["editar", "novo"]) params.delete(name);
+  return { page, now: now(), userId: user.id, isNew: url.searchParams.has("novo"), query: params.toString() };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  requireRole(context, "admin");
+  const outcome = await runBlogForm(context.get(appContext), await readForm(request));
+  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
+  const params = new URLSearchParams(url.searchParams);
+  for (const name of ["editar", "novo"]) params.delete(name);
+  // A saved post is shown in its list.
+  if (!params.has("aba")) params.set("aba", "posts");
+  return redirectWithToast(`${PATH}?${params}`, outcome.toast);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Gestão do Blog", noIndex: true });
+
+export default function BlogAdminPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page } = loaderData;
+  // A form that is open says it at its own top; a toast behind it could not be reached.
+  useEffect(() => {
+    if (actionData && !actionData.intent.startsWith("salvar-")) showToast(actionData.toast);
+  }, [actionData]);
+  return (
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl">Gestão do Blog</h1>
+        {page.tab === "categorias" ? (
+          <ButtonLink to={`${CATEGORIES_PATH}&novo=1`} size="compact" preventScrollReset>
+            <Plus aria-hidden="true" />
+            Nova categoria
+          </ButtonLink>
+        ) : null}
+      </div>
+      <BlogTabs
+        path={PATH}
+        tab={page.tab}
+        isEditing={page.tab === "editor" && page.id !== undefined}
+        pending={page.pending}
+      />
+      <BlogPanel {...loaderData} path={PATH} refusal={actionData} />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { data, Form, useNavigation } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/choice.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { demoRemovalSchema } from "../demo-removal.schema.ts";
+import { countDemo, removeDemo } from "../demo-removal.server.ts";
+import { DEMO_WORDS } from "../demo-words.ts";
+import type { Route } from "./+types/demo.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const counts = await countDemo(context.get(appContext).db);
+  if (!counts) return { rows: null };
+  const known = new Map<string, number>(Object.entries(counts));
+  const rows = Object.keys(DEMO_WORDS).map((table) => ({ table, count: known.get(table) ?? 0 }));
+  return { rows: rows.filter(({ count }) => count > 0) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireRole(context, "admin");
+  const parsed = parseForm(demoRemovalSchema, await readForm(request));
+  if (!parsed.ok) return data(parsed, 422);
+  const { db, now } = context.get(appContext);
+  const actor = { actorId: admin.id, ip: context.get(requestContext).ip };
+  const outcome = await removeDemo(db, actor, now());
+  if (!outcome.ok) return data(failure(outcome.sentence), 422);
+  const kept =
+    outcome.kept > 0
+      ? `${outcome.kept} itens ficaram: você mudou, ou algo de verdade depende deles.`
+      : undefined;
+  return redirectWithToast("/admin", {
+    title: "O conteúdo de demonstração saiu.",
+    kind: "success",
+    ...(kept ? { description: kept } : {}),
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Conteúdo de demonstração", noIndex: true });
+
+export default function DemoPage({ loaderData: { rows }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formData?.get("intent") === "remover";
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <h1 className="text-2xl md:text-3xl">Conteúdo de demonstração</h1>
+      {rows ? (
+        <Form
+          method="post"
+          noValidate
+          className="grid max-w-text gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
+        >
+          <p>
+            Estes itens vieram com o site para mostrar como ele funciona. Remova quando o seu conteúdo estiver
+            pronto: eles não voltam, nem quando o site reiniciar.
+          </p>
+          <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+            {rows.map(({ table, count }) => (
+              <li key={table} className="tabular-nums">
+                <b>{count}</b> {DEMO_WORDS[table]}
+              </li>
+            ))}
+          </ul>
+          <p className="text-muted">
+            Fica o que é seu: tudo o que você criou, os itens de demonstração que você editou e o que alguém
+            de verdade comprou ou estuda. Comentários e avaliações nos itens removidos saem com eles.
+          </p>
+          <ErrorSummary errors={actionData?.errors} />
+          <input type="hidden" name="intent" value="remover" />
+          <Checkbox name="sure" error={actionData?.errors.sure}>
+            Entendo que o conteúdo removido não volta
+          </Checkbox>
+          <Button type="submit" variant="danger" busy={busy} className="justify-self-start">
+            Remover o conteúdo de demonstração
+          </Button>
+        </Form>
+      ) : (
+        <EmptyState
+          title="Não há conteúdo de demonstração"
+          action={<ButtonLink to="/admin">Voltar ao painel</ButtonLink>}
+        >
+          Tudo o que está neste site é seu.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { csvResponse, csvStream } from "#app/platform/csv.ts";
+import { dayOf } from "#app/platform/dates.ts";
+import { parseAuditFilter } from "../audit-filter.ts";
+import { AUDIT_HEADER, exportAudit } from "../audit-list.server.ts";
+import type { Route } from "./+types/export-audit.ts";
+
+/** The filtered audit list as CSV; taking it along is an act of its own. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const filter = parseAuditFilter(url.searchParams);
+  const entry = { actorId: admin.id, action: "audit.export", entity: "audit_log" };
+  await recordAudit(db, { ...entry, detail: { ...filter }, ip: context.get(requestContext).ip }, now());
+  return csvResponse(`registro-${dayOf(now())}.csv`, csvStream(AUDIT_HEADER, exportAudit(db, filter)));
+}

@@ -1,0 +1,91 @@
+import { data, useNavigate, useNavigation } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { idInAddress } from "#app/platform/address.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/form.ts";
+import { orNotFound, readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { nearPages, pageFrom } from "#app/platform/pagination.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Pages } from "#app/ui/pages.tsx";
+import { mailActionSchema } from "../mail-action.schema.ts";
+import { mailParams, parseMailFilter } from "../mail-filter.ts";
+import { MailFilterForm } from "../mail-filter-form.tsx";
+import { listMails, MAILS_PAGE_SIZE, readMail, sendMailAgain } from "../mail-list.server.ts";
+import { MailSheet } from "../mail-sheet.tsx";
+import { MailTable } from "../mail-table.tsx";
+import type { Route } from "./+types/mails.ts";
+
+const PATH = "/admin/emails";
+const NO_SUCH_MAIL = "E-mail não encontrado.";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const app = context.get(appContext);
+  const filter = parseMailFilter(url.searchParams);
+  const page = pageFrom(url.searchParams, MAILS_PAGE_SIZE);
+  const asked = url.searchParams.get("email");
+  const [list, found] = await Promise.all([
+    listMails(app.db, filter, page),
+    asked === null ? null : readMail(app, idInAddress(asked) ?? 0),
+  ]);
+  const open = found === null ? null : orNotFound(found, NO_SUCH_MAIL);
+  return { ...list, open, filter, page, now: app.now() };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const admin = requireRole(context, "admin");
+  const parsed = parseForm(mailActionSchema, await readForm(request));
+  if (!parsed.ok) return data(parsed, 422);
+  const facts = { id: parsed.value.email, actorId: admin.id, ip: context.get(requestContext).ip };
+  if (!(await sendMailAgain(context.get(appContext), facts))) throw data(NO_SUCH_MAIL, 404);
+  return redirectWithToast(`${PATH}${url.search}`, { title: "O e-mail está na fila.", kind: "success" });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "E-mails", noIndex: true });
+
+export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, hasMore, open, filter, page, now } = loaderData;
+  const navigate = useNavigate();
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const params = mailParams(filter);
+  const list = new URLSearchParams(params);
+  if (page.number > 1) list.set("pagina", String(page.number));
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <h1 className="text-2xl md:text-3xl">E-mails</h1>
+      <p className="max-w-text text-muted">
+        O que o site enviou ou vai enviar. Um e-mail parado falhou dez vezes: veja o erro e envie de novo.
+      </p>
+      <ErrorSummary errors={actionData?.errors} />
+      <MailFilterForm key={params.toString()} path={PATH} filter={filter} />
+      {items.length === 0 ? (
+        <EmptyState
+          title={params.size > 0 ? "Nenhum e-mail encontrado" : "Nenhum e-mail ainda"}
+          action={params.size > 0 ? <ButtonLink to={PATH}>Limpar filtros</ButtonLink> : undefined}
+        >
+          Confirmações de pedido, links e avisos aparecem aqui.
+        </EmptyState>
+      ) : (
+        <div aria-busy={isLoading} className="aria-busy:opacity-60">
+          <MailTable mails={items} now={now} address={(id) => addressWith(list, id)} />
+        </div>
+      )}
+      <Pages label="Páginas de e-mails" items={nearPages(PATH, params, page, hasMore)} />
+      <MailSheet
+        mail={open}
+        onClose={() => navigate(list.size > 0 ? `${PATH}?${list}` : PATH, { preventScrollReset: true })}
+      />
+    </div>
+  );
+}
+
+function addressWith(list: URLSearchParams, id: number): string {
+  const params = new URLSearchParams(list);
+  params.set("email", String(id));
+  return `${PATH}?${params}`;
+}

@@ -1,0 +1,87 @@
+import { ArrowLeft, FilePlus2 } from "lucide-react";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { BLOG_PAGE_SIZE, listVisiblePosts } from "#app/blog/posts.server.ts";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { createIssue } from "#app/newsletter/issues.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { pageFrom, pageItems } from "#app/platform/pagination.ts";
+import { MAX_SEARCH_LENGTH } from "#app/platform/search.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Pages } from "#app/ui/pages.tsx";
+import { SearchForm } from "#app/ui/search-form.tsx";
+import { createIssueFromPost } from "../issue-from-post.server.ts";
+import { newIssueSchema } from "../new-issue.schema.ts";
+import { PostPicker } from "../post-picker.tsx";
+import type { Route } from "./+types/new-issue.ts";
+
+const PATH = "/admin/newsletter/nova";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const query = (url.searchParams.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH);
+  const asked = pageFrom(url.searchParams, BLOG_PAGE_SIZE);
+  return { ...(await listVisiblePosts(db, { query, category: "" }, asked, now())), query };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { id: authorId } = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const form = parseForm(newIssueSchema, await readForm(request));
+  if (!form.ok) return data(form, 422);
+  const wish = form.value;
+  const id =
+    wish.intent === "em-branco"
+      ? await createIssue(db, { subject: "", body: "" }, authorId, now())
+      : await createIssueFromPost(db, { postId: wish.post, part: wish.intent }, authorId, now());
+  if (id === undefined) return data(failure("Este artigo não está mais publicado."), 404);
+  return redirect(`/admin/newsletter/cartas/${id}`);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Nova carta", noIndex: true });
+
+export default function NewIssuePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, query } = loaderData;
+  const busy = useNavigation().formData?.get("intent") === "em-branco";
+  const params = new URLSearchParams(query ? { busca: query } : {});
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <div>
+        <Link to="/admin/newsletter?aba=cartas" className="link inline-flex items-center gap-2">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Cartas
+        </Link>
+        <h1 className="mt-2 text-2xl md:text-3xl">Nova carta</h1>
+      </div>
+      <ErrorSummary errors={actionData?.errors} />
+      <Form method="post">
+        <input type="hidden" name="intent" value="em-branco" />
+        <Button type="submit" busy={busy}>
+          <FilePlus2 aria-hidden="true" />
+          Começar em branco
+        </Button>
+      </Form>
+      <section aria-labelledby="artigos" className="grid gap-4 border-t border-line pt-6">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <h2 id="artigos" className="text-xl">
+            Ou comece por um artigo
+          </h2>
+          <SearchForm
+            action={PATH}
+            label="Buscar artigo"
+            placeholder="Buscar artigo"
+            query={query}
+            kept={{}}
+          />
+        </div>
+        <PostPicker posts={items} isFiltered={query !== ""} />
+        <Pages label="Páginas de artigos" items={pageItems(PATH, params, page, total)} />
+      </section>
+    </div>
+  );
+}

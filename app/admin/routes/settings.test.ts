@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { DEFAULT_COMPANY } from "#app/platform/company.ts";
+import { makeAdmin } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+
+const PATH = "/admin/configuracoes";
+const BRAND = {
+  intent: "salvar-marca",
+  brand: "Jacarandá Cursos",
+  tagline: "Aprenda a vender o que você faz.",
+  legalName: "Jacarandá Ensino Ltda.",
+  taxId: "45.997.418/0001-53",
+  logo: "",
+};
+const SALES = {
+  intent: "salvar-vendas",
+  credit: "on",
+  pix: "on",
+  maxParts: "6",
+  freeParts: "2",
+  rate: "2,49",
+  leastPart: "10,00",
+  refundWindowDays: "15",
+  accessDays: "90",
+};
+
+test("what the owner saves shows at once on kept pages, is written down and survives a restart", async () => {
+  const site = await openSite();
+  const owner = await makeAdmin(site.db);
+  const admin = await site.as(owner);
+  expect((await site.get("/sobre")).text).toContain("Ipê Digital");
+
+  const saved = await admin.post(PATH, BRAND);
+  expect(saved.status).toBe(302);
+  expect(saved.location).toBe(PATH);
+  const page = await site.get("/sobre");
+  expect(page.text).toContain("Jacarandá Cursos");
+  expect((await admin.get(PATH)).text).toContain("45.997.418/0001-53");
+  expect(DEFAULT_COMPANY.brand).toBe("Ipê Digital");
+
+  const entry = await site.db.selectFrom("audit_log").selectAll().executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ actor_id: owner.id, action: "settings.save", entity_id: "marca" });
+  expect(entry.detail).toMatchObject({ brand: { de: "Ipê Digital", para: "Jacarandá Cursos" } });
+  await admin.post(PATH, BRAND);
+  expect(await site.db.selectFrom("audit_log").select("id").execute()).toHaveLength(1);
+
+  const again = await site.second();
+  expect(again.company.brand).toBe("Jacarandá Cursos");
+});
+
+test("another process on the same PostgreSQL hears of it", async ({ skip }) => {
+  const site = await openSite();
+  if (site.engine !== "postgres") skip("one process at a time writes the settings of an embedded database");
+  const other = await site.second();
+  const admin = await site.as(await makeAdmin(site.db));
+  await admin.post(PATH, BRAND);
+  await expect.poll(() => other.company.brand, { timeout: 5000 }).toBe("Jacarandá Cursos");
+});
+
+test("colours that cannot be read are refused with the nearest that can; good ones reach the page", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const colours = { intent: "salvar-cores", accent: "" };
+  const refused = await admin.post(`${PATH}?grupo=cores`, { ...colours, primary: "#ff9900" });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("clara demais");
+  const nearest = /A mais próxima que serve é (#[0-9a-f]{6})/.exec(refused.text)?.[1] ?? "";
+  expect(refused.text).toContain('value="#ff9900"');
+  expect((await site.get("/sobre")).text).not.toContain("--brand-primary");
+
+  expect((await admin.post(`${PATH}?grupo=cores`, { ...colours, primary: nearest })).status).toBe(302);
+  const page = await site.get("/sobre");
+  expect(page.text).toMatch(new RegExp(`<html lang="pt-BR" style="[^"]*--brand-primary:${nearest};`));
+  expect((await admin.post(`${PATH}?grupo=cores`, { ...colours, primary: "red;}" })).status).toBe(422);
+});
+
+test("sales settings rule the checkout; wrong ones keep what was typed", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  expect((await admin.post(PATH, SALES)).status).toBe(302);
+  expect(site.company).toMatchObject({
+    methods: { credit: true, pix: true, boleto: false },
+    installments: { max: 6, interestFree: 2, monthlyBasisPoints: 249, minPartCents: 1000 },
+    refundWindowDays: 15,
+    accessDays: 90,
+  });
+  expect((await site.get("/termos")).text).not.toContain("365 dias");
+
+  const wrong = await admin.post(PATH, { ...SALES, freeParts: "9", refundWindowDays: "3", rate: "abc" });
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain("Informe um número inteiro de 7 a 365.");
+  expect(site.company.refundWindowDays).toBe(15);
+  const { credit: _, pix: __, ...none } = SALES;
+  const noMethod = await admin.post(`${PATH}?grupo=vendas`, none);
+  expect(noMethod.text).toContain("Deixe pelo menos um meio de pagamento ligado.");
+  expect((await admin.post(PATH, { ...SALES, role: "admin" })).status).toBe(422);
+});
+
+test("a row that cannot be read counts as not saved", async () => {
+  const site = await openSite();
+  const value = JSON.stringify({ brand: "" });
+  await site.db
+    .insertInto("settings")
+    .values({ key: "company.marca", value: value as never, updated_by_id: null, updated_at: site.now() })
+    .execute();
+  await site.refreshCompany();
+  expect(site.company.brand).toBe("Ipê Digital");
+});
+
+test("the test buttons send a mail to the one who asks and look at the PIX key", async () => {
+  const pix = {
+    PAYMENT_PIX: "manual-pix",
+    PIX_KEY: "vendas@jacaranda.com.br",
+    PIX_NAME: "J",
+    PIX_CITY: "Blumenau",
+  };
+  const site = await openSite(pix);
+  const owner = await makeAdmin(site.db);
+  const admin = await site.as(owner);
+  await admin.post(PATH, { intent: "salvar-conteudo", mailSender: "Equipe Jacarandá" });
+  expect((await admin.post(PATH, { intent: "testar-email" })).status).toBe(302);
+  const [mail] = await site.mails();
+  expect(mail).toMatchObject({ to: [{ address: owner.email }], from: { name: "Equipe Jacarandá" } });
+  expect((await admin.get(`${PATH}?grupo=vendas`)).text).toContain("vendas@jacaranda.com.br");
+  expect((await admin.post(PATH, { intent: "testar-pix" })).status).toBe(302);
+  expect((await admin.get(PATH)).text).toContain("A chave PIX tem a forma certa (e-mail).");
+});

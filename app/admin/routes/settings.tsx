@@ -1,0 +1,64 @@
+import { data } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { SETTINGS_GROUPS } from "#app/platform/company-settings.schema.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { TabLinks } from "#app/ui/tabs.tsx";
+import { SETTINGS_PANELS } from "../settings-fields.ts";
+import { SettingsForm } from "../settings-form.tsx";
+import { groupIn, readGroup, runSettingsForm } from "../settings-forms.server.ts";
+import { SettingsTests } from "../settings-tests.tsx";
+import type { Route } from "./+types/settings.ts";
+
+const PATH = "/admin/configuracoes";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const app = context.get(appContext);
+  const group = groupIn(url.searchParams.get("grupo"));
+  const { payments, pix } = app.config;
+  return {
+    group,
+    tabs: SETTINGS_GROUPS.map((name) => ({ name, label: SETTINGS_PANELS[name].label })),
+    values: readGroup(app, group),
+    email: group === "conteudo" ? admin.email : undefined,
+    pixKey: group === "vendas" && payments.pix === "manual-pix" ? pix.key : undefined,
+  };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { id, email } = requireRole(context, "admin");
+  const actor = { id, email, ip: context.get(requestContext).ip };
+  const outcome = await runSettingsForm(context.get(appContext), actor, await readForm(request));
+  if (!outcome.ok) return data(outcome, 422);
+  return redirectWithToast(`${PATH}${url.search}`, { title: outcome.sentence, kind: "success" });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Configurações", noIndex: true });
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { group, tabs, values, email, pixKey } = loaderData;
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <h1 className="text-2xl md:text-3xl">Configurações</h1>
+      <TabLinks
+        label="Grupos de configurações"
+        items={tabs.map(({ name, label }) => ({
+          label,
+          to: name === "marca" ? PATH : `${PATH}?grupo=${name}`,
+          current: name === group,
+        }))}
+      />
+      <SettingsForm
+        key={group}
+        group={group}
+        values={actionData?.values ?? values}
+        errors={actionData?.errors}
+      />
+      <SettingsTests email={email} pixKey={pixKey} />
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+// What the settings screen asks for, group by group, in the order in which it is shown.
+import type { SettingsGroupName } from "#app/platform/company-settings.schema.ts";
+
+export interface SettingsField {
+  name: string;
+  label: string;
+  kind?: "lines" | "switch" | "colour" | "picture";
+  hint?: string;
+  optional?: boolean;
+  maxLength?: number;
+  placeholder?: string;
+  inputMode?: "email" | "tel" | "url" | "numeric" | "decimal";
+}
+
+interface SettingsPanel {
+  label: string;
+  /** What the group is for. */
+  sentence: string;
+  fields: SettingsField[];
+}
+
+const DEFAULT_COLOUR = "Em branco, vale a cor do desenho.";
+
+export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
+  marca: {
+    label: "Marca",
+    sentence: "O nome e os dados da empresa, nas páginas, nos e-mails, nos recibos e nos certificados.",
+    fields: [
+      { name: "brand", label: "Nome da marca", maxLength: 60 },
+      { name: "tagline", label: "Frase da marca", maxLength: 200 },
+      { name: "legalName", label: "Razão social", maxLength: 160 },
+      { name: "taxId", label: "CNPJ ou CPF", maxLength: 18 },
+      { name: "logo", label: "Endereço do logotipo", kind: "picture", optional: true, maxLength: 2000 },
+    ],
+  },
+  cores: {
+    label: "Cores",
+    sentence:
+      "As cores da marca, dentro do que se consegue ler. Os tons do tema escuro saem delas, conferidos também.",
+    fields: [
+      {
+        name: "primary",
+        label: "Cor principal",
+        kind: "colour",
+        placeholder: "#0b5c3f",
+        optional: true,
+        hint: `Botões, links e faixas. Texto branco vai sobre ela. ${DEFAULT_COLOUR}`,
+      },
+      {
+        name: "accent",
+        label: "Cor de destaque",
+        kind: "colour",
+        placeholder: "#f7c325",
+        optional: true,
+        hint: `Selos e destaques. Texto escuro vai sobre ela. ${DEFAULT_COLOUR}`,
+      },
+    ],
+  },
+  contato: {
+    label: "Contato",
+    sentence: "Como as pessoas chegam até você. Aparece no rodapé, nas páginas legais e nos e-mails.",
+    fields: [
+      { name: "info", label: "E-mail geral", maxLength: 254, inputMode: "email" },
+      { name: "support", label: "E-mail de suporte", maxLength: 254, inputMode: "email" },
+      { name: "sales", label: "E-mail de vendas", maxLength: 254, inputMode: "email" },
+      { name: "phone1", label: "Telefone", maxLength: 30, inputMode: "tel" },
+      { name: "phone2", label: "Outro telefone", optional: true, maxLength: 30, inputMode: "tel" },
+      { name: "street", label: "Rua e número", maxLength: 160 },
+      { name: "city", label: "Cidade", maxLength: 80 },
+      { name: "state", label: "Estado", maxLength: 2, hint: "A sigla, como SC." },
+      { name: "postalCode", label: "CEP", maxLength: 9, inputMode: "numeric" },
+      {
+        name: "hours",
+        label: "Horário de atendimento",
+        kind: "lines",
+        maxLength: 400,
+        hint: "Um por linha.",
+      },
+    ],
+  },
+  redes: {
+    label: "WhatsApp e redes",
+    sentence: "O botão do WhatsApp e os links do rodapé.",
+    fields: [
+      {
+        name: "number",
+        label: "Número do WhatsApp",
+        maxLength: 15,
+        inputMode: "numeric",
+        hint: "Só números, com país e DDD: 5547999000000.",
+      },
+      { name: "message", label: "Mensagem que já vem digitada", kind: "lines", maxLength: 300 },
+      { name: "whatsappHours", label: "Horário do WhatsApp", maxLength: 80 },
+      { name: "instagram", label: "Instagram", optional: true, maxLength: 300, inputMode: "url" },
+      { name: "linkedin", label: "LinkedIn", optional: true, maxLength: 300, inputMode: "url" },
+      { name: "facebook", label: "Facebook", optional: true, maxLength: 300, inputMode: "url" },
+      { name: "github", label: "GitHub", optional: true, maxLength: 300, inputMode: "url" },
+    ],
+  },
+  vendas: {
+    label: "Vendas",
+    sentence: "O que o checkout oferece e por quanto tempo. Pedidos já feitos ficam como estão.",
+    fields: [
+      { name: "credit", label: "Aceitar cartão de crédito", kind: "switch" },
+      { name: "pix", label: "Aceitar PIX", kind: "switch" },
+      { name: "boleto", label: "Aceitar boleto", kind: "switch" },
+      { name: "maxParts", label: "Máximo de parcelas", maxLength: 2, inputMode: "numeric" },
+      { name: "freeParts", label: "Parcelas sem juros", maxLength: 2, inputMode: "numeric" },
+      {
+        name: "rate",
+        label: "Juros por mês (%)",
+        maxLength: 5,
+        inputMode: "decimal",
+        hint: "Das parcelas com juros, pela Tabela Price.",
+      },
+      { name: "leastPart", label: "Valor mínimo da parcela (R$)", maxLength: 12, inputMode: "decimal" },
+      {
+        name: "refundWindowDays",
+        label: "Prazo para pedir reembolso (dias)",
+        maxLength: 3,
+        inputMode: "numeric",
+        hint: "A lei pede pelo menos 7.",
+      },
+      { name: "accessDays", label: "Download fica aberto por (dias)", maxLength: 4, inputMode: "numeric" },
+    ],
+  },
+  conteudo: {
+    label: "Avaliações e e-mails",
+    sentence: "Quem pode avaliar produtos e com que nome os e-mails saem.",
+    fields: [
+      {
+        name: "reviewsOpenToAll",
+        label: "Qualquer pessoa pode avaliar",
+        kind: "switch",
+        hint: "Desligado, só avalia quem comprou. Nos dois casos você aprova antes.",
+      },
+      {
+        name: "mailSender",
+        label: "Nome de quem envia os e-mails",
+        optional: true,
+        maxLength: 60,
+        hint: "Em branco, vale o nome configurado no servidor ou o da marca.",
+      },
+    ],
+  },
+};

@@ -1,0 +1,43 @@
+import type { Db } from "#db/connect.server.ts";
+
+export interface Consent {
+  email: string;
+  userId?: number | undefined;
+  /** What was agreed to: "terms", "newsletter", "lead". */
+  kind: string;
+  /** Where the sentence stood. */
+  source: string;
+  /** The version of the sentence that was shown. */
+  textVersion: string;
+}
+
+/** Writes down that somebody agreed; part of the caller's transaction. */
+export async function recordConsent(db: Db, consent: Consent, now: Date): Promise<void> {
+  await db
+    .insertInto("consents")
+    .values({
+      user_id: consent.userId ?? null,
+      email: consent.email,
+      kind: consent.kind,
+      source: consent.source,
+      text_version: consent.textVersion,
+      given_at: now,
+      withdrawn_at: null,
+    })
+    .execute();
+}
+
+/** It was taken back: nothing of this kind holds for the address any more. */
+export async function withdrawConsent(
+  db: Db,
+  { email, kind }: Pick<Consent, "email" | "kind">,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("consents")
+    .set({ withdrawn_at: now })
+    .where("email", "=", email)
+    .where("kind", "=", kind)
+    .where("withdrawn_at", "is", null)
+    .execute();
+}

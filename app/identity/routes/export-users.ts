@@ -1,0 +1,20 @@
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { csvResponse, csvStream } from "#app/platform/csv.ts";
+import { dayOf } from "#app/platform/dates.ts";
+import { requireRole } from "../sessions.server.ts";
+import { exportUsers, USER_EXPORT_HEADER } from "../user-export.server.ts";
+import { parseUserFilter } from "../user-filter.ts";
+import type { Route } from "./+types/export-users.ts";
+
+/** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const filter = parseUserFilter(url.searchParams);
+  const { query, sort: _sort, ...rest } = filter;
+  const detail = { ...rest, searched: query.trim() !== "" };
+  const entry = { actorId: admin.id, action: "users.export", entity: "users", detail };
+  await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
+  return csvResponse(`usuarios-${dayOf(now())}.csv`, csvStream(USER_EXPORT_HEADER, exportUsers(db, filter)));
+}

@@ -1,0 +1,100 @@
+import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { AuthPage } from "../auth-page.tsx";
+import { headersOfRefusal, refusedForm } from "../refusal.ts";
+import { returnAddress } from "../return-address.ts";
+import { finishLogin, forgottenStep, waitingAccount } from "../second-step.server.ts";
+import { currentUser, startSession } from "../sessions.server.ts";
+import { loginCodeSchema } from "../user.schema.ts";
+import type { Route } from "./+types/login-code.ts";
+
+export const handle = { bare: true };
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const back = returnAddress(url.searchParams.get("voltar"));
+  if (currentUser(context)) throw redirect(back);
+  const app = context.get(appContext);
+  const query = back === "/" ? "" : `voltar=${encodeURIComponent(back)}`;
+  if (!(await waitingAccount(app, request))) {
+    throw redirect(`${href("/login")}${query && `?${query}`}`, {
+      headers: { "set-cookie": forgottenStep(app) },
+    });
+  }
+  return { brand: app.company.brand, query, byRecovery: url.searchParams.has("recuperacao") };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const form = parseForm(loginCodeSchema, await readForm(request));
+  const account = await waitingAccount(app, request);
+  if (!account) {
+    // Not even the page of this form would be shown.
+    if (!form.ok) throw data(form.errors.code ?? "Informe o código", { status: 422 });
+    const toast = { title: "O tempo acabou", description: "Entre de novo com e-mail e senha." };
+    return redirectWithToast(`${href("/login")}${url.search}`, toast, {
+      headers: { "set-cookie": forgottenStep(app) },
+    });
+  }
+  if (!form.ok) return refusedForm({ ok: false, errors: form.errors });
+  const { ip } = context.get(requestContext);
+  const outcome = await finishLogin(app, { account, code: form.value.code, ip });
+  if (!outcome.ok) return refusedForm(outcome);
+  const headers = new Headers({ "set-cookie": await startSession(context, outcome.value, request) });
+  headers.append("set-cookie", forgottenStep(app));
+  return redirectDocument(returnAddress(url.searchParams.get("voltar")), { headers });
+}
+
+export const headers = headersOfRefusal;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Verificação em duas etapas", noIndex: true });
+
+export default function LoginCodePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { brand, query, byRecovery } = loaderData;
+  const busy = useNavigation().formAction?.startsWith(href("/login/codigo")) ?? false;
+  const errors = actionData?.errors ?? {};
+  const other = byRecovery ? query : ["recuperacao=1", query].filter(Boolean).join("&");
+  return (
+    <AuthPage brand={brand} title="Verificação em duas etapas">
+      <Form method="post" className="grid gap-5">
+        {busy ? null : <ErrorSummary errors={errors} />}
+        <p>
+          {byRecovery
+            ? "Digite um dos códigos de recuperação que você guardou. Cada um vale uma vez."
+            : "Abra o aplicativo autenticador no seu celular e digite o código de 6 números."}
+        </p>
+        <Field name="code" label={byRecovery ? "Código de recuperação" : "Código"} error={errors.code}>
+          <Input
+            key={other}
+            required
+            autoFocus
+            maxLength={40}
+            autoComplete={byRecovery ? "off" : "one-time-code"}
+            inputMode={byRecovery ? "text" : "numeric"}
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono text-xl tracking-[0.15em]"
+          />
+        </Field>
+        <Button type="submit" block busy={busy}>
+          {busy ? "Conferindo..." : "Entrar"}
+        </Button>
+      </Form>
+      <p className="mt-6 grid justify-items-center gap-3 text-center">
+        <Link className="link" replace to={`${href("/login/codigo")}${other && `?${other}`}`}>
+          {byRecovery ? "Usar o código do aplicativo" : "Usar um código de recuperação"}
+        </Link>
+        <Link className="link" to={`${href("/login")}${query && `?${query}`}`}>
+          Entrar com outra conta
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}

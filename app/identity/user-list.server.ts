@@ -1,0 +1,87 @@
+// Users as the owner sees them: the list, how many stand where, one of them.
+import { sql } from "kysely";
+import { type Page, withinPages } from "#app/platform/pagination.ts";
+import { searchTerms } from "#app/platform/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { matchesTerms } from "#db/search.server.ts";
+import { roleOf, type UserFilter, type UserSort } from "./user-filter.ts";
+
+export const USERS_PAGE_SIZE = 20;
+
+export type UserListItem = Awaited<ReturnType<typeof listUsers>>["items"][number];
+export type UserCounts = Awaited<ReturnType<typeof countUsers>>;
+export type UserDetails = NonNullable<Awaited<ReturnType<typeof findUserForAdmin>>>;
+
+/** One page of the people that the filter names; deleted accounts are in no list. */
+export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
+  const matching = matchingUsers(db, filter);
+  const counts = await countUsers(db);
+  const total = filter.query.trim() === "" ? knownTotal(counts, filter) : await countMatches(matching);
+  const page = withinPages(asked, total);
+  const [order, tie] = SORTS[filter.sort];
+  const items = await matching
+    .select(["id", "name", "email", "avatar", "role", "is_active", "email_confirmed_at"])
+    .select(["totp_enabled_at", "created_at", "last_login"])
+    .orderBy(order)
+    .orderBy("users.id", tie)
+    .limit(page.size)
+    .offset(page.offset)
+    .execute();
+  return { items, total, page, counts };
+}
+
+/** People by role and by whether they may sign in: one walk over a narrow index. */
+export async function countUsers(db: Db) {
+  return db
+    .selectFrom("users")
+    .select((eb) => ["role", "is_active", eb.fn.countAll<number>().as("count")])
+    .where("erased_at", "is", null)
+    .groupBy(["role", "is_active"])
+    .execute();
+}
+
+export async function findUserForAdmin(db: Db, id: number) {
+  return db
+    .selectFrom("users")
+    .select(["id", "name", "email", "avatar", "phone", "address", "role", "is_active"])
+    .select(["email_confirmed_at", "totp_enabled_at", "created_at", "last_login"])
+    .where("id", "=", id)
+    .where("erased_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Everybody who is not deleted, narrowed by the filter. */
+export function matchingUsers(db: Db, filter: UserFilter) {
+  let query = db.selectFrom("users").where("erased_at", "is", null);
+  const role = roleOf(filter.role);
+  if (role) query = query.where("role", "=", role);
+  if (filter.state) query = query.where("is_active", "=", filter.state === "ativos");
+  const terms = searchTerms(filter.query);
+  if (terms.length > 0) query = query.where(matchesTerms(db, "users", terms));
+  else if (filter.query.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
+  return query;
+}
+
+function knownTotal(counts: UserCounts, { role, state }: UserFilter): number {
+  return counts
+    .filter((count) => !role || count.role === roleOf(role))
+    .filter((count) => !state || count.is_active === (state === "ativos"))
+    .reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+async function countMatches(matching: ReturnType<typeof matchingUsers>): Promise<number> {
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+const SORTS: Record<UserSort, [ReturnType<typeof sql>, "asc" | "desc"]> = {
+  recentes: [sql`created_at desc`, "desc"],
+  antigos: [sql`created_at`, "asc"],
+  nome: [sql`search_title`, "asc"],
+  "nome-z": [sql`search_title desc`, "desc"],
+  // Those who never came stand at the far end, on both engines.
+  acesso: [sql`last_login desc nulls last`, "desc"],
+  "acesso-antigo": [sql`last_login asc nulls first`, "asc"],
+};

@@ -1,0 +1,14 @@
+import { foldWords } from "#app/platform/search.ts";
+
+interface Searched {
+  search_title?: string;
+  search_body?: string;
+}
+
+/** The search columns of an account; goes with every write of a name or an e-mail. */
+export function searchedWords({ name, email }: { name?: string; email?: string }): Searched {
+  return {
+    ...(name === undefined ? {} : { search_title: foldWords(name) }),
+    ...(email === undefined ? {} : { search_body: foldWords(email) }),
+  };
+}

@@ -1,0 +1,102 @@
+import { Link } from "react-router";
+import { formatDate, formatRecent } from "#app/platform/dates.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { SortLink } from "#app/ui/sort-link.tsx";
+import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import { UserRole, UserState } from "./user-badges.tsx";
+import type { UserSort } from "./user-filter.ts";
+import type { UserListItem } from "./user-list.server.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+interface UserTableProps {
+  users: UserListItem[];
+  sort: UserSort;
+  now: Date;
+  sortAddress: (sort: UserSort) => string;
+  detailsAddress: (id: number) => string;
+  editAddress: (id: number) => string;
+  onDelete: (user: UserListItem) => void;
+}
+
+/** The order that a column begins with, and the other one. */
+const COLUMN_SORTS: Record<string, [UserSort, UserSort, "ascending" | "descending"]> = {
+  Nome: ["nome", "nome-z", "ascending"],
+  "Membro desde": ["recentes", "antigos", "descending"],
+  "Último acesso": ["acesso", "acesso-antigo", "descending"],
+};
+
+export function UserTable(props: UserTableProps) {
+  const { users, sort, now, sortAddress, detailsAddress, editAddress, onDelete } = props;
+  const column = (label: string) => sortedColumn(label, sort, sortAddress);
+  const columns = [
+    column("Nome"),
+    { key: "role", label: "Tipo de conta" },
+    { key: "state", label: "Status" },
+    column("Membro desde"),
+    column("Último acesso"),
+    { key: "actions", label: "Ações", hidden: true },
+  ];
+  return (
+    <Table caption="Usuários" columns={columns}>
+      {users.map((user) => (
+        <TableRow key={user.id}>
+          <TableCell card="half" className="min-w-0">
+            <UserName user={user} details={detailsAddress(user.id)} />
+          </TableCell>
+          <TableCell card="hide">
+            <UserRole role={user.role} />
+          </TableCell>
+          <TableCell card="end">
+            <UserState isActive={user.is_active} />
+          </TableCell>
+          <TableCell card="hide">{formatDate(user.created_at)}</TableCell>
+          <TableCell
+            card="half"
+            label={user.last_login ? "Acesso" : undefined}
+            className="text-muted max-md:pl-13"
+          >
+            {user.last_login ? formatRecent(user.last_login, now) : "Nunca entrou"}
+          </TableCell>
+          <TableCell card="end" className="md:text-right">
+            <UserMenu
+              user={user}
+              details={detailsAddress(user.id)}
+              edit={editAddress(user.id)}
+              onDelete={() => onDelete(user)}
+            />
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+function UserName({ user, details }: { user: UserListItem; details: string }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={user.name} image={user.avatar} />
+      <div className="min-w-0">
+        <Link to={details} className="font-strong wrap-anywhere underline-offset-3 hover:underline">
+          {user.name}
+        </Link>
+        <span className="block text-sm text-muted wrap-anywhere">{user.email}</span>
+        {user.role === "admin" ? <span className="text-sm md:hidden">Administrador</span> : null}
+      </div>
+    </div>
+  );
+}
+
+function sortedColumn(label: string, sort: UserSort, address: (sort: UserSort) => string) {
+  const [first, second, direction] = COLUMN_SORTS[label] ?? ["recentes", "antigos", "descending"];
+  const opposite = direction === "ascending" ? ("descending" as const) : ("ascending" as const);
+  const now = sort === first ? direction : sort === second ? opposite : undefined;
+  return {
+    key: label,
+    sort: now,
+    label: (
+      <SortLink to={address(sort === first ? second : first)} direction={now}>
+        {label}
+      </SortLink>
+    ),
+  };
+}

@@ -1,0 +1,97 @@
+// The owner looks after people; an administrator guards the own account.
+import { randomUUID } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { expectAccessible } from "./accessibility.ts";
+import { awake, signIn } from "./shopper.ts";
+
+const PASSWORD = "segredo-comprido";
+
+test("an administrator finds a person and gives the role; that one signs in with a second factor", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const mark = randomUUID().slice(0, 8);
+  const name = `Sócia ${mark}`;
+  const email = `socia-${mark}@teste.example`;
+  const other = await (await browser.newContext()).newPage();
+  await register(other, name, email);
+
+  await signIn(page, "admin@ipe.example", "admin123");
+  await page.goto("/admin/usuarios");
+  await expectAccessible(page, "users");
+  await page.getByRole("searchbox").fill(`${mark.toUpperCase()} socia`);
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByText("Mostrando 1 a 1 de 1 usuário")).toBeVisible();
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expectAccessible(page, "a user");
+  await page.getByRole("link", { name: "Editar" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "Editar usuário" });
+  await sheet.getByLabel("Tipo de conta").selectOption("Administrador");
+  await sheet.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByText("Usuário atualizado!")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Conta" }).getByText("Administrador")).toBeVisible();
+
+  // The change of role has ended the session.
+  await other.goto("/minha-conta/seguranca");
+  await expect(other).toHaveURL(/\/login\?voltar=/);
+  await sendPassword(other, email);
+  const key = await switchOn(other);
+  await signOut(other);
+  await sendPassword(other, email);
+  await expect(other).toHaveURL(/\/login\/codigo/);
+  await expectAccessible(other, "second step");
+  // The code that switched it on is spent: the phone's next one counts already.
+  await other.getByLabel("Código", { exact: true }).fill(codeOf(key, 1));
+  await other.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(other).toHaveURL(/\/$/);
+  await other.goto("/admin");
+  await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+async function register(page: Page, name: string, email: string): Promise<void> {
+  await page.goto("/register");
+  await awake(page);
+  await page.getByLabel("Nome").fill(name);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirmar senha", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Criar conta", exact: true }).click();
+  await expect(page).not.toHaveURL(/\/register/);
+}
+
+/** Answers the key behind the codes. */
+async function switchOn(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/minha-conta\/seguranca/);
+  await awake(page);
+  await page.getByLabel("Senha atual").fill(PASSWORD);
+  await page.getByRole("button", { name: "Ligar", exact: true }).click();
+  await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
+  await expectAccessible(page, "setup of the second factor");
+  const key = (await page.locator("code").innerText()).replaceAll(" ", "");
+  await page.getByLabel("Código do aplicativo").fill(codeOf(key));
+  await page.getByRole("button", { name: "Confirmar e ligar" }).click();
+  const codes = (await page.getByLabel("Códigos de recuperação").inputValue()).split("\n");
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page, "recovery codes");
+  return key;
+}
+
+async function sendPassword(page: Page, email: string): Promise<void> {
+  await awake(page);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto("/login");
+}
+
+function codeOf(key: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(key), digits: 6, period: 30 });
+  return totp.generate({ timestamp: Date.now() + steps * 30_000 });
+}
