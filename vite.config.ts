@@ -16,7 +16,7 @@ const LEFT_OUTSIDE = [
 const FRAMEWORK =
   /node_modules\/(react|react-dom|react-router|scheduler|clsx)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|defaultAttributes)\.|buildLucideIconNode/;
 const SITE =
-  /\/app\/(site\/(site-shell|missing-page|header|cart-link|nav-drawer|links|footer)|ui\/(button|drawer|cover|rating|price|pages|chip|field|toaster|error-screen|empty-state|petal)|catalog\/product-card|platform\/(page-meta|pagination|request-mark))\.tsx?$/;
+  /\/app\/(site\/(site-shell|missing-page|header|cart-link|nav-drawer|links|footer)|ui\/(button|drawer|cover|rating|price|pages|chip|field|toaster|error-screen|empty-state|petal)|catalog\/product-card|popups\/(popup-host|popup-arming|popup-memory|page-key)|platform\/(page-meta|pagination|request-mark))\.tsx?$/;
 // Named, because the icon package's index would otherwise bring every icon of the admin screens along.
 const SITE_ICONS =
   "menu|shopping-bag|message-circle|x|circle-check|circle-exclamation-point|check|star|search|chevron-(left|right|down)";
@@ -35,11 +35,19 @@ const CLIENT_OUTPUT = {
     chunk.name.startsWith("icons~") ? "assets/icons-[hash].js" : "assets/[name]-[hash].js",
 };
 
+const EDITOR = [
+  "@tiptap/react",
+  "@tiptap/starter-kit",
+  "@tiptap/extension-image",
+  "@tiptap/extension-text-align",
+  "@tiptap/extension-text-style",
+];
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, modulePreload: false },
-  // Loaded with the first toast: found late, it would bring a second React in development.
-  optimizeDeps: { include: ["sonner"] },
+  // Loaded late, with the first toast and the editor: found then, they would bring a second React in development.
+  optimizeDeps: { include: ["sonner", ...EDITOR] },
   // One bundle starts in half the time; development needs the packages as they are.
   ssr: command === "build" ? { noExternal: true, external: LEFT_OUTSIDE } : {},
   environments: {

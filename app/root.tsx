@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
-import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { currentUser, loadUser } from "#app/identity/sessions.server.ts";
+import { brandTokens } from "#app/platform/brand-colours.ts";
 import { appContext } from "#app/platform/context.ts";
+import { LaterScripts } from "#app/platform/later-scripts.tsx";
 import { useRequestMark } from "#app/platform/request-mark.tsx";
+import { ScrollMemory } from "#app/platform/scroll-memory.tsx";
 import { readToast } from "#app/platform/toast.server.ts";
 import { ErrorScreen } from "#app/ui/error-screen.tsx";
 import { fontFiles } from "#app/ui/fonts.ts";
@@ -18,6 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { toast, headers } = await readToast(request);
   const site = {
     company,
+    theme: brandTokens(company.colours),
     siteUrl: config.siteUrl,
     demo: Object.values(config.payments).includes("sandbox") && config.shows.sandbox,
     toast,
@@ -45,19 +49,24 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useRequestMark();
+  const site = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang="pt-BR">
+    <html lang="pt-BR" style={site?.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* Nothing is painted before the page is whole: what comes later would move what is there. */}
+        <link rel="expect" href="#fim" blocking="render" />
         <Meta />
         <Links nonce={nonce} />
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <div id="fim" hidden />
+        <ScrollMemory />
+        {/* Without a nonce it is a page that everybody gets: one to read. */}
+        {nonce === undefined ? <LaterScripts /> : <Scripts nonce={nonce} />}
       </body>
     </html>
   );

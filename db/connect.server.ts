@@ -10,6 +10,7 @@ import {
 import pg from "pg";
 import type { Database } from "./schema.ts";
 import { DatabaseBusy, SqliteFileDialect } from "./sqlite.server.ts";
+import { TableWatch } from "./table-watch.server.ts";
 
 export type Db = KyselyOf<Database>;
 export type Engine = "sqlite" | "postgres";
@@ -27,20 +28,57 @@ const PG_STATEMENT_MS = 5000;
 pg.types.setTypeParser(20, wholeNumber);
 pg.types.setTypeParser(1700, wholeNumber);
 
+interface DbOptions {
+  /** For commands that move whole tables: no statement is given up on. */
+  patient?: boolean;
+}
+
 /** Opens `postgres://…` or the path of a SQLite file. `onError` hears of idle connections that PostgreSQL closed. */
-export function openDb(url: string, onError: (error: Error) => void = () => {}): Db {
-  if (!/^postgres(ql)?:\/\//.test(url)) return new Kysely<Database>({ dialect: new SqliteFileDialect(url) });
+export function openDb(
+  url: string,
+  onError: (error: Error) => void = () => {},
+  { patient = false }: DbOptions = {},
+): Db {
+  const watch = new TableWatch();
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    const dialect = new SqliteFileDialect(url);
+    const db = new Kysely<Database>({ dialect, plugins: [watch] });
+    opened.set(db, { watch, foreignVersion: () => dialect.foreignVersion() });
+    return db;
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: PG_CONNECT_MS,
-    statement_timeout: PG_STATEMENT_MS,
-    query_timeout: PG_STATEMENT_MS + 500,
-    idle_in_transaction_session_timeout: 15_000,
+    ...(patient
+      ? {}
+      : {
+          statement_timeout: PG_STATEMENT_MS,
+          query_timeout: PG_STATEMENT_MS + 500,
+          idle_in_transaction_session_timeout: 15_000,
+        }),
     application_name: "vitrine",
   });
   pool.on("error", onError);
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: leavingNothingBehind(pool) }) });
+  const dialect = new PostgresDialect({ pool: leavingNothingBehind(pool) });
+  const db = new Kysely<Database>({ dialect, plugins: [watch] });
+  opened.set(db, { watch });
+  return db;
+}
+
+interface OpenedDb {
+  watch: TableWatch;
+  /** SQLite: a number that changes with every commit that was not made through this handle. */
+  foreignVersion?: () => number;
+}
+
+const opened = new WeakMap<Db, OpenedDb>();
+
+/** What openDb knows besides the queries. */
+export function openedDb(db: Db): OpenedDb {
+  const facts = opened.get(db);
+  if (!facts) throw new Error("not a handle of openDb");
+  return facts;
 }
 
 /**
@@ -84,9 +122,30 @@ export function forUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q): Q {
   return engineOf(db) === "postgres" ? query.forUpdate() : query;
 }
 
+/** Until the transaction ends nobody else passes here under the same name; SQLite's transactions already stand in line. */
+export async function standInLine(trx: Db, name: string): Promise<void> {
+  if (engineOf(trx) !== "postgres") return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
 /** Runs inside the transaction the caller already has, or opens one. */
 export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work);
+  if (db.isTransaction) return work(db);
+  return openedDb(db).watch.duringTransaction(() => db.transaction().execute(work));
+}
+
+/** Work that the database may refuse: inside a transaction a refusal undoes this work alone. */
+export async function mayFail<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  if (!db.isTransaction) return work();
+  await sql`savepoint before_refusal`.execute(db);
+  try {
+    return await work();
+  } catch (error) {
+    await sql`rollback to savepoint before_refusal`.execute(db);
+    throw error;
+  } finally {
+    await sql`release savepoint before_refusal`.execute(db);
+  }
 }
 
 /** The name of the unique index that refused the write, when that is what happened. */

@@ -5,6 +5,8 @@ import type { ColumnType, Generated, Insertable, RawBuilder, Selectable, Updatea
 /** Written through json() of connect.server.ts, on both engines. */
 type Json<T> = ColumnType<T, RawBuilder<T>, RawBuilder<T>>;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
+/** Null in rows from before the column was added. */
+type LaterDate = ColumnType<Date | null, Date | undefined, Date>;
 
 export type Role = "user" | "admin";
 export type OrderStatus = "pending" | "processing" | "completed" | "cancelled" | "refunded";
@@ -45,6 +47,9 @@ export interface UsersTable {
   totp_last_step: number | null;
   /** When the account was deleted: the row stays for what refers to it, without a person in it. */
   erased_at: Date | null;
+  /** Folded words of the name, then of the e-mail. */
+  search_title: Defaulted<string>;
+  search_body: Defaulted<string>;
 }
 
 export interface SessionsTable {
@@ -170,8 +175,11 @@ export interface LessonDoubtsTable {
   answer_text: string | null;
   answered_by_id: number | null;
   is_resolved: Defaulted<boolean>;
+  search_title: Defaulted<string>;
+  search_body: Defaulted<string>;
   created_at: Date;
   answered_at: Date | null;
+  updated_at: LaterDate;
 }
 
 export interface EnrollmentsTable {
@@ -312,19 +320,21 @@ export interface ProductsTable {
   updated_at: Date;
 }
 
+/** Product and stars may be missing in a row that an integration has only begun; approved ones have both. */
 export interface ProductReviewsTable {
   id: Generated<number>;
-  product_id: number;
+  product_id: number | null;
   user_id: number | null;
   guest_name: string | null;
   guest_email: string | null;
   /** Whole stars, 1 to 5. */
-  rating: number;
+  rating: number | null;
   comment: string | null;
   is_verified: Defaulted<boolean>;
   is_approved: Defaulted<boolean>;
   rejected_at: Date | null;
   created_at: Date;
+  updated_at: LaterDate;
 }
 
 // --- sales ----------------------------------------------------------------------------------------
@@ -388,6 +398,7 @@ export interface OrderItemsTable {
   quantity: Defaulted<number>;
   refunded_at: Date | null;
   created_at: Date;
+  updated_at: LaterDate;
 }
 
 export interface PaymentAttemptsTable {
@@ -582,6 +593,8 @@ export interface NewsletterSubscriptionsTable {
   status: Defaulted<string>;
   source: string | null;
   unsubscribed_at: Date | null;
+  search_title: Defaulted<string>;
+  search_body: Defaulted<string>;
   created_at: Date;
   updated_at: Date;
 }
@@ -609,6 +622,7 @@ export interface PopupEmailsTable {
   page: string | null;
   timestamp: Date | null;
   created_at: Date;
+  updated_at: LaterDate;
 }
 
 export interface LeadsTable {
@@ -623,6 +637,8 @@ export interface LeadsTable {
   note: string | null;
   owner_id: number | null;
   first_touch: Json<FirstTouch> | null;
+  search_title: Defaulted<string>;
+  search_body: Defaulted<string>;
   created_at: Date;
   updated_at: Date;
 }
@@ -645,6 +661,10 @@ export interface NewsletterIssuesTable {
   body: string;
   post_id: number | null;
   state: Defaulted<"draft" | "sending" | "paused" | "sent">;
+  /** Grows each time the sending begins or goes on: work queued before that is over. */
+  run: Defaulted<number>;
+  /** Why nothing goes out now, in a sentence for the owner. */
+  problem: string | null;
   created_by_id: number | null;
   started_at: Date | null;
   finished_at: Date | null;
@@ -656,8 +676,10 @@ export interface NewsletterDeliveriesTable {
   id: Generated<number>;
   issue_id: number;
   subscription_id: number;
-  state: Defaulted<"waiting" | "sent" | "failed" | "skipped">;
+  /** "sending" is written before the mail is handed over: what stays in it may or may not have gone out. */
+  state: Defaulted<"waiting" | "sending" | "sent" | "failed" | "skipped">;
   last_error: string | null;
+  tried_at: Date | null;
   sent_at: Date | null;
 }
 
@@ -737,6 +759,7 @@ export interface WebhooksTable {
   request_method: Defaulted<string>;
   headers: Json<Record<string, string>>;
   use_user_field_names: Defaulted<boolean>;
+  /** Random; the key that signs deliveries is derived from it and the server's secret. */
   secret: string;
   is_active: Defaulted<boolean>;
   failed_tries: Defaulted<number>;
@@ -755,6 +778,8 @@ export interface WebhookDeliveriesTable {
   last_error: string | null;
   created_at: Date;
   delivered_at: Date | null;
+  /** When it is tried again; null when it is over. */
+  next_try_at: Date | null;
 }
 
 export interface OutboxTable {

@@ -3,7 +3,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, engineOf } from "./connect.server.ts";
 
-type SearchedTable = "products" | "orders" | "blog_posts";
+type SearchedTable =
+  | "products"
+  | "orders"
+  | "blog_posts"
+  | "leads"
+  | "lesson_doubts"
+  | "newsletter_subscriptions"
+  | "users";
 
 /** A condition on the table's id: all terms occur. Terms are folded words (platform/search.ts), at least one. */
 export function matchesTerms(db: Db, table: SearchedTable, terms: string[]): RawBuilder<boolean> {
@@ -24,4 +31,11 @@ function condition(db: Db, table: SearchedTable, terms: string[], titleOnly: boo
   const query = titleOnly ? `search_title : (${words})` : words;
   const index = sql.table(`${table}_search`);
   return sql<boolean>`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${index} match ${query})`;
+}
+
+/** Whether a text occurs in another, letter by letter; neither % nor _ means anything here. */
+export function occursIn(db: Db, needle: string, text: RawBuilder<string>): RawBuilder<boolean> {
+  return engineOf(db) === "postgres"
+    ? sql<boolean>`strpos(${text}, ${needle}) > 0`
+    : sql<boolean>`instr(${text}, ${needle}) > 0`;
 }

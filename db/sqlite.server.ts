@@ -12,6 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { TEXT_FUNCTIONS } from "./text-functions.ts";
 
 /** How long a statement waits in all: for its turn, and while another process holds the database. */
 const BUSY_LIMIT_MS = 3000;
@@ -35,6 +36,7 @@ class Handle {
   readonly #database: SQLite.Database;
   readonly #statements = new Map<string, PreparedStatement>();
   readonly #onSchemaChange: () => void;
+  #dataVersion: SQLite.Statement | undefined;
 
   constructor(path: string, options: SQLite.Options, onSchemaChange: () => void = () => {}) {
     this.#onSchemaChange = onSchemaChange;
@@ -42,10 +44,21 @@ class Handle {
     this.#database.pragma("foreign_keys = ON");
     this.#database.pragma("trusted_schema = OFF");
     this.#database.pragma("cache_size = -16000");
+    for (const [name, read] of Object.entries(TEXT_FUNCTIONS)) {
+      // Like PostgreSQL's, they answer null for null.
+      const strict = (text: unknown) => (text === null ? null : read(String(text)));
+      this.#database.function(name, { deterministic: true }, strict);
+    }
   }
 
   pragma(text: string): void {
     this.#database.pragma(text);
+  }
+
+  /** Asked with every page from memory, so it is prepared once. */
+  dataVersion(): number {
+    this.#dataVersion ??= this.#database.prepare("pragma data_version").pluck();
+    return Number(this.#dataVersion.get());
   }
 
   get inTransaction(): boolean {
@@ -129,6 +142,7 @@ class SqliteDriver implements Driver {
   #writer!: Handle;
   #reader: Handle | undefined;
   #tail: Promise<void> = Promise.resolve();
+  #isOpen = false;
 
   constructor(path: string) {
     this.#path = path;
@@ -139,6 +153,7 @@ class SqliteDriver implements Driver {
     await retryWhileBusy(() => this.#writer.pragma("journal_mode = WAL"));
     this.#writer.pragma("synchronous = FULL");
     if (this.#path !== ":memory:") this.#reader = new Handle(this.#path, { readonly: true });
+    this.#isOpen = true;
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -163,12 +178,17 @@ class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#tail;
+    this.#isOpen = false;
     this.#reader?.close();
     this.#writer?.close();
   }
 
   get writer(): Handle {
     return this.#writer;
+  }
+
+  foreignVersion(): number {
+    return this.#isOpen ? this.#writer.dataVersion() : 0;
   }
 
   get reader(): Handle | undefined {
@@ -314,13 +334,20 @@ class FileAdapter extends SqliteAdapter {
 
 export class SqliteFileDialect implements Dialect {
   readonly #path: string;
+  #driver: SqliteDriver | undefined;
 
   constructor(path: string) {
     this.#path = path;
   }
 
   createDriver() {
-    return new SqliteDriver(this.#path);
+    this.#driver = new SqliteDriver(this.#path);
+    return this.#driver;
+  }
+
+  /** Changes with every commit of another process; 0 until the first query has opened the file. */
+  foreignVersion(): number {
+    return this.#driver?.foreignVersion() ?? 0;
   }
 
   createQueryCompiler() {

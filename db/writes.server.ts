@@ -1,17 +1,11 @@
 // Every write to a table that integrations can see goes through here, so that no change is missed by them.
 import { sql, type UpdateObject } from "kysely";
-import { type Db, engineOf } from "./connect.server.ts";
+import { type Change, type ChangedRow, heard, isHeard } from "./changes.server.ts";
+import { type Db, engineOf, forUpdate, inTransaction } from "./connect.server.ts";
 import type { Database, NewRow, Row, RowPatch, TableName } from "./schema.ts";
 
 type Stamped<T extends TableName> = Omit<NewRow<T>, "created_at" | "updated_at"> &
   Partial<Pick<NewRow<T>, Extract<keyof NewRow<T>, "created_at" | "updated_at">>>;
-
-const HAS_NO_UPDATED_AT: readonly TableName[] = [
-  "order_items",
-  "product_reviews",
-  "popup_emails",
-  "lesson_doubts",
-];
 
 /** Inserts one row, stamped with `now`, and gives it back whole. */
 export async function insertRow<T extends TableName>(
@@ -20,15 +14,15 @@ export async function insertRow<T extends TableName>(
   values: Stamped<T>,
   now: Date,
 ): Promise<Row<T>> {
-  const stamped = HAS_NO_UPDATED_AT.includes(table)
-    ? { created_at: now, ...values }
-    : { created_at: now, updated_at: now, ...values };
-  const row = await db
-    .insertInto(table)
-    .values(stamped as never)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return row as unknown as Row<T>;
+  return heard(db, table, async (trx, note) => {
+    const row = await trx
+      .insertInto(table)
+      .values({ created_at: now, updated_at: now, ...values } as never)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await note?.({ before: [], after: [row as unknown as ChangedRow] });
+    return row as unknown as Row<T>;
+  });
 }
 
 /** Inserts several rows at once; at least one. */
@@ -38,13 +32,13 @@ export async function insertRows<T extends TableName>(
   rows: Stamped<T>[],
   now: Date,
 ): Promise<void> {
-  const times = HAS_NO_UPDATED_AT.includes(table)
-    ? { created_at: now }
-    : { created_at: now, updated_at: now };
-  await db
-    .insertInto(table)
-    .values(rows.map((row) => ({ ...times, ...row })) as never)
-    .execute();
+  await heard(db, table, async (trx, note) => {
+    const insert = trx
+      .insertInto(table)
+      .values(rows.map((row) => ({ created_at: now, updated_at: now, ...row })) as never);
+    if (!note) return void (await insert.execute());
+    await note({ before: [], after: (await insert.returningAll().execute()) as unknown as ChangedRow[] });
+  });
 }
 
 /** Changes the named columns of one row; undefined when there is no such row. */
@@ -55,14 +49,17 @@ export async function updateRow<T extends TableName>(
   patch: Omit<RowPatch<T>, "id" | "created_at" | "updated_at">,
   now: Date,
 ): Promise<Row<T> | undefined> {
-  const stamped = HAS_NO_UPDATED_AT.includes(table) ? patch : { ...patch, updated_at: now };
-  const row = await db
-    .updateTable(table as "users")
-    .set(stamped as never)
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
-  return row as unknown as Row<T> | undefined;
+  return heard(db, table, async (trx, note) => {
+    const before = note && (await readRows(trx, table, [id]));
+    const row = await trx
+      .updateTable(table as "users")
+      .set({ ...patch, updated_at: now } as never)
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirst();
+    if (row && before) await note?.({ before, after: [row as unknown as ChangedRow] });
+    return row as unknown as Row<T> | undefined;
+  });
 }
 
 /** The same change to several rows at once. */
@@ -74,12 +71,13 @@ export async function updateRows<T extends TableName>(
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const stamped = HAS_NO_UPDATED_AT.includes(table) ? patch : { ...patch, updated_at: now };
-  await db
-    .updateTable(table as "users")
-    .set(stamped as never)
-    .where("id", "in", ids)
-    .execute();
+  await heard(db, table, async (trx, note) => {
+    const write = trx
+      .updateTable(table as "users")
+      .set({ ...patch, updated_at: now } as never)
+      .where("id", "in", ids);
+    await noted(trx, table, ids, note, () => write.execute());
+  });
 }
 
 /** Notes whether the order is in its products' sales count; answers whether that changed. */
@@ -89,6 +87,7 @@ export async function markSalesCounted(
   counted: boolean,
   now: Date,
 ): Promise<boolean> {
+  // No integration sees this column.
   const { numUpdatedRows } = await db
     .updateTable("orders")
     .set({ sales_counted: counted, updated_at: now })
@@ -117,18 +116,85 @@ export async function addToSalesCounts(db: Db, changes: ReadonlyMap<number, numb
     sql` `,
   );
   const count = sql<number>`sales_count + case ${cases} else 0 end`;
-  await db
-    .updateTable("products")
-    .set({ sales_count: sql<number>`case when ${count} < 0 then 0 else ${count} end` })
-    .where("id", "in", ids)
-    .execute();
+  await heard(db, "products", async (trx, note) => {
+    const write = trx
+      .updateTable("products")
+      .set({ sales_count: sql<number>`case when ${count} < 0 then 0 else ${count} end` })
+      .where("id", "in", ids);
+    await noted(trx, "products", ids, note, () => write.execute());
+  });
 }
 
 /** Answers whether there was such a row. */
 export async function deleteRow(db: Db, table: TableName, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom(table as "users")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return (await deleteAll(db, table, [id])) > 0;
+}
+
+/** Several rows at once. */
+export async function deleteRows(db: Db, table: TableName, ids: number[]): Promise<void> {
+  if (ids.length > 0) await deleteAll(db, table, ids);
+}
+
+/** Rows that the database takes away with these. */
+const PARTS: Partial<Record<TableName, { table: TableName; column: string }[]>> = {
+  products: [{ table: "product_reviews", column: "product_id" }],
+  orders: [{ table: "order_items", column: "order_id" }],
+  courses: [{ table: "course_modules", column: "course_id" }],
+  course_modules: [{ table: "course_lessons", column: "module_id" }],
+  course_lessons: [{ table: "lesson_doubts", column: "lesson_id" }],
+};
+
+/** Parts that somebody listens to are deleted one by one before, so that it is told. */
+async function deleteAll(db: Db, table: TableName, ids: number[]): Promise<number> {
+  for (const part of PARTS[table] ?? []) {
+    if (!(await isHeard(db, part.table))) continue;
+    return inTransaction(db, async (trx) => {
+      const rows = await trx
+        .selectFrom(part.table as "order_items")
+        .select("id")
+        .where(part.column as "order_id", "in", ids)
+        .execute();
+      await deleteRows(
+        trx,
+        part.table,
+        rows.map((row) => row.id),
+      );
+      return deleteThese(trx, table, ids);
+    });
+  }
+  return deleteThese(db, table, ids);
+}
+
+async function deleteThese(db: Db, table: TableName, ids: number[]): Promise<number> {
+  return heard(db, table, async (trx, note) => {
+    const before = note && (await readRows(trx, table, ids));
+    const { numDeletedRows } = await trx
+      .deleteFrom(table as "users")
+      .where("id", "in", ids)
+      .executeTakeFirst();
+    if (before?.length) await note?.({ before, after: [] });
+    return Number(numDeletedRows);
+  });
+}
+
+/** Writes, and tells what these rows were and are. */
+async function noted(
+  trx: Db,
+  table: TableName,
+  ids: number[],
+  note: ((change: Omit<Change, "table">) => Promise<void>) | undefined,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  const before = note && (await readRows(trx, table, ids));
+  await write();
+  if (before) await note?.({ before, after: await readRows(trx, table, ids) });
+}
+
+async function readRows(trx: Db, table: TableName, ids: number[]): Promise<ChangedRow[]> {
+  const query = trx
+    .selectFrom(table as "users")
+    .selectAll()
+    .where("id", "in", ids)
+    .orderBy("id");
+  return (await forUpdate(trx, query).execute()) as unknown as ChangedRow[];
 }

@@ -4,10 +4,19 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { sql } from "kysely";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { registerPrivacyMails } from "#app/account/data-request-mails.server.tsx";
+import { removeOutdated } from "#app/account/retention.server.ts";
+import { registerBlogMails } from "#app/blog/blog-mails.server.tsx";
+import { nextScheduledPost } from "#app/blog/posts.server.ts";
+import { registerCourseMails } from "#app/courses/course-mails.server.tsx";
+import { registerDoubtMails } from "#app/courses/doubt-mails.server.tsx";
 import { registerIdentityMails } from "#app/identity/identity-mails.server.tsx";
 import { deleteOldLinks } from "#app/identity/one-time-links.server.ts";
 import { deleteOldSessions } from "#app/identity/sessions.server.ts";
-import { DEFAULT_COMPANY } from "#app/platform/company.ts";
+import { registerLeadMails } from "#app/marketing/lead-mails.server.tsx";
+import { registerNewsletterMails } from "#app/newsletter/newsletter-mails.server.tsx";
+import type { Company } from "#app/platform/company.ts";
+import { readCompany } from "#app/platform/company-settings.server.ts";
 import { type Config, readConfig, sessionSecretOf } from "#app/platform/config.server.ts";
 import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/platform/context.ts";
 import { FileStoreDown, openFiles } from "#app/platform/files.server.ts";
@@ -16,14 +25,19 @@ import { Jobs } from "#app/platform/jobs.server.ts";
 import { type Log, openLog } from "#app/platform/log.server.ts";
 import { openMailer } from "#app/platform/mail.server.ts";
 import { openRateLimits } from "#app/platform/rate-limit.server.ts";
+import { WRITE_EVERY_MS, writePopupCounts } from "#app/popups/popup-counts.server.ts";
 import { registerOrderMails } from "#app/sales/mails/order-mails.server.tsx";
 import { registerSalesJobs } from "#app/sales/orders/sales-jobs.server.ts";
 import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/sales/payment/payments.api.ts";
 import { type ChosenProviders, openPayments } from "#app/sales/payment/payments.server.ts";
-import { type Db, engineOf, isDatabaseOutage, openDb } from "#db/connect.server.ts";
+import { isTableApi, openTableApi } from "#app/tables/tables.api.ts";
+import { openWebhooks } from "#app/tables/webhook-jobs.server.ts";
+import { type Db, engineOf, isDatabaseOutage, openDb, openedDb } from "#db/connect.server.ts";
 import { migrate } from "#db/migrations.ts";
+import { type ChangeNews, openChangeNews } from "./change-news.ts";
 import type { Arrival } from "./listener.ts";
 import { isFromThisSite, siteOrigins } from "./origin-check.ts";
+import { answerOf, PageCache, PUBLIC_TABLES } from "./page-cache.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
 const READY_LIMIT_MS = 1000;
@@ -44,6 +58,7 @@ export interface App extends AppContext {
   fetch(request: Request, arrival: Arrival): Promise<Response>;
   /** Addresses under which this site may be called. */
   origins: ReadonlySet<string>;
+  pageCache: PageCache;
   close(): Promise<void>;
 }
 
@@ -53,21 +68,25 @@ export async function openApp(options: AppOptions): Promise<App> {
   const log = options.log ?? openLog(config.logLevel);
   const now = options.now ?? (() => new Date());
   const db = await openMigratedDb(config, log);
+  const { company, refreshCompany } = await openCompany(db, log);
   const context: AppContext = {
     config,
     db,
     log,
     now,
-    company: DEFAULT_COMPANY,
+    company,
+    refreshCompany,
     secret: sessionSecretOf(config),
     files: openFiles(config),
-    mail: openMailer(config, DEFAULT_COMPANY),
+    mail: openMailer(config, company),
     jobs: new Jobs(db, now, log),
     limits: openRateLimits(config.databaseUrl),
   };
   openPayments(context, options.payments);
   registerJobs(context);
+  openWebhooks(context);
   const paymentsApi = openPaymentsApi(context);
+  const tableApi = openTableApi(context);
 
   const pages = createRequestHandler(
     options.pages ?? (() => import("virtual:react-router/server-build")),
@@ -75,6 +94,12 @@ export async function openApp(options: AppOptions): Promise<App> {
   );
   const origins = siteOrigins(config.siteUrl, !config.siteUrlGiven);
   const https = config.siteUrl.startsWith("https:");
+  const pageCache = openPageCache(context, https);
+  context.refreshCompany = async () => {
+    await refreshCompany();
+    pageCache.clear();
+  };
+  const news = shareChanges(context, pageCache);
 
   async function fetch(request: Request, arrival: Arrival): Promise<Response> {
     const url = new URL(request.url);
@@ -85,9 +110,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       path: pagePath(url),
       log: log.child({ request: arrival.id }),
     };
-    const answer = await answerRequest(request, url, facts);
+    const answer =
+      (options.dev ? undefined : await cachedAnswer(request, url, facts)) ??
+      (await answerRequest(request, url, facts));
     const response = afterFailure(facts.failure, answer, url);
-    addSecurityHeaders(response.headers, { nonce: facts.nonce, https, dev: options.dev ?? false });
+    const scripts = `'nonce-${facts.nonce}'`;
+    addSecurityHeaders(response.headers, { scripts, https, dev: options.dev ?? false });
     response.headers.set("x-request-id", arrival.id);
     const ms = Math.round(performance.now() - started);
     const path = loggedPath(url);
@@ -95,10 +123,35 @@ export async function openApp(options: AppOptions): Promise<App> {
     return response;
   }
 
+  /** The page that everybody who is not signed in gets, made now if nobody asked for it before. */
+  async function cachedAnswer(request: Request, url: URL, facts: RequestFacts) {
+    if (request.method !== "GET" && request.method !== "HEAD") return undefined;
+    const key = pageCache.keyOf(url.pathname + url.search, request.headers.get("cookie") ?? undefined);
+    if (key === undefined) return undefined;
+    const page = pageCache.find(key) ?? (await pageCache.fill(key, () => renderForAll(key, url, facts)));
+    // A moved address takes the marks of its campaign along, so each is answered for itself.
+    if (!page || (page.status >= 300 && key !== url.pathname + url.search)) return undefined;
+    const accepted = request.headers.get("accept-encoding") ?? "";
+    const { status, headers, body } = answerOf(page, accepted, request.headers.get("if-none-match"));
+    return new Response(request.method === "HEAD" || !body ? null : new Uint8Array(body), {
+      status,
+      headers,
+    });
+  }
+
+  /** Without a nonce, a reader or their marks in the address: nothing in it belongs to one request. */
+  async function renderForAll(key: string, url: URL, facts: RequestFacts): Promise<Response> {
+    const address = new URL(key, url.origin);
+    const own = { ...facts, nonce: undefined, path: pagePath(address) };
+    const response = await answerRequest(new Request(address), address, own);
+    return own.failure ? new Response(null, { status: 500 }) : response;
+  }
+
   async function answerRequest(request: Request, url: URL, facts: RequestFacts): Promise<Response> {
     try {
       if (url.pathname === "/health/live") return new Response("ok");
       if (url.pathname === "/health/ready") return await readiness(db);
+      if (isTableApi(url.pathname)) return await tableApi.fetch(request, facts);
       if (!isFromThisSite(request, url.pathname, origins)) {
         return new Response("Este pedido não veio deste site.", { status: 403 });
       }
@@ -125,8 +178,13 @@ export async function openApp(options: AppOptions): Promise<App> {
     ...context,
     fetch,
     origins,
+    pageCache,
     async close() {
       await context.jobs.stop();
+      await writePopupCounts(db).catch((error: unknown) =>
+        log.warn({ err: error }, "figures of pop-ups were lost"),
+      );
+      await news?.close();
       await context.limits.close();
       await db.destroy();
     },
@@ -143,12 +201,76 @@ async function openMigratedDb(config: Config, log: Log): Promise<Db> {
   return db;
 }
 
+function openPageCache(app: AppContext, https: boolean): PageCache {
+  const { watch, foreignVersion } = openedDb(app.db);
+  const cache = new PageCache({
+    now: app.now,
+    foreignVersion,
+    endOf: async (tables) => (tables.has("blog_posts") ? nextScheduledPost(app.db, app.now()) : undefined),
+    finishHeaders: (headers, scripts) => addSecurityHeaders(headers, { scripts, https, dev: false }),
+  });
+  watch.onChange((tables) => cache.changed(tables));
+  return cache;
+}
+
+/** One object for as long as the program runs: who holds it sees what the owner saves. */
+async function openCompany(db: Db, log: Log): Promise<Pick<AppContext, "company" | "refreshCompany">> {
+  const read = () =>
+    readCompany(db, (group) => log.error({ group }, "settings of this group cannot be read"));
+  const company: Company = await read();
+  let reading = Promise.resolve();
+  const refreshCompany = () => {
+    reading = reading.catch(() => {}).then(async () => void Object.assign(company, await read()));
+    return reading;
+  };
+  return { company, refreshCompany };
+}
+
+/** Another process saved the settings, or we cannot know whether one did. */
+function takeCompanyNews(app: AppContext): void {
+  app
+    .refreshCompany()
+    .catch((error: unknown) => app.log.error({ err: error }, "new settings could not be read"));
+}
+
+/** On PostgreSQL several processes may write; without news of them no page is kept. */
+function shareChanges(app: AppContext, cache: PageCache): ChangeNews | undefined {
+  const { config, db } = app;
+  if (engineOf(db) !== "postgres") return undefined;
+  cache.suspend(true);
+  const news = openChangeNews({
+    databaseUrl: config.databaseUrl,
+    onChange: (tables) => {
+      if (tables) cache.changed(tables);
+      else cache.clear();
+      if (!tables || tables.has("settings")) takeCompanyNews(app);
+    },
+    onConnected: (isConnected) => {
+      cache.suspend(!isConnected);
+      if (isConnected) takeCompanyNews(app);
+    },
+  });
+  openedDb(db).watch.onChange((tables) => {
+    const shown = [...tables].filter((table) => PUBLIC_TABLES.has(table));
+    if (shown.length > 0) news.tell(new Set(shown));
+  });
+  return news;
+}
+
 function registerJobs(app: AppContext): void {
   app.jobs.every(HOUR_MS, "old sessions", () => deleteOldSessions(app.db, app.now()));
+  app.jobs.every(WRITE_EVERY_MS, "popup counts", () => writePopupCounts(app.db));
   app.jobs.every(HOUR_MS, "old links", () => deleteOldLinks(app.db, app.now()));
   registerIdentityMails(app);
+  registerCourseMails(app);
+  registerDoubtMails(app);
   registerOrderMails(app);
   registerSalesJobs(app);
+  registerLeadMails(app);
+  registerNewsletterMails(app);
+  registerBlogMails(app);
+  registerPrivacyMails(app);
+  app.jobs.every(24 * HOUR_MS, "retention", () => removeOutdated(app.db, app.now()));
 }
 
 /** The router would print what it cannot decode, keys in the address included; no database can look for a NUL. */
@@ -162,7 +284,10 @@ function canDecode(pathname: string): boolean {
 
 /** One-time links and guest links are keys: what opens them never reaches a log. */
 function loggedPath({ pathname }: URL): string {
-  return pathname.replace(/^\/+(redefinir-senha|confirmar-email|acesso)\/.*/i, "/$1/[oculto]");
+  return pathname.replace(
+    /^\/+(redefinir-senha|confirmar-email|acesso|newsletter\/cancelar|privacidade\/pedido)\/.*/i,
+    "/$1/[oculto]",
+  );
 }
 
 /** "/loja?q=kit" for "/loja.data?q=kit&_routes=…", so that a guard can send people back to the page itself. */

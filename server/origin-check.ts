@@ -3,6 +3,8 @@
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 /** They take a token or a signature and never a cookie. */
 const OPEN_PREFIXES = ["/api/webhooks/"];
+/** The button of a mail program (RFC 8058): the key in the address is the right, no cookie is looked at. */
+const ONE_CLICK = /^\/newsletter\/cancelar\/[\w-]+$/;
 
 /** Whether the request may go on: it changes nothing, or it says that it comes from one of these origins. */
 export function isFromThisSite(request: Request, path: string, origins: ReadonlySet<string>): boolean {
@@ -10,7 +12,10 @@ export function isFromThisSite(request: Request, path: string, origins: Readonly
   if (OPEN_PREFIXES.some((prefix) => path.startsWith(prefix))) return true;
   const origin = request.headers.get("origin");
   if (origin !== null) return origins.has(origin);
-  return request.headers.get("sec-fetch-site") === "same-origin";
+  const from = request.headers.get("sec-fetch-site");
+  if (from !== null) return from === "same-origin";
+  // No browser: those say where a form comes from.
+  return request.method === "POST" && ONE_CLICK.test(path);
 }
 
 /** The configured address; left at its default, the loopback addresses are the same site. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { ConfigError, readConfig } from "#app/platform/config.server.ts";
 import { claimDataFolder } from "#app/platform/data-folder.server.ts";
+import { isTableApi } from "#app/tables/tables.api.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { isEmpty } from "#db/seed/empty.ts";
 import { type App, openApp } from "./app.ts";
@@ -83,7 +84,7 @@ async function listen(app: App, { staticFolder, createServer }: ProgramOptions):
   let isLast = false;
   const server = createServer(HTTP_LIMITS, (req, res) => {
     if (isLast) res.setHeader("connection", "close");
-    if (!serveStatic(req, res)) void answer(req, res);
+    if (!serveStatic(req, res) && !app.pageCache.serve(req, res)) void answer(req, res);
   });
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
@@ -129,6 +130,7 @@ export function originFor(app: App): (host: string | undefined) => string {
 export function bodyLimit(method: string, path: string): number {
   if (method === "PUT" && path.startsWith("/api/admin/uploads/")) return Number.POSITIVE_INFINITY;
   if (path.startsWith("/api/webhooks/")) return 65_536;
+  if (isTableApi(path)) return 5 * MEGABYTE;
   return MEGABYTE;
 }
 

@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { makeUserWithPassword } from "./makers.ts";
+import { tokenRightsFrom } from "#app/tables/token-rights.ts";
+import { makeAdmin, makeUserWithPassword } from "./makers.ts";
+import { tableClient } from "./table-client.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 /** Runs `npm run admin` as npm does, beside the open site, with this on standard input. */
@@ -58,7 +60,11 @@ test.each([
   [["create", "chefe@teste.example"], "", "Senha deve ter pelo menos 6 caracteres."],
   [["create", "chefe"], "segredo-bom\n", "E-mail inválido."],
   [["create"], "", "Uso: npm run admin -- create EMAIL"],
-  [["apaga", "chefe@teste.example"], "", "Uso: npm run admin -- create EMAIL"],
+  [
+    ["apaga", "chefe@teste.example"],
+    "",
+    "Uso: npm run admin -- create EMAIL\nUso: npm run admin -- token NOME --all (ou --table 634:read,create)",
+  ],
 ])("admin %j with %j is refused: %s", async (args, input, sentence) => {
   const site = await openSite();
   const { code, output } = await runAdmin(site, args, input);
@@ -75,4 +81,54 @@ test("a wrong environment is named, and the first administrator may come before 
   const first = await runAdmin(site, ["create", "a@teste.example"], "segredo-bom", environment);
   expect([first.code, first.output]).toEqual([0, "Administrador criado: a@teste.example\n"]);
   rmSync(folder, { recursive: true });
+});
+
+test("admin token prints a key alone on its last line, and the key does what it was given", async () => {
+  const site = await openSite();
+  const early = await runAdmin(site, ["token", "n8n", "--all"], "");
+  expect([early.code, early.output]).toEqual([
+    1,
+    "Ainda não há administrador. Crie um: npm run admin -- create EMAIL\n",
+  ]);
+  const admin = await makeAdmin(site.db, { email: "chefe@teste.example" });
+  const { code, output } = await runAdmin(
+    site,
+    ["token", "n8n", "--table", "634:read,create", "--table", "628:read"],
+    "",
+  );
+  const key = output.trimEnd().split("\n").at(-1) ?? "";
+  expect([code, key.length >= 32, /^[\w-]+$/.test(key)]).toEqual([0, true, true]);
+  const client = tableClient(site, `Token ${key}`);
+  expect((await client.post("/api/database/rows/table/634/", {})).status).toBe(400);
+  expect((await client.get("/api/database/rows/table/628/")).status).toBe(200);
+  expect((await client.get("/api/database/rows/table/629/")).status).toBe(401);
+  const whole = (await runAdmin(site, ["token", "Tudo", "--all"], "")).output.trimEnd().split("\n").at(-1);
+  expect((await tableClient(site, `Token ${whole}`).get("/api/database/rows/table/629/")).status).toBe(200);
+  const tokens = await site.db
+    .selectFrom("api_tokens")
+    .select(["name", "owner_id", "rights"])
+    .orderBy("id")
+    .execute();
+  expect(tokens).toEqual([
+    { name: "n8n", owner_id: admin.id, rights: { 634: ["read", "create"], 628: ["read"] } },
+    { name: "Tudo", owner_id: admin.id, rights: { "*": ["create", "read", "update", "delete"] } },
+  ]);
+});
+
+test("admin token refuses what it cannot read as rights", async () => {
+  const site = await openSite();
+  const { code, output } = await runAdmin(site, ["token", "x", "--table", "634:fly"], "");
+  expect([code, output]).toEqual([
+    1,
+    "Uso: npm run admin -- token NOME --all (ou --table 634:read,create)\n",
+  ]);
+  const readings = ["634", "634:read,read", "*", "634:", "634:fly", "0:read", "a", ""].map(tokenRightsFrom);
+  const all = ["create", "read", "update", "delete"];
+  const nothing = undefined;
+  expect(readings).toEqual([
+    { 634: all },
+    { 634: ["read"] },
+    { "*": all },
+    ...[nothing, nothing, nothing, nothing, nothing],
+  ]);
 });

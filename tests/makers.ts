@@ -4,8 +4,10 @@ import { randomBytes } from "node:crypto";
 import { createProduct, type ProductFacts } from "#app/catalog/products.server.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
 import { hashPassword } from "#app/identity/passwords.server.ts";
+import { searchedWords } from "#app/identity/user-search.ts";
+import { searchColumns } from "#app/newsletter/subscriptions.server.ts";
 import { countSale, giveAccess } from "#app/sales/access/access.server.ts";
-import type { Db } from "#db/connect.server.ts";
+import { type Db, json } from "#db/connect.server.ts";
 import type { NewRow, Row } from "#db/schema.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
 
@@ -13,16 +15,11 @@ let serial = 0;
 
 export async function makeUser(db: Db, facts: Partial<NewRow<"users">> = {}) {
   serial++;
+  const { name = `Pessoa ${serial}`, email = `pessoa${serial}@teste.example` } = facts;
   return insertRow(
     db,
     "users",
-    {
-      name: `Pessoa ${serial}`,
-      email: `pessoa${serial}@teste.example`,
-      role: "user",
-      is_active: true,
-      ...facts,
-    },
+    { name, email, ...searchedWords({ name, email }), role: "user", is_active: true, ...facts },
     new Date(),
   );
 }
@@ -151,6 +148,18 @@ export async function makeCourse(db: Db, facts: Partial<NewRow<"courses">> = {},
   return { course, lessons };
 }
 
+/** One more lesson at the end of a module; a text unless told otherwise. */
+export async function makeLesson(db: Db, moduleId: number, facts: Partial<NewRow<"course_lessons">> = {}) {
+  serial++;
+  const title = `Aula ${serial}`;
+  return insertRow(
+    db,
+    "course_lessons",
+    { module_id: moduleId, title, content_type: "text", order: 100 + serial, ...facts },
+    new Date(),
+  );
+}
+
 /** A product that opens a course of its own. */
 export async function makeCourseProduct(db: Db, facts: Partial<ProductFacts> = {}) {
   const { course, lessons } = await makeCourse(db);
@@ -168,4 +177,64 @@ export async function makeUserWithPassword(
   const hash = await hashPassword(password);
   if (!hash.ok) throw new Error("the queue of passwords is full");
   return makeUser(db, { password_hash: hash.value, ...facts });
+}
+
+/** A published post of an hour ago, unless the facts say otherwise; search columns left empty. */
+export async function makePost(db: Db, facts: Partial<NewRow<"blog_posts">> = {}) {
+  const now = new Date();
+  return insertRow(
+    db,
+    "blog_posts",
+    {
+      title: `Post ${++serial}`,
+      content: "Um parágrafo.",
+      status: "published",
+      published_at: new Date(now.getTime() - 3_600_000),
+      tags: json<string[]>([]),
+      meta_keywords: json<string[]>([]),
+      ...facts,
+    },
+    now,
+  );
+}
+
+/** An active pop-up on the home page that asks for an e-mail, unless the facts say otherwise. */
+export async function makePopup(db: Db, facts: Partial<NewRow<"popup_configs">> = {}) {
+  return insertRow(
+    db,
+    "popup_configs",
+    {
+      title: `Pop-up ${++serial}`,
+      message: "Uma mensagem.",
+      show_email_field: true,
+      email_placeholder: "Seu melhor email",
+      button_text: "OK",
+      pdf_url: null,
+      delay: 5,
+      pages: json(["home"]),
+      is_active: true,
+      ...facts,
+    },
+    new Date(),
+  );
+}
+
+/** An active subscription of the newsletter, unless the facts say otherwise. */
+export async function makeSubscription(db: Db, facts: Partial<NewRow<"newsletter_subscriptions">> = {}) {
+  const now = new Date();
+  const email = facts.email ?? `leitor${++serial}@teste.example`;
+  return insertRow(
+    db,
+    "newsletter_subscriptions",
+    {
+      name: null,
+      status: "active",
+      source: "blog",
+      subscribed_at: now,
+      ...facts,
+      email,
+      ...searchColumns({ email, name: facts.name ?? null }),
+    },
+    now,
+  );
 }

@@ -12,6 +12,8 @@ interface AddToCartButtonProps {
   className?: string;
 }
 
+const LABEL = "Adicionar ao Carrinho";
+
 export function AddToCartButton({ product, quantity = 1, size, block, className }: AddToCartButtonProps) {
   const cart = useCart();
   const inCart = cart.has(product.id);
@@ -23,14 +25,22 @@ export function AddToCartButton({ product, quantity = 1, size, block, className 
   }
   return (
     <Button size={size} block={block} className={className} disabled={inCart} onClick={handleClick}>
-      {inCart ? (
-        <>
-          <Check aria-hidden="true" /> No carrinho
-        </>
-      ) : (
-        "Adicionar ao Carrinho"
-      )}
+      {inCart ? <InCart /> : LABEL}
       <span className="sr-only">: {product.name}</span>
     </Button>
+  );
+}
+
+/** As wide as the words it takes the place of, so that nothing around it moves. */
+function InCart() {
+  return (
+    <span className="relative">
+      <span aria-hidden="true" className="invisible">
+        {LABEL}
+      </span>
+      <span className="absolute inset-0 flex items-center justify-center gap-2">
+        <Check aria-hidden="true" className="size-5 flex-none" /> No carrinho
+      </span>
+    </span>
   );
 }

@@ -2,6 +2,7 @@ import { Infinity as Endless, ShieldCheck, ShoppingBag, Zap } from "lucide-react
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCart } from "#app/cart/use-cart.tsx";
+import { workloadLabel } from "#app/courses/workload.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -22,11 +23,13 @@ export interface BuyingTerms {
 
 interface BuyingBoxProps {
   product: ProductPageFacts;
+  /** Of a course: how much there is of it. */
+  course: { lessons: number; seconds: number } | null;
   terms: BuyingTerms;
   reviewCount: number;
 }
 
-export function BuyingBox({ product, terms, reviewCount }: BuyingBoxProps) {
+export function BuyingBox({ product, course, terms, reviewCount }: BuyingBoxProps) {
   const [quantity, setQuantity] = useState(1);
   const cart = useCart();
   const navigate = useNavigate();
@@ -77,7 +80,7 @@ export function BuyingBox({ product, terms, reviewCount }: BuyingBoxProps) {
       <noscript>
         <p className="mt-3 text-sm text-muted">O carrinho precisa de JavaScript ligado no navegador.</p>
       </noscript>
-      <Facts product={product} />
+      <Facts product={product} course={course} />
       <Promises product={product} terms={terms} />
       {product.tags.length > 0 ? (
         <p className="mt-3 text-sm text-muted">
@@ -147,9 +150,11 @@ function PayLine({ product, parts }: { product: ProductPageFacts; parts: BuyingT
   );
 }
 
-function Facts({ product }: { product: ProductPageFacts }) {
+function Facts({ product, course }: Pick<BuyingBoxProps, "product" | "course">) {
   const facts = [
     ["Tamanho", product.file_size],
+    ["Aulas", course ? String(course.lessons) : null],
+    ["Carga horária", course ? workloadLabel(course.seconds) : null],
     ["Tipo", product.file_type ?? product.product_type],
     ["Vendas", COUNT.format(product.sales_count)],
     ["Categoria", product.category_name],

@@ -1,4 +1,5 @@
 import { coverAddress } from "#app/platform/covers.ts";
+import { filterAddress } from "#app/platform/pagination.ts";
 import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
 
 interface CategoryChipsProps {
@@ -12,13 +13,13 @@ interface CategoryChipsProps {
 export function CategoryChips({ categories, current, params }: CategoryChipsProps) {
   return (
     <ChipRow label="Categorias">
-      <ChipLink to={addressWith(params, "")} pressed={current === ""}>
+      <ChipLink to={filterAddress("/loja", params, "categoria", "")} pressed={current === ""}>
         Todas
       </ChipLink>
       {categories.map((category) => (
         <ChipLink
           key={category.slug}
-          to={addressWith(params, category.slug)}
+          to={filterAddress("/loja", params, "categoria", category.slug)}
           pressed={current === category.slug}
           image={coverAddress({ kind: "selo", category: category.slug, title: category.name })}
         >
@@ -27,13 +28,4 @@ export function CategoryChips({ categories, current, params }: CategoryChipsProp
       ))}
     </ChipRow>
   );
-}
-
-function addressWith(params: URLSearchParams, category: string): string {
-  const next = new URLSearchParams(params);
-  next.delete("pagina");
-  if (category) next.set("categoria", category);
-  else next.delete("categoria");
-  const query = next.toString();
-  return query ? `/loja?${query}` : "/loja";
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
-import { type Db, isForeignKeyViolation } from "#db/connect.server.ts";
+import { type Db, isForeignKeyViolation, mayFail } from "#db/connect.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import { deleteRow, updateRow } from "#db/writes.server.ts";
 import type { AdminProductFilter, AdminProductSort } from "./admin-product-filter.ts";
@@ -106,7 +106,7 @@ export async function deleteProduct(
     .executeTakeFirst();
   if (!file) return { outcome: "missing" };
   try {
-    if (!(await deleteRow(db, "products", id))) return { outcome: "missing" };
+    if (!(await mayFail(db, () => deleteRow(db, "products", id)))) return { outcome: "missing" };
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
     await updateRow(db, "products", id, { retired_at: now }, now);

@@ -38,12 +38,14 @@ interface ProductCardProps {
   eager?: boolean;
   /** The first of a shelf, two columns wide. */
   lead?: boolean;
+  /** Beside the first, as tall as it: the whole description has room. */
+  besideLead?: boolean;
   /** The heading's level in its page. */
   level?: 2 | 3;
 }
 
 /** The whole card leads to the product; the button is separate. */
-export function ProductCard({ product, eager, lead, level = 3 }: ProductCardProps) {
+export function ProductCard({ product, eager, lead, besideLead, level = 3 }: ProductCardProps) {
   const Heading = level === 2 ? "h2" : "h3";
   const cover = coverAddress({ category: product.category_slug, title: product.name });
   return (
@@ -75,7 +77,9 @@ export function ProductCard({ product, eager, lead, level = 3 }: ProductCardProp
         </Heading>
         <QuietRow product={product} />
         {product.short_description ? (
-          <p className={clsx("line-clamp-2", lead && "lg:hidden")}>{product.short_description}</p>
+          <p className={clsx("line-clamp-2", lead && "lg:hidden", besideLead && "lg:line-clamp-none")}>
+            {product.short_description}
+          </p>
         ) : null}
         {product.tags.length > 0 ? (
           <p className={clsx("text-sm text-muted", lead && "lg:hidden")}>

@@ -1,13 +1,12 @@
-import { coverAddress } from "#app/platform/covers.ts";
+import { type PageImage, rowImage } from "#app/platform/share-image.ts";
 
 interface ProductImageFacts {
+  id: number;
   name: string;
   image: string | null;
-  category_slug: string | null;
 }
 
-/** The picture that other sites show of a product; an address that is none gives way to the generated cover. */
-export function productImage({ name, image, category_slug }: ProductImageFacts): string {
-  if (image && URL.canParse(image, "https://site.invalid")) return image;
-  return coverAddress({ category: category_slug, title: name, width: 1600 });
+/** The picture that other sites show of a product. */
+export function productImage({ id, name, image }: ProductImageFacts): PageImage {
+  return rowImage("produto", { id, title: name, image });
 }

@@ -2,16 +2,11 @@ import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { coverAddress } from "#app/platform/covers.ts";
 import type { FieldErrors } from "#app/platform/form.ts";
+import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/picture-upload.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { Cover } from "#app/ui/cover.tsx";
+import { CoverField } from "#app/ui/cover-field.tsx";
 import { Field, FieldNote, Input } from "#app/ui/field.tsx";
 import { UploadField } from "#app/ui/upload-field.tsx";
-import { uploadedAddress } from "./uploaded.ts";
-
-const UPLOAD = "/api/admin/uploads/image";
-const PICTURES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
-const MAX_BYTES = 10 * 1_048_576;
-const TOO_LARGE = "A imagem passa do limite de 10 MB.";
 
 interface MainImageProps {
   initial: string;
@@ -21,52 +16,18 @@ interface MainImageProps {
   error: string | undefined;
 }
 
-/** The address of the main picture: typed, uploaded, or the cover that the shop draws. */
 export function MainImageField({ initial, name, category, error }: MainImageProps) {
-  const [address, setAddress] = useState(initial);
-  const cover = coverAddress({ category, title: name });
-  const shown = address.startsWith("/capas/") || !address ? cover : address;
-
-  function handleUpload(answer: unknown): boolean {
-    const uploaded = uploadedAddress(answer);
-    if (uploaded) setAddress(uploaded);
-    return uploaded !== undefined;
-  }
   return (
-    <div className="grid items-start gap-5 md:grid-cols-[14rem_1fr]">
-      <Cover src={shown} fallback={cover} alt="Como a capa vai aparecer" className="rounded-control" />
-      <div className="grid gap-3">
-        <Field
-          name="image"
-          label="Imagem principal"
-          hint="Recomendado: 800 x 400. Sem imagem própria, use a capa gerada a partir do nome e da categoria."
-          error={error}
-        >
-          <Input
-            value={address}
-            onChange={(event) => setAddress(event.target.value)}
-            inputMode="url"
-            autoComplete="off"
-            maxLength={2000}
-            placeholder="https://"
-          />
-        </Field>
-        <div className="flex flex-wrap gap-2">
-          <UploadField
-            id="enviar-imagem"
-            label="Enviar imagem"
-            address={UPLOAD}
-            accept={PICTURES}
-            maxBytes={MAX_BYTES}
-            tooLarge={TOO_LARGE}
-            onDone={handleUpload}
-          />
-          <Button variant="ghost" size="compact" onClick={() => setAddress(cover)}>
-            Usar capa gerada
-          </Button>
-        </div>
-      </div>
-    </div>
+    <CoverField
+      name="image"
+      label="Imagem principal"
+      hint="Recomendado: 800 x 400. Sem imagem própria, use a capa gerada a partir do nome e da categoria."
+      initial={initial}
+      drawn={coverAddress({ category, title: name })}
+      error={error}
+      upload={PICTURE_UPLOAD}
+      readAnswer={uploadedAddress}
+    />
   );
 }
 
@@ -146,10 +107,7 @@ export function ExtraImagesField({
         <UploadField
           id="enviar-imagem-extra"
           label="Enviar imagem"
-          address={UPLOAD}
-          accept={PICTURES}
-          maxBytes={MAX_BYTES}
-          tooLarge={TOO_LARGE}
+          {...PICTURE_UPLOAD}
           onDone={handleUpload}
         />
       </div>

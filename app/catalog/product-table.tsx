@@ -1,12 +1,11 @@
 import { Ellipsis, ExternalLink, Eye, EyeOff, Pencil, RotateCcw, Star, StarOff, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Selo } from "#app/ui/cover.tsx";
-import { Menu, MenuButton, MenuLink, MenuRule } from "#app/ui/menu.tsx";
+import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/menu.tsx";
 import { Rating } from "#app/ui/rating.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import type { AdminProductItem } from "./product-admin.server.ts";
@@ -147,24 +146,5 @@ function ProductMenu({ product, edit, onDelete }: ProductMenuProps) {
         </>
       )}
     </Menu>
-  );
-}
-
-interface MenuFormProps {
-  fields: Record<string, string>;
-  icon: ReactNode;
-  children: ReactNode;
-}
-
-function MenuForm({ fields, icon, children }: MenuFormProps) {
-  return (
-    <Form method="post" preventScrollReset>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <MenuButton type="submit" icon={icon}>
-        {children}
-      </MenuButton>
-    </Form>
   );
 }

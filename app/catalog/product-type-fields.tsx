@@ -1,14 +1,12 @@
 import { Download, GraduationCap } from "lucide-react";
 import { useState } from "react";
 import type { FieldErrors } from "#app/platform/form.ts";
+import { FILE_LIMIT, uploadedFile } from "#app/platform/uploaded-file.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCard } from "#app/ui/choice.tsx";
 import { Field, FieldNote, Input, Select } from "#app/ui/field.tsx";
 import { UploadField } from "#app/ui/upload-field.tsx";
 import type { EditedProduct } from "./product-admin.server.ts";
-import { uploadedFile } from "./uploaded.ts";
-
-const MAX_BYTES = 2 * 1024 ** 3;
 
 interface ProductTypeFieldsProps {
   product: EditedProduct | null;
@@ -99,8 +97,7 @@ function DeliverableFields({ product, errors }: Omit<ProductTypeFieldsProps, "co
           id="file_key"
           label={file.key ? "Trocar arquivo" : "Enviar arquivo"}
           address="/api/admin/uploads/file"
-          maxBytes={MAX_BYTES}
-          tooLarge="O arquivo passa do limite de 2 GB."
+          {...FILE_LIMIT}
           hint="Até 2 GB. O tamanho e o tipo se preenchem sozinhos."
           error={errors?.file_key}
           onDone={handleUpload}

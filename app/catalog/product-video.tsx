@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
 import { type MouseEvent, useState } from "react";
+import type { Video } from "#app/platform/video-address.ts";
 import { Cover } from "#app/ui/cover.tsx";
-import type { Video } from "./video-address.ts";
 
 interface ProductVideoProps {
   name: string;

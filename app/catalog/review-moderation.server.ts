@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
@@ -34,6 +34,7 @@ export async function listReviewsForAdmin(db: Db, state: ReviewState, asked: Pag
       eb.fn.coalesce("users.name", "product_reviews.guest_name").as("author"),
       eb.fn.coalesce("users.email", "product_reviews.guest_email").as("email"),
     ])
+    .$narrowType<{ rating: NotNull }>()
     .orderBy("product_reviews.created_at", direction)
     .orderBy("product_reviews.id", direction)
     .limit(page.size)
@@ -57,6 +58,9 @@ export async function moderateReviews(
       .selectFrom("product_reviews")
       .select(["id", "product_id", "is_approved", "rejected_at"])
       .where("id", "in", ids)
+      .where("product_id", "is not", null)
+      .where("rating", "is not", null)
+      .$narrowType<{ product_id: NotNull }>()
       .execute();
     const changing = reviews.filter((review) => (approve ? !review.is_approved : !review.rejected_at));
     const changingIds = changing.map((review) => review.id);
@@ -89,8 +93,12 @@ async function lockProductsOf(db: Db, reviewIds: number[]): Promise<void> {
   ).execute();
 }
 
+/** One that an integration has only begun waits until it has a product and stars. */
 function reviewsIn(db: Db, state: ReviewState) {
-  const reviews = db.selectFrom("product_reviews");
+  const reviews = db
+    .selectFrom("product_reviews")
+    .where("product_reviews.product_id", "is not", null)
+    .where("product_reviews.rating", "is not", null);
   if (state === "aprovadas") return reviews.where("is_approved", "=", true);
   const unapproved = reviews.where("is_approved", "=", false);
   return unapproved.where("rejected_at", state === "rejeitadas" ? "is not" : "is", null);

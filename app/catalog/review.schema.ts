@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { isEmail } from "#app/identity/user-rules.ts";
-import { lineOfText, linesOfText, repeated, rowId } from "#app/platform/text.schema.ts";
+import { lineOfText, linesOfText, repeated, rowId, trap } from "#app/platform/text.schema.ts";
 
 const stars = z
   .enum(["1", "2", "3", "4", "5"], "Escolha de 1 a 5 estrelas.")
   .transform((text) => Number(text));
 const comment = linesOfText(2000, "Escreva o que você achou.");
-/** People do not see it; programs that fill in every field do. */
-const trap = z.literal("", "Não foi possível enviar. Recarregue a página e tente de novo.").optional();
 
 export const reviewSchema = z.strictObject({ rating: stars, comment, website: trap });
 

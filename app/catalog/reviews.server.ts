@@ -1,3 +1,4 @@
+import type { NotNull } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { type Db, isUniqueViolation } from "#db/connect.server.ts";
 import { insertRow } from "#db/writes.server.ts";
@@ -81,6 +82,8 @@ export async function listApprovedReviews(db: Db, productId: number, asked: Page
       "product_reviews.created_at",
     ])
     .select((eb) => eb.fn.coalesce("users.name", "product_reviews.guest_name").as("author"))
+    // Only a whole review is ever approved.
+    .$narrowType<{ rating: NotNull }>()
     .orderBy("product_reviews.created_at", "desc")
     .orderBy("product_reviews.id", "desc")
     .limit(page.size)

@@ -1,9 +1,16 @@
 import { slugify, uniqueSlug } from "#app/platform/slug.ts";
-import { type Db, inTransaction, isForeignKeyViolation, isUniqueViolation } from "#db/connect.server.ts";
+import {
+  type Db,
+  inTransaction,
+  isForeignKeyViolation,
+  isUniqueViolation,
+  mayFail,
+} from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 
 type CategoryType = Row<"categories">["type"];
+/** `uses`: how many rows stand in it, which keeps it from being deleted. */
 export type CategoryInUse = Awaited<ReturnType<typeof listCategoriesInUse>>[number];
 export type EditedCategory = NonNullable<Awaited<ReturnType<typeof findCategory>>>;
 
@@ -45,7 +52,7 @@ export async function listCategoriesInUse(db: Db) {
       "categories.slug",
       "categories.description",
       "categories.color",
-      eb.fn.count<number>("products.id").as("products"),
+      eb.fn.count<number>("products.id").as("uses"),
     ])
     .where("categories.type", "=", "product")
     .groupBy(["categories.id", "categories.name", "categories.slug"])
@@ -82,7 +89,7 @@ export async function createCategory(db: Db, type: CategoryType, facts: Category
   return againIfTaken(() =>
     inTransaction(db, async (trx) => {
       const slug = await freeSlug(trx, type, facts);
-      return insertRow(trx, "categories", { ...facts, slug, type }, now);
+      return mayFail(trx, () => insertRow(trx, "categories", { ...facts, slug, type }, now));
     }),
   );
 }
@@ -98,7 +105,7 @@ export async function updateCategory(
   return againIfTaken(() =>
     inTransaction(db, async (trx) => {
       const slug = await freeSlug(trx, type, facts, id);
-      return updateRow(trx, "categories", id, { ...facts, slug }, now);
+      return mayFail(trx, () => updateRow(trx, "categories", id, { ...facts, slug }, now));
     }),
   );
 }
@@ -106,7 +113,7 @@ export async function updateCategory(
 /** Refused while anything uses it; the foreign key decides. */
 export async function deleteCategory(db: Db, id: number): Promise<"deleted" | "in_use" | "missing"> {
   try {
-    return (await deleteRow(db, "categories", id)) ? "deleted" : "missing";
+    return (await mayFail(db, () => deleteRow(db, "categories", id))) ? "deleted" : "missing";
   } catch (error) {
     if (isForeignKeyViolation(error)) return "in_use";
     throw error;

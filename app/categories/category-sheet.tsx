@@ -5,7 +5,7 @@ import { slugify } from "#app/platform/slug.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import type { EditedCategory } from "./categories.server.ts";
 
 const FORM = "categoria";
@@ -17,9 +17,13 @@ interface CategorySheetProps {
   /** Null: a new one. */
   category: EditedCategory | null;
   failure: Failure | undefined;
+  slugHint: string;
+  /** Colours to choose from; without them any may be written. */
+  colors?: Record<string, string>;
 }
 
-export function CategorySheet({ open, onClose, category, failure }: CategorySheetProps) {
+export function CategorySheet({ open, onClose, ...form }: CategorySheetProps) {
+  const { category } = form;
   const busy = useNavigation().formData?.get("intent") === INTENT;
   const footer = (
     <>
@@ -39,12 +43,12 @@ export function CategorySheet({ open, onClose, category, failure }: CategoryShee
       title={category ? "Editar categoria" : "Nova categoria"}
       footer={footer}
     >
-      <CategoryForm key={category?.id ?? 0} category={category} failure={failure} />
+      <CategoryForm key={category?.id ?? 0} {...form} />
     </Dialog>
   );
 }
 
-function CategoryForm({ category, failure }: Pick<CategorySheetProps, "category" | "failure">) {
+function CategoryForm({ category, failure, slugHint, colors }: Omit<CategorySheetProps, "open" | "onClose">) {
   const errors = failure?.errors;
   const [slug, setSlug] = useState(category?.slug ?? "");
   // The slug follows the name until somebody writes one.
@@ -67,7 +71,7 @@ function CategoryForm({ category, failure }: Pick<CategorySheetProps, "category"
       <Field
         name="slug"
         label="Slug"
-        hint="É o nome no endereço da loja. Se já existir, ganha um número no fim."
+        hint={`${slugHint} Se já existir, ganha um número no fim.`}
         error={errors?.slug}
       >
         <Input
@@ -86,9 +90,35 @@ function CategoryForm({ category, failure }: Pick<CategorySheetProps, "category"
       <Field name="description" label="Descrição" optional error={errors?.description}>
         <Textarea rows={3} maxLength={500} defaultValue={category?.description ?? ""} />
       </Field>
-      <Field name="color" label="Cor" optional hint="Um nome, como blue, ou um código." error={errors?.color}>
-        <Input maxLength={40} defaultValue={category?.color ?? ""} autoComplete="off" />
-      </Field>
+      {colors ? (
+        <Field name="color" label="Cor" error={errors?.color}>
+          <ColorSelect colors={colors} initial={category ? (category.color ?? "") : Object.keys(colors)[0]} />
+        </Field>
+      ) : (
+        <Field
+          name="color"
+          label="Cor"
+          optional
+          hint="Um nome, como blue, ou um código."
+          error={errors?.color}
+        >
+          <Input maxLength={40} defaultValue={category?.color ?? ""} autoComplete="off" />
+        </Field>
+      )}
     </Form>
+  );
+}
+
+/** A colour that came from elsewhere stays until another is chosen. */
+function ColorSelect({ colors, initial = "" }: { colors: Record<string, string>; initial?: string }) {
+  return (
+    <Select defaultValue={initial}>
+      {Object.hasOwn(colors, initial) ? null : <option value={initial}>{initial || "Sem cor"}</option>}
+      {Object.entries(colors).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -3,24 +3,26 @@ import { Link } from "react-router";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import type { CategoryInUse } from "./categories.server.ts";
-
-const COLUMNS = [
-  { key: "name", label: "Categoria" },
-  { key: "description", label: "Descrição" },
-  { key: "color", label: "Cor" },
-  { key: "products", label: "Produtos", align: "right" as const },
-  { key: "actions", label: "Ações", hidden: true },
-];
+import { CATEGORY_COLORS } from "./category-colors.ts";
 
 interface CategoryTableProps {
   categories: CategoryInUse[];
+  /** What stands in them. */
+  noun: { one: string; many: string; column: string };
   editAddress: (id: number) => string;
   onDelete: (category: CategoryInUse) => void;
 }
 
-export function CategoryTable({ categories, editAddress, onDelete }: CategoryTableProps) {
+export function CategoryTable({ categories, noun, editAddress, onDelete }: CategoryTableProps) {
+  const columns = [
+    { key: "name", label: "Categoria" },
+    { key: "description", label: "Descrição" },
+    { key: "color", label: "Cor" },
+    { key: "uses", label: noun.column, align: "right" as const },
+    { key: "actions", label: "Ações", hidden: true },
+  ];
   return (
-    <Table caption="Categorias" columns={COLUMNS}>
+    <Table caption="Categorias" columns={columns}>
       {categories.map((category) => (
         <TableRow key={category.id}>
           <TableCell card="half" className="min-w-0">
@@ -38,9 +40,10 @@ export function CategoryTable({ categories, editAddress, onDelete }: CategoryTab
           </TableCell>
           <TableCell card="hide">{category.color ? <Color value={category.color} /> : "–"}</TableCell>
           <TableCell card="end" align="right">
-            {category.products}
+            {category.uses}
             <span className="text-sm text-muted md:hidden">
-              {category.products === 1 ? " produto" : " produtos"}
+              {" "}
+              {category.uses === 1 ? noun.one : noun.many}
             </span>
           </TableCell>
           <TableCell card="line" className="max-md:-ml-3 md:text-right md:whitespace-nowrap">
@@ -67,19 +70,6 @@ export function CategoryTable({ categories, editAddress, onDelete }: CategoryTab
   );
 }
 
-const COLOR_NAMES: Record<string, string> = {
-  blue: "Azul",
-  red: "Vermelho",
-  green: "Verde",
-  purple: "Roxo",
-  orange: "Laranja",
-  indigo: "Índigo",
-  pink: "Rosa",
-  teal: "Verde-azulado",
-  yellow: "Amarelo",
-  gray: "Cinza",
-};
-
 /** Anything but a plain name or code is shown as text alone: a style must not carry more than a colour. */
 function Color({ value }: { value: string }) {
   return (
@@ -91,7 +81,7 @@ function Color({ value }: { value: string }) {
           style={{ backgroundColor: value }}
         />
       ) : null}
-      {COLOR_NAMES[value] ?? value}
+      {CATEGORY_COLORS[value] ?? value}
     </span>
   );
 }

@@ -13,16 +13,20 @@ export interface AuditEntry {
 
 /** Writes who read or changed what into the audit list; part of the caller's transaction when there is one. */
 export async function recordAudit(db: Db, entry: AuditEntry, now: Date): Promise<void> {
-  await db
-    .insertInto("audit_log")
-    .values({
-      actor_id: entry.actorId,
-      action: entry.action,
-      entity: entry.entity,
-      entity_id: entry.entityId === undefined ? null : String(entry.entityId),
-      detail: json(entry.detail ?? {}),
-      ip: entry.ip ?? null,
-      created_at: now,
-    })
-    .execute();
+  await recordAudits(db, [entry], now);
+}
+
+/** Several at once. */
+export async function recordAudits(db: Db, entries: AuditEntry[], now: Date): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    actor_id: entry.actorId,
+    action: entry.action,
+    entity: entry.entity,
+    entity_id: entry.entityId === undefined ? null : String(entry.entityId),
+    detail: json(entry.detail ?? {}),
+    ip: entry.ip ?? null,
+    created_at: now,
+  }));
+  await db.insertInto("audit_log").values(rows).execute();
 }

@@ -1,11 +1,15 @@
-// The one site configuration: brand, contacts, hours, links. Read it through appContext, never directly,
-// so that a settings screen can override it.
+// The one site configuration: brand, contacts, hours, links. Read it through appContext, never directly:
+// the settings screen overrides it (company-settings.server.ts).
 
 export interface Company {
   brand: string;
   tagline: string;
   legalName: string;
   taxId: string;
+  /** Address of an uploaded picture; empty shows the mark of the tiles. */
+  logo: string;
+  /** As "#0b5c3f"; empty keeps the colours of the design. */
+  colours: { primary: string; accent: string };
   emails: { support: string; sales: string; info: string };
   phones: string[];
   whatsapp: { number: string; message: string; hours: string };
@@ -17,6 +21,10 @@ export interface Company {
   /** Days a download stays open. */
   accessDays: number;
   reviewsOpenToAll: boolean;
+  /** What the shop wants to offer; a method without a working provider is not offered all the same. */
+  methods: { credit: boolean; pix: boolean; boleto: boolean };
+  /** Name that stands before the address of mails; empty means the brand. */
+  mailSender: string;
   installments: { max: number; interestFree: number; monthlyBasisPoints: number; minPartCents: number };
 }
 
@@ -26,6 +34,8 @@ export const DEFAULT_COMPANY: Company = {
     "Software, automação e produtos digitais feitos em Santa Catarina para negócios do Brasil inteiro.",
   legalName: "Ipê Digital Software e Automação Ltda.",
   taxId: "11.222.333/0001-81",
+  logo: "",
+  colours: { primary: "", accent: "" },
   emails: {
     support: "suporte@ipedigital.example",
     sales: "vendas@ipedigital.example",
@@ -48,6 +58,8 @@ export const DEFAULT_COMPANY: Company = {
   refundWindowDays: 30,
   accessDays: 365,
   reviewsOpenToAll: false,
+  methods: { credit: true, pix: true, boleto: true },
+  mailSender: "",
   installments: { max: 12, interestFree: 3, monthlyBasisPoints: 199, minPartCents: 500 },
 };
 

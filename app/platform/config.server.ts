@@ -74,6 +74,20 @@ const environmentSchema = z.object({
   PIX_CITY: z.string().default(""),
   SANDBOX_WEBHOOK_SECRET: z.string().trim().min(16, "deve ter pelo menos 16 caracteres").optional(),
   LEGACY_PASSWORD_SUFFIX: z.string().default(""),
+  TABLE_API_ORIGINS: z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(httpAddress.transform((address) => new URL(address).origin))),
+  WEBHOOK_PRIVATE_TARGETS: z
+    .enum(["true", "false"], "deve ser true ou false")
+    .default("false")
+    .transform((text) => text === "true"),
   /** Lowered by tests. */
   UPLOAD_MAX_BYTES: z.coerce.number().int().min(1).max(MAX_FILE_BYTES).default(MAX_FILE_BYTES),
   LOG_LEVEL: z
@@ -127,6 +141,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Signs the sandbox's deliveries; derived from the session secret when not given. */
     sandboxWebhookSecret: env.SANDBOX_WEBHOOK_SECRET,
     legacyPasswordSuffix: env.LEGACY_PASSWORD_SUFFIX,
+    /** Other sites whose pages may call the table API with a token of theirs. */
+    tableApiOrigins: env.TABLE_API_ORIGINS,
+    /** Whether webhooks may call addresses of the local network. */
+    webhookPrivateTargets: env.WEBHOOK_PRIVATE_TARGETS,
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     logLevel: env.LOG_LEVEL,
     /** What a live installation leaves off unless LIVE_ALLOW names it. */

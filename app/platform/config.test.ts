@@ -36,6 +36,8 @@ test.each([
   ["SITE_URL", "loja.example"],
   ["SITE_URL", "https://loja.example/caminho"],
   ["SITE_URL", "https://loja example"],
+  ["TABLE_API_ORIGINS", "https://painel.example, painel"],
+  ["WEBHOOK_PRIVATE_TARGETS", "sim"],
   ["SITE_URL", "https://loja.example:99999"],
   ["S3_ENDPOINT", "http://[s3"],
   ["SITE_MODE", "producao"],

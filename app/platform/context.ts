@@ -17,7 +17,10 @@ export interface AppContext {
   jobs: Jobs;
   limits: RateLimits;
   log: Log;
+  /** The same object for as long as the program runs; its values change when the owner saves the settings. */
   company: Company;
+  /** Reads the saved settings into `company` again, after a commit that changed them. */
+  refreshCompany: () => Promise<void>;
   /** The one clock: tests move it. */
   now: () => Date;
   /** Keys one-time links and licence codes. */
@@ -28,7 +31,8 @@ export interface AppContext {
 export interface RequestFacts {
   id: string;
   ip: string;
-  nonce: string;
+  /** None for a page that many will get: its scripts are named by their hashes. */
+  nonce: string | undefined;
   /** The page asked for, with its query, whatever form the request has (/x, /x.data). */
   path: string;
   log: Log;

@@ -26,8 +26,8 @@ interface CoverFacts {
 
 /** Where the cover of a product, course or post without an image is found; the same title, the same picture. */
 export function coverAddress({ kind = "capa", category, title, width }: CoverFacts): string {
-  const file = `${titleSlug(title) || "azulejo"}-${width ?? COVER_WIDTHS[kind][0]}.webp`;
-  return `/capas/${kind}/${titleSlug(category ?? "") || "geral"}/${file}`;
+  const file = `${coverSlug(title) || "azulejo"}-${width ?? COVER_WIDTHS[kind][0]}.webp`;
+  return `/capas/${kind}/${coverSlug(category ?? "") || "geral"}/${file}`;
 }
 
 /** The request that an address of that form makes; undefined when it is none of ours. */
@@ -44,7 +44,7 @@ export function parseCoverAddress(kind = "", category = "", file = ""): CoverReq
 const MAX_SLUG = 80;
 
 /** Lower case without accents, every other sign a break between words. Not platform/slug.ts, which joins "WordPress/PHP". */
-function titleSlug(text: string): string {
+export function coverSlug(text: string): string {
   return text
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")

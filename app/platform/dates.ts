@@ -55,3 +55,25 @@ export function formatRecent(instant: Date, now: Date): string {
     ? `${date}, ${time}`
     : `${date} ${day.slice(0, 4)}, ${time}`;
 }
+
+const FIELD_PARTS = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: TIME_ZONE,
+  dateStyle: "short",
+  timeStyle: "short",
+});
+
+/** "2026-11-20T14:40" in the site's time zone, for a field of date and time. */
+export function toLocalField(instant: Date): string {
+  return FIELD_PARTS.format(instant).replace(" ", "T");
+}
+
+/** The instant that such a field means; undefined when it names no moment. */
+export function fromLocalField(text: string): Date | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:00)?$/.test(text)) return undefined;
+  const asUtc = Date.parse(`${text.slice(0, 16)}:00Z`);
+  if (Number.isNaN(asUtc)) return undefined;
+  const shift = (instant: number) => Date.parse(`${toLocalField(new Date(instant))}:00Z`) - instant;
+  // Twice, because the zone's distance is that of the moment itself.
+  const instant = new Date(asUtc - shift(asUtc - shift(asUtc)));
+  return toLocalField(instant) === text.slice(0, 16) ? instant : undefined;
+}

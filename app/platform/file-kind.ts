@@ -25,6 +25,7 @@ const SIGNATURES: Signature[] = [
   { label: "RAR", start: /^526172211a07/, extensions: ["rar"] },
   { label: "GZ", start: /^1f8b/, extensions: ["gz", "tgz"] },
   { label: "MP4", start: /^.{8}66747970/, extensions: ["mp4", "m4v", "m4a", "mov", "avif", "heic"] },
+  { label: "WEBM", start: /^1a45dfa3/, extensions: ["webm", "mkv"] },
 ];
 
 /**

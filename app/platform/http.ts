@@ -11,6 +11,12 @@ export function jsonAnswer(body: unknown, status = 200, headers: Record<string, 
   return Response.json(body, { status, headers: { "cache-control": "private, no-store", ...headers } });
 }
 
+/** What a JSON address that only takes POST answers to a GET: its loader. */
+export function onlyPost(): Response {
+  const message = "Este endereço só recebe POST.";
+  return jsonAnswer({ error: "method_not_allowed", message }, 405, { allow: "POST" });
+}
+
 /** The body as JSON, or the refusal. Only application/json is read, whatever the body looks like. */
 export async function readJson(
   request: Request,

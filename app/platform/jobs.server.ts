@@ -2,7 +2,9 @@
 import type { Kysely } from "kysely";
 import { type Db, engineOf, json } from "#db/connect.server.ts";
 import type { Database } from "#db/schema.ts";
+import { duringJob, type JobMail } from "./job-mail.server.ts";
 import type { Log } from "./log.server.ts";
+import type { Mail } from "./mail.server.ts";
 
 const MAX_TRIES = 10;
 const LEASE_MS = 60_000;
@@ -20,26 +22,39 @@ export interface Work {
 interface Job {
   id: number;
   topic: string;
+  dedupe_key: string | null;
   payload: Record<string, unknown>;
   tries: number;
 }
+
+/** Mails have topics of this kind; one job is one mail. */
+export const MAIL_TOPIC = "mail.";
+/** The dedupe key of a mail that somebody sent again begins like this. */
+export const AGAIN_KEY = "again:";
 
 type Handler = (payload: Record<string, unknown>, job: { id: number; tries: number }) => Promise<void>;
 
 /** Queues work; part of the caller's transaction. A known dedupe key changes nothing. */
 export async function enqueue(db: Kysely<Database>, work: Work, now: Date): Promise<void> {
+  await enqueueAll(db, [work], now);
+}
+
+/** The same for several pieces of work at once. */
+export async function enqueueAll(db: Kysely<Database>, works: Work[], now: Date): Promise<void> {
+  if (works.length === 0) return;
+  const rows = works.map((work) => ({
+    topic: work.topic,
+    dedupe_key: work.dedupeKey ?? null,
+    payload: json(work.payload ?? {}),
+    due_at: work.dueAt ?? now,
+    last_error: null,
+    done_at: null,
+    parked_at: null,
+    created_at: now,
+  }));
   await db
     .insertInto("outbox")
-    .values({
-      topic: work.topic,
-      dedupe_key: work.dedupeKey ?? null,
-      payload: json(work.payload ?? {}),
-      due_at: work.dueAt ?? now,
-      last_error: null,
-      done_at: null,
-      parked_at: null,
-      created_at: now,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .execute();
 }
@@ -111,6 +126,14 @@ export class Jobs {
     return tried;
   }
 
+  /** The mail that this job would send if it ran now; undefined when there is nothing to say any more. */
+  async previewMail(job: Pick<Job, "id" | "topic" | "payload" | "tries">): Promise<Mail | undefined> {
+    const handler = job.topic.startsWith(MAIL_TOPIC) ? this.#handlers.get(job.topic) : undefined;
+    const about: JobMail = { isPreview: true };
+    if (handler) await duringJob(about, () => handler(job.payload, job));
+    return about.mail;
+  }
+
   async runChores(): Promise<void> {
     for (const chore of this.#chores) await this.#runChore(chore);
   }
@@ -164,7 +187,7 @@ export class Jobs {
       .updateTable("outbox")
       .set((eb) => ({ tries: eb("tries", "+", 1), due_at: new Date(now.getTime() + LEASE_MS) }))
       .where("id", "in", engineOf(this.#db) === "postgres" ? due.forUpdate().skipLocked() : due)
-      .returning(["id", "topic", "payload", "tries"])
+      .returning(["id", "topic", "dedupe_key", "payload", "tries"])
       .execute();
   }
 
@@ -194,14 +217,16 @@ export class Jobs {
 
   async #run(job: Job): Promise<void> {
     const handler = this.#handlers.get(job.topic);
+    const about: JobMail = job.dedupe_key?.startsWith(AGAIN_KEY) ? { keySuffix: `-again-${job.id}` } : {};
+    const seen = () => seenMail(job.topic, about);
     try {
       // It was begun ten times and never ended: its worker died of it each time.
       if (job.tries > MAX_TRIES) throw new Error("never ended; the process may have died of it");
       if (!handler) throw new Error(`no handler for ${job.topic}`);
-      await handler(job.payload, job);
+      await duringJob(about, () => handler(job.payload, job));
       await this.#db
         .updateTable("outbox")
-        .set({ done_at: this.#now(), last_error: null })
+        .set({ done_at: this.#now(), last_error: null, ...seen() })
         .where("id", "=", job.id)
         .execute();
     } catch (error) {
@@ -214,11 +239,16 @@ export class Jobs {
           last_error: message.slice(0, 500),
           due_at: new Date(this.#now().getTime() + pauseMs(job.tries)),
           parked_at: parked ? this.#now() : null,
+          ...seen(),
         })
         .where("id", "=", job.id)
         .execute();
     }
   }
+}
+
+function seenMail(topic: string, { noted }: JobMail) {
+  return noted && topic.startsWith(MAIL_TOPIC) ? { recipient: noted.to, subject: noted.subject } : {};
 }
 
 /** 2 s, 4 s, 8 s … at most an hour, each with up to a quarter more so that failures do not come back together. */

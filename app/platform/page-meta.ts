@@ -1,15 +1,27 @@
 import type { MetaDescriptor } from "react-router";
+import { absoluteAddress, type JsonLd } from "./json-ld.ts";
+import { type PageImage, shareImage } from "./share-image.ts";
 
 interface PageFacts {
   title: string;
   description?: string | null;
   /** Path of the page's one true address. */
   canonical?: string;
-  image?: string | null;
+  /** Without one: the picture of the site. */
+  image?: PageImage;
   type?: "website" | "article" | "product";
+  article?: ArticleFacts;
   keywords?: string[];
-  jsonLd?: Record<string, unknown>[];
+  jsonLd?: JsonLd[];
   noIndex?: boolean;
+}
+
+interface ArticleFacts {
+  publishedAt: Date;
+  modifiedAt: Date;
+  author: string | null;
+  section: string | null;
+  tags: string[];
 }
 
 interface SiteFacts {
@@ -20,7 +32,7 @@ interface SiteFacts {
 /** Title, description, Open Graph, Twitter card and JSON-LD of a page. */
 export function pageMeta(site: SiteFacts, facts: PageFacts): MetaDescriptor[] {
   const title = `${facts.title} | ${site.brand}`;
-  const absolute = (path: string) => new URL(path, site.siteUrl).href;
+  const absolute = (path: string) => absoluteAddress(site, path);
   const tags: MetaDescriptor[] = [
     { title },
     { property: "og:title", content: facts.title },
@@ -38,13 +50,46 @@ export function pageMeta(site: SiteFacts, facts: PageFacts): MetaDescriptor[] {
     tags.push({ tagName: "link", rel: "canonical", href: absolute(facts.canonical) });
     tags.push({ property: "og:url", content: absolute(facts.canonical) });
   }
-  if (facts.image) tags.push({ property: "og:image", content: absolute(facts.image) });
-  tags.push({ name: "twitter:card", content: facts.image ? "summary_large_image" : "summary" });
+  const image = facts.image ?? shareImage("site", "inicio", site.brand);
+  tags.push(...imageTags(image, absolute(image.address)));
+  if (facts.article) tags.push(...articleTags(facts.article));
+  tags.push({ name: "twitter:card", content: "summary_large_image" });
   tags.push({ name: "twitter:title", content: facts.title });
   if (facts.noIndex) tags.push({ name: "robots", content: "noindex" });
   for (const block of facts.jsonLd ?? [])
     tags.push({ "script:ld+json": { "@context": "https://schema.org", ...block } });
   return tags;
+}
+
+function imageTags({ alt, width, height }: PageImage, address: string): MetaDescriptor[] {
+  return [
+    ...properties({
+      "og:image": address,
+      "og:image:width": width,
+      "og:image:height": height,
+      "og:image:alt": alt,
+    }),
+    { name: "twitter:image", content: address },
+    { name: "twitter:image:alt", content: alt },
+  ];
+}
+
+function articleTags({ publishedAt, modifiedAt, author, section, tags }: ArticleFacts): MetaDescriptor[] {
+  return [
+    ...properties({
+      "article:published_time": publishedAt.toISOString(),
+      "article:modified_time": modifiedAt.toISOString(),
+      "article:author": author,
+      "article:section": section,
+    }),
+    ...tags.map((content) => ({ property: "article:tag", content })),
+  ];
+}
+
+function properties(values: Record<string, string | number | null | undefined>): MetaDescriptor[] {
+  return Object.entries(values).flatMap(([property, content]) =>
+    content ? [{ property, content: String(content) }] : [],
+  );
 }
 
 /** Brand and address as the root loader gave them; a page that fails before has neither. */

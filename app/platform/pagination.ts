@@ -31,6 +31,19 @@ export function pageAddress(pathname: string, params: URLSearchParams, number: n
   return query ? `${pathname}?${query}` : pathname;
 }
 
+/** The address with this parameter instead, on its first page; empty takes it away. */
+export function filterAddress(
+  pathname: string,
+  params: URLSearchParams,
+  name: string,
+  value: string,
+): string {
+  const next = new URLSearchParams(params);
+  if (value) next.set(name, value);
+  else next.delete(name);
+  return pageAddress(pathname, next, 1);
+}
+
 /** The numbers to show around the current one, with null where a gap is. */
 export function pageWindow(current: number, last: number): (number | null)[] {
   const shown = [1, current - 1, current, current + 1, last].filter((n) => n >= 1 && n <= last);
@@ -58,5 +71,16 @@ export function pageItems(pathname: string, params: URLSearchParams, page: Page,
         : { label: String(number), href: to(number), current: number === page.number },
     ),
     { label: "Próxima", href: to(page.number + 1), disabled: isAtEnd },
+  ];
+}
+
+/** The links of a list that was not counted: only the page before and the one after. */
+export function nearPages(pathname: string, params: URLSearchParams, page: Page, hasMore: boolean) {
+  if (page.number === 1 && !hasMore) return [];
+  const to = (number: number) => pageAddress(pathname, params, number);
+  return [
+    { label: "Anterior", href: to(Math.max(1, page.number - 1)), disabled: page.number === 1 },
+    { label: String(page.number), href: to(page.number), current: true },
+    { label: "Próxima", href: to(page.number + 1), disabled: !hasMore },
   ];
 }

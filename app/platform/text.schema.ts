@@ -36,6 +36,9 @@ export const rowId = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
 
+/** ui/trap-field: people do not see it; programs that fill in every field do. */
+export const trap = z.literal("", "Não foi possível enviar. Recarregue a página e tente de novo.").optional();
+
 /** A checkbox: sent as "on" or not at all. */
 export const checkbox = z
   .literal("on")

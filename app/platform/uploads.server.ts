@@ -50,7 +50,7 @@ export async function readWhole(
 }
 
 /** Passes the body on and remembers its first bytes. */
-function notingHead(body: AsyncIterable<Uint8Array>) {
+export function notingHead(body: AsyncIterable<Uint8Array>) {
   let head = Buffer.alloc(0);
   async function* passing() {
     for await (const chunk of body) {

@@ -11,7 +11,7 @@ export function BestSellers({ products }: { products: ProductListItem[] }) {
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {products.map((product, place) => (
           <li key={product.id} className={place === 0 ? "grid sm:col-span-2" : "grid"}>
-            <ProductCard product={product} lead={place === 0} />
+            <ProductCard product={product} lead={place === 0} besideLead={place === 1} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,6 @@
+import { Play } from "lucide-react";
 import { href, Link } from "react-router";
+import { lessonCountLabel, workloadLabel } from "#app/courses/workload.ts";
 import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatBRL } from "#app/platform/money.ts";
@@ -16,6 +18,7 @@ export function CoursesBand({ courses }: { courses: HomeCourse[] }) {
           <h2 className="title-section">Aprenda fazendo, uma aula por vez</h2>
           <p className="mt-4 text-muted-band">
             Aulas curtas, material para baixar e dúvidas respondidas por quem gravou.
+            {courses.every((course) => course.free_lesson) ? " Cada curso tem uma aula aberta." : null}
           </p>
           <ButtonLink to={COURSES_ADDRESS} variant="band" className="mt-4">
             Ver todos os cursos
@@ -34,7 +37,7 @@ export function CoursesBand({ courses }: { courses: HomeCourse[] }) {
 function CourseRow({ course }: { course: HomeCourse }) {
   const cover = coverAddress({ category: course.category_slug, title: course.name });
   return (
-    <li className="group relative grid grid-cols-[6rem_1fr] items-center gap-4 border-t border-band-line py-5 lg:grid-cols-[10rem_1fr] lg:gap-5">
+    <li className="group relative grid grid-cols-[6rem_1fr] items-center gap-4 border-t border-band-line py-5 lg:grid-cols-[10rem_1fr_auto] lg:gap-5">
       <Cover src={course.image ?? cover} fallback={cover} alt="" sizes="10rem" className="rounded-control" />
       <div>
         <h3 className="text-xl">
@@ -47,22 +50,16 @@ function CourseRow({ course }: { course: HomeCourse }) {
         </h3>
         <p className="text-sm text-muted-band">{factsOf(course)}</p>
       </div>
+      {course.free_lesson ? (
+        <ButtonLink to={course.free_lesson} variant="band" size="compact" className="z-1 max-lg:hidden">
+          <Play aria-hidden="true" /> Aula grátis<span className="sr-only">: {course.name}</span>
+        </ButtonLink>
+      ) : null}
     </li>
   );
 }
 
 function factsOf(course: HomeCourse): string {
-  const lessons = course.lesson_count === 1 ? "1 aula" : `${course.lesson_count} aulas`;
-  return [course.lesson_count > 0 ? lessons : "", lengthOf(course.seconds), formatBRL(course.price)]
-    .filter(Boolean)
-    .join(" · ");
-}
-
-/** "9 h 40", "45 min"; nothing when no lesson says how long it is. */
-function lengthOf(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  if (minutes === 0) return "";
-  if (minutes < 60) return `${minutes} min`;
-  const rest = minutes % 60;
-  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${String(rest).padStart(2, "0")}`;
+  const lessons = course.lesson_count > 0 ? lessonCountLabel(course.lesson_count) : "";
+  return [lessons, workloadLabel(course.seconds), formatBRL(course.price)].filter(Boolean).join(" · ");
 }

@@ -13,6 +13,7 @@ const COMPANY_LINKS = [
 const HELP_LINKS = [
   { label: "Minha conta", to: href("/minha-conta") },
   { label: "Privacidade", to: href("/privacidade") },
+  { label: "Seus dados", to: href("/privacidade/pedido") },
   { label: "Termos de uso", to: href("/termos") },
   { label: "Reembolso", to: href("/reembolso") },
 ];

@@ -9,7 +9,13 @@ import { Mural, type MuralPiece } from "#app/ui/mural.tsx";
 import { Tile } from "#app/ui/tile.tsx";
 import { COURSES_ADDRESS } from "./courses-band.tsx";
 
-export function Hero({ products }: { products: ProductListItem[] }) {
+interface HeroProps {
+  products: ProductListItem[];
+  /** Where a lesson opens without buying; without one the way leads to the courses. */
+  freeLesson: string | undefined;
+}
+
+export function Hero({ products, freeLesson }: HeroProps) {
   return (
     <section className="grid overflow-hidden border-b border-line lg:grid-cols-[1fr_min(52vw,54rem)]">
       <div className="self-center px-5 py-10 lg:py-12 lg:pr-12 lg:pl-[max(1.25rem,calc((100vw-75rem)/2))]">
@@ -29,11 +35,11 @@ export function Hero({ products }: { products: ProductListItem[] }) {
             Ver a loja <ArrowRight aria-hidden="true" />
           </ButtonLink>
           <ButtonLink
-            to={COURSES_ADDRESS}
+            to={freeLesson ?? COURSES_ADDRESS}
             variant="ghost"
             className="max-lg:text-ink max-lg:inset-ring-[1.5px] max-lg:inset-ring-control"
           >
-            Conhecer os cursos
+            {freeLesson ? "Assistir a uma aula grátis" : "Conhecer os cursos"}
           </ButtonLink>
         </div>
       </div>

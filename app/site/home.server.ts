@@ -1,3 +1,5 @@
+import { listNewestPosts } from "#app/blog/posts.server.ts";
+import { lessonAddress } from "#app/courses/lesson-address.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -23,6 +25,7 @@ export async function listHomeCourses(db: Db, limit: number) {
       "products.short_description",
     ])
     .select(["categories.slug as category_slug", "courses.id as course_id"])
+    .select("courses.title as course_title")
     .where("products.product_type", "=", "Curso")
     .where("products.is_active", "=", true)
     .where("products.retired_at", "is", null)
@@ -35,9 +38,14 @@ export async function listHomeCourses(db: Db, limit: number) {
     products.flatMap((product) => product.course_id ?? []),
   );
   return products.map((product) => {
-    const own = lessons.filter((lesson) => lesson.course_id === product.course_id);
+    const { course_id, course_title, ...shown } = product;
+    const own = lessons.filter((lesson) => lesson.course_id === course_id);
+    const open = own.find((lesson) => lesson.is_free_preview);
+    const course = course_id && course_title ? { id: course_id, title: course_title } : undefined;
     return {
-      ...product,
+      ...shown,
+      /** Where its first free lesson opens to anyone. */
+      free_lesson: course && open ? lessonAddress(course, open.id) : null,
       lesson_count: own.length,
       seconds: own.reduce((sum, lesson) => sum + (lesson.duration_seconds ?? 0), 0),
     };
@@ -49,42 +57,19 @@ async function listLessons(db: Db, courseIds: number[]) {
   return db
     .selectFrom("course_lessons")
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
-    .select(["course_lessons.duration_seconds"])
+    .select(["course_lessons.id", "course_lessons.duration_seconds", "course_lessons.is_free_preview"])
     .select("course_modules.course_id")
     .where("course_modules.course_id", "in", courseIds)
+    .orderBy("course_modules.order")
+    .orderBy("course_modules.id")
+    .orderBy("course_lessons.order")
+    .orderBy("course_lessons.id")
     .execute();
 }
 
-/** The newest posts that the public may read: published, or scheduled for a time that has come. */
+/** The newest posts that the public may read. */
 export async function listHomePosts(db: Db, limit: number, now: Date) {
-  const posts = await db
-    .selectFrom("blog_posts")
-    .leftJoin("categories", "categories.id", "blog_posts.category_id")
-    .select([
-      "blog_posts.id",
-      "blog_posts.title",
-      "blog_posts.excerpt",
-      "blog_posts.image",
-      "blog_posts.read_time",
-    ])
-    .select(["blog_posts.published_at", "blog_posts.scheduled_date", "blog_posts.created_at"])
-    .select(["categories.name as category_name", "categories.slug as category_slug"])
-    .where((eb) =>
-      eb.or([
-        eb("blog_posts.status", "=", "published"),
-        eb.and([eb("blog_posts.status", "=", "scheduled"), eb("blog_posts.scheduled_date", "<=", now)]),
-      ]),
-    )
-    .orderBy(
-      (eb) => eb.fn.coalesce("blog_posts.published_at", "blog_posts.scheduled_date", "blog_posts.created_at"),
-      "desc",
-    )
-    .orderBy("blog_posts.id", "desc")
-    .limit(limit)
-    .execute();
+  const posts = await listNewestPosts(db, limit, now);
   // Written out here: the browser needs no calendar for one line.
-  return posts.map(({ published_at, scheduled_date, created_at, ...post }) => ({
-    ...post,
-    date: formatLongDate(published_at ?? scheduled_date ?? created_at),
-  }));
+  return posts.map(({ date, ...post }) => ({ ...post, date: formatLongDate(date) }));
 }

@@ -12,6 +12,8 @@ export const ADMIN_LINKS = [
   { label: "Painel Admin", to: "/admin", icon: "panel" },
   { label: "Produtos", to: "/admin/produtos", icon: "products" },
   { label: "Pedidos", to: "/admin/pedidos", icon: "orders" },
+  { label: "Usuários", to: "/admin/usuarios", icon: "users" },
+  { label: "Posts do blog", to: "/blog-admin", icon: "posts" },
 ] as const;
 
 /** For aria-current: the page itself, or something inside it. */

@@ -1,4 +1,5 @@
 import { MessageCircle } from "lucide-react";
+import { href, Link } from "react-router";
 import { SolutionList } from "#app/marketing/solution-list.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 
@@ -8,11 +9,20 @@ export function ServicesTeaser({ quoteAddress }: { quoteAddress: string }) {
       <div>
         <h2 className="title-section">Precisa de algo só seu?</h2>
         <p className="mt-4 text-muted">
-          O mesmo estúdio que faz estes produtos projeta, programa e cuida de sistemas sob medida.
+          O mesmo estúdio que faz estes produtos projeta, programa e cuida de sistemas sob medida. E mantém{" "}
+          <Link to={href("/produtos")} className="link">
+            três serviços mensais
+          </Link>{" "}
+          de automação, dados e segurança.
         </p>
-        <ButtonLink to={quoteAddress} newTab className="mt-4">
-          <MessageCircle aria-hidden="true" /> Pedir orçamento
-        </ButtonLink>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ButtonLink to={quoteAddress} newTab>
+            <MessageCircle aria-hidden="true" /> Pedir orçamento
+          </ButtonLink>
+          <ButtonLink to={href("/solucoes")} variant="ghost">
+            Conhecer as soluções
+          </ButtonLink>
+        </div>
       </div>
       <SolutionList />
     </section>

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useMatches } from "react-router";
+import { keepFirstTouch } from "#app/platform/first-touch.ts";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -15,6 +16,7 @@ function isBare(handle: unknown): boolean {
 export function SiteShell({ children }: { children: ReactNode }) {
   const { company, user, demo } = useRootFacts();
   const bare = useMatches().some((match) => isBare(match.handle));
+  useEffect(keepFirstTouch, []);
   return (
     <>
       <a

@@ -1,4 +1,13 @@
-import { GraduationCap, LayoutDashboard, LogOut, Package, ReceiptText, User } from "lucide-react";
+import {
+  GraduationCap,
+  LayoutDashboard,
+  LogOut,
+  Newspaper,
+  Package,
+  ReceiptText,
+  User,
+  Users,
+} from "lucide-react";
 import { Form, href, useLocation } from "react-router";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Menu, MenuButton, MenuLink, MenuRule } from "#app/ui/menu.tsx";
@@ -9,6 +18,8 @@ const ICONS = {
   panel: LayoutDashboard,
   products: Package,
   orders: ReceiptText,
+  users: Users,
+  posts: Newspaper,
 };
 
 export function UserMenu({ user }: { user: SiteUser }) {

@@ -3,6 +3,7 @@ import {
   addColumns,
   columnsFor,
   createIndex,
+  createSearchIndex,
   createTable,
   type MigrationDb,
   oneOf,
@@ -19,7 +20,15 @@ export async function up(db: MigrationDb): Promise<void> {
   await addColumns(db, "orders", { first_touch: json });
   await addColumns(db, "comments", { decided_at: timestamp });
   await createIndex(db, "comments_author", "comments", ["ip", "status"]);
-  await addColumns(db, "newsletter_subscriptions", { unsubscribed_at: timestamp });
+  const folded = sql`${text} not null default ''`;
+  await addColumns(db, "newsletter_subscriptions", {
+    unsubscribed_at: timestamp,
+    search_title: folded,
+    search_body: folded,
+  });
+  await createSearchIndex(db, "newsletter_subscriptions");
+  await createIndex(db, "newsletter_email", "newsletter_subscriptions", ["email"]);
+  await foldSubscriptions(db);
 
   await createTable(db, "newsletter_issues", {
     id,
@@ -27,6 +36,8 @@ export async function up(db: MigrationDb): Promise<void> {
     body: sql`${text} not null`,
     post_id: sql`${integer} ${references("blog_posts", "set null")}`,
     state: sql`${text} not null default 'draft' ${oneOf("state", ["draft", "sending", "paused", "sent"])}`,
+    run: sql`${integer} not null default 0`,
+    problem: text,
     created_by_id: sql`${integer} ${references("users", "set null")}`,
     started_at: timestamp,
     finished_at: timestamp,
@@ -38,8 +49,9 @@ export async function up(db: MigrationDb): Promise<void> {
     id,
     issue_id: sql`${integer} not null ${references("newsletter_issues", "cascade")}`,
     subscription_id: sql`${integer} not null ${references("newsletter_subscriptions", "cascade")}`,
-    state: sql`${text} not null default 'waiting' ${oneOf("state", ["waiting", "sent", "failed", "skipped"])}`,
+    state: sql`${text} not null default 'waiting' ${oneOf("state", ["waiting", "sending", "sent", "failed", "skipped"])}`,
     last_error: text,
+    tried_at: timestamp,
     sent_at: timestamp,
   });
   await createIndex(
@@ -63,4 +75,21 @@ export async function up(db: MigrationDb): Promise<void> {
     },
     [sql`primary key (popup_id, day)`],
   );
+}
+
+/** Who subscribed before there was a search. */
+async function foldSubscriptions(db: MigrationDb): Promise<void> {
+  const known = await db.selectFrom("newsletter_subscriptions").select(["id", "email", "name"]).execute();
+  for (const { id, email, name } of known) {
+    await db
+      .updateTable("newsletter_subscriptions")
+      .set({ search_title: foldWords(name ?? ""), search_body: foldWords(email) })
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+function foldWords(words: string): string {
+  const plain = words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 }

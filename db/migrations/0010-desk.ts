@@ -66,4 +66,9 @@ export async function up(db: MigrationDb): Promise<void> {
 
   await addColumns(db, "orders", { anonymised_at: timestamp });
   await addColumns(db, "outbox", { recipient: text, subject: text });
+  await createIndex(db, "outbox_recipient", "outbox", ["recipient"]);
+  await createIndex(db, "outbox_parked", "outbox", ["id"], { where: sql`parked_at is not null` });
+  await createIndex(db, "audit_log_actor", "audit_log", ["actor_id", "created_at"]);
+  await createIndex(db, "audit_log_action", "audit_log", ["action", "created_at"]);
+  await createIndex(db, "audit_log_kind", "audit_log", ["entity", "created_at"]);
 }

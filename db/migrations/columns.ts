@@ -59,6 +59,8 @@ export async function createSearchIndex(db: MigrationDb, table: string): Promise
   await sql`create virtual table ${fts} using fts5(search_title, search_body, content=${sql.lit(table)}, content_rowid='id', tokenize='unicode61', prefix='2 3')`.execute(
     db,
   );
+  // The table may have rows already; a later change takes their old words out of the index.
+  await sql`insert into ${fts}(${fts}) values ('rebuild')`.execute(db);
   const insertNew: RawBuilder<unknown> = sql`insert into ${fts}(rowid, search_title, search_body) values (new.id, new.search_title, new.search_body);`;
   const deleteOld: RawBuilder<unknown> = sql`insert into ${fts}(${fts}, rowid, search_title, search_body) values ('delete', old.id, old.search_title, old.search_body);`;
   await sql`create trigger ${sql.raw(`${table}_search_insert`)} after insert on ${name} begin ${insertNew} end`.execute(

@@ -1,4 +1,6 @@
 import { href, isRouteErrorResponse, redirect } from "react-router";
+import { findCurriculum } from "#app/courses/curriculum.server.ts";
+import { Curriculum } from "#app/courses/curriculum.tsx";
 import { currentUser } from "#app/identity/sessions.server.ts";
 import { addressOf, idInAddress, movedAddress } from "#app/platform/address.ts";
 import { appContext } from "#app/platform/context.ts";
@@ -7,6 +9,7 @@ import { orNotFound } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { pageFrom } from "#app/platform/pagination.ts";
 import { useRequestMark } from "#app/platform/request-mark.tsx";
+import { readVideo } from "#app/platform/video-address.ts";
 import { ErrorPanel } from "#app/ui/error-panel.tsx";
 import { BuyingBox } from "../buying-box.tsx";
 import { interestFreeParts } from "../interest-free.ts";
@@ -16,12 +19,10 @@ import { ProductDescription } from "../product-description.tsx";
 import { ProductGallery } from "../product-gallery.tsx";
 import { productImage } from "../product-image.ts";
 import { productJsonLd } from "../product-json-ld.ts";
-import { ProductReviews } from "../product-reviews.tsx";
 import { ProductVideo } from "../product-video.tsx";
 import { findActiveProduct } from "../products.server.ts";
-import { ReviewInvitation } from "../review-invitation.tsx";
 import { hasReviewed, listApprovedReviews, REVIEW_PAGE_SIZE } from "../reviews.server.ts";
-import { readVideo } from "../video-address.ts";
+import { ReviewsSection } from "../reviews-section.tsx";
 import type { Route } from "./+types/product.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -33,14 +34,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const moved = movedAddress(params.id, addressOf(product.id, product.name));
   if (moved) throw redirect(href("/produto/:id", { id: moved }) + url.search, 301);
   const user = currentUser(context);
-  const [reviews, reviewed] = await Promise.all([
+  const [reviews, reviewed, curriculum] = await Promise.all([
     listApprovedReviews(db, product.id, pageFrom(url.searchParams, REVIEW_PAGE_SIZE)),
     user ? hasReviewed(db, { userId: user.id, productId: product.id }) : false,
+    product.linked_course_id === null ? undefined : findCurriculum(db, product.linked_course_id),
   ]);
   const visitor = company.reviewsOpenToAll ? ("guest" as const) : ("stranger" as const);
   return {
     product,
     reviews,
+    curriculum: curriculum ?? null,
     person: user ? (reviewed ? ("reviewer" as const) : ("reader" as const)) : visitor,
     terms: {
       parts: interestFreeParts(product.price, company.installments),
@@ -53,19 +56,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteFacts(matches);
   if (!loaderData) return pageMeta(site, { title: "Produto não encontrado", noIndex: true });
-  const { product } = loaderData;
+  const { product, curriculum } = loaderData;
   return pageMeta(site, {
     title: product.name,
     description: product.short_description,
     canonical: href("/produto/:id", { id: addressOf(product.id, product.name) }),
     image: productImage(product),
     type: "product",
-    jsonLd: [productJsonLd(product, site.siteUrl)],
+    jsonLd: productJsonLd(product, site, curriculum ?? undefined),
   });
 };
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, reviews, person, terms } = loaderData;
+  const { product, reviews, curriculum, person, terms } = loaderData;
   const address = href("/produto/:id", { id: addressOf(product.id, product.name) });
   const facts = { category: product.category_slug, title: product.name };
   const cover = coverAddress(facts);
@@ -85,17 +88,17 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <div className="min-w-0">
           {playerAlone ? player : <ProductGallery name={product.name} images={images} fallback={cover} />}
         </div>
-        <BuyingBox product={product} terms={terms} reviewCount={reviews.total || product.review_count} />
+        <BuyingBox
+          product={product}
+          course={curriculum}
+          terms={terms}
+          reviewCount={reviews.total || product.review_count}
+        />
         <div className="min-w-0">
           {player && !playerAlone ? <div className="mb-12">{player}</div> : null}
           {product.description ? <ProductDescription text={product.description} /> : null}
-          <section id="avaliacoes" className="mt-14 scroll-mt-20">
-            <h2 className="text-2xl">Avaliações</h2>
-            <ProductReviews reviews={reviews} rating={product.rating} address={address} />
-            <div className="mt-6">
-              <ReviewInvitation address={address} person={person} />
-            </div>
-          </section>
+          {curriculum ? <Curriculum curriculum={curriculum} /> : null}
+          <ReviewsSection reviews={reviews} rating={product.rating} address={address} person={person} />
         </div>
       </div>
     </div>

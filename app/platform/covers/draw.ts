@@ -40,6 +40,27 @@ export function drawCover(kind: CoverKind, category: string, slug: string): stri
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${ground}${drawing}</svg>`;
 }
 
+/** The wall of that cover alone, with its glyph on a plate, for a picture of another shape; its own <g>. */
+export function drawWall(
+  category: string,
+  slug: string,
+  area: { x: number; columns: number; rows: number; cell: number },
+): string {
+  const sketch = sketchOf(category, slug);
+  const { family, inks, chance, glyph } = sketch;
+  const { x, columns, rows, cell } = area;
+  const ground = rect(x, 0, columns * cell, rows * cell, inks[0]);
+  const side = 2 * cell;
+  const [left, top] = [x + (columns - 2) * (chance() < 0.5 ? 0 : cell), cell * pick(chance, [1, 2, 3])];
+  const plate = rect(left, top, side, side, inks[3]);
+  const mark = glyph(left + side * 0.18, top + side * 0.18, side * 0.64, {
+    back: inks[3],
+    form: inks[0],
+    spark: inks[1],
+  });
+  return ground + wall(family, inks, chance, { x, y: 0, columns, rows, cell }) + plate + mark;
+}
+
 /** The draws always come in this order: family, layout, side, size, swap of inks. */
 function sketchOf(category: string, slug: string): Sketch {
   const dress = dressOf(category);

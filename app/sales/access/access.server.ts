@@ -58,14 +58,20 @@ export async function suspendAccess(
     .set({ state: "suspended", state_reason: reason, updated_at: now })
     .where("order_item_id", "in", lineIds)
     .execute();
-  await suspendSources(trx, lineIds, now);
+  await suspendSources(trx, lineIds, now, reason);
+}
+
+interface TakeFacts {
+  orderId: number;
+  now: Date;
+  /** Only these lines of the order. */
+  lineIds?: number[];
+  /** For who loses a course: the player says it. */
+  reason?: string;
 }
 
 /** Takes away the whole order, or only these lines of it; redeemed licences fall with them. */
-export async function takeAccessAway(
-  trx: Db,
-  { orderId, now, lineIds }: { orderId: number; now: Date; lineIds?: number[] },
-): Promise<void> {
+export async function takeAccessAway(trx: Db, { orderId, now, lineIds, reason }: TakeFacts): Promise<void> {
   const all = (await listLines(trx, orderId)).map((line) => line.id);
   const taken = lineIds ? all.filter((id) => lineIds.includes(id)) : all;
   if (taken.length === 0) return;
@@ -77,7 +83,7 @@ export async function takeAccessAway(
     .where("order_item_id", "in", taken)
     .where("state", "!=", "revoked")
     .execute();
-  await revokeSources(trx, taken, now);
+  await revokeSources(trx, taken, now, reason);
 }
 
 /** Adds the order to its products' sales count; orders.sales_counted keeps it to once. */

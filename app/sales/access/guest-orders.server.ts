@@ -4,7 +4,7 @@ import type { AccessState } from "#db/schema.ts";
 import { updateRows } from "#db/writes.server.ts";
 import { enrollBuyer } from "./access.server.ts";
 
-const MOVE: Record<AccessState, typeof restoreSources> = {
+const MOVE: Record<AccessState, typeof suspendSources> = {
   active: restoreSources,
   suspended: suspendSources,
   revoked: revokeSources,
@@ -34,19 +34,22 @@ export async function joinGuestOrders(
 }
 
 /** The course lines that were given while nobody could be enrolled, each as open as its grant is now. */
-async function joinCourses(trx: Db, userId: number, orderIds: number[], now: Date): Promise<void> {
+export async function joinCourses(trx: Db, userId: number, orderIds: number[], now: Date): Promise<void> {
   if (orderIds.length === 0) return;
   const given = await trx
     .selectFrom("order_items")
     .innerJoin("grants", "grants.order_item_id", "order_items.id")
-    .select(["order_items.id", "order_items.course_id", "grants.state"])
+    .select(["order_items.id", "order_items.course_id", "grants.state", "grants.state_reason"])
     .where("order_items.order_id", "in", orderIds)
     .where("order_items.course_id", "is not", null)
     .where("grants.licence_id", "is", null)
     .execute();
   await enrollBuyer(trx, userId, given, now);
-  for (const [state, move] of Object.entries(MOVE)) {
-    const lines = given.filter((line) => line.state === state).map((line) => line.id);
-    await move(trx, lines, now);
+  const alike = Object.groupBy(given, ({ state, state_reason }) => `${state} ${state_reason ?? ""}`);
+  for (const lines of Object.values(alike)) {
+    const [first] = lines ?? [];
+    if (!lines || !first) continue;
+    const lineIds = lines.map((line) => line.id);
+    await MOVE[first.state](trx, lineIds, now, first.state_reason ?? undefined);
   }
 }

@@ -17,7 +17,7 @@ const MONTHS = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11"
 /** No field here has a name: number and code stay in the browser, and no form can post them. */
 export function CardFields({ fields, errors, installments, onChange }: CardFieldsProps) {
   return (
-    <div className="mt-4 grid grid-cols-[1fr_1fr_5.5rem] gap-x-3 gap-y-5 sm:grid-cols-[1fr_1fr_8rem] sm:gap-x-4">
+    <div className="mt-4 grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-[1fr_1fr_12rem] sm:gap-x-4">
       <Field name="cardNumber" label="Número do cartão" error={errors.cardNumber} className="col-span-full">
         <Input
           name={undefined}
@@ -63,9 +63,10 @@ export function CardFields({ fields, errors, installments, onChange }: CardField
           ))}
         </Select>
       </Field>
-      <Field name="cardCvv" label="CVV" error={errors.cardCvv}>
+      <Field name="cardCvv" label="CVV" error={errors.cardCvv} className="max-sm:col-span-full">
         <Input
           name={undefined}
+          className="max-sm:max-w-[calc(50%-0.375rem)]"
           autoComplete="cc-csc"
           inputMode="numeric"
           maxLength={4}

@@ -1,6 +1,7 @@
 // What the checkout's addresses take. Strict: a price, a total or a status from the browser is refused, not ignored.
 import { z } from "zod";
 import { isEmail } from "#app/identity/user-rules.ts";
+import { firstTouchSchema } from "#app/platform/first-touch.schema.ts";
 import { isTaxId, normalizeTaxId } from "#app/sales/payment/tax-id.ts";
 
 const MAX_LINES = 100;
@@ -65,6 +66,7 @@ export const orderSchema = z.strictObject(
     method: method.optional(),
     installments: installments.default(1),
     cardToken: cardToken.optional(),
+    firstTouch: firstTouchSchema.optional(),
   },
   NOT_AN_OBJECT,
 );

@@ -141,8 +141,11 @@ async function writeOrder(
   return { ok: true, order, payment: { attempt, provider: plan.provider } };
 }
 
-/** Everything that makes the order what it is; another person with the same key is another body too. */
-function digestOf({ key: _key, onlyFind: _onlyFind, ...body }: PlaceOrder): string {
+/**
+ * Everything that makes the order what it is; another person with the same key is another body too. Where the
+ * visit began is not part of it: the browser may forget that while it asks again.
+ */
+function digestOf({ key: _key, onlyFind: _onlyFind, firstTouch: _firstTouch, ...body }: PlaceOrder): string {
   const sorted = Object.entries(body).sort(([a], [b]) => a.localeCompare(b));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { foldWords } from "#app/platform/search.ts";
 import type { PricedLine } from "#app/sales/cart/quote.server.ts";
-import type { Db } from "#db/connect.server.ts";
+import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { insertRow, insertRows } from "#db/writes.server.ts";
 import type { OrderForm } from "./checkout.schema.ts";
@@ -32,6 +32,7 @@ export async function insertOrder(trx: Db, facts: NewOrder): Promise<Row<"orders
       document: wish.document ?? null,
       total,
       search_title: foldWords(wish.name, wish.email),
+      first_touch: wish.firstTouch ? json(wish.firstTouch) : null,
       ...paymentColumns(facts),
     },
     now,

@@ -1,5 +1,6 @@
 // Sending one order from the browser: never twice, and never forgotten when the answer gets lost
 // (contract: orders and payments, 3.2).
+import type { FirstTouch } from "#db/schema.ts";
 import type { OrderReply } from "./checkout-calls.ts";
 
 export interface OrderBody {
@@ -11,6 +12,7 @@ export interface OrderBody {
   method?: "credit" | "pix" | "boleto";
   installments?: number;
   cardToken?: string;
+  firstTouch?: FirstTouch;
 }
 
 /** What this form has sent so far; made when the form is first shown, kept in memory only. */

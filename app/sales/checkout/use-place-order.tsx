@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { recallFirstTouch } from "#app/platform/first-touch-memory.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import type { Quote } from "#app/sales/cart/quote.server.ts";
 import { type OrderReply, postOrder } from "./checkout-calls.ts";
@@ -64,11 +65,13 @@ function boughtLines(quote: Quote): OrderBody["lines"] {
 }
 
 function orderBody({ fields, chosen }: PaymentForm, quote: Quote): OrderBody {
+  const firstTouch = recallFirstTouch();
   return {
     lines: boughtLines(quote),
     seenTotalCents: quote.total,
     name: fields.name.trim(),
     email: fields.email.trim(),
     ...(chosen && quote.total > 0 ? paymentBody(fields, chosen) : {}),
+    ...(firstTouch ? { firstTouch } : {}),
   };
 }

@@ -2,6 +2,7 @@ import { Mail, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formatDateTime } from "#app/platform/dates.ts";
+import { firstTouchRows } from "#app/platform/first-touch-words.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
 import { methodSentence } from "#app/sales/orders/order-labels.ts";
@@ -59,6 +60,7 @@ function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
       <Part title="Reembolsos">
         <OrderRefunds order={order} formKey={formKey} result={result} />
       </Part>
+      <OrderOrigin order={order} />
       <Part title="Histórico">
         <OrderTimeline log={order.log} />
       </Part>
@@ -127,6 +129,23 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-sm text-muted">{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** What brought the buyer, where the browser knew. */
+function OrderOrigin({ order }: { order: OrderDetails }) {
+  const rows = firstTouchRows(order.first_touch);
+  if (rows.length === 0) return null;
+  return (
+    <Part title="De onde veio">
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {rows.map(([label, value]) => (
+          <Fact key={label} label={label}>
+            <span className="[overflow-wrap:anywhere]">{value}</span>
+          </Fact>
+        ))}
+      </dl>
+    </Part>
   );
 }
 

@@ -32,7 +32,7 @@ async function findOrder(db: Db, id: number) {
     .select(["orders.status", "orders.status_reason", "orders.payment_status", "orders.payment_method"])
     .select(["orders.installments", "orders.total", "orders.financing_cents", "orders.paid_cents"])
     .select(["orders.refunded_cents", "orders.attention", "orders.is_imported", "orders.notes"])
-    .select(["orders.created_at", "orders.updated_at"])
+    .select(["orders.created_at", "orders.updated_at", "orders.first_touch"])
     .select(customerColumns)
     .where("orders.id", "=", id)
     .executeTakeFirst();

@@ -26,6 +26,7 @@ export const ORDER_CAUSE_LABELS = {
   receipt: "Recebimento confirmado",
   provider_trouble: "Falha no meio de pagamento",
   admin: "Alteração do administrador",
+  imported: "Registrado por uma integração",
 } as const;
 
 export type OrderCause = keyof typeof ORDER_CAUSE_LABELS;

@@ -1,6 +1,7 @@
 // The owner's own hand on an order (contract: orders and payments, 5): any status from any other, money untouched.
 
 import { giveAccess, suspendAccess, takeAccessAway } from "#app/sales/access/access.server.ts";
+import { courseCancelled, courseRefunded } from "#app/sales/access/loss-reasons.ts";
 import { confirmedReceipt } from "#app/sales/payment/manual-pix.server.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
@@ -106,5 +107,6 @@ async function moveAccess(
   if (status === "pending" || status === "processing") {
     return suspendAccess(trx, { orderId, reason: "Pedido em análise", now });
   }
-  return takeAccessAway(trx, { orderId, now });
+  const reason = (status === "cancelled" ? courseCancelled : courseRefunded)(now);
+  return takeAccessAway(trx, { orderId, now, reason });
 }

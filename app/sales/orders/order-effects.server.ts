@@ -1,6 +1,7 @@
 // What a turn brings about beside the order's row: access, mails, refunds. All inside the caller's transaction.
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { giveAccess, suspendAccess, takeAccessAway, uncountSale } from "#app/sales/access/access.server.ts";
+import { courseContested, courseRefunded } from "#app/sales/access/loss-reasons.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
@@ -55,7 +56,7 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
     case "suspend":
       return suspendAccess(trx, { orderId, reason: "Pagamento contestado", now });
     case "take":
-      await takeAccessAway(trx, { orderId, now });
+      await takeAccessAway(trx, { orderId, now, reason: lossReason(attempt, now) });
       return uncountSale(trx, { orderId, now });
     case "receipt":
       return queueReceipt(trx, orderId, now);
@@ -66,6 +67,10 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
     case "propose-refund":
       return returnPayment(trx, facts, "requested");
   }
+}
+
+function lossReason(attempt: AttemptRow, now: Date): string {
+  return (attempt.dispute === "lost" ? courseContested : courseRefunded)(now);
 }
 
 async function returnPayment(

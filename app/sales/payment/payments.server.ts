@@ -49,7 +49,7 @@ export function openPayments(app: AppContext, chosen: ChosenProviders = {}): Pay
   const hiddenUntil = new Map<string, number>();
   const payments: Payments = {
     active(method, now) {
-      const provider = active.get(method);
+      const provider = app.company.methods[method] ? active.get(method) : undefined;
       return provider && (hiddenUntil.get(provider.id) ?? 0) <= now.getTime() ? provider : undefined;
     },
     find: (id) => known.get(id),

@@ -1,6 +1,7 @@
 // Which refunds the provider's growing total has made true.
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { takeAccessAway } from "#app/sales/access/access.server.ts";
+import { courseRefunded } from "#app/sales/access/loss-reasons.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -63,7 +64,10 @@ export async function finishRefunds(trx: Db, refunds: RefundRow[], now: Date): P
     .execute();
   const lineIds = refunds.flatMap((refund) => refund.lines);
   await updateRows(trx, "order_items", lineIds, { refunded_at: now }, now);
-  if (lineIds.length > 0) await takeAccessAway(trx, { orderId: first.order_id, now, lineIds });
+  if (lineIds.length > 0) {
+    const reason = courseRefunded(now);
+    await takeAccessAway(trx, { orderId: first.order_id, now, lineIds, reason });
+  }
   for (const refund of refunds) {
     const payload = { orderId: refund.order_id, refundId: refund.id };
     const dedupeKey = `order-refunded:${refund.id}`;

@@ -7,7 +7,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function CartPage() {
   return (
-    <div className="wrap pt-8 pb-16 md:pt-12 md:pb-24">
+    // As tall as the screen whatever the browser's cart holds: the footer below never moves in view.
+    <div className="wrap min-h-[calc(100svh-4rem)] pt-8 pb-16 md:pt-12 md:pb-24">
       <CartScreen />
     </div>
   );

@@ -13,7 +13,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="wrap pt-6 pb-16 md:pt-10 md:pb-24">
+    // As the cart: the footer never moves in view while the browser finds out what is bought.
+    <div className="wrap min-h-[calc(100svh-4rem)] pt-6 pb-16 md:pt-10 md:pb-24">
       <CheckoutScreen buyer={loaderData.buyer} />
     </div>
   );

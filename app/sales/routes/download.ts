@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { currentUser, requireRole } from "#app/identity/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { formatDate } from "#app/platform/dates.ts";
+import { answerForFile } from "#app/platform/file-answer.ts";
 import { FileStoreDown } from "#app/platform/files.server.ts";
 import { waitSentence } from "#app/platform/http.ts";
 import { accessStatus } from "#app/sales/access/access-status.ts";
@@ -21,7 +22,6 @@ import {
   ownerOf,
   recordDownload,
 } from "#app/sales/access/downloads.server.ts";
-import { answerForFile } from "#app/sales/access/file-answer.ts";
 import { guestOrderId } from "#app/sales/access/order-links.server.ts";
 import type { Route } from "./+types/download.ts";
 

@@ -13,7 +13,7 @@ import {
   wait,
 } from "#tests/checkout.ts";
 import { fakeProvider } from "#tests/fake-provider.ts";
-import { makeCourseProduct, makeProduct, makeUser } from "#tests/makers.ts";
+import { makeAdmin, makeCourseProduct, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
 
 async function countOrders(site: TestSite): Promise<number> {
@@ -87,6 +87,29 @@ test("the same key with another body is refused, and never shows the first order
     "key_missing",
   );
   expect(await countOrders(site)).toBe(1);
+});
+
+test("where the visit began is kept with the order, shown to the owner, and no part of what the key stands for", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const body = checkoutBody(product);
+  const key = randomUUID();
+  const firstTouch = { source: "carta-de-maio", referrer: "busca.example/", landing: "/loja" };
+  const placed = await submit(guest, { ...body, firstTouch }, key);
+  expect(placed.status).toBe(201);
+  const again = await submit(guest, body, key);
+  expect([again.status, again.json().publicId]).toEqual([200, placed.json().publicId]);
+  const order = await site.db.selectFrom("orders").select(["id", "first_touch"]).executeTakeFirstOrThrow();
+  expect(order.first_touch).toEqual(firstTouch);
+  const admin = await site.as(await makeAdmin(site.db));
+  const details = await admin.get(`/admin/pedidos?pedido=${order.id}`);
+  for (const words of ["De onde veio", "carta-de-maio", "busca.example/"]) {
+    expect(details.text).toContain(words);
+  }
+  for (const odd of [{ role: "admin" }, { source: "x".repeat(101) }, { source: 1 }, "carta", []]) {
+    expect((await submit(guest, { ...body, firstTouch: odd })).status).toBe(422);
+  }
 });
 
 test("OP-02: a price raised between cart and submit stores nothing until the new total is accepted", async () => {

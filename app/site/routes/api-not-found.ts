@@ -1,8 +1,8 @@
 import { jsonAnswer } from "#app/platform/http.ts";
 
-/** Any other address under /api. */
+/** Any other address under /api (contract: table API, 1). */
 export function loader() {
-  return jsonAnswer({ error: "not_found", message: "Este endereço não existe." }, 404);
+  return jsonAnswer({ error: "URL_NOT_FOUND", detail: "Este endereço não existe." }, 404);
 }
 
 export const action = loader;

@@ -1,7 +1,9 @@
 import { href } from "react-router";
 import { listBestSellers } from "#app/catalog/products.server.ts";
+import { NewsletterCard } from "#app/newsletter/newsletter-card.tsx";
 import { whatsappAddress } from "#app/platform/company.ts";
 import { appContext } from "#app/platform/context.ts";
+import { organizationJsonLd } from "#app/platform/json-ld.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { BestSellers } from "../best-sellers.tsx";
 import { CoursesBand } from "../courses-band.tsx";
@@ -34,17 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     title: "Produtos digitais feitos à mão",
     description: company.tagline,
     canonical: href("/"),
-    jsonLd: [
-      {
-        "@type": "Organization",
-        name: company.brand,
-        legalName: company.legalName,
-        url: siteUrl,
-        email: company.emails.info,
-        telephone: company.phones[0],
-        sameAs: Object.values(company.social),
-      },
-    ],
+    jsonLd: [organizationJsonLd(company, { siteUrl })],
   });
 };
 
@@ -52,12 +44,18 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { products, courses, posts, quoteAddress } = loaderData;
   return (
     <>
-      <Hero products={products} />
+      <Hero
+        products={products}
+        freeLesson={courses.find((course) => course.free_lesson)?.free_lesson ?? undefined}
+      />
       <Facts />
       {products.length > 0 ? <BestSellers products={products.slice(0, 5)} /> : null}
       {courses.length > 0 ? <CoursesBand courses={courses} /> : null}
       <ServicesTeaser quoteAddress={quoteAddress} />
       {posts.length > 0 ? <PostsTeaser posts={posts} /> : null}
+      <div className="wrap pb-16 lg:pb-28">
+        <NewsletterCard source="home" />
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
 import { useRequestMark } from "#app/platform/request-mark.tsx";
+import { PopupHost } from "#app/popups/popup-host.tsx";
 import { ErrorScreen } from "#app/ui/error-screen.tsx";
 import { MissingPage } from "../missing-page.tsx";
 import { SiteShell } from "../site-shell.tsx";
@@ -11,9 +12,12 @@ export function loader() {
 
 export default function SiteLayout() {
   return (
-    <SiteShell>
-      <Outlet />
-    </SiteShell>
+    <>
+      <SiteShell>
+        <Outlet />
+      </SiteShell>
+      <PopupHost />
+    </>
   );
 }
 

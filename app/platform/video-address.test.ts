@@ -19,6 +19,9 @@ test("Vimeo opens in its own player, a file in the browser's", () => {
   expect(readVideo("https://vimeo.com/76979871")).toMatchObject({
     player: "https://player.vimeo.com/video/76979871?autoplay=1&dnt=1",
   });
+  expect(readVideo("https://vimeo.com/76979871/0a1b2c3d4e")).toMatchObject({
+    player: "https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=0a1b2c3d4e",
+  });
   expect(readVideo("https://cdn.example/aula.mp4?x=1")).toEqual({
     kind: "file",
     address: "https://cdn.example/aula.mp4?x=1",

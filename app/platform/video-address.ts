@@ -1,8 +1,10 @@
-/** How a product's video is shown. */
+/** How a video is shown. */
 export type Video =
-  | { kind: "embed"; player: string; page: string }
+  | { kind: "embed"; host: VideoHost; player: string; page: string }
   | { kind: "file"; address: string }
   | { kind: "link"; page: string };
+
+export type VideoHost = "youtube" | "vimeo";
 
 const VIDEO_FILE = /\.(mp4|m4v|webm|ogv|mov)$/i;
 
@@ -15,16 +17,20 @@ export function readVideo(address: string | null): Video | undefined {
   if (youtube) {
     return {
       kind: "embed",
+      host: "youtube",
       player: `https://www.youtube-nocookie.com/embed/${youtube}?autoplay=1&rel=0`,
       page: `https://www.youtube.com/watch?v=${youtube}`,
     };
   }
   const vimeo = vimeoId(url);
   if (vimeo) {
+    // An unlisted video opens only with the key that stands in its address.
+    const key = vimeoKey(url);
     return {
       kind: "embed",
-      player: `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1`,
-      page: `https://vimeo.com/${vimeo}`,
+      host: "vimeo",
+      player: `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1${key ? `&h=${key}` : ""}`,
+      page: `https://vimeo.com/${vimeo}${key ? `/${key}` : ""}`,
     };
   }
   if (VIDEO_FILE.test(url.pathname)) return { kind: "file", address };
@@ -45,4 +51,9 @@ function youtubeId(url: URL): string | undefined {
 function vimeoId(url: URL): string | undefined {
   if (!/^(www\.|player\.)?vimeo\.com$/.test(url.hostname)) return undefined;
   return /^\/(?:video\/)?(\d{5,12})(?:\/|$)/.exec(url.pathname)?.[1];
+}
+
+function vimeoKey(url: URL): string | undefined {
+  const key = url.searchParams.get("h") ?? /^\/(?:video\/)?\d{5,12}\/([^/]+)\/?$/.exec(url.pathname)?.[1];
+  return key && /^[0-9a-f]{6,20}$/i.test(key) ? key : undefined;
 }

@@ -1,16 +1,12 @@
-// What /api/admin/uploads answers, read in the browser.
+// Files sent to /api/admin/uploads: the limit, and the answer as the browser reads it.
+
+export const FILE_LIMIT = { maxBytes: 2 * 1024 ** 3, tooLarge: "O arquivo passa do limite de 2 GB." };
 
 export interface UploadedFile {
   key: string;
   name: string;
   sizeLabel: string;
   type: string;
-}
-
-/** The address of a picture; undefined when the answer is something else. */
-export function uploadedAddress(answer: unknown): string | undefined {
-  if (typeof answer !== "object" || answer === null || !("address" in answer)) return undefined;
-  return typeof answer.address === "string" ? answer.address : undefined;
 }
 
 /** The facts of a deliverable; undefined when the answer is something else. */

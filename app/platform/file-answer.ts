@@ -1,13 +1,18 @@
 import { createHash } from "node:crypto";
-import { attachmentHeader } from "#app/platform/attachment.ts";
-import { byteRange } from "#app/platform/byte-range.ts";
-import type { ByteRange } from "#app/platform/files.server.ts";
+import { attachmentHeader } from "./attachment.ts";
+import { byteRange } from "./byte-range.ts";
+import type { ByteRange, Files } from "./files.server.ts";
 
-interface FileFacts {
+interface StoredFile {
   key: string;
-  size: number;
   /** What the browser saves it under. */
   name: string;
+  /** Shown in its place under this type; without it the file is only saved. */
+  shownAs?: string;
+}
+
+interface FileFacts extends StoredFile {
+  size: number;
 }
 
 interface FileAnswer {
@@ -17,11 +22,12 @@ interface FileAnswer {
 }
 
 /** Status and headers for what the request asks of a file: all of it, a part, or a part that is not there. */
-export function answerForFile(request: Request, { key, size, name }: FileFacts): FileAnswer {
+export function answerForFile(request: Request, { key, size, name, shownAs }: FileFacts): FileAnswer {
   const etag = `"${createHash("sha256").update(`${key} ${size}`).digest("base64url").slice(0, 27)}"`;
+  const disposition = attachmentHeader(name);
   const headers = {
-    "content-type": "application/octet-stream",
-    "content-disposition": attachmentHeader(name),
+    "content-type": shownAs ?? "application/octet-stream",
+    "content-disposition": shownAs ? disposition.replace("attachment", "inline") : disposition,
     "cache-control": "private, no-store",
     "x-content-type-options": "nosniff",
     "accept-ranges": "bytes",
@@ -40,4 +46,17 @@ export function answerForFile(request: Request, { key, size, name }: FileFacts):
     "content-range": `bytes ${range.start}-${range.end}/${size}`,
   };
   return { status: 206, headers: { ...headers, ...part }, range };
+}
+
+/** The stored file, or the part of it that is asked for; undefined when the store has no such file. */
+export async function sendStoredFile(
+  files: Files,
+  request: Request,
+  file: StoredFile,
+): Promise<Response | undefined> {
+  const size = await files.size(file.key);
+  if (size === undefined) return undefined;
+  const { status, headers, range } = answerForFile(request, { ...file, size });
+  const bare = status === 416 || request.method === "HEAD";
+  return new Response(bare ? null : await files.read(file.key, range), { status, headers });
 }

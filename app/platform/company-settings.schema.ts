@@ -1,0 +1,91 @@
+// What the owner may set, group by group: one row of `settings` and one form of the screen each.
+import { z } from "zod";
+import { brandSettings, colourSettings, contactSettings, linkSettings } from "./company-face.schema.ts";
+import { centsToField, fieldToCents } from "./money.ts";
+import { onlyOn, type SettingsGroup, settingsGroup } from "./settings-group.ts";
+import { checkbox, lineOfText } from "./text.schema.ts";
+
+export const SETTINGS_GROUPS = ["marca", "cores", "contato", "redes", "vendas", "conteudo"] as const;
+export type SettingsGroupName = (typeof SETTINGS_GROUPS)[number];
+
+function whole(least: number, most: number) {
+  const sentence = `Informe um número inteiro de ${least} a ${most}.`;
+  return lineOfText(6, sentence)
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most, sentence)
+    .transform(Number);
+}
+
+const NO_METHOD = "Deixe pelo menos um meio de pagamento ligado.";
+const RATE = "Informe os juros por mês, como 1,99 (de 0 a 15).";
+const LEAST_PART = "Informe o valor mínimo da parcela, como 5,00.";
+
+const salesSettings = settingsGroup({
+  schema: z
+    .strictObject({
+      credit: checkbox,
+      pix: checkbox,
+      boleto: checkbox,
+      maxParts: whole(1, 12),
+      freeParts: whole(1, 12),
+      rate: lineOfText(6, RATE)
+        .refine((text) => /^\d{1,2}([.,]\d{1,2})?$/.test(text) && basisPoints(text) <= 1500, RATE)
+        .transform(basisPoints),
+      leastPart: lineOfText(12, LEAST_PART)
+        .transform((text) => fieldToCents(text) ?? -1)
+        .refine((cents) => cents >= 100 && cents <= 100_000, LEAST_PART),
+      refundWindowDays: whole(7, 365),
+      accessDays: whole(1, 3650),
+    })
+    .refine(({ credit, pix, boleto }) => credit || pix || boleto, { error: NO_METHOD, path: ["credit"] })
+    .refine(({ freeParts, maxParts }) => freeParts <= maxParts, {
+      error: "As parcelas sem juros não podem passar do máximo de parcelas.",
+      path: ["freeParts"],
+    }),
+  apply: (company, facts) => ({
+    ...company,
+    methods: { credit: facts.credit, pix: facts.pix, boleto: facts.boleto },
+    installments: {
+      max: facts.maxParts,
+      interestFree: facts.freeParts,
+      monthlyBasisPoints: facts.rate,
+      minPartCents: facts.leastPart,
+    },
+    refundWindowDays: facts.refundWindowDays,
+    accessDays: facts.accessDays,
+  }),
+  fields: ({ methods, installments, refundWindowDays, accessDays }) => ({
+    ...onlyOn(methods),
+    maxParts: String(installments.max),
+    freeParts: String(installments.interestFree),
+    rate: centsToField(installments.monthlyBasisPoints),
+    leastPart: centsToField(installments.minPartCents),
+    refundWindowDays: String(refundWindowDays),
+    accessDays: String(accessDays),
+  }),
+});
+
+const contentSettings = settingsGroup({
+  schema: z.strictObject({
+    reviewsOpenToAll: checkbox,
+    mailSender: lineOfText(60).refine(
+      (text) => !/["<>\\]/.test(text),
+      "O nome não pode ter aspas, barras nem os sinais < e >.",
+    ),
+  }),
+  apply: (company, facts) => ({ ...company, ...facts }),
+  fields: ({ reviewsOpenToAll, mailSender }) => ({ ...onlyOn({ reviewsOpenToAll }), mailSender }),
+});
+
+export const SETTINGS: Record<SettingsGroupName, SettingsGroup> = {
+  marca: brandSettings,
+  cores: colourSettings,
+  contato: contactSettings,
+  redes: linkSettings,
+  vendas: salesSettings,
+  conteudo: contentSettings,
+};
+
+/** 199 for "1,99". */
+function basisPoints(text: string): number {
+  return fieldToCents(text) ?? Number.NaN;
+}

@@ -1,0 +1,31 @@
+import { type Failure, failure } from "./form.ts";
+import type { Toast } from "./toast.server.ts";
+
+/** A refusal says which form of the page it answers, and what the toast says. */
+export interface FormRefusal extends Failure {
+  intent: string;
+  toast: Toast;
+}
+
+export type FormOutcome =
+  | { kind: "done"; toast: Toast }
+  | { kind: "refused"; status: number; result: FormRefusal };
+
+export function done(title: string, description?: string): FormOutcome {
+  return { kind: "done", toast: { title, kind: "success", ...(description ? { description } : {}) } };
+}
+
+/** The row went away while its form was open. */
+export function missing(title: string, intent: string): FormOutcome {
+  const description = "Esta linha não existe mais. Recarregue a página.";
+  return refused(failure(description), intent, { title, description }, 404);
+}
+
+export function refused(
+  result: Failure,
+  intent: string,
+  toast: { title: string; description?: string },
+  status = 422,
+): FormOutcome {
+  return { kind: "refused", status, result: { ...result, intent, toast: { ...toast, kind: "error" } } };
+}

@@ -1,0 +1,29 @@
+// How the browser of an administrator sends a picture to the public file store.
+
+export const PICTURE_UPLOAD = {
+  address: "/api/admin/uploads/image",
+  accept: "image/jpeg,image/png,image/webp,image/gif,image/avif",
+  maxBytes: 10 * 1_048_576,
+  tooLarge: "A imagem passa do limite de 10 MB.",
+};
+
+/** The address of a stored picture; undefined when the answer is something else. */
+export function uploadedAddress(answer: unknown): string | undefined {
+  if (typeof answer !== "object" || answer === null || !("address" in answer)) return undefined;
+  return typeof answer.address === "string" ? answer.address : undefined;
+}
+
+/** For the editor: the new address, or an error whose message is for the person. */
+export async function uploadPicture(file: File): Promise<string> {
+  if (file.size > PICTURE_UPLOAD.maxBytes) throw new Error(PICTURE_UPLOAD.tooLarge);
+  const response = await fetch(PICTURE_UPLOAD.address, { method: "PUT", body: file }).catch(() => undefined);
+  const answer: unknown = await response?.json().catch(() => undefined);
+  const address = response?.ok ? uploadedAddress(answer) : undefined;
+  if (!address) throw new Error(sentenceIn(answer));
+  return address;
+}
+
+function sentenceIn(answer: unknown): string {
+  if (typeof answer === "object" && answer !== null && "message" in answer) return String(answer.message);
+  return "Não foi possível enviar a imagem. Confira a conexão e tente de novo.";
+}

@@ -1,0 +1,18 @@
+declare module "sanitize-html" {
+  interface Tag {
+    tagName: string;
+    attribs: Record<string, string>;
+  }
+  interface Options {
+    allowedTags: string[];
+    allowedAttributes: Record<string, string[]>;
+    allowedSchemes: string[];
+    allowedSchemesByTag: Record<string, string[]>;
+    allowProtocolRelative: boolean;
+    allowedEmptyAttributes: string[];
+    parseStyleAttributes: boolean;
+    nestingLimit: number;
+    transformTags: Record<string, (tagName: string, attribs: Record<string, string>) => Tag>;
+  }
+  export default function sanitizeHtml(dirty: string, options: Options): string;
+}

@@ -1,0 +1,40 @@
+// One group of settings: how a form names it, how a row of `settings` keeps it (as it was typed), and what it means.
+import type { z } from "zod";
+import type { Company } from "./company.ts";
+
+export type SettingsFields = Record<string, string>;
+
+interface Parts<S extends z.ZodType<object>> {
+  schema: S;
+  /** The company with these facts instead of its own. */
+  apply: (company: Company, facts: z.output<S>) => Company;
+  /** What the form shows. */
+  fields: (company: Company) => SettingsFields;
+}
+
+export interface SettingsGroup {
+  schema: z.ZodType<object>;
+  fields: (company: Company) => SettingsFields;
+  /** The company with what the row says; undefined when the row is not what this version expects. */
+  applyRow: (company: Company, row: unknown) => Company | undefined;
+}
+
+export function settingsGroup<S extends z.ZodType<object>>({
+  schema,
+  apply,
+  fields,
+}: Parts<S>): SettingsGroup {
+  return {
+    schema,
+    fields,
+    applyRow(company, row) {
+      const parsed = schema.safeParse(row);
+      return parsed.success ? apply(company, parsed.data) : undefined;
+    },
+  };
+}
+
+/** Only the switches that are on, as a form sends them. */
+export function onlyOn(switches: Record<string, boolean>): SettingsFields {
+  return Object.fromEntries(Object.entries(switches).flatMap(([name, on]) => (on ? [[name, "on"]] : [])));
+}

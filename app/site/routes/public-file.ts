@@ -1,0 +1,14 @@
+import { appContext } from "#app/platform/context.ts";
+import { sendStoredFile } from "#app/platform/file-answer.ts";
+import { publicFileKey } from "#app/platform/public-files.server.ts";
+import type { Route } from "./+types/public-file.ts";
+
+/** Public: a PDF that a pop-up gives away, always as something to save. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { files } = context.get(appContext);
+  const key = publicFileKey(params.file);
+  const answer = key ? await sendStoredFile(files, request, { key, name: params.file }) : undefined;
+  if (!answer) return new Response("Não encontrado.", { status: 404 });
+  answer.headers.set("cache-control", "public, max-age=3600");
+  return answer;
+}

@@ -1,0 +1,107 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { makeCategory, makeCourseProduct, makePost, makeProduct } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+import { countSitemapParts, listSitemapPart } from "../sitemap.server.ts";
+
+const LOC = /<loc>([^<]+)<\/loc>/g;
+
+test("the sitemap names every public page by its one true address, with its last change", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { name: "Ícones & Cia" });
+  const hidden = await makeProduct(site.db, { name: "Oculto", is_active: false });
+  const post = await makePost(site.db, { title: "Três cores" });
+  const map = await site.get("/sitemap.xml");
+  expect(map.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+  const places = [...map.text.matchAll(LOC)].map((match) => new URL(match[1] ?? "").pathname);
+  expect(new Set(places).size).toBe(places.length);
+  expect(places).toContain(`/produto/${product.id}-icones-cia`);
+  expect(places).toContain(`/blog/${post.id}-tres-cores`);
+  expect(places).toContain("/produtos/analytics");
+  expect(places.join()).not.toContain(`/produto/${hidden.id}`);
+  for (const place of places) expect([place, (await site.get(place)).status]).toEqual([place, 200]);
+  expect(map.text).toContain(`<lastmod>${product.updated_at.toISOString()}</lastmod>`);
+  for (const part of ["2", "0", "x", "1.5", "-1"]) {
+    expect((await site.get(`/sitemap.xml?parte=${part}`)).status).toBe(404);
+  }
+});
+
+test("a map that is too large is cut into parts that hold every address once", async () => {
+  const site = await openSite();
+  for (let number = 0; number < 6; number++) await makeProduct(site.db);
+  for (let number = 0; number < 5; number++) await makePost(site.db);
+  const whole = await listSitemapPart(site.db, 1, site.now());
+  for (const size of [4, 7, 9]) {
+    const parts = await countSitemapParts(site.db, site.now(), size);
+    expect(parts).toBe(Math.ceil(whole.length / size));
+    const pieces = [];
+    for (let part = 1; part <= parts; part++)
+      pieces.push(...(await listSitemapPart(site.db, part, site.now(), size)));
+    expect(pieces).toEqual(whole);
+  }
+});
+
+test("robots.txt names the map and closes what has nothing to read; private pages say noindex", async () => {
+  const site = await openSite();
+  const robots = await site.get("/robots.txt");
+  expect(robots.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(robots.text).toContain("Sitemap: http://localhost:3000/sitemap.xml");
+  expect(robots.text).toContain("Disallow: /admin\n");
+  for (const path of ["/carrinho", "/checkout", "/esqueci-senha", "/unauthorized", "/404"]) {
+    expect([path, (await site.get(path)).text.includes('<meta name="robots" content="noindex"/>')]).toEqual([
+      path,
+      true,
+    ]);
+  }
+  for (const path of ["/", "/loja", "/blog", "/produtos", "/produtos/analytics", "/solucoes", "/sobre"]) {
+    const { text } = await site.get(path);
+    expect([path, text.includes("noindex")]).toEqual([path, path === "/blog"]);
+    expect(text).toContain(`<link rel="canonical" href="http://localhost:3000${path}"/>`);
+  }
+});
+
+test("a course is told to robots as product and as course, with its price and its stars", async () => {
+  const site = await openSite();
+  const category = await makeCategory(site.db, "Cursos");
+  const { product: course } = await makeCourseProduct(site.db, {
+    name: "Fotografia </script>",
+    price: 19_990,
+    category_id: category.id,
+    rating: 45,
+  });
+  await site.db.updateTable("products").set({ review_count: 12 }).where("id", "=", course.id).execute();
+  const { text } = await site.get(`/produto/${course.id}`);
+  const blocks = [...text.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
+    (match) => {
+      expect(match[1]).not.toContain("<");
+      return JSON.parse(match[1] ?? "");
+    },
+  );
+  expect(blocks.map((block) => block["@type"])).toEqual(["Product", "Course", "BreadcrumbList"]);
+  const aggregateRating = { ratingValue: "4.5", reviewCount: 12 };
+  expect(blocks[0]).toMatchObject({ offers: { price: "199.90", priceCurrency: "BRL" }, aggregateRating });
+  expect(blocks[1]).toMatchObject({ aggregateRating, hasCourseInstance: { courseMode: "online" } });
+  const home = await site.get("/");
+  expect(home.text).toContain('"@type":"Organization"');
+});
+
+test("a picture for other sites is 1200 x 630, drawn once, and there is none of what the public cannot see", async () => {
+  const site = await openSite();
+  const post = await makePost(site.db, { title: `</svg><b>&amp; ${"interminável".repeat(20)}\u0008` });
+  const draft = await makePost(site.db, { status: "draft", published_at: null });
+  const address = `http://localhost:3000/og/artigo/${post.id}.png`;
+  const answer = await site.fetch(new Request(address), { id: "x", ip: "203.0.113.7" });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+  const picture = Buffer.from(await answer.arrayBuffer());
+  const facts = await sharp(picture).metadata();
+  expect([facts.format, facts.width, facts.height]).toEqual(["png", 1200, 630]);
+  const again = await site.fetch(new Request(address), { id: "y", ip: "203.0.113.7" });
+  expect(Buffer.from(await again.arrayBuffer()).equals(picture)).toBe(true);
+  const product = await makeProduct(site.db);
+  for (const path of [`produto/${product.id}-qualquer`, "oferta/analytics", "site/inicio"]) {
+    expect([path, (await site.get(`/og/${path}.png`)).status]).toEqual([path, 200]);
+  }
+  for (const path of [`artigo/${draft.id}`, "artigo/999", "oferta/nada", "site/x", "x/1", "artigo/x.y"]) {
+    expect([path, (await site.get(`/og/${path}.png`)).status]).toEqual([path, 404]);
+  }
+});

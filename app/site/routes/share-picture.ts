@@ -1,0 +1,19 @@
+import { appContext } from "#app/platform/context.ts";
+import { drawingAnswer } from "#app/platform/drawings.server.ts";
+import { findSharedPage } from "../share-pages.server.ts";
+import { openSharePicture } from "../share-picture.server.ts";
+import type { Route } from "./+types/share-picture.ts";
+
+/** What other sites show beside a link to one of our pages; the title may change, so it is not kept for ever. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, files, company, now } = context.get(appContext);
+  const name = /^([a-z0-9-]{1,120})\.png$/.exec(params.file)?.[1];
+  const page = name && (await findSharedPage(db, { kind: params.kind, name, now: now(), company }));
+  if (!page) return new Response("Imagem não encontrada.", { status: 404 });
+  return drawingAnswer(() => openSharePicture(files, page), {
+    "content-type": "image/png",
+    "cache-control": "public, max-age=86400",
+    // Other sites show it, that is what it is for.
+    "cross-origin-resource-policy": "cross-origin",
+  });
+}

@@ -1,0 +1,36 @@
+import { appContext } from "#app/platform/context.ts";
+import { absoluteAddress } from "#app/platform/json-ld.ts";
+import { element, xmlAnswer } from "#app/platform/xml.ts";
+import { countSitemapParts, listSitemapPart, type SitemapEntry } from "../sitemap.server.ts";
+import type { Route } from "./+types/sitemap.ts";
+
+const SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+/** The whole list while it fits in one file, else the list of its parts, which are this address with `?parte=`. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, now, config } = context.get(appContext);
+  const parts = await countSitemapParts(db, now());
+  const asked = url.searchParams.get("parte");
+  const part = Number(asked ?? 1);
+  if (!Number.isInteger(part) || part < 1 || part > parts) {
+    return new Response("Esta parte do mapa não existe.", { status: 404 });
+  }
+  if (asked === null && parts > 1) return xmlAnswer(partList(config, parts), "application/xml");
+  return xmlAnswer(addressList(config, await listSitemapPart(db, part, now())), "application/xml");
+}
+
+function addressList(site: { siteUrl: string }, entries: SitemapEntry[]): string {
+  const lines = entries.map(({ path, changedAt }) => {
+    const place = element("loc", absoluteAddress(site, path));
+    return `<url>${place}${element("lastmod", changedAt?.toISOString())}</url>`;
+  });
+  return [`<urlset xmlns="${SCHEMA}">`, ...lines, "</urlset>"].join("\n");
+}
+
+function partList(site: { siteUrl: string }, parts: number): string {
+  const lines = Array.from({ length: parts }, (_, index) => {
+    const address = absoluteAddress(site, `/sitemap.xml?parte=${index + 1}`);
+    return `<sitemap>${element("loc", address)}</sitemap>`;
+  });
+  return [`<sitemapindex xmlns="${SCHEMA}">`, ...lines, "</sitemapindex>"].join("\n");
+}

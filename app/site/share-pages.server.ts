@@ -1,0 +1,55 @@
+import { visiblePosts } from "#app/blog/posts.server.ts";
+import { findOffer } from "#app/marketing/offers.ts";
+import { idInAddress } from "#app/platform/address.ts";
+import type { Company } from "#app/platform/company.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { SharedPage } from "./share-picture.server.ts";
+
+interface SharingFacts {
+  kind: string | undefined;
+  /** As the address has it, without the ending. */
+  name: string;
+  now: Date;
+  company: Company;
+}
+
+/** The page that such a picture is asked for; undefined when the public has none. */
+export async function findSharedPage(db: Db, facts: SharingFacts): Promise<SharedPage | undefined> {
+  const { kind, name, company } = facts;
+  const { brand } = company;
+  if (kind === "site") {
+    return name === "inicio"
+      ? { key: "site", title: company.tagline, category: "icones", label: "", brand }
+      : undefined;
+  }
+  if (kind === "oferta") {
+    const offer = findOffer(name);
+    return (
+      offer && { key: `oferta-${offer.slug}`, title: offer.name, category: null, label: "Produto", brand }
+    );
+  }
+  const id = idInAddress(name);
+  const row = id === undefined ? undefined : await findRow(db, kind, id, facts.now);
+  return row && { key: `${kind}-${id}`, ...row, brand };
+}
+
+async function findRow(db: Db, kind: string | undefined, id: number, now: Date) {
+  if (kind === "artigo") {
+    const post = await visiblePosts(db, now)
+      .leftJoin("categories", "categories.id", "blog_posts.category_id")
+      .select(["blog_posts.title", "categories.slug as category", "categories.name as label"])
+      .where("blog_posts.id", "=", id)
+      .executeTakeFirst();
+    return post && { ...post, label: post.label ?? "Blog" };
+  }
+  if (kind !== "produto") return undefined;
+  const product = await db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .select(["products.name as title", "categories.slug as category", "categories.name as label"])
+    .where("products.id", "=", id)
+    .where("products.is_active", "=", true)
+    .where("products.retired_at", "is", null)
+    .executeTakeFirst();
+  return product && { ...product, label: product.label ?? "Loja" };
+}

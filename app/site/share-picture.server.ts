@@ -1,0 +1,151 @@
+// The picture that other sites show of a page that has none: its title beside the wall of its cover.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp, { type OverlayOptions } from "sharp";
+import { drawWall } from "#app/platform/covers/draw.ts";
+import { coverSlug } from "#app/platform/covers.ts";
+import { type Drawing, openDrawing } from "#app/platform/drawings.server.ts";
+import type { Files } from "#app/platform/files.server.ts";
+import { SHARE_SIZE } from "#app/platform/share-image.ts";
+import { xmlText } from "#app/platform/xml.ts";
+
+export interface SharedPage {
+  /** Names the picture in the store. */
+  key: string;
+  title: string;
+  /** Slug; it dresses the wall. */
+  category: string | null;
+  /** A quiet line under the title. */
+  label: string;
+  brand: string;
+}
+
+const [WIDTH, HEIGHT] = SHARE_SIZE;
+const PAPER = "#fbfaf4";
+const INK = "#12241f";
+const MUTED = "#4d5f57";
+const ACCENT = "#f7c325";
+const CELL = 105;
+const COLUMNS = 4;
+const MARGIN = 72;
+const TEXT_WIDTH = WIDTH - COLUMNS * CELL - 2 * MARGIN;
+const TITLE_TOP = 150;
+const TITLE_HEIGHT = 310;
+const TITLE_SIZES = [76, 66, 58, 50, 44, 38];
+const MOST_LETTERS = 150;
+const MOST_LETTERS_IN_LINE = 34;
+const FONTS = "app/courses/certificate-fonts";
+const DISPLAY = { file: "bricolage-grotesque-800.ttf", family: "Bricolage Grotesque 96pt ExtraBold" };
+const TEXT = { file: "figtree-600.ttf", family: "Figtree Light" };
+
+/** Drawn once per title, then read from the store. */
+export function openSharePicture(
+  files: Pick<Files, "put" | "size" | "read">,
+  page: SharedPage,
+): Promise<Drawing> {
+  const facts = createHash("sha256").update(JSON.stringify(page)).digest("hex").slice(0, 16);
+  return openDrawing(files, `covers/og/${page.key}-${facts}.png`, () => render(page));
+}
+
+async function render(page: SharedPage): Promise<Buffer> {
+  const [title, brand, label] = await Promise.all([
+    fittingTitle(page.title),
+    line(page.brand, 32, INK),
+    line(page.label, 30, MUTED),
+  ]);
+  const layers = [
+    ...laid(title, MARGIN, TITLE_TOP + Math.max(0, Math.round((TITLE_HEIGHT - title.height) / 2))),
+    ...laid(brand, MARGIN + 64, MARGIN + 24 - Math.round(brand.height / 2)),
+    ...laid(label, MARGIN, HEIGHT - MARGIN - label.height),
+  ];
+  return sharp(Buffer.from(background(page)))
+    .composite(layers)
+    .png({ palette: true, quality: 90, effort: 7 })
+    .toBuffer();
+}
+
+function laid({ image }: Lettering, left: number, top: number): OverlayOptions[] {
+  return image ? [{ input: image, left, top }] : [];
+}
+
+function background({ category, title }: SharedPage): string {
+  const area = { x: WIDTH - COLUMNS * CELL, columns: COLUMNS, rows: HEIGHT / CELL, cell: CELL };
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">`,
+    `<path fill="${PAPER}" d="M0 0H${WIDTH}V${HEIGHT}H0z"/>`,
+    drawWall(coverSlug(category ?? "geral"), coverSlug(title), area),
+    `<g transform="translate(${MARGIN} ${MARGIN}) scale(0.2)">${brandMark()}</g>`,
+    `<path fill="${ACCENT}" d="M${MARGIN} ${HEIGHT - MARGIN - 62}h72v8h-72z"/>`,
+    "</svg>",
+  ].join("");
+}
+
+let mark: string | undefined;
+
+/** The inside of the mark's own drawing, 240 x 240. */
+function brandMark(): string {
+  mark ??= readFileSync(join(process.cwd(), "public/favicon.svg"), "utf8").replace(
+    /^.*?<\/title>|<\/svg>\s*$/gs,
+    "",
+  );
+  return mark;
+}
+
+interface Lettering {
+  /** Undefined: nothing to see. */
+  image: Buffer | undefined;
+  height: number;
+}
+
+/** The largest size at which the whole title has room. */
+async function fittingTitle(title: string): Promise<Lettering> {
+  const words = cutText(title, MOST_LETTERS);
+  for (const size of TITLE_SIZES) {
+    const lettering = await letter(words, { ...DISPLAY, size, ink: INK });
+    if (lettering.height <= TITLE_HEIGHT) return lettering;
+  }
+  const smallest = await letter(words, { ...DISPLAY, size: TITLE_SIZES.at(-1) ?? 0, ink: INK });
+  return cutToHeight(smallest, TITLE_HEIGHT);
+}
+
+async function line(text: string, size: number, ink: string): Promise<Lettering> {
+  const words = cutText(text, MOST_LETTERS_IN_LINE);
+  return cutToHeight(await letter(words, { ...TEXT, size, ink }), Math.round(size * 1.5));
+}
+
+function cutText(text: string, most: number): string {
+  const letters = [...text.replace(/\s+/g, " ").trim()];
+  return letters.length > most ? `${letters.slice(0, most).join("").trimEnd()}…` : letters.join("");
+}
+
+/** Broken into lines of the text's width, inside words where there is no other way. */
+async function letter(
+  text: string,
+  look: { file: string; family: string; size: number; ink: string },
+): Promise<Lettering> {
+  const escaped = xmlText(text);
+  if (escaped.trim() === "") return { image: undefined, height: 0 };
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${look.ink}">${escaped}</span>`,
+      font: `${look.family}, ${look.size}`,
+      fontfile: join(process.cwd(), FONTS, look.file),
+      width: TEXT_WIDTH,
+      dpi: 72,
+      spacing: -Math.round(look.size / 8),
+      wrap: "word-char",
+      rgba: true,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { image: data, height: info.height };
+}
+
+async function cutToHeight({ image, height }: Lettering, most: number): Promise<Lettering> {
+  if (!image || height <= most) return { image, height };
+  const { width } = await sharp(image).metadata();
+  const cut = await sharp(image).extract({ left: 0, top: 0, width, height: most }).png().toBuffer();
+  return { image: cut, height: most };
+}

@@ -1,0 +1,46 @@
+// Readings of a value as text in SQL, for filters, search and sorting that answer alike on both engines.
+import { type RawBuilder, sql } from "kysely";
+import { type Db, engineOf } from "./connect.server.ts";
+import { occursIn } from "./search.server.ts";
+
+type Value = RawBuilder<unknown>;
+type Text = RawBuilder<string>;
+
+/** Whether a text occurs in another whatever the case, letter by letter; neither % nor _ means anything here. */
+export function containsText(db: Db, text: Text, needle: string): RawBuilder<boolean> {
+  const wanted = needle.toLowerCase();
+  return occursIn(db, wanted, lowered(db, text, wanted));
+}
+
+/** Whether the words occur in it as whole ones, one after the other. */
+export function containsWords(db: Db, text: Text, words: string): RawBuilder<boolean> {
+  return occursIn(db, words, sql<string>`word_text(${text})`);
+}
+
+/** The entries of a json list with this sign between them; null for no list. */
+export function listText(db: Db, list: Value, separator: string): Text {
+  if (engineOf(db) === "postgres") {
+    return sql<string>`array_to_string(array(select jsonb_array_elements_text(${list})), ${sql.lit(separator)})`;
+  }
+  return sql<string>`coalesce((select group_concat(value, ${sql.lit(separator)}) from json_each(${list})), '')`;
+}
+
+/** An instant to the second, in UTC: "2026-11-20T10:00:00Z". */
+export function instantText(db: Db, instant: Value): Text {
+  return engineOf(db) === "postgres"
+    ? sql<string>`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+    : sql<string>`substr(${instant}, 1, 19) || 'Z'`;
+}
+
+/** What a list is sorted by when case and accents do not matter. */
+export function sortText(text: Text): RawBuilder<unknown> {
+  return sql`sort_text(${text})`;
+}
+
+/** Plain letters are found without folding all the others, which is far cheaper. */
+function lowered(db: Db, text: Text, needle: string): Text {
+  if (/[^\x20-\x7e]/.test(needle)) return sql<string>`lower_text(${text})`;
+  return engineOf(db) === "postgres"
+    ? sql<string>`lower((${text}) collate "C")`
+    : sql<string>`lower(${text})`;
+}
