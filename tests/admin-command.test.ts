@@ -37,18 +37,19 @@ test("admin create makes an administrator beside the running server, who signs i
   expect(log).toMatchObject([{ actor_id: null, action: "admin.created" }]);
 });
 
-test("admin create promotes an account there is, reactivates it and ends its sessions", async () => {
+test("admin create promotes an account there is, reactivates it, ends its sessions and its second factor", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, "segredo-velho", {
     email: "ana@teste.example",
     is_active: false,
+    totp_enabled_at: new Date(),
   });
   const visitor = await site.as(user);
   const { code, output } = await runAdmin(site, ["create", "ana@teste.example"], "segredo-novo");
   expect(code).toBe(0);
   expect(output).toContain("ana@teste.example agora é administrador");
   const row = await site.db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ id: user.id, role: "admin", is_active: true });
+  expect(row).toMatchObject({ id: user.id, role: "admin", is_active: true, totp_enabled_at: null });
   expect((await visitor.get("/minha-conta")).location).toContain("/login");
   const sign = (password: string) => site.visitor().post("/login", { email: "ana@teste.example", password });
   expect((await sign("segredo-velho")).status).toBe(422);

@@ -27,7 +27,8 @@ export async function loadLesson(
     title,
     content_type,
     attachments,
-    text: text_content,
+    // What another kind left behind cannot be edited there, so it is not shown either.
+    text: content_type === "text" || content_type === "video" ? text_content : null,
     video: content_type === "video" ? videoOf(lesson, progress) : null,
     pdf: content_type === "pdf" ? pdfOf(lesson) : null,
     quiz: content_type === "quiz" ? await quizOf(db, lesson, viewer) : null,
