@@ -67,7 +67,11 @@ async function opened<T>(url: string, look: (db: Db) => Promise<T>): Promise<T> 
 
 async function wholeShop(db: Db) {
   return {
-    users: await db.selectFrom("users").selectAll().orderBy("id").execute(),
+    users: await db
+      .selectFrom("users")
+      .select(["id", "name", "email", "role", "is_active", "search_title", "created_at", "erased_at"])
+      .orderBy("id")
+      .execute(),
     products: await db
       .selectFrom("products")
       .select(["id", "name", "price", "tags", "is_active", "linked_course_id", "created_at"])

@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { moderateReviews } from "#app/catalog/review-moderation.server.ts";
+import { saveCompanyGroup } from "#app/platform/company-settings.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
@@ -15,12 +16,12 @@ async function openBuyer(site: TestSite) {
   return { product, user, buyer: await site.as(user), address: `/produto/${product.id}-kit/avaliar` };
 }
 
-function openToAll(site: TestSite) {
-  const before = site.company.reviewsOpenToAll;
-  site.company.reviewsOpenToAll = true;
-  onTestFinished(() => {
-    site.company.reviewsOpenToAll = before;
-  });
+async function openToAll(site: TestSite) {
+  const fields = { reviewsOpenToAll: "on", mailSender: "" };
+  const owner = await makeUser(site.db, { role: "admin" });
+  await saveCompanyGroup(site.db, { name: "conteudo", fields, actorId: owner.id, ip: "::1" }, site.now());
+  await site.refreshCompany();
+  expect(site.company.reviewsOpenToAll).toBe(true);
 }
 
 test("a buyer's review is stored as pending and verified, and shown once approved", async () => {
@@ -126,7 +127,7 @@ test("an unknown or inactive product takes no review", async () => {
 
 test("where the shop lets anyone write, a guest gives a name and an address, once", async () => {
   const site = await openSite();
-  openToAll(site);
+  await openToAll(site);
   const { id } = await makeProduct(site.db);
   const guest = site.visitor();
   const bare = await guest.post(`/produto/${id}/avaliar`, { rating: "5", comment: "Oi" });
@@ -232,7 +233,7 @@ test("SEC-30: an address has a limit of its own, whoever signs in there", async 
 
 test("SEC-31: strange text is stored as it is or refused at its field", async () => {
   const site = await openSite();
-  openToAll(site);
+  await openToAll(site);
   const { id } = await makeProduct(site.db);
   const kept = ["💥 👩🏽‍💻", "مرحبا \u202Eabc", "e\u0301", "\u200Binvisível", "𝒳"];
   for (const [number, comment] of kept.entries()) {
