@@ -32,8 +32,10 @@ test("a post with formatting and a pasted picture is written, seen in a preview,
   await expect(page.getByText("Use um endereço que comece com http://")).toBeVisible();
   await page.getByLabel("Endereço", { exact: true }).fill("exemplo.com.br");
   await page.keyboard.press("Enter");
+  await expect(text.locator('a[href="https://exemplo.com.br"]')).toHaveText("cor");
+  await expect(text).toBeFocused();
   // The editor takes a moment to trust its new focus; nobody types within it.
-  await page.waitForTimeout(100);
+  await page.waitForTimeout(300);
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await tool("Centralizar").click();
