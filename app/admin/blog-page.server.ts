@@ -9,12 +9,11 @@ import {
   ADMIN_POSTS_PAGE_SIZE,
   findPostForAdmin,
   listAuthors,
-  listBlogCategoriesInUse,
   listPostsForAdmin,
 } from "#app/blog/post-admin.server.ts";
 import { fieldsOf } from "#app/blog/post-fields.ts";
 import { idParam } from "#app/catalog/admin-product-filter.ts";
-import { findCategory, listCategories } from "#app/categories/categories.server.ts";
+import { findCategory, listCategories, listCategoriesInUse } from "#app/categories/categories.server.ts";
 import { orNotFound } from "#app/platform/http.ts";
 import { pageFrom } from "#app/platform/pagination.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -41,7 +40,7 @@ export async function readBlogPage(db: Db, params: URLSearchParams, userId: numb
       const category = editing
         ? orNotFound(await findCategory(db, editing, "blog"), "Categoria não encontrada.")
         : null;
-      return { tab, pending, category, categories: await listBlogCategoriesInUse(db) };
+      return { tab, pending, category, categories: await listCategoriesInUse(db, "blog") };
     }
     case "comentarios": {
       const state = parseCommentState(params);

@@ -1,38 +1,29 @@
-import { Search } from "lucide-react";
-import { Form, useSubmit } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
 import type { MailFilter } from "./mail-filter.ts";
 import { MAIL_STATES, STATE_LABELS } from "./mail-words.ts";
 
-/** The state acts at once where there is a script. */
 export function MailFilterForm({ path, filter }: { path: string; filter: MailFilter }) {
-  const submit = useSubmit();
   return (
-    <Form
-      role="search"
+    <FilterForm
       action={path}
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) submit(event.currentTarget);
-      }}
-      className="flex flex-wrap gap-3 md:grid md:grid-cols-[1fr_auto_13rem]"
+      state={JSON.stringify(filter)}
+      className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_13rem]"
     >
-      <Field name="busca" label="Buscar por destinatário" hideLabel className="max-md:basis-full">
-        <Input type="search" icon={<Search />} defaultValue={filter.query} placeholder="Começo do e-mail" />
-      </Field>
-      <Button type="submit" variant="quiet">
-        Buscar
-      </Button>
-      <Field name="estado" label="Estado" hideLabel className="max-md:flex-1">
-        <Select defaultValue={filter.state ?? ""}>
-          <option value="">Estado</option>
-          {MAIL_STATES.map((state) => (
-            <option key={state} value={state}>
-              {STATE_LABELS[state]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    </Form>
+      <FilterSearch
+        label="Buscar por destinatário"
+        placeholder="Começo do e-mail"
+        value={filter.query}
+        className="max-md:basis-full"
+      />
+      <FilterButton />
+      <FilterSelect
+        name="estado"
+        label="Estado"
+        none="Estado"
+        options={MAIL_STATES.map((state) => [state, STATE_LABELS[state]] as const)}
+        value={filter.state}
+        className="max-md:flex-1"
+      />
+    </FilterForm>
   );
 }

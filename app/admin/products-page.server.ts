@@ -18,7 +18,7 @@ export async function readProductsPage(db: Db, params: URLSearchParams) {
   const editing = idParam(params, "editar");
   const [list, categories, courses, figures, revenue, product, category] = await Promise.all([
     listProductsForAdmin(db, filter, pageFrom(params, ADMIN_PAGE_SIZE)),
-    listCategoriesInUse(db),
+    listCategoriesInUse(db, "product"),
     listCoursesToLink(db),
     readProductFigures(db),
     readRevenue(db),

@@ -76,27 +76,6 @@ export async function listAuthors(db: Db, current: number | null) {
     .execute();
 }
 
-/** Blog categories by name with all posts of each, whatever their state: what keeps one from being deleted. */
-export async function listBlogCategoriesInUse(db: Db) {
-  return db
-    .selectFrom("categories")
-    .leftJoin("blog_posts", "blog_posts.category_id", "categories.id")
-    .select((eb) => [
-      "categories.id",
-      "categories.name",
-      "categories.slug",
-      "categories.description",
-      "categories.color",
-      eb.fn.count<number>("blog_posts.id").as("uses"),
-    ])
-    .where("categories.type", "=", "blog")
-    .groupBy(["categories.id", "categories.name", "categories.slug"])
-    .groupBy(["categories.description", "categories.color"])
-    .orderBy("categories.name")
-    .orderBy("categories.id")
-    .execute();
-}
-
 export async function countPostsIn(db: Db, categoryId: number): Promise<number> {
   const row = await db
     .selectFrom("blog_posts")

@@ -1,7 +1,4 @@
-import { Search } from "lucide-react";
-import { Form, useSubmit } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
 import { ADMIN_POST_STATES, type AdminPostFilter } from "./admin-post-filter.ts";
 
 interface PostFilterFormProps {
@@ -11,41 +8,22 @@ interface PostFilterFormProps {
   filter: AdminPostFilter;
 }
 
-/** Search and filter that live in the address; the list acts at once where there is a script. */
 export function PostFilterForm({ action, tab, filter }: PostFilterFormProps) {
-  const submit = useSubmit();
   return (
-    <Form
-      key={JSON.stringify(filter)}
-      role="search"
+    <FilterForm
       action={action}
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) submit(event.currentTarget);
-      }}
-      className="grid grid-cols-[1fr_auto] gap-3 lg:grid-cols-[1fr_12rem_auto]"
+      state={JSON.stringify(filter)}
+      kept={{ aba: tab }}
+      className="grid grid-cols-[1fr_auto] lg:grid-cols-[1fr_12rem_auto]"
     >
-      <input type="hidden" name="aba" value={tab} />
-      <Field name="busca" label="Buscar post" hideLabel className="max-lg:col-span-2">
-        <Input
-          type="search"
-          icon={<Search />}
-          defaultValue={filter.query}
-          maxLength={200}
-          placeholder="Buscar post"
-        />
-      </Field>
-      <Field name="situacao" label="Situação" hideLabel>
-        <Select defaultValue={filter.state}>
-          {Object.entries(ADMIN_POST_STATES).map(([key, label]) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Button type="submit" variant="quiet">
-        Buscar
-      </Button>
-    </Form>
+      <FilterSearch label="Buscar post" value={filter.query} className="max-lg:col-span-2" />
+      <FilterSelect
+        name="situacao"
+        label="Situação"
+        options={Object.entries(ADMIN_POST_STATES)}
+        value={filter.state}
+      />
+      <FilterButton />
+    </FilterForm>
   );
 }

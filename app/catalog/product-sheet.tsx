@@ -1,14 +1,13 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
 import type { Failure, FieldErrors } from "#app/platform/form.ts";
 import { centsToField } from "#app/platform/money.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choice.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import type { EditedProduct } from "./product-admin.server.ts";
 import { ExtraImagesField, MainImageField } from "./product-images-fields.tsx";
 import { ProductTypeFields } from "./product-type-fields.tsx";
@@ -32,21 +31,17 @@ interface ProductSheetProps extends ProductFormProps {
 /** The form of a product, in a sheet from the right. */
 export function ProductSheet({ open, onClose, ...form }: ProductSheetProps) {
   const { product } = form;
-  const navigation = useNavigation();
-  const busy = navigation.formData?.get("intent") === PRODUCT_INTENT;
   const title = product ? "Editar produto" : "Novo produto";
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        Cancelar
-      </Button>
-      <Button type="submit" form={FORM} busy={busy}>
-        {busy ? "Salvando..." : "Salvar produto"}
-      </Button>
-    </>
-  );
   return (
-    <Dialog kind="sheet" open={open} onClose={onClose} title={title} footer={footer}>
+    <FormDialog
+      form={FORM}
+      intent={PRODUCT_INTENT}
+      save="Salvar produto"
+      kind="sheet"
+      open={open}
+      onClose={onClose}
+      title={title}
+    >
       {product?.is_active ? (
         <p className="-mt-2 mb-4">
           <a
@@ -60,7 +55,7 @@ export function ProductSheet({ open, onClose, ...form }: ProductSheetProps) {
         </p>
       ) : null}
       <ProductForm key={product?.id ?? 0} {...form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -41,24 +41,26 @@ export async function findCategory(db: Db, id: number, type: CategoryType) {
     .executeTakeFirst();
 }
 
-/** Product categories by name with all that stands in each, retired products too: what keeps one from being deleted. */
-export async function listCategoriesInUse(db: Db) {
+/** Categories by name with all that stands in each, retired products and drafts too: what keeps one from being deleted. */
+export async function listCategoriesInUse(db: Db, type: CategoryType) {
+  const uses = type === "product" ? ("products" as const) : ("blog_posts" as const);
   return db
     .selectFrom("categories")
-    .leftJoin("products", "products.category_id", "categories.id")
     .select((eb) => [
-      "categories.id",
-      "categories.name",
-      "categories.slug",
-      "categories.description",
-      "categories.color",
-      eb.fn.count<number>("products.id").as("uses"),
+      "id",
+      "name",
+      "slug",
+      "description",
+      "color",
+      eb
+        .selectFrom(uses)
+        .select((inner) => inner.fn.countAll<number>().as("uses"))
+        .whereRef(`${uses}.category_id`, "=", "categories.id")
+        .as("uses"),
     ])
-    .where("categories.type", "=", "product")
-    .groupBy(["categories.id", "categories.name", "categories.slug"])
-    .groupBy(["categories.description", "categories.color"])
-    .orderBy("categories.name")
-    .orderBy("categories.id")
+    .where("type", "=", type)
+    .orderBy("name")
+    .orderBy("id")
     .execute();
 }
 

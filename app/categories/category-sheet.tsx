@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { Failure } from "#app/platform/form.ts";
 import { slugify } from "#app/platform/slug.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import type { EditedCategory } from "./categories.server.ts";
 
 const FORM = "categoria";
@@ -24,27 +23,18 @@ interface CategorySheetProps {
 
 export function CategorySheet({ open, onClose, ...form }: CategorySheetProps) {
   const { category } = form;
-  const busy = useNavigation().formData?.get("intent") === INTENT;
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        Cancelar
-      </Button>
-      <Button type="submit" form={FORM} busy={busy}>
-        {busy ? "Salvando..." : "Salvar categoria"}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
+    <FormDialog
+      form={FORM}
+      intent={INTENT}
+      save="Salvar categoria"
       kind="sheet"
       open={open}
       onClose={onClose}
       title={category ? "Editar categoria" : "Nova categoria"}
-      footer={footer}
     >
       <CategoryForm key={category?.id ?? 0} {...form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

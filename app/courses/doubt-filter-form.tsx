@@ -1,8 +1,5 @@
-import { Search } from "lucide-react";
-import { Form, useSubmit } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
 import { DOUBT_STATES, type DoubtFilter, type DoubtState, doubtFilterParams } from "./doubt-filter.ts";
 
 const PATH = "/admin/duvidas";
@@ -15,7 +12,6 @@ interface DoubtFilterFormProps {
 
 /** State, course and words, all in the address. */
 export function DoubtFilterForm({ filter, counts, courses }: DoubtFilterFormProps) {
-  const submit = useSubmit();
   return (
     <div className="grid gap-3">
       <ChipRow label="Situação">
@@ -24,39 +20,28 @@ export function DoubtFilterForm({ filter, counts, courses }: DoubtFilterFormProp
         <StateChip state="resolvidas" filter={filter} counts={counts} />
         <StateChip state="todas" filter={filter} counts={counts} />
       </ChipRow>
-      <Form
-        key={doubtFilterParams(filter).toString()}
-        role="search"
+      <FilterForm
         action={PATH}
-        onChange={(event) => {
-          if (event.target instanceof HTMLSelectElement) submit(event.currentTarget);
-        }}
-        className="flex flex-wrap gap-3 md:grid md:grid-cols-[1fr_auto_18rem]"
+        state={doubtFilterParams(filter).toString()}
+        kept={{ situacao: filter.state === "aguardando" ? undefined : filter.state }}
+        className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_18rem]"
       >
-        {filter.state === "aguardando" ? null : <input type="hidden" name="situacao" value={filter.state} />}
-        <Field name="busca" label="Buscar dúvida" hideLabel className="max-md:basis-[calc(100%-6.5rem)]">
-          <Input
-            type="search"
-            icon={<Search />}
-            defaultValue={filter.query}
-            maxLength={200}
-            placeholder="Palavras ou e-mail do aluno"
-          />
-        </Field>
-        <Button type="submit" variant="quiet" className="max-md:flex-1 max-md:px-3.5">
-          Buscar
-        </Button>
-        <Field name="curso" label="Curso" hideLabel className="max-md:w-full">
-          <Select defaultValue={filter.courseId ?? ""}>
-            <option value="">Todos os cursos</option>
-            {courses.map((course) => (
-              <option key={course.id} value={course.id}>
-                {course.title}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </Form>
+        <FilterSearch
+          label="Buscar dúvida"
+          placeholder="Palavras ou e-mail do aluno"
+          value={filter.query}
+          className="max-md:basis-[calc(100%-6.5rem)]"
+        />
+        <FilterButton className="max-md:flex-1 max-md:px-3.5" />
+        <FilterSelect
+          name="curso"
+          label="Curso"
+          none="Todos os cursos"
+          options={courses.map(({ id, title }) => [id, title] as const)}
+          value={filter.courseId}
+          className="max-md:w-full"
+        />
+      </FilterForm>
     </div>
   );
 }

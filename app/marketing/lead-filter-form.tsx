@@ -1,8 +1,5 @@
-import { Search } from "lucide-react";
-import { Form } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { FilterButton, FilterForm, FilterSearch } from "#app/ui/filter-form.tsx";
 import type { LeadCounts } from "./lead-admin.server.ts";
 import { type LeadFilter, leadFilterParams } from "./lead-filter.ts";
 import { LEAD_STATUS_LABELS } from "./lead-status.ts";
@@ -19,26 +16,15 @@ export function LeadFilterForm({ filter, counts }: LeadFilterFormProps) {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="grid gap-3">
-      <Form
-        key={leadFilterParams(filter).toString()}
-        role="search"
+      <FilterForm
         action={PATH}
-        className="grid grid-cols-[1fr_auto] gap-3"
+        state={leadFilterParams(filter).toString()}
+        kept={{ status: filter.status }}
+        className="grid grid-cols-[1fr_auto]"
       >
-        <Field name="busca" label="Buscar lead" hideLabel>
-          <Input
-            type="search"
-            icon={<Search />}
-            defaultValue={filter.query}
-            maxLength={200}
-            placeholder="Nome, empresa ou e-mail"
-          />
-        </Field>
-        <Button type="submit" variant="quiet">
-          Buscar
-        </Button>
-        {filter.status ? <input type="hidden" name="status" value={filter.status} /> : null}
-      </Form>
+        <FilterSearch label="Buscar lead" placeholder="Nome, empresa ou e-mail" value={filter.query} />
+        <FilterButton />
+      </FilterForm>
       <ChipRow label="Status">
         <ChipLink to={addressOf({ ...filter, status: undefined })} pressed={!filter.status}>
           Todos ({total})

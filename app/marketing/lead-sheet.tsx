@@ -1,5 +1,5 @@
 import { Mail, Phone } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatDateTime } from "#app/platform/dates.ts";
 import { firstTouchRows } from "#app/platform/first-touch-words.ts";
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Select, Textarea } from "#app/ui/field.tsx";
+import { SheetFact, SheetPart } from "#app/ui/sheet-part.tsx";
 import type { LeadDetails } from "./lead-admin.server.ts";
 import { LeadStatusMenu } from "./lead-status-menu.tsx";
 
@@ -51,16 +52,16 @@ function LeadFacts({ lead }: { lead: LeadDetails }) {
   return (
     <div className="grid gap-5">
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        <Fact label="E-mail">{lead.email}</Fact>
-        <Fact label="Telefone">{lead.telefone ?? "Não informou"}</Fact>
-        <Fact label="Empresa">{lead.empresa ?? "Não informou"}</Fact>
-        <Fact label="Interesse">{lead.produto ?? "Não escolheu"}</Fact>
-        <Fact label="Recebido em">
+        <SheetFact label="E-mail">{lead.email}</SheetFact>
+        <SheetFact label="Telefone">{lead.telefone ?? "Não informou"}</SheetFact>
+        <SheetFact label="Empresa">{lead.empresa ?? "Não informou"}</SheetFact>
+        <SheetFact label="Interesse">{lead.produto ?? "Não escolheu"}</SheetFact>
+        <SheetFact label="Recebido em">
           <span className="tabular-nums">{formatDateTime(lead.created_at)}</span>
-        </Fact>
-        <Fact label="Status">
+        </SheetFact>
+        <SheetFact label="Status">
           <LeadStatusMenu lead={lead} />
-        </Fact>
+        </SheetFact>
       </dl>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={`mailto:${lead.email}`} variant="quiet" size="compact">
@@ -78,13 +79,13 @@ function LeadFacts({ lead }: { lead: LeadDetails }) {
 
 function LeadMessage({ text }: { text: string | null }) {
   return (
-    <Part title="Mensagem">
+    <SheetPart title="Mensagem">
       {text ? (
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
       ) : (
         <p className="text-muted">Não deixou mensagem.</p>
       )}
-    </Part>
+    </SheetPart>
   );
 }
 
@@ -99,7 +100,7 @@ function NotesForm({ id, lead, owners, failure }: NotesFormProps) {
   const errors = failure?.errors;
   const values = failure?.values ?? { note: lead.note ?? "", owner: String(lead.owner_id ?? "") };
   return (
-    <Part title="Atendimento">
+    <SheetPart title="Atendimento">
       <Form id={id} method="post" preventScrollReset className="grid gap-5">
         <input type="hidden" name="intent" value="notes" />
         <input type="hidden" name="lead" value={lead.id} />
@@ -118,40 +119,22 @@ function NotesForm({ id, lead, owners, failure }: NotesFormProps) {
           <Textarea rows={5} maxLength={4000} defaultValue={values.note} />
         </Field>
       </Form>
-    </Part>
+    </SheetPart>
   );
 }
 
 function LeadOrigin({ lead }: { lead: LeadDetails }) {
   const rows = firstTouchRows(lead.first_touch);
   return (
-    <Part title="De onde veio">
+    <SheetPart title="De onde veio">
       {rows.length === 0 ? <p className="text-muted">Direto, sem campanha nem página de origem.</p> : null}
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {rows.map(([label, value]) => (
-          <Fact key={label} label={label}>
+          <SheetFact key={label} label={label}>
             {value}
-          </Fact>
+          </SheetFact>
         ))}
       </dl>
-    </Part>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-3 font-sans text-base font-strong tracking-normal">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="[overflow-wrap:anywhere]">{children}</dd>
-    </div>
+    </SheetPart>
   );
 }

@@ -1,9 +1,6 @@
-import { Search } from "lucide-react";
-import { Form } from "react-router";
 import { filterAddress } from "#app/platform/pagination.ts";
-import { Button } from "#app/ui/button.tsx";
 import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { FilterButton, FilterForm, FilterSearch } from "#app/ui/filter-form.tsx";
 import {
   SUBSCRIPTION_STATES,
   type SubscriptionFilter,
@@ -23,21 +20,15 @@ export function SubscriptionFilterForm({ path, filter, counts }: SubscriptionFil
   const numbers = { ativas: counts.active, canceladas: counts.ended };
   return (
     <div className="grid gap-3">
-      <Form key={params.toString()} role="search" action={path} className="grid grid-cols-[1fr_auto] gap-3">
-        <Field name="busca" label="Buscar inscrição" hideLabel>
-          <Input
-            type="search"
-            icon={<Search />}
-            defaultValue={filter.query}
-            maxLength={200}
-            placeholder="E-mail ou nome"
-          />
-        </Field>
-        <Button type="submit" variant="quiet">
-          Buscar
-        </Button>
-        {filter.state ? <input type="hidden" name="situacao" value={filter.state} /> : null}
-      </Form>
+      <FilterForm
+        action={path}
+        state={params.toString()}
+        kept={{ situacao: filter.state }}
+        className="grid grid-cols-[1fr_auto]"
+      >
+        <FilterSearch label="Buscar inscrição" placeholder="E-mail ou nome" value={filter.query} />
+        <FilterButton />
+      </FilterForm>
       <ChipRow label="Situação">
         <ChipLink to={filterAddress(path, params, "situacao", "")} pressed={!filter.state}>
           Todas ({counts.all})

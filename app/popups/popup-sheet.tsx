@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { Failure, FieldErrors } from "#app/platform/form.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Switch } from "#app/ui/choice.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, FieldNote, Input, Textarea } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { NAMED_PAGES } from "./named-pages.ts";
 import type { EditedPopup } from "./popup-admin.server.ts";
 import { PopupPdfField } from "./popup-pdf-field.tsx";
@@ -23,27 +22,18 @@ interface PopupSheetProps {
 }
 
 export function PopupSheet({ open, onClose, popup, failure }: PopupSheetProps) {
-  const busy = useNavigation().formData?.get("intent") === INTENT;
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        Cancelar
-      </Button>
-      <Button type="submit" form={FORM} busy={busy}>
-        {busy ? "Salvando..." : "Salvar pop-up"}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
+    <FormDialog
+      form={FORM}
+      intent={INTENT}
+      save="Salvar pop-up"
       kind="sheet"
       open={open}
       onClose={onClose}
       title={popup ? "Editar pop-up" : "Novo pop-up"}
-      footer={footer}
     >
       <PopupForm key={popup?.id ?? 0} popup={popup} failure={failure} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

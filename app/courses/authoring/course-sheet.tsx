@@ -1,14 +1,13 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { coverAddress } from "#app/platform/covers.ts";
 import type { Failure } from "#app/platform/form.ts";
 import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/picture-upload.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choice.tsx";
 import { CoverField } from "#app/ui/cover-field.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import type { EditedCourse } from "../course-admin.server.ts";
 
 const FORM = "curso";
@@ -29,27 +28,18 @@ export function CourseSheet({
   onClose,
   ...form
 }: CourseFormProps & { open: boolean; onClose: () => void }) {
-  const busy = useNavigation().formData?.get("intent") === INTENT;
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        Cancelar
-      </Button>
-      <Button type="submit" form={FORM} busy={busy}>
-        {busy ? "Salvando..." : "Salvar curso"}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
+    <FormDialog
+      form={FORM}
+      intent={INTENT}
+      save="Salvar curso"
       kind="sheet"
       open={open}
       onClose={onClose}
       title={form.course ? "Editar Curso" : "Novo Curso"}
-      footer={footer}
     >
       <CourseForm key={form.course?.id ?? 0} {...form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { Failure } from "#app/platform/form.ts";
-import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { lessonAddress } from "../lesson-address.ts";
 import type { EditedLesson } from "../lessons.server.ts";
 import { LessonFields } from "./lesson-fields.tsx";
@@ -26,7 +25,6 @@ interface LessonSheetProps {
 
 /** The form of a lesson, in a sheet from the right. */
 export function LessonSheet({ open, onClose, course, lesson, failure, ...plan }: LessonSheetProps) {
-  const busy = useNavigation().formData?.get("intent") === INTENT;
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   if (!open && (isDirty || isAsking)) {
@@ -34,24 +32,16 @@ export function LessonSheet({ open, onClose, course, lesson, failure, ...plan }:
     setAsking(false);
   }
   const handleClose = () => (isDirty ? setAsking(true) : onClose());
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={handleClose}>
-        Cancelar
-      </Button>
-      <Button type="submit" form={FORM} busy={busy}>
-        {busy ? "Salvando..." : "Salvar aula"}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
+    <FormDialog
+      form={FORM}
+      intent={INTENT}
+      save="Salvar aula"
       kind="sheet"
       open={open}
       onClose={handleClose}
       guarded={isDirty}
       title={lesson ? "Editar Aula" : "Adicionar Aula"}
-      footer={footer}
     >
       {lesson ? (
         <p className="-mt-2 mb-4">
@@ -88,6 +78,6 @@ export function LessonSheet({ open, onClose, course, lesson, failure, ...plan }:
       >
         O que você escreveu nesta aula se perde.
       </ConfirmDialog>
-    </Dialog>
+    </FormDialog>
   );
 }

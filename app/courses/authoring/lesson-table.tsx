@@ -1,7 +1,6 @@
-import { Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
-import { IconButton } from "#app/ui/button.tsx";
+import { EditAndDelete } from "#app/ui/edit-and-delete.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import { useRowDrag } from "#app/ui/use-row-drag.tsx";
 import { LESSON_ICONS } from "../lesson-icons.ts";
@@ -74,23 +73,11 @@ export function LessonTable({ lessons, modules, editAddress, onDelete }: LessonT
               </Badge>
             </TableCell>
             <TableCell card="end" className="whitespace-nowrap max-md:order-3">
-              <Link
-                to={editAddress(lesson.id)}
-                preventScrollReset
-                aria-label={`Editar ${lesson.title}`}
-                title="Editar"
-                className="icon-button [&>svg]:size-5"
-              >
-                <Pencil aria-hidden="true" />
-              </Link>
-              <IconButton
-                label={`Excluir ${lesson.title}`}
-                title="Excluir"
-                onClick={() => onDelete(lesson)}
-                className="text-danger"
-              >
-                <Trash2 aria-hidden="true" />
-              </IconButton>
+              <EditAndDelete
+                title={lesson.title}
+                edit={editAddress(lesson.id)}
+                onDelete={() => onDelete(lesson)}
+              />
             </TableCell>
           </TableRow>
         ))}

@@ -1,9 +1,8 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { Failure } from "#app/platform/form.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import type { CourseModule } from "../modules.server.ts";
 
 const FORM = "modulo";
@@ -22,27 +21,18 @@ export function ModuleDialog({
   onClose,
   ...form
 }: ModuleFormProps & { open: boolean; onClose: () => void }) {
-  const busy = useNavigation().formData?.get("intent") === INTENT;
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        Cancelar
-      </Button>
-      <Button type="submit" form={FORM} busy={busy}>
-        {busy ? "Salvando..." : "Salvar módulo"}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
+    <FormDialog
+      form={FORM}
+      intent={INTENT}
+      save="Salvar módulo"
       wide
       open={open}
       onClose={onClose}
       title={form.module ? "Editar Módulo" : "Novo Módulo"}
-      footer={footer}
     >
       <ModuleForm key={form.module?.id ?? 0} {...form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

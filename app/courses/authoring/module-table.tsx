@@ -1,6 +1,4 @@
-import { Pencil, Trash2 } from "lucide-react";
-import { Link } from "react-router";
-import { IconButton } from "#app/ui/button.tsx";
+import { EditAndDelete } from "#app/ui/edit-and-delete.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import { useRowDrag } from "#app/ui/use-row-drag.tsx";
 import type { CourseModule } from "../modules.server.ts";
@@ -51,23 +49,11 @@ export function ModuleTable({ modules, editAddress, onDelete }: ModuleTableProps
               <span className="line-clamp-2 [overflow-wrap:anywhere]">{module.description ?? "–"}</span>
             </TableCell>
             <TableCell card="end" className="whitespace-nowrap max-md:order-3">
-              <Link
-                to={editAddress(module.id)}
-                preventScrollReset
-                aria-label={`Editar ${module.title}`}
-                title="Editar"
-                className="icon-button [&>svg]:size-5"
-              >
-                <Pencil aria-hidden="true" />
-              </Link>
-              <IconButton
-                label={`Excluir ${module.title}`}
-                title="Excluir"
-                onClick={() => onDelete(module)}
-                className="text-danger"
-              >
-                <Trash2 aria-hidden="true" />
-              </IconButton>
+              <EditAndDelete
+                title={module.title}
+                edit={editAddress(module.id)}
+                onDelete={() => onDelete(module)}
+              />
             </TableCell>
           </TableRow>
         ))}

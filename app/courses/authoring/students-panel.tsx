@@ -1,11 +1,10 @@
-import { FileUp, Search, UserPlus } from "lucide-react";
+import { FileUp, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { Form, useSubmit } from "react-router";
 import type { Failure } from "#app/platform/form.ts";
 import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { isNarrowed, STUDENT_STATES, type StudentFilter } from "../student-filter.ts";
 import type { listStudents, StudentItem } from "../students.server.ts";
@@ -57,39 +56,17 @@ export function StudentsPanel({ path, params, list, filter, now, answer, failure
 }
 
 function StudentFilterForm({ action, filter }: { action: string; filter: StudentFilter }) {
-  const submit = useSubmit();
   return (
-    <Form
-      key={JSON.stringify(filter)}
-      role="search"
-      action={action}
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) submit(event.currentTarget);
-      }}
-      className="grid gap-3 sm:grid-cols-[1fr_12rem_auto]"
-    >
-      <Field name="busca" label="Buscar aluno" hideLabel>
-        <Input
-          type="search"
-          icon={<Search />}
-          defaultValue={filter.query}
-          maxLength={200}
-          placeholder="Buscar por nome ou e-mail"
-        />
-      </Field>
-      <Field name="situacao" label="Situação" hideLabel>
-        <Select defaultValue={filter.state}>
-          {Object.entries(STUDENT_STATES).map(([key, label]) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Button type="submit" variant="quiet">
-        Buscar
-      </Button>
-    </Form>
+    <FilterForm action={action} state={JSON.stringify(filter)} className="grid sm:grid-cols-[1fr_12rem_auto]">
+      <FilterSearch label="Buscar aluno" placeholder="Buscar por nome ou e-mail" value={filter.query} />
+      <FilterSelect
+        name="situacao"
+        label="Situação"
+        options={Object.entries(STUDENT_STATES)}
+        value={filter.state}
+      />
+      <FilterButton />
+    </FilterForm>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Mail, Printer } from "lucide-react";
-import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formatDateTime } from "#app/platform/dates.ts";
 import { firstTouchRows } from "#app/platform/first-touch-words.ts";
@@ -10,6 +9,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { SheetFact, SheetPart } from "#app/ui/sheet-part.tsx";
 import { OrderAccessList } from "./order-access-list.tsx";
 import { OrderAttempts } from "./order-attempts.tsx";
 import { PaymentStatusBadge } from "./order-badge.tsx";
@@ -48,32 +48,23 @@ function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
         <OrderFacts order={order} />
         <OrderWays order={order} />
       </div>
-      <Part title="Itens">
+      <SheetPart title="Itens">
         <OrderLines order={order} />
-      </Part>
-      <Part title="Acesso">
+      </SheetPart>
+      <SheetPart title="Acesso">
         <OrderAccessList order={order} now={now} result={result} />
-      </Part>
-      <Part title="Pagamentos">
+      </SheetPart>
+      <SheetPart title="Pagamentos">
         <OrderAttempts order={order} result={result} />
-      </Part>
-      <Part title="Reembolsos">
+      </SheetPart>
+      <SheetPart title="Reembolsos">
         <OrderRefunds order={order} formKey={formKey} result={result} />
-      </Part>
+      </SheetPart>
       <OrderOrigin order={order} />
-      <Part title="Histórico">
+      <SheetPart title="Histórico">
         <OrderTimeline log={order.log} />
-      </Part>
+      </SheetPart>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-3 font-sans text-base font-strong tracking-normal">{title}</h3>
-      {children}
-    </section>
   );
 }
 
@@ -102,32 +93,23 @@ function OrderFacts({ order }: { order: OrderDetails }) {
   return (
     <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       <dl className="contents">
-        <Fact label="Cliente">
+        <SheetFact label="Cliente">
           <b className="break-words">{order.customer_name ?? "Cliente sem nome"}</b>
           <span className="block break-all">{order.customer_email}</span>
           {order.document ? <span className="block tabular-nums">{order.document}</span> : null}
           <span className="block text-sm text-muted">
             {order.user_id === null ? "Visitante" : "Com conta"}
           </span>
-        </Fact>
-        <Fact label="Data">
+        </SheetFact>
+        <SheetFact label="Data">
           <span className="tabular-nums">{formatDateTime(order.created_at)}</span>
-        </Fact>
-        <Fact label="Pagamento">
+        </SheetFact>
+        <SheetFact label="Pagamento">
           <span className="mr-2">{methodSentence(order.payment_method, order.installments)}</span>
           <PaymentStatusBadge status={order.payment_status} />
-        </Fact>
+        </SheetFact>
       </dl>
       <StatusForm key={order.version} order={order} />
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }
@@ -137,15 +119,15 @@ function OrderOrigin({ order }: { order: OrderDetails }) {
   const rows = firstTouchRows(order.first_touch);
   if (rows.length === 0) return null;
   return (
-    <Part title="De onde veio">
+    <SheetPart title="De onde veio">
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {rows.map(([label, value]) => (
-          <Fact key={label} label={label}>
+          <SheetFact key={label} label={label}>
             <span className="[overflow-wrap:anywhere]">{value}</span>
-          </Fact>
+          </SheetFact>
         ))}
       </dl>
-    </Part>
+    </SheetPart>
   );
 }
 

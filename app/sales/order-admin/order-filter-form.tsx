@@ -1,14 +1,11 @@
-import { Search } from "lucide-react";
-import { Form, useSubmit } from "react-router";
 import {
   ORDER_STATUS_LABELS,
   ORDER_STATUSES,
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
 } from "#app/sales/orders/order-labels.ts";
-import { Button } from "#app/ui/button.tsx";
 import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
 import { filterParams, type OrderFilter } from "./order-filter.ts";
 
 const PATH = "/admin/pedidos";
@@ -19,60 +16,39 @@ interface OrderFilterFormProps {
   attention: number;
 }
 
-/** Search and filters that live in the address; the lists act at once where there is a script. */
 export function OrderFilterForm({ filter, attention }: OrderFilterFormProps) {
-  const submit = useSubmit();
-  const key = filterParams(filter).toString();
   return (
     <div className="grid gap-3">
-      <Form
-        key={key}
-        role="search"
+      <FilterForm
         action={PATH}
-        onChange={(event) => {
-          if (event.target instanceof HTMLSelectElement) submit(event.currentTarget);
-        }}
-        className="flex flex-wrap gap-3 md:grid md:grid-cols-[1fr_auto_11rem_11rem]"
+        state={filterParams(filter).toString()}
+        kept={{ atencao: filter.attention ? "1" : undefined }}
+        className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_11rem_11rem]"
       >
-        <Field name="busca" label="Buscar pedido" hideLabel className="max-md:basis-[calc(100%-6.5rem)]">
-          <Input
-            type="search"
-            icon={<Search />}
-            defaultValue={filter.query}
-            maxLength={200}
-            placeholder="Cliente, e-mail ou número"
-          />
-        </Field>
-        <Button type="submit" variant="quiet" className="max-md:flex-1 max-md:px-3.5">
-          Buscar
-        </Button>
-        <Field name="status" label="Status do pedido" hideLabel className="max-md:min-w-36 max-md:flex-1">
-          <Select defaultValue={filter.status ?? ""}>
-            <option value="">Status</option>
-            {ORDER_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {ORDER_STATUS_LABELS[status]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
+        <FilterSearch
+          label="Buscar pedido"
+          placeholder="Cliente, e-mail ou número"
+          value={filter.query}
+          className="max-md:basis-[calc(100%-6.5rem)]"
+        />
+        <FilterButton className="max-md:flex-1 max-md:px-3.5" />
+        <FilterSelect
+          name="status"
+          label="Status do pedido"
+          none="Status"
+          options={ORDER_STATUSES.map((status) => [status, ORDER_STATUS_LABELS[status]] as const)}
+          value={filter.status}
+          className="max-md:min-w-36 max-md:flex-1"
+        />
+        <FilterSelect
           name="pagamento"
           label="Status do pagamento"
-          hideLabel
+          none="Pagamento"
+          options={PAYMENT_STATUSES.map((status) => [status, PAYMENT_STATUS_LABELS[status]] as const)}
+          value={filter.payment}
           className="max-md:min-w-36 max-md:flex-1"
-        >
-          <Select defaultValue={filter.payment ?? ""}>
-            <option value="">Pagamento</option>
-            {PAYMENT_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {PAYMENT_STATUS_LABELS[status]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        {filter.attention ? <input type="hidden" name="atencao" value="1" /> : null}
-      </Form>
+        />
+      </FilterForm>
       {attention > 0 || filter.attention ? (
         <ChipRow label="Recorte">
           <ChipLink to={addressOf({ ...filter, attention: false })} pressed={!filter.attention}>
