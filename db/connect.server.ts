@@ -8,8 +8,9 @@ import {
   sql,
 } from "kysely";
 import pg from "pg";
+import { DatabaseBusy } from "./database-busy.ts";
 import type { Database } from "./schema.ts";
-import { DatabaseBusy, SqliteFileDialect } from "./sqlite.server.ts";
+import { SqliteFileDialect } from "./sqlite.server.ts";
 import { TableWatch } from "./table-watch.server.ts";
 
 export type Db = KyselyOf<Database>;

@@ -12,17 +12,13 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { DatabaseBusy } from "./database-busy.ts";
 import { TEXT_FUNCTIONS } from "./text-functions.ts";
+import { type SharedWriter, type Turn, WriterTurns } from "./writer-turns.server.ts";
 
 /** How long a statement waits in all: for its turn, and while another process holds the database. */
 const BUSY_LIMIT_MS = 3000;
 const STATEMENT_CACHE_SIZE = 500;
-const BUSY = "O banco de dados está ocupado.";
-
-/** The database stayed locked by another process; the request may be tried again. */
-export class DatabaseBusy extends Error {
-  override readonly name = "DatabaseBusy";
-}
 
 type Decoder = (value: unknown) => unknown;
 interface PreparedStatement {
@@ -137,11 +133,11 @@ function encode(value: unknown): unknown {
 }
 
 /** One writer behind a queue, one reader that sees the last commit and never waits for it. */
-class SqliteDriver implements Driver {
+class SqliteDriver implements Driver, SharedWriter {
   readonly #path: string;
+  readonly #turns = new WriterTurns(this);
   #writer!: Handle;
   #reader: Handle | undefined;
-  #tail: Promise<void> = Promise.resolve();
   #isOpen = false;
 
   constructor(path: string) {
@@ -165,22 +161,46 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
-    await connection.end("commit");
+    await connection.commit();
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    await connection.end("rollback");
+    await connection.rollback();
   }
 
   async releaseConnection(connection: SqliteConnection): Promise<void> {
-    connection.release();
+    await connection.rollback();
   }
 
   async destroy(): Promise<void> {
-    await this.#tail;
+    await this.#turns.last();
     this.#isOpen = false;
     this.#reader?.close();
     this.#writer?.close();
+  }
+
+  get inTransaction(): boolean {
+    return this.#writer.inTransaction;
+  }
+
+  async begin(limit: number): Promise<void> {
+    await retryWhileBusy(() => this.#writer.execute(raw("begin immediate")), limit);
+  }
+
+  async commit(): Promise<void> {
+    await retryWhileBusy(() => this.#writer.execute(raw("commit")));
+  }
+
+  rollBack(): void {
+    try {
+      this.#writer.execute(raw("rollback"));
+    } finally {
+      this.forgetStatements();
+    }
+  }
+
+  get turns(): WriterTurns {
+    return this.#turns;
   }
 
   get writer(): Handle {
@@ -199,89 +219,88 @@ class SqliteDriver implements Driver {
     this.#writer.forgetStatements();
     this.#reader?.forgetStatements();
   }
-
-  /** Waits for its turn on the writer; the answer gives the turn back. */
-  async lockWriter(limit: number): Promise<() => void> {
-    const before = this.#tail;
-    let free = () => {};
-    this.#tail = new Promise((resolve) => {
-      free = resolve;
-    });
-    if (await happensBefore(limit, before)) return free;
-    // The turn goes on to the next in line when it comes.
-    void before.then(free);
-    throw new DatabaseBusy(BUSY);
-  }
-}
-
-async function happensBefore(limit: number, event: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), Math.max(0, limit - performance.now()));
-  });
-  try {
-    return await Promise.race([event.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 class SqliteConnection implements DatabaseConnection {
   readonly #driver: SqliteDriver;
-  #unlock: (() => void) | undefined;
+  #turn: Turn | undefined;
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver;
   }
 
   async begin(): Promise<void> {
+    const { turns, writer } = this.#driver;
     const limit = performance.now() + BUSY_LIMIT_MS;
-    const unlock = await this.#driver.lockWriter(limit);
+    const turn = await turns.take(limit);
     try {
-      await retryWhileBusy(() => this.#driver.writer.execute(raw("begin immediate")), limit);
-      this.#unlock = unlock;
+      await turns.join(limit);
+      writer.execute(raw("savepoint turn"));
+      this.#turn = turn;
     } catch (error) {
-      unlock();
+      turns.pass(turn);
       throw error;
     }
   }
 
-  async end(how: "commit" | "rollback"): Promise<void> {
-    const { writer } = this.#driver;
-    // A commit that fails keeps the turn, for the rollback that follows it.
-    if (how === "commit") await retryWhileBusy(() => writer.execute(raw("commit")));
-    // A full disk has rolled it back already.
-    else if (this.#unlock && writer.inTransaction) this.#rollBack();
-    this.release();
+  /** Heard when it is on the disk, together with what others wrote meanwhile. */
+  async commit(): Promise<void> {
+    const { turns, writer } = this.#driver;
+    const turn = this.#turn;
+    if (!turn) return;
+    // One that fails keeps the turn, for the rollback that follows it.
+    writer.execute(raw("release turn"));
+    const durable = turns.settle();
+    this.#turn = undefined;
+    turns.pass(turn);
+    await durable;
   }
 
-  #rollBack(): void {
+  async rollback(): Promise<void> {
+    const { turns, writer } = this.#driver;
+    const turn = this.#turn;
+    if (!turn) return;
+    this.#turn = undefined;
+    let othersDone: Promise<void> | undefined;
     try {
-      this.#driver.writer.execute(raw("rollback"));
+      // A full disk has rolled it back already.
+      if (writer.inTransaction) {
+        writer.execute(raw("rollback to turn"));
+        writer.execute(raw("release turn"));
+        othersDone = turns.othersDone();
+      }
     } finally {
       // The schema may be the old one again.
       this.#driver.forgetStatements();
-      this.release();
+      turns.pass(turn);
+      await othersDone;
     }
   }
 
-  release(): void {
-    this.#unlock?.();
-    this.#unlock = undefined;
-  }
-
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { writer, reader } = this.#driver;
-    if (this.#unlock) return writer.execute(query);
+    const { turns, writer, reader } = this.#driver;
+    if (this.#turn) return writer.execute(query);
     const limit = performance.now() + BUSY_LIMIT_MS;
     if (reader && isSelect(query.sql) && (await retryWhileBusy(() => reader.isReadOnly(query.sql), limit))) {
       return retryWhileBusy(() => reader.execute<R>(query), limit);
     }
-    const unlock = await this.#driver.lockWriter(limit);
+    const turn = await turns.take(limit);
+    let durable: Promise<void> | undefined;
     try {
-      return await retryWhileBusy(() => writer.execute<R>(query), limit);
+      if (!isRowChange(query.sql)) {
+        await turns.flush();
+        return await retryWhileBusy(() => writer.execute<R>(query), limit);
+      }
+      await turns.join(limit);
+      const result = writer.execute<R>(query);
+      durable = turns.settle();
+      return result;
+    } catch (error) {
+      durable = turns.othersDone();
+      throw error;
     } finally {
-      unlock();
+      turns.pass(turn);
+      await durable;
     }
   }
 
@@ -293,6 +312,11 @@ class SqliteConnection implements DatabaseConnection {
 
 function isSelect(sqlText: string): boolean {
   return /^\s*(select|with|pragma)\b/i.test(sqlText);
+}
+
+/** Such a statement may share a transaction with others; a change of the schema or a setting may not. */
+function isRowChange(sqlText: string): boolean {
+  return /^\s*(insert|update|delete|replace|with)\b/i.test(sqlText);
 }
 
 function raw(text: string): CompiledQuery {
@@ -313,7 +337,7 @@ async function retryWhileBusy<T>(
     } catch (error) {
       if (!(error instanceof SQLite.SqliteError) || !error.code.startsWith("SQLITE_BUSY")) throw error;
       if (performance.now() > limit) {
-        throw new DatabaseBusy(BUSY, { cause: error });
+        throw new DatabaseBusy({ cause: error });
       }
       await sleep(pause);
     }

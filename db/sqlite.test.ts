@@ -161,3 +161,75 @@ test("many different statements do not pile up", async () => {
   }
   expect(await texts(db)).toEqual(["um"]);
 });
+
+test("writes that end close together share a commit, and each that fails loses its own work alone", async () => {
+  const { db, other } = await openFile();
+  const version = () => Number(other.pragma("data_version", { simple: true }));
+  const commitsSeen = new Set([version()]);
+  const write = (number: number) =>
+    db.transaction().execute(async (trx) => {
+      await add(trx, `t${number}`);
+      if (number % 7 === 0) await add(trx, "t1");
+      if (number % 5 === 0) throw new Error("changed its mind");
+      commitsSeen.add(version());
+    });
+  await add(db, "t1");
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, number) => write(number + 2)));
+  const kept = outcomes.flatMap(({ status }, position) =>
+    status === "fulfilled" ? [`t${position + 2}`] : [],
+  );
+  expect(kept).toHaveLength(50 - 10 - 6);
+  expect((await texts(db)).sort()).toEqual(["t1", ...kept].sort());
+  commitsSeen.add(version());
+  expect(commitsSeen.size).toBeLessThan(10);
+});
+
+test("a write is heard of when everybody can read it, not before", async () => {
+  const { db, other } = await openFile();
+  const read = other.prepare("select count(*) from notes where text = ?").pluck();
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, number) => {
+      const text = `n${number}`;
+      if (number % 2) await add(db, text);
+      else await db.transaction().execute((trx) => add(trx, text));
+      expect(read.get(text)).toBe(1);
+    }),
+  );
+});
+
+test("when SQLite takes a shared transaction back, nobody in it is told that their work is done", async () => {
+  const { db } = await openFile();
+  await add(db, "um");
+  const whole = Array.from({ length: 5 }, (_, number) => add(db, `n${number}`));
+  const breaking = db
+    .transaction()
+    .execute((trx) => sql`insert or rollback into notes (text) values ('um')`.execute(trx));
+  const outcomes = await Promise.allSettled([...whole, breaking]);
+  const told = outcomes.flatMap(({ status }, number) => (status === "fulfilled" ? [`n${number}`] : []));
+  expect((await texts(db)).sort()).toEqual([...told, "um"].sort());
+  await add(db, "depois");
+  expect(await texts(db)).toContain("depois");
+});
+
+test("a change of the schema waits for nobody's commit but its own", async () => {
+  const { db } = await openFile();
+  const writes = Array.from({ length: 5 }, (_, number) => add(db, `n${number}`));
+  const change = sql`create table other (id integer primary key)`.execute(db);
+  await Promise.all([...writes, change, add(db, "depois")]);
+  expect(await texts(db)).toHaveLength(6);
+  expect((await sql`select * from other`.execute(db)).rows).toEqual([]);
+});
+
+test("a refusal by what somebody else has just written is told when that can be read", async () => {
+  const { db } = await openFile();
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, async (_, number) => {
+      const insert = number % 2 ? add(db, "um") : db.transaction().execute((trx) => add(trx, "um"));
+      return insert.then(
+        () => "written",
+        async () => (await texts(db)).join(),
+      );
+    }),
+  );
+  expect(outcomes.sort()).toEqual([...Array(19).fill("um"), "written"]);
+});
