@@ -1,7 +1,5 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
-import { isbot } from "isbot";
-import { renderToPipeableStream } from "react-dom/server";
+import { Writable } from "node:stream";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -15,7 +13,15 @@ import { RequestMark } from "#app/platform/request-mark.tsx";
 
 export const streamTimeout = 5000;
 
-export default function handleRequest(
+/** What React leaves where something on the page has to be waited for. */
+const NOT_YET = "<!--$!-->";
+const END = "</body></html>";
+
+/**
+ * Pages are rendered whole: no route defers its data, so streaming would bring nothing sooner and cost a third more
+ * processor time. The data the browser continues with is written in front of the document's end.
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -24,38 +30,67 @@ export default function handleRequest(
 ): Promise<Response> {
   const { nonce, id, log } = loadContext.get(requestContext);
   headers.set("content-type", "text/html; charset=utf-8");
-  if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
+  if (request.method === "HEAD") return new Response(null, { status, headers });
 
-  // Robots and the page cache get the page whole; people get its shell first.
-  const whole = nonce === undefined || isbot(request.headers.get("user-agent"));
+  const { serverHandoffStream, ...context } = routerContext;
+  const payload = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
+  const page = (
+    <RequestMark value={{ nonce, reference: id }}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
+    </RequestMark>
+  );
+  let failed = false;
+  const onError = (error: unknown) => {
+    failed = true;
+    log.error({ err: error }, "render failed");
+  };
+  const atOnce = renderToString(page);
+  // Code of a part that was never shown before has still to be loaded.
+  const html = atOnce.includes(NOT_YET) ? await renderWaiting(page, onError) : atOnce;
+  const tail = context.renderMeta?.didRenderScripts && payload ? handOver(payload, nonce) : "";
+  const end = html.lastIndexOf(END);
+  const whole = end < 0 ? html + tail : html.slice(0, end) + tail + END;
+  return new Response(`<!DOCTYPE html>${whole}`, { status: failed ? 500 : status, headers });
+}
+
+/** The loaders' answers, as the router's own StreamTransfer would write them. */
+function handOver(payload: string, nonce: string | undefined): string {
+  const attribute = nonce === undefined ? "" : ` nonce="${nonce}"`;
+  const value = JSON.stringify(payload).replace(/[<>&\u2028\u2029]/g, escaped);
+  const controller = "window.__reactRouterContext.streamController";
+  return `<script${attribute}>${controller}.enqueue(${value});${controller}.close();</script>`;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+function renderWaiting(
+  page: Parameters<typeof renderToPipeableStream>[0],
+  onError: (error: unknown) => void,
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answerStatus = status;
-    let shellSent = false;
-    const answer = () => {
-      shellSent = true;
-      const body = new PassThrough({
-        final(done) {
-          clearTimeout(timer);
-          done();
-        },
-      });
-      pipe(body);
-      resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }));
-    };
-    const { pipe, abort } = renderToPipeableStream(
-      <RequestMark value={{ nonce, reference: id }}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </RequestMark>,
-      {
-        nonce,
-        ...(whole ? { onAllReady: answer } : { onShellReady: answer }),
-        onShellError: reject,
-        onError(error) {
-          answerStatus = 500;
-          if (shellSent) log.error({ err: error }, "render failed");
-        },
+    const chunks: Buffer[] = [];
+    const body = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(Buffer.from(chunk));
+        done();
       },
-    );
+      final(done) {
+        clearTimeout(timer);
+        resolve(
+          Buffer.concat(chunks)
+            .toString()
+            .replace(/^<!DOCTYPE html>/, ""),
+        );
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(page, {
+      onAllReady: () => void pipe(body),
+      onShellError: reject,
+      onError,
+    });
     const timer = setTimeout(abort, streamTimeout + 1000);
   });
 }

@@ -105,16 +105,18 @@ function firstTable(node: object): string | undefined {
   return tables.values().next().value;
 }
 
-/** Every table named anywhere in the statement; a search index counts as its table. */
+/** Every table named anywhere in the statement; a search index and kept counts count as their table. */
 function noteTables(node: unknown, tables: Set<string>): void {
   if (Array.isArray(node)) {
     for (const child of node) noteTables(child, tables);
     return;
   }
   if (typeof node !== "object" || node === null || !("kind" in node)) return;
+  // A column may stand behind an alias; its table is named where the rows come from.
+  if (node.kind === "ReferenceNode") return;
   if (node.kind === "TableNode") {
     const { table } = node as unknown as { table: { identifier: { name: string } } };
-    tables.add(table.identifier.name.replace(/_search$/, ""));
+    tables.add(table.identifier.name.replace(/_(search|listed)$/, ""));
     return;
   }
   for (const child of Object.values(node)) noteTables(child, tables);

@@ -17,12 +17,42 @@ export async function insertRow<T extends TableName>(
   return heard(db, table, async (trx, note) => {
     const row = await trx
       .insertInto(table)
-      .values({ created_at: now, updated_at: now, ...values } as never)
+      .values({ created_at: now, updated_at: now, ...values, ...takeOrigin(trx, table) } as never)
       .returningAll()
       .executeTakeFirstOrThrow();
     await note?.({ before: [], after: [row as unknown as ChangedRow] });
     return row as unknown as Row<T>;
   });
+}
+
+interface Origin {
+  id?: number;
+  created_at?: Date;
+  updated_at?: Date;
+}
+
+const origins = new WeakMap<Db, { table: TableName; origin: Origin }>();
+
+/** The first row that the work inserts into this table keeps the number and the dates it had elsewhere. */
+export async function insertedAs<T>(
+  trx: Db,
+  table: TableName,
+  origin: Origin,
+  work: () => Promise<T>,
+): Promise<T> {
+  origins.set(trx, { table, origin });
+  try {
+    return await work();
+  } finally {
+    origins.delete(trx);
+  }
+}
+
+function takeOrigin(trx: Db, table: TableName): Origin {
+  const waiting = origins.get(trx);
+  if (waiting?.table !== table) return {};
+  origins.delete(trx);
+  return waiting.origin;
 }
 
 /** Inserts several rows at once; at least one. */
@@ -101,16 +131,6 @@ export async function markSalesCounted(
 export async function addToSalesCounts(db: Db, changes: ReadonlyMap<number, number>): Promise<void> {
   if (changes.size === 0) return;
   const ids = [...changes.keys()];
-  // Locked in one order, so that two orders of the same products never wait for each other.
-  if (ids.length > 1 && engineOf(db) === "postgres") {
-    await db
-      .selectFrom("products")
-      .select("id")
-      .where("id", "in", ids)
-      .orderBy("id")
-      .forNoKeyUpdate()
-      .execute();
-  }
   const cases = sql.join(
     [...changes].map(([id, by]) => sql`when id = ${id} then ${by}`),
     sql` `,
@@ -120,9 +140,15 @@ export async function addToSalesCounts(db: Db, changes: ReadonlyMap<number, numb
     const write = trx
       .updateTable("products")
       .set({ sales_count: sql<number>`case when ${count} < 0 then 0 else ${count} end` })
-      .where("id", "in", ids);
+      .where("id", "in", inOneOrder(trx, ids));
     await noted(trx, "products", ids, note, () => write.execute());
   });
+}
+
+/** Locked from the lowest number up, so that two orders of the same products never wait for each other. */
+function inOneOrder(trx: Db, ids: number[]) {
+  if (ids.length === 1 || engineOf(trx) !== "postgres") return ids;
+  return trx.selectFrom("products").select("id").where("id", "in", ids).orderBy("id").forNoKeyUpdate();
 }
 
 /** Answers whether there was such a row. */

@@ -24,16 +24,19 @@ export type ProductFacts = Pick<Row<"products">, "name"> &
 /** One page of the store: only active products, matched by the beginnings of words. Past the end it is the last page. */
 export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Page) {
   const terms = searchTerms(filter.query);
-  const asksForNothing = filter.query.trim() !== "" && terms.length === 0;
+  if (filter.query.trim() !== "" && terms.length === 0) {
+    return { items: [], total: 0, page: withinPages(asked, 0) };
+  }
   let matching = activeProducts(db);
-  if (filter.category) matching = matching.where("categories.slug", "=", filter.category);
+  if (filter.category)
+    matching = matching.where("products.category_id", "=", categoryNamed(db, filter.category));
   if (terms.length > 0) matching = matching.where(matchesTerms(db, "products", terms));
-  if (asksForNothing) matching = matching.where(sql<boolean>`1 = 0`);
-
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const page = withinPages(asked, total);
+  const counting =
+    terms.length > 0
+      ? matching.select((eb) => eb.fn.countAll<number>().as("total"))
+      : keptCount(db, filter.category);
+  const { total } = await counting.executeTakeFirstOrThrow();
+  const page = withinPages(asked, Number(total));
   let ordered = matching.select(LIST_COLUMNS);
   if (!filter.sort && terms.length > 0) {
     ordered = ordered
@@ -44,7 +47,23 @@ export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Pag
       ordered = ordered.orderBy(column, direction);
   }
   const items = await ordered.orderBy("products.id", "desc").limit(page.size).offset(page.offset).execute();
-  return { items, total, page };
+  return { items, total: Number(total), page };
+}
+
+/** A number of products is never counted where it is kept. */
+function keptCount(db: Db, category: string | undefined) {
+  const counts = db
+    .selectFrom("products_listed")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("n"), eb.lit(0)).as("total"));
+  return category ? counts.where("category_id", "=", categoryNamed(db, category)) : counts;
+}
+
+function categoryNamed(db: Db, slug: string) {
+  return db
+    .selectFrom("categories")
+    .select("categories.id")
+    .where("categories.type", "=", "product")
+    .where("categories.slug", "=", slug);
 }
 
 /** The active products sold most. */
@@ -130,11 +149,14 @@ const SORTS: Record<
 };
 
 function activeProducts(db: Db) {
-  return db
-    .selectFrom("products")
-    .leftJoin("categories", "categories.id", "products.category_id")
-    .where("products.is_active", "=", true)
-    .where("products.retired_at", "is", null);
+  return (
+    db
+      .selectFrom("products")
+      .leftJoin("categories", "categories.id", "products.category_id")
+      // In the words of the partial indexes: SQLite does not see them behind a parameter.
+      .where(sql<boolean>`products.is_active`)
+      .where("products.retired_at", "is", null)
+  );
 }
 
 function searchColumns(facts: Pick<ProductFacts, "name" | "short_description" | "description" | "tags">) {

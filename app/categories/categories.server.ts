@@ -68,20 +68,14 @@ export async function listCategoriesInUse(db: Db, type: CategoryType) {
 export async function listStoreCategories(db: Db) {
   return db
     .selectFrom("categories")
-    .leftJoin("products", (join) =>
-      join
-        .onRef("products.category_id", "=", "categories.id")
-        .on("products.is_active", "=", true)
-        .on("products.retired_at", "is", null),
-    )
+    .leftJoin("products_listed", "products_listed.category_id", "categories.id")
     .select((eb) => [
       "categories.id",
       "categories.name",
       "categories.slug",
-      eb.fn.count<number>("products.id").as("products"),
+      eb.fn.coalesce("products_listed.n", eb.lit(0)).as("products"),
     ])
     .where("categories.type", "=", "product")
-    .groupBy(["categories.id", "categories.name", "categories.slug"])
     .orderBy("categories.id")
     .execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { listNewestPosts } from "#app/blog/posts.server.ts";
 import { lessonAddress } from "#app/courses/lesson-address.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
@@ -27,7 +28,7 @@ export async function listHomeCourses(db: Db, limit: number) {
     .select(["categories.slug as category_slug", "courses.id as course_id"])
     .select("courses.title as course_title")
     .where("products.product_type", "=", "Curso")
-    .where("products.is_active", "=", true)
+    .where(sql<boolean>`products.is_active`)
     .where("products.retired_at", "is", null)
     .orderBy("products.sales_count", "desc")
     .orderBy("products.id", "desc")

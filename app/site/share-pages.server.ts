@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { visiblePosts } from "#app/blog/posts.server.ts";
 import { findOffer } from "#app/marketing/offers.ts";
 import { idInAddress } from "#app/platform/address.ts";
@@ -48,7 +49,7 @@ async function findRow(db: Db, kind: string | undefined, id: number, now: Date) 
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(["products.name as title", "categories.slug as category", "categories.name as label"])
     .where("products.id", "=", id)
-    .where("products.is_active", "=", true)
+    .where(sql<boolean>`products.is_active`)
     .where("products.retired_at", "is", null)
     .executeTakeFirst();
   return product && { ...product, label: product.label ?? "Loja" };

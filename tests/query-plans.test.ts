@@ -1,0 +1,130 @@
+// Every lookup has its index: the statements that real requests send, and how the engine means to answer them.
+import { CompiledQuery, sql } from "kysely";
+import { expect, test } from "vitest";
+import { inTransaction } from "#db/connect.server.ts";
+import { buy, checkoutBody, submit, wait } from "./checkout.ts";
+import { makeAdmin, makeCourseProduct, makePost, makeProduct, makeUser } from "./makers.ts";
+import { listenToStatements, type Sent } from "./statements.ts";
+import { openSite, type TestSite } from "./test-site.ts";
+
+/** They grow with the business; what is not here stays small. */
+const GROWING = [
+  ...["users", "sessions", "one_time_links", "audit_log", "products", "product_reviews", "orders"],
+  ...["order_items", "payment_attempts", "refunds", "provider_events", "order_log", "grants", "licences"],
+  ...["download_events", "order_links", "sandbox_payments", "enrollments", "enrollment_sources"],
+  ...["lesson_progress", "quiz_attempts", "lesson_notes", "lesson_doubts", "certificates", "blog_posts"],
+  ...["comments", "newsletter_subscriptions", "newsletter_deliveries", "popup_emails", "leads"],
+  ...["data_requests", "webhook_deliveries", "outbox", "imported_rows", "row_positions", "consents"],
+];
+
+/** The tables that a statement would read from end to end. */
+async function wholeReads(site: TestSite, { text, values }: Sent): Promise<string[]> {
+  if (site.engine === "sqlite") {
+    const plan = CompiledQuery.raw(`explain query plan ${text}`, values);
+    const { rows } = await site.db.executeQuery<{ detail: string }>(plan);
+    return rows.flatMap(({ detail }) => /^SCAN (\w+)$/.exec(detail)?.[1] ?? []);
+  }
+  return inTransaction(site.db, async (trx) => {
+    // The tables are empty here: without this every plan would be to read them.
+    await sql`set local enable_seqscan = off`.execute(trx);
+    const { rows } = await trx.executeQuery<{ "QUERY PLAN": string }>(
+      CompiledQuery.raw(`explain ${text}`, values),
+    );
+    return rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row["QUERY PLAN"])?.[1] ?? []);
+  });
+}
+
+/** All there is, a page at a time: what the sitemap is for. */
+const WALK = / order by "id" limit \S+ offset \S+$/;
+
+async function visitEverything(site: TestSite) {
+  const { db } = site;
+  const admin = await makeAdmin(db);
+  const student = await makeUser(db);
+  const product = await makeProduct(db);
+  const { product: courseProduct, course, lessons } = await makeCourseProduct(db);
+  const post = await makePost(db, { author_id: admin.id });
+  const visitor = site.visitor();
+  const reader = await site.as(student);
+  const owner = await site.as(admin);
+  const order = await buy(site, visitor, product, { method: "credit" });
+  await buy(site, reader, courseProduct, { method: "credit", email: student.email });
+  await wait(site, 20_000);
+  const pix = await submit(visitor, checkoutBody(product, { method: "pix" }));
+  await visitor.get(`/pedido/${pix.json().publicId}`);
+  await visitor.get(`/api/orders/${order.publicId}`);
+  for (const path of PUBLIC) await visitor.get(path);
+  for (const path of [`/produto/${product.id}`, `/blog/${post.id}`]) {
+    await visitor.get((await visitor.get(path)).location ?? path);
+  }
+  for (const path of ["/minha-conta", "/minha-conta?aba=pedidos", "/meus-cursos", `/curso/${course.id}`]) {
+    await reader.get(path);
+  }
+  await reader.get(`/curso/${course.id}?aula=${lessons[0]?.id}`);
+  for (const path of [...ADMIN, `/admin/cursos/${course.id}/alunos`, `/admin/usuarios/${student.id}`]) {
+    await owner.get(path);
+  }
+  await site.settle();
+}
+
+const PUBLIC = [
+  ...[
+    "/",
+    "/loja",
+    "/loja?categoria=templates",
+    "/loja?busca=kit",
+    "/loja?ordem=price-low&pagina=2",
+    "/blog",
+  ],
+  ...["/blog?busca=kit", "/blog/feed.xml", "/sitemap.xml", "/produtos", "/api/popups?pagina=home"],
+];
+const PUBLIC_LISTS = [
+  ...["/", "/blog", "/loja", "/loja?pagina=2", "/loja?categoria=templates", "/blog?categoria=dicas"],
+  ...["name", "price-low", "price-high", "rating", "sales", "newest"].map((sort) => `/loja?ordem=${sort}`),
+  ...["sales", "price-low"].map((sort) => `/loja?categoria=templates&ordem=${sort}`),
+];
+const ADMIN = [
+  ...["/admin", "/admin/produtos", "/admin/produtos?busca=kit", "/admin/pedidos", "/admin/pedidos?busca=ana"],
+  ...["/admin/usuarios", "/admin/usuarios?busca=ana", "/admin/avaliacoes", "/admin/cursos", "/admin/duvidas"],
+  ...[
+    "/admin/leads",
+    "/admin/newsletter",
+    "/admin/popups",
+    "/admin/emails",
+    "/admin/registro",
+    "/blog-admin",
+  ],
+  ...["/admin/privacidade", "/admin/configuracoes", "/admin/integracoes"],
+];
+
+test("no request reads a table that grows from end to end", { timeout: 60_000 }, async () => {
+  const site = await openSite();
+  const sent = listenToStatements(site);
+  await visitEverything(site);
+  const asked = sent.filter(
+    ({ text }) => /^\s*(select|with|update|delete)/i.test(text) && !/pg_/.test(text) && !WALK.test(text),
+  );
+  const statements = [...new Map(asked.map((one) => [one.text, one])).values()];
+  const found: string[] = [];
+  for (const statement of statements) {
+    const tables = (await wholeReads(site, statement)).filter((table) => GROWING.includes(table));
+    if (tables.length > 0) found.push(`${tables.join(", ")}: ${statement.text}`);
+  }
+  expect(statements.length).toBeGreaterThan(100);
+  expect(found).toEqual([]);
+});
+
+test("public lists walk along an index and sort nothing", async ({ skip }) => {
+  const site = await openSite();
+  if (site.engine === "postgres") skip("its plans depend on how much there is; the benchmark shows them");
+  const sent = listenToStatements(site);
+  for (const path of PUBLIC_LISTS) expect((await site.get(path)).status, path).toBe(200);
+  const sorting: string[] = [];
+  for (const { text, values } of [...sent]) {
+    if (!/ order by .* limit /.test(text)) continue;
+    const plan = CompiledQuery.raw(`explain query plan ${text}`, values);
+    const { rows } = await site.db.executeQuery<{ detail: string }>(plan);
+    if (rows.some(({ detail }) => /TEMP B-TREE FOR ORDER BY/.test(detail))) sorting.push(text);
+  }
+  expect(sorting).toEqual([]);
+});

@@ -1,0 +1,88 @@
+// How often the database is asked: an order has its budget, and no page asks more because there is more to show.
+import { expect, test } from "vitest";
+import { checkoutBody, submit } from "./checkout.ts";
+import { makeCategory, makePaidOrder, makePost, makeProduct, makeUser } from "./makers.ts";
+import { listenToStatements, type Sent } from "./statements.ts";
+import { openSite, type TestSite, type Visitor } from "./test-site.ts";
+
+/** A transaction counts as two, as PostgreSQL sees it; SQLite's share one and mark their part by a savepoint. */
+const CONTROL = /^(begin immediate|commit|rollback)$/i;
+/** The sandbox's own books are the provider's, not the shop's. */
+const PROVIDER = /"sandbox_payments"/;
+/** The page cache looks whether another process wrote. */
+const LOOK = /^pragma data_version$/;
+
+function ours(site: TestSite, sent: Sent[]): string[] {
+  const texts = sent
+    .map(({ text }) => text)
+    .filter((text) => !PROVIDER.test(text) && !/pg_notify|^set /.test(text));
+  return site.engine === "sqlite" ? texts.filter((text) => !CONTROL.test(text)) : texts;
+}
+
+test("an order of two products takes at most 25 statements, from the button to the paid access", async () => {
+  const site = await openSite();
+  const products = [await makeProduct(site.db), await makeProduct(site.db)];
+  const visitor = site.visitor();
+  await submit(visitor, checkoutBody(products, { method: "credit" }));
+  const sent = listenToStatements(site);
+  const order = await submit(
+    visitor,
+    checkoutBody(products, { method: "credit", email: "bia@teste.example" }),
+  );
+  const placing = ours(site, sent).length;
+  sent.length = 0;
+  const { publicId } = order.json();
+  const paid = await visitor.postJson(`/api/orders/${publicId}/sandbox`, { action: "pay" });
+  expect(paid.status, paid.text).toBe(200);
+  // From the provider's delivery to its end; around it stand the panel and the page that is shown again.
+  const texts = ours(site, sent);
+  const first = texts.findIndex((text) => /^insert into "provider_events"/.test(text));
+  const last = texts.findIndex((text) => /^update "provider_events"/.test(text));
+  expect(last).toBeGreaterThan(first);
+  const paying = texts.slice(first, last + 1);
+  expect(placing).toBeLessThanOrEqual(12);
+  expect(placing + paying.length, paying.join("\n")).toBeLessThanOrEqual(25);
+  const grants = await site.db.selectFrom("grants").select("id").execute();
+  expect(grants.length).toBe(2);
+});
+
+async function count(site: TestSite, sent: Sent[], [visitor, path]: [Visitor, string]): Promise<string> {
+  await visitor.get(path);
+  site.pageCache.clear();
+  sent.length = 0;
+  const answer = await visitor.get(path);
+  expect(answer.status, path).toBe(200);
+  return `${path}: ${sent.filter(({ text }) => !LOOK.test(text)).length}`;
+}
+
+test("a page asks as often for thirty things as for one", async () => {
+  const site = await openSite();
+  const { db } = site;
+  const category = await makeCategory(db);
+  const person = await makeUser(db);
+  const visitor = site.visitor();
+  const customer = await site.as(person);
+  const fill = async (count: number) => {
+    for (let number = 0; number < count; number++) {
+      const product = await makeProduct(db, { category_id: category.id, is_featured: true });
+      await makePost(db);
+      await makePaidOrder(site, { user_id: person.id, lines: [{ product }] });
+    }
+  };
+  const pages: [Visitor, string][] = [
+    ...["/", "/loja", "/blog", "/blog/feed.xml", "/sitemap.xml"].map((path): [Visitor, string] => [
+      visitor,
+      path,
+    ]),
+    [customer, "/minha-conta"],
+    [customer, "/minha-conta?aba=pedidos"],
+  ];
+  const sent = listenToStatements(site);
+  await fill(2);
+  const few: string[] = [];
+  for (const page of pages) few.push(await count(site, sent, page));
+  await fill(12);
+  const many: string[] = [];
+  for (const page of pages) many.push(await count(site, sent, page));
+  expect(many).toEqual(few);
+});
