@@ -1,0 +1,30 @@
+// What services are handed when a command calls them instead of a server.
+import { readCompany } from "#app/platform/company-settings.server.ts";
+import { type Config, sessionSecretOf } from "#app/platform/config.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { openFiles } from "#app/platform/files.server.ts";
+import { Jobs } from "#app/platform/jobs.server.ts";
+import { openLog } from "#app/platform/log.server.ts";
+import { openMailer } from "#app/platform/mail.server.ts";
+import { openRateLimits } from "#app/platform/rate-limit.server.ts";
+import type { Db } from "#db/connect.server.ts";
+
+/** Its worker is never started: what it queues is done by the server. */
+export async function openCommandApp(
+  config: Config,
+  db: Db,
+  now: () => Date,
+): Promise<AppContext & { close: () => Promise<void> }> {
+  const log = openLog("silent");
+  const company = await readCompany(db);
+  const limits = openRateLimits(config.databaseUrl);
+  return {
+    ...{ config, db, log, now, company, limits },
+    refreshCompany: async () => {},
+    secret: sessionSecretOf(config),
+    files: openFiles(config),
+    mail: openMailer(config, company),
+    jobs: new Jobs(db, now, log),
+    close: () => limits.close(),
+  };
+}

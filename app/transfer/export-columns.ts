@@ -1,0 +1,49 @@
+// What an export leaves out, and which columns are money.
+
+/** Secrets and what secrets are made of; table → columns. */
+const LEFT_OUT: Record<string, readonly string[]> = {
+  users: ["password_hash", "totp_secret", "totp_last_step"],
+  sessions: ["id"],
+  one_time_links: ["id", "token_hash"],
+  order_links: ["id", "token_hash"],
+  recovery_codes: ["code_hash"],
+  licences: ["code_hash"],
+  api_tokens: ["key_hash", "key_hint"],
+  // Headers carry the receivers' own keys.
+  webhooks: ["secret", "headers"],
+  data_requests: ["token_hash"],
+  orders: ["checkout_key", "checkout_digest"],
+  comments: ["author_key"],
+  sandbox_payments: ["idem_key", "body_digest"],
+};
+
+/** Made from other columns, for search. */
+const DERIVED = ["search_title", "search_body", "search_vector"];
+
+/** Whole centavos. */
+const MONEY: Record<string, readonly string[]> = {
+  products: ["price", "original_price"],
+  orders: ["total", "financing_cents", "paid_cents", "refunded_cents"],
+  order_items: ["price"],
+  payment_attempts: ["charged_cents", "approved_cents", "refunded_cents"],
+  refunds: ["cents"],
+};
+
+export function exportedColumns(table: string, columns: readonly string[]): string[] {
+  return columns.filter((name) => !DERIVED.includes(name) && !LEFT_OUT[table]?.includes(name));
+}
+
+export function isMoney(table: string, column: string): boolean {
+  return MONEY[table]?.includes(column) ?? false;
+}
+
+/** For the reader: "users: password_hash, totp_secret". */
+export function leftOutLines(): string[] {
+  return Object.entries(LEFT_OUT).map(([table, columns]) => `${table}: ${columns.join(", ")}`);
+}
+
+/** In a spreadsheet money is "49,90", and a column's name does not say cents. */
+export function csvHeader(table: string, column: string): string {
+  if (!isMoney(table, column)) return column;
+  return column === "cents" ? "valor (R$)" : `${column.replace(/_cents$/, "")} (R$)`;
+}

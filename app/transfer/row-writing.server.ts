@@ -1,0 +1,74 @@
+// One row, written by the service of its table inside the page's transaction. A refusal undoes this row alone.
+import type { AppContext } from "#app/platform/context.ts";
+import type { RowOutcome, Writing } from "#app/platform/served-table.ts";
+import { type Db, mayFail } from "#db/connect.server.ts";
+import { insertedAs } from "#db/writes.server.ts";
+import type { ImportTable } from "./import-plan.ts";
+import { refusalNote, type Step } from "./row-steps.ts";
+
+/** They write to other rows too, which change now. */
+const WRITE_ELSEWHERE = ["product_reviews", "order_items"];
+
+class RowRefused extends Error {}
+
+interface RowWriter {
+  run: { app: AppContext; actorId: number };
+  trx: Db;
+  table: ImportTable;
+  later: (() => Promise<void>)[];
+}
+
+/** Creates under this number, or under the next one of ours; changes when the step knows the row. */
+export async function writeRow(writer: RowWriter, step: Step, number: number | undefined): Promise<void> {
+  try {
+    step.localId = await mayFail(writer.trx, async () => {
+      const outcome = await written(writer, step, number);
+      if (outcome.ok) return outcome.id;
+      throw new RowRefused(
+        "missing" in outcome ? "esta linha foi excluída aqui" : refusalNote(outcome.errors),
+      );
+    });
+  } catch (error) {
+    const why = refusalOf(error);
+    if (why === undefined) throw error;
+    step.result = "refused";
+    step.row.notes = [why, ...step.row.notes];
+  }
+}
+
+async function written(
+  { run, trx, table, later }: RowWriter,
+  { row, values, localId, result }: Step,
+  number: number | undefined,
+): Promise<RowOutcome> {
+  const { app, actorId } = run;
+  const { served } = table;
+  const now = app.now();
+  const writing: Writing = {
+    ...{ app, trx, now, actorId, cleared: row.cleared },
+    afterCommit: (work) => void later.push(work),
+  };
+  if (result === "changed" && localId !== null) {
+    // Nothing of it is kept here: the row is remembered as it is now.
+    if (Object.keys(values).length === 0) return { ok: true, id: localId };
+    return served.update(writing, localId, values);
+  }
+  const { createdAt, updatedAt = createdAt } = row;
+  const origin = {
+    ...(number === undefined ? {} : { id: number }),
+    ...(createdAt ? { created_at: createdAt } : {}),
+    ...(updatedAt ? { updated_at: updatedAt } : {}),
+  };
+  // An order was paid, a post was published, an inscription ended on the day that the row was made.
+  const isDated = createdAt && !WRITE_ELSEWHERE.includes(table.name);
+  const dated = isDated ? { ...writing, now: createdAt } : writing;
+  return insertedAs(trx, served.table, origin, () => served.create(dated, values));
+}
+
+/** What a person can be told; anything else is a surprise. */
+function refusalOf(error: unknown): string | undefined {
+  if (error instanceof RowRefused) return error.message;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const isRefusal = code.startsWith("SQLITE_CONSTRAINT") || /^2[23][0-9A-Z]{3}$/.test(code);
+  return isRefusal ? "o banco de dados não aceita esta linha" : undefined;
+}

@@ -1,0 +1,26 @@
+// npm run import -- tables --url … --token …, beside a running server or before the first start.
+import { createInterface } from "node:readline";
+import { ConfigError, readConfig } from "#app/platform/config.server.ts";
+import { runImport } from "#app/transfer/import-command.server.ts";
+import { TransferStopped } from "#app/transfer/stopped.ts";
+import { DatabaseUnavailable, isDatabaseOutage } from "#db/connect.server.ts";
+
+async function firstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return "";
+}
+
+try {
+  await runImport(readConfig(process.env), process.argv.slice(2), {
+    say: (line) => void process.stdout.write(`${line}\n`),
+    now: () => new Date(),
+    readToken: firstLine,
+  });
+} catch (error) {
+  const told =
+    error instanceof TransferStopped || error instanceof ConfigError || error instanceof DatabaseUnavailable;
+  if (told) process.stderr.write(`${error.message}\n`);
+  else if (isDatabaseOutage(error)) process.stderr.write("O banco de dados não responde. Tente de novo.\n");
+  else throw error;
+  process.exitCode = 1;
+}
