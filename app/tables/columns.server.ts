@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { TableName } from "#db/schema.ts";
 import { instantText, listText, sortText } from "#db/text-sql.server.ts";
 
 /** The name under which every statement of a list knows its table. */
@@ -43,13 +44,22 @@ export function wireText(field: ServedField, { db, siteUrl }: WireFacts): RawBui
   }
 }
 
+/** Tables that keep a name's words folded, with an index over them. */
+const FOLDED_NAMES: Partial<Record<TableName, string>> = { products: "name", users: "name" };
+
 /** What a list is sorted by. */
-export function sortKey(field: ServedField, facts: WireFacts): RawBuilder<unknown> {
+export function sortKey(table: ServedTable, field: ServedField, facts: WireFacts): RawBuilder<unknown> {
   const isText = ["text", "long_text", "url", "email"].includes(field.kind);
   if (isText && field.carries !== "truth" && field.carries !== "whole") {
-    return sortText(wireText(field, facts));
+    const isFolded = FOLDED_NAMES[table.table] === field.name;
+    return isFolded ? column("search_title") : sortText(wireText(field, facts));
   }
   return field.kind === "last_modified" ? instant(field) : column(field.name);
+}
+
+/** Whether every row has a value in it: then an index gives the order whatever the engine does with nothing. */
+export function isAlwaysThere(field: ServedField): boolean {
+  return field.nullable === false || ["boolean", "created_on", "last_modified"].includes(field.kind);
 }
 
 /** Rows from before updated_at was kept were last changed when they were made. */

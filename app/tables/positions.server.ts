@@ -8,15 +8,14 @@ const PLACE = "place";
 /** Below this difference two places can hardly be told apart. */
 const LEAST_GAP = 1e-9;
 
-/** Whether anything was ever moved in the table; as long as nothing was, ids alone put it in order. */
-export async function hasMovedRows(db: Db, table: ServedTable): Promise<boolean> {
-  const row = await db
+/** The rows that were moved, up to so many; as long as there are none, ids alone put a table in order. */
+export async function listMoved(db: Db, table: ServedTable, most: number) {
+  return db
     .selectFrom("row_positions")
-    .select("row_id")
+    .select(["row_id as id", "position"])
     .where("table_id", "=", table.id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .limit(most)
+    .execute();
 }
 
 export function positionJoin(table: ServedTable): RawBuilder<unknown> {

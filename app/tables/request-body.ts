@@ -1,4 +1,5 @@
 // The JSON that a client sent. Whatever it is, the answer is the protocol's and never a failure of ours.
+import { refuseCardNumbers } from "./card-refusal.ts";
 import { plainRefusal, refusal } from "./errors.ts";
 
 const MOST_BYTES = 5 * 1_048_576;
@@ -14,6 +15,12 @@ export async function readBody(request: Request, mostBytes = MOST_BYTES): Promis
   if (!JSON_TYPE.test(request.headers.get("content-type") ?? "")) {
     throw plainRefusal(415, "Envie o corpo como application/json.");
   }
+  const body = parsed(bytes);
+  refuseCardNumbers(body);
+  return body;
+}
+
+function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {

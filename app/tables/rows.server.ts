@@ -1,21 +1,19 @@
-// Rows as clients read them: one statement for a page of them, one more to count when the page does not tell.
+// Rows as clients read them: which ones the page holds, those alone, and a count when the page does not tell.
 import { type RawBuilder, sql } from "kysely";
 import type { AppContext } from "#app/platform/context.ts";
 import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
-import { containsText } from "#db/text-sql.server.ts";
-import { column, fromTable, isHere, selected, sortKey, wireText } from "./columns.server.ts";
+import { column, fromTable, isHere, selected } from "./columns.server.ts";
 import { groupSql } from "./filter-sql.server.ts";
 import type { ListQuery } from "./list-query.ts";
-import { hasMovedRows, positionColumn, positionJoin } from "./positions.server.ts";
+import { positionColumn, positionJoin } from "./positions.server.ts";
 import { fieldKey } from "./registry.ts";
+import { findPage, type RowPage, type RowPlace } from "./row-pages.server.ts";
+import { searchSql } from "./search-sql.server.ts";
 import { encodeValue } from "./values.ts";
 
 export type WireRow = Record<string, string | number | boolean | null>;
 type RawRow = Record<string, unknown>;
-
-/** Stands between the fields of a row when they are searched as one text. */
-const FIELD_END = "\u001f";
 
 export interface RowShape {
   fields: ServedField[];
@@ -31,17 +29,18 @@ export async function listRows(
 ): Promise<{ count: number; results: WireRow[] }> {
   const { db, config } = app;
   const { siteUrl } = config;
-  const matching = matchingRows(db, table, query, { db, siteUrl, now: app.now() });
+  const matching = matchingRows(table, query, { db, siteUrl, now: app.now() });
   const offset = (query.page - 1) * query.size;
-  const moved = await hasMovedRows(db, table);
-  const rows = Number.isSafeInteger(offset)
-    ? await readPage(db, { table, query, matching, moved, offset, siteUrl })
-    : [];
+  const page: RowPage = Number.isSafeInteger(offset)
+    ? await findPage(db, { table, query, matching, offset, siteUrl })
+    : { places: [] };
+  const { places } = page;
   // A page that is not full is the last one, unless it lies past the end.
-  const isLast = rows.length < query.size && (rows.length > 0 || query.page === 1);
-  const count = isLast ? offset + rows.length : await countRows(db, table, matching);
+  const isLast = places.length < query.size && (places.length > 0 || query.page === 1);
+  const known = page.count ?? (isLast ? offset + places.length : undefined);
+  const count = known ?? (await countRows(db, table, matching));
   const shape = { fields: query.fields, withNames: query.withNames, siteUrl };
-  return { count, results: rows.map((row) => wireRow(table, row, shape)) };
+  return { count, results: await readPlaces(db, table, places, shape) };
 }
 
 /** The rows with these ids, in this order; those that are not there are left out. */
@@ -81,31 +80,23 @@ export function wireRow(table: ServedTable, row: RawRow, { fields, withNames, si
   return wire;
 }
 
-interface PageFacts {
-  table: ServedTable;
-  query: ListQuery;
-  matching: RawBuilder<boolean>;
-  moved: boolean;
-  offset: number;
-  siteUrl: string;
-}
-
-async function readPage(db: Db, facts: PageFacts): Promise<RawRow[]> {
-  const { table, query, matching, moved, offset, siteUrl } = facts;
-  const columns = [column("id"), positionColumn(moved), ...query.fields.map(selected)];
-  const order = [
-    ...query.order.map(({ field, descending }) =>
-      descending
-        ? sql`${sortKey(field, { db, siteUrl })} desc nulls last`
-        : sql`${sortKey(field, { db, siteUrl })} asc nulls first`,
-    ),
-    ...(moved ? [positionColumn(true, false)] : []),
-    column("id"),
-  ];
+/** Only the rows of the page are read; which they are was found in an index alone, where there is one. */
+async function readPlaces(
+  db: Db,
+  table: ServedTable,
+  places: readonly RowPlace[],
+  shape: RowShape,
+): Promise<WireRow[]> {
+  if (places.length === 0) return [];
+  const columns = [column("id"), ...shape.fields.map(selected)];
+  const ids = places.map(({ id }) => id);
   const { rows } = await sql<RawRow>`select ${sql.join(columns)} from ${fromTable(table)}
-    ${moved ? positionJoin(table) : sql``} where ${matching}
-    order by ${sql.join(order)} limit ${query.size} offset ${offset}`.execute(db);
-  return rows;
+    where ${column("id")} in (${sql.join(ids)})`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return places.flatMap(({ id, position }) => {
+    const row = byId.get(id);
+    return row ? [wireRow(table, { ...row, row_position: position }, shape)] : [];
+  });
 }
 
 async function countRows(db: Db, table: ServedTable, matching: RawBuilder<boolean>): Promise<number> {
@@ -115,41 +106,13 @@ async function countRows(db: Db, table: ServedTable, matching: RawBuilder<boolea
 }
 
 function matchingRows(
-  db: Db,
   table: ServedTable,
   query: ListQuery,
   facts: { db: Db; siteUrl: string; now: Date },
 ): RawBuilder<boolean> {
-  const conditions = [
-    isHere(table),
-    groupSql(facts, query.filter),
-    searchSql(db, table, query, facts.siteUrl),
-  ];
+  const conditions = [isHere(table), groupSql(facts, query.filter), searchSql(facts, table, query)];
   return sql<boolean>`${sql.join(
     conditions.filter((condition) => condition !== undefined),
     sql` and `,
   )}`;
-}
-
-/** Every word in some text, number or date, or the row whose id it is. */
-function searchSql(
-  db: Db,
-  table: ServedTable,
-  query: ListQuery,
-  siteUrl: string,
-): RawBuilder<boolean> | undefined {
-  const { searchWords, searchedId } = query;
-  if (searchWords.length === 0) return undefined;
-  if (!searchWords.every(isStorable)) return sql<boolean>`1 = 0`;
-  const texts = table.fields
-    .filter((field) => field.kind !== "password" && field.kind !== "boolean")
-    .map((field) => sql`coalesce(${wireText(field, { db, siteUrl })}, '')`);
-  const text = sql<string>`${sql.join(texts, sql` || ${sql.lit(FIELD_END)} || `)}`;
-  const words = searchWords.map((word) => containsText(db, text, word));
-  const all = sql<boolean>`(${sql.join(words, sql` and `)})`;
-  return searchedId === undefined ? all : sql<boolean>`(${all} or ${column("id")} = ${searchedId})`;
-}
-
-function isStorable(text: string): boolean {
-  return !text.includes("\0") && text.isWellFormed() && !text.includes(FIELD_END);
 }

@@ -226,3 +226,48 @@ test("pages of other sites get no answer to read unless they are named, and neve
   const other = await open.client.get("/database/tokens/check/", { origin: "https://outro.example" });
   expect(other.headers.get("access-control-allow-origin")).toBe(null);
 });
+
+test("OP-33: a card number in any field of any body is 422, keyed as the body was, and is nowhere afterwards", async () => {
+  const { site, client } = await openTables();
+  const card = "4111 1111 1111 1111";
+  const kept = (await client.post(rowsPath(634), { name: "Kits" })).json();
+  const wrong = [{ error: expect.any(String), code: "invalid" }];
+  const bodies: [method: "post" | "patch", path: string, body: unknown, detail: object][] = [
+    ["post", rowsPath(634), { name: card }, { name: wrong }],
+    ["post", rowsPath(634), { name: "Kits 2", nada: `é ${card}` }, { nada: wrong }],
+    ["post", "/database/rows/table/634/", { field_63401: 4111111111111111 }, { field_63401: wrong }],
+    ["post", rowsPath(634), { name: "X", [card]: "x" }, { non_field_errors: wrong }],
+    ["post", rowsPath(634), [card], { non_field_errors: wrong }],
+    ["patch", rowsPath(634, `${kept.id}/`), { description: { a: [card] } }, { description: wrong }],
+    ["patch", rowsPath(634, "999/"), { description: card }, { description: wrong }],
+    [
+      "post",
+      rowsPath(634, "batch/"),
+      { items: [{ name: "Y" }, { name: card }] },
+      { items: { 1: { name: wrong } } },
+    ],
+    [
+      "post",
+      rowsPath(634, "batch-delete/"),
+      { items: [card] },
+      { items: { 0: { non_field_errors: wrong } } },
+    ],
+    ["post", "/user/token-auth/", { email: "eva@x.example", password: card }, { password: wrong }],
+  ];
+  for (const [method, path, body, detail] of bodies) {
+    const answer = await client[method](path, body);
+    expect([path, answer.status, answer.json()]).toEqual([
+      ...[path, 422, { error: "ERROR_REQUEST_BODY_VALIDATION", detail }],
+    ]);
+    expect(answer.text).not.toMatch(/4111.?1111/);
+  }
+  // A picture's address may be as long as it likes.
+  const picture = {
+    image: "https://fotos.example/4111111111111111.webp",
+    description: "data:4111111111111111",
+  };
+  expect((await client.post(rowsPath(628), { name: "Foto", ...picture })).status).toBe(200);
+  expect(await client.rows(634)).toEqual([kept]);
+  const stored = await site.db.selectFrom("audit_log").selectAll().execute();
+  expect(JSON.stringify(stored) + site.logs.join("\n")).not.toMatch(/4111.?1111/);
+});

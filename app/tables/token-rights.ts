@@ -5,6 +5,10 @@ export type TokenAction = (typeof TOKEN_ACTIONS)[number];
 /** Table id → actions; "*" stands for every table. */
 export type TokenRights = Record<string, TokenAction[]>;
 
+/** What the owner's form offers: reading alone, everything, or what is ticked. */
+export const REACHES = ["leitura", "tudo", "escolher"] as const;
+export type Reach = (typeof REACHES)[number];
+
 export const ALL_RIGHTS: TokenRights = { "*": [...TOKEN_ACTIONS] };
 
 export function hasRight(rights: Record<string, string[]>, tableId: number, action: TokenAction): boolean {

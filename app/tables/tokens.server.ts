@@ -18,12 +18,13 @@ interface NewToken {
   ownerId: number;
   /** Who asked for it, when that is not the owner at the screen. */
   actorId?: number | null;
+  ip?: string | undefined;
 }
 
 /** The key is in the answer and nowhere else. */
 export async function createToken(
   db: Db,
-  { name, rights, ownerId, actorId = ownerId }: NewToken,
+  { name, rights, ownerId, actorId = ownerId, ip }: NewToken,
   now: Date,
 ): Promise<{ id: number; key: string }> {
   const key = randomBytes(KEY_BYTES).toString("base64url");
@@ -37,19 +38,26 @@ export async function createToken(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const entry = { actorId, entity: "api_tokens", entityId: id, detail: { rights } };
+    const entry = { actorId, ip, entity: "api_tokens", entityId: id, detail: { rights } };
     await recordAudit(trx, { ...entry, action: "token.create" }, now);
     return { id, key };
   });
 }
 
-/** Newest first, revoked ones too, with whose they are. */
+/** Whether a key that still opens something has this name, in whatever case. */
+export async function isTokenName(db: Db, name: string): Promise<boolean> {
+  const rows = await db.selectFrom("api_tokens").select("name").where("revoked_at", "is", null).execute();
+  return rows.some((row) => row.name.toLowerCase() === name.toLowerCase());
+}
+
+/** Those that work first, newest first, with whose they are. */
 export async function listTokens(db: Db) {
   return db
     .selectFrom("api_tokens")
     .innerJoin("users", "users.id", "api_tokens.owner_id")
     .select(["api_tokens.id", "api_tokens.name", "key_hint", "rights", "last_used_at", "revoked_at"])
     .select(["api_tokens.created_at", "users.name as owner_name"])
+    .orderBy((eb) => eb.case().when("revoked_at", "is", null).then(0).else(1).end())
     .orderBy("api_tokens.id", "desc")
     .execute();
 }
@@ -57,7 +65,7 @@ export async function listTokens(db: Db) {
 /** From the next request on it opens nothing. */
 export async function revokeToken(
   db: Db,
-  { id, actorId }: { id: number; actorId: number },
+  { id, actorId, ip }: { id: number; actorId: number; ip?: string },
   now: Date,
 ): Promise<Outcome<undefined>> {
   return inTransaction(db, async (trx) => {
@@ -67,8 +75,9 @@ export async function revokeToken(
       .where("id", "=", id)
       .where("revoked_at", "is", null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return { ok: false, errors: { form: "Este token já não vale." } };
-    await recordAudit(trx, { actorId, action: "token.revoke", entity: "api_tokens", entityId: id }, now);
+    if (numUpdatedRows === 0n) return { ok: false, errors: { form: "Esta chave já não vale." } };
+    const entry = { actorId, ip, entity: "api_tokens", entityId: id };
+    await recordAudit(trx, { ...entry, action: "token.revoke" }, now);
     return { ok: true, value: undefined };
   });
 }

@@ -1,8 +1,8 @@
 // The one place where a value of ours and its spelling on the wire meet: decimal texts, 'true' as text, lists with
 // separators, addresses of our own files.
 import { isEmail } from "#app/identity/user-rules.ts";
-import { hasCardNumber } from "#app/platform/card-guard.ts";
 import type { FieldRefusal, RefusalCode, ServedField, StoredValue } from "#app/platform/served-table.ts";
+import { mayHoldCard } from "./card-refusal.ts";
 import { formatDecimal, parseDecimal } from "./decimals.ts";
 import { formatInstant, parseInstant } from "./instants.ts";
 import { readTruth, splitList, withoutSite } from "./wire-words.ts";
@@ -161,11 +161,6 @@ function decodeAddress(text: string, siteUrl: string): Decoded {
 function decodeEmail(text: string): Decoded {
   const address = text.normalize("NFKC").trim().toLowerCase();
   return isEmail(address) ? value(address) : refused("invalid", INVALID.email);
-}
-
-/** Long numbers in addresses and pasted pictures are no cards. */
-function mayHoldCard(text: string): boolean {
-  return hasCardNumber(text.replace(/(https?:\/\/|data:)[^\s"'<>)]+/gi, " "));
 }
 
 function isStorable(text: string): boolean {

@@ -1,4 +1,5 @@
-// Calling the receivers, after the commit and as often as it takes, and the log of it.
+// Calling the receivers, after the commit and as often as it takes.
+import { hasCardNumber } from "#app/platform/card-guard.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { FetchFailed, type Resolve, safeFetch, UnsafeAddress } from "#app/platform/safe-fetch.server.ts";
 import { type Db, engineOf, inTransaction } from "#db/connect.server.ts";
@@ -17,35 +18,17 @@ const PAUSES_MS = [
   180 * MINUTE_MS,
   480 * MINUTE_MS,
 ];
+const REASONS: Record<string, string> = {
+  "unknown name": "endereço desconhecido",
+  "no answer in time": "demorou mais de 5 segundos",
+  ECONNREFUSED: "conexão recusada",
+};
 const LEASE_MS = MINUTE_MS;
 const AT_ONCE = 10;
-const SHOWN = 100;
+const KEPT_ANSWER = 2000;
 const KEPT_MS = 30 * 86_400_000;
 
 type App = Pick<AppContext, "db" | "now" | "log" | "secret" | "config">;
-export type Delivery = Awaited<ReturnType<typeof listDeliveries>>[number];
-
-/** The last calls of a webhook, newest first. */
-export async function listDeliveries(db: Db, webhookId: number, limit = SHOWN) {
-  return db
-    .selectFrom("webhook_deliveries")
-    .select(["id", "event_id", "event_type", "body", "status", "tries", "last_error"])
-    .select(["created_at", "delivered_at", "next_try_at"])
-    .where("webhook_id", "=", webhookId)
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-}
-
-/** Sends it once more, with all its tries, even by a webhook that is switched off. */
-export async function resendDelivery(db: Db, id: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("webhook_deliveries")
-    .set({ next_try_at: now, tries: 0, delivered_at: null, last_error: null, status: null })
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
 
 /** One round of the worker: what is due, one call per webhook at a time, so that a slow receiver delays only itself. */
 export async function deliverDue(app: App, resolve?: Resolve): Promise<void> {
@@ -127,6 +110,8 @@ async function deliver(app: App, delivery: Due, resolve: Resolve | undefined): P
 
 interface CallOutcome {
   status: number | null;
+  /** How the answer began. */
+  answer: string | null;
   /** Null when the receiver took it. */
   error: string | null;
 }
@@ -147,17 +132,29 @@ async function call(
     [SIGNATURE_HEADER]: signatureOf(key, isRead ? "" : due.body, now()),
   };
   try {
-    const { status } = await safeFetch(due.url, {
+    const { status, body } = await safeFetch(due.url, {
       ...{ method: due.request_method, headers, redirects: 0 },
       ...{ allowPrivate: config.webhookPrivateTargets, ...(resolve ? { resolve } : {}) },
       ...(isRead ? {} : { body: due.body }),
     });
-    return { status, error: status >= 200 && status < 300 ? null : `HTTP ${status}` };
+    const answer = keptText(body);
+    return { status, answer, error: status >= 200 && status < 300 ? null : `HTTP ${status}` };
   } catch (error) {
-    if (error instanceof UnsafeAddress) return { status: null, error: "O endereço não é público." };
-    if (error instanceof FetchFailed) return { status: null, error: `Sem resposta: ${error.message}` };
+    if (error instanceof UnsafeAddress) return unanswered("O endereço não é público.");
+    if (error instanceof FetchFailed)
+      return unanswered(`Sem resposta: ${REASONS[error.message] ?? error.message}`);
     throw error;
   }
+}
+
+function unanswered(error: string): CallOutcome {
+  return { status: null, answer: null, error };
+}
+
+/** What can be stored and shown of it; a card number is neither. */
+function keptText(body: Buffer): string | null {
+  const text = body.subarray(0, KEPT_ANSWER).toString("utf8").replaceAll("\0", "").trim();
+  return text === "" || hasCardNumber(text) ? null : text;
 }
 
 /** Its other deliveries wait with it: the receiver is called again only when the pause is over. */
@@ -186,11 +183,11 @@ async function noteFailure({ db, now }: App, delivery: Due, outcome: CallOutcome
 async function note(
   trx: Db,
   id: number,
-  { status, error, ...times }: CallOutcome & { delivered_at?: Date; next_try_at: Date | null },
+  { status, answer, error, ...times }: CallOutcome & { delivered_at?: Date; next_try_at: Date | null },
 ): Promise<void> {
   await trx
     .updateTable("webhook_deliveries")
-    .set({ status, last_error: error?.slice(0, 500) ?? null, ...times })
+    .set({ status, answer, last_error: error?.slice(0, 500) ?? null, ...times })
     .where("id", "=", id)
     .execute();
 }

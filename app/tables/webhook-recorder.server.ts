@@ -87,8 +87,8 @@ async function recordChange(
       const event_id = randomUUID();
       const withNames = hook.use_user_field_names;
       const items = contentOf(table, event, { withNames, siteUrl, positions });
-      const head = { table_id: table.id, database_id: DATABASE_ID, workspace_id: WORKSPACE_ID };
-      const body = { ...head, webhook_id: hook.id, event_id, event_type: event.type, ...items };
+      const event_type = event.type;
+      const body = deliveryBody({ table, webhook_id: hook.id, event_id, event_type }, items);
       return {
         ...{ webhook_id: hook.id, event_id, event_type: event.type, body: JSON.stringify(body) },
         ...{ created_at: now(), next_try_at: now() },
@@ -96,6 +96,18 @@ async function recordChange(
     });
     await trx.insertInto("webhook_deliveries").values(deliveries).execute();
   }
+}
+
+interface DeliveryHead {
+  table: ServedTable;
+  webhook_id: number;
+  event_id: string;
+  event_type: string;
+}
+
+/** What receivers are sent, before it is written as JSON. */
+export function deliveryBody({ table, ...head }: DeliveryHead, content: object) {
+  return { table_id: table.id, database_id: DATABASE_ID, workspace_id: WORKSPACE_ID, ...head, ...content };
 }
 
 /** For whoever listens a row that was retired is deleted, and one that comes back is new. */

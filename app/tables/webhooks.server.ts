@@ -54,10 +54,22 @@ export async function findWebhookSalt(db: Db, id: number): Promise<string | unde
   return row?.secret;
 }
 
+/** Who does it, for the audit list. */
+interface WebhookActor {
+  actorId: number;
+  ip?: string | undefined;
+}
+
+interface NewWebhook extends WebhookActor {
+  tableId: number;
+  facts: WebhookFacts;
+  isActive?: boolean;
+}
+
 /** Undefined when the table has as many as it may have. */
 export async function createWebhook(
   db: Db,
-  { tableId, facts, actorId }: { tableId: number; facts: WebhookFacts; actorId: number },
+  { tableId, facts, isActive = true, ...actor }: NewWebhook,
   now: Date,
 ): Promise<Webhook | undefined> {
   const webhook = await inTransaction(db, async (trx) => {
@@ -67,21 +79,20 @@ export async function createWebhook(
       .values({
         ...facts,
         ...{ events: json<string[]>(facts.events), headers: json(facts.headers) },
-        ...{ table_id: tableId, secret: randomBytes(24).toString("base64url") },
+        ...{ table_id: tableId, secret: newSalt(), is_active: isActive },
         ...{ created_at: now, updated_at: now },
       })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
-    await record(trx, "webhook.create", { id: created.id, actorId }, now);
+    await record(trx, "webhook.create", { id: created.id, ...actor }, now);
     return created;
   });
   forgetWebhooks(db);
   return webhook;
 }
 
-interface WebhookChange {
+interface WebhookChange extends WebhookActor {
   id: number;
-  actorId: number;
   facts: Partial<WebhookFacts>;
   isActive?: boolean | undefined;
 }
@@ -89,7 +100,7 @@ interface WebhookChange {
 /** Undefined when there is no such webhook. Switched on again it starts anew, switched off nothing waits any more. */
 export async function changeWebhook(
   db: Db,
-  { id, actorId, facts, isActive }: WebhookChange,
+  { id, facts, isActive, ...actor }: WebhookChange,
   now: Date,
 ): Promise<Webhook | undefined> {
   const webhook = await inTransaction(db, async (trx) => {
@@ -101,7 +112,7 @@ export async function changeWebhook(
       .returning(COLUMNS)
       .executeTakeFirst();
     if (changed && isActive === false) await stopWaiting(trx, id);
-    if (changed) await record(trx, "webhook.change", { id, actorId }, now);
+    if (changed) await record(trx, "webhook.change", { id, ...actor }, now);
     return changed;
   });
   forgetWebhooks(db);
@@ -111,16 +122,34 @@ export async function changeWebhook(
 /** Its deliveries go with it. Answers whether there was such a webhook. */
 export async function deleteWebhook(
   db: Db,
-  { id, actorId }: { id: number; actorId: number },
+  { id, ...actor }: WebhookActor & { id: number },
   now: Date,
 ): Promise<boolean> {
   const isDeleted = await inTransaction(db, async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom("webhooks").where("id", "=", id).executeTakeFirst();
-    if (numDeletedRows > 0n) await record(trx, "webhook.delete", { id, actorId }, now);
+    if (numDeletedRows > 0n) await record(trx, "webhook.delete", { id, ...actor }, now);
     return numDeletedRows > 0n;
   });
   forgetWebhooks(db);
   return isDeleted;
+}
+
+/** From now on deliveries are signed with another key. Undefined when there is no such webhook. */
+export async function renewWebhookSalt(
+  db: Db,
+  { id, ...actor }: WebhookActor & { id: number },
+  now: Date,
+): Promise<string | undefined> {
+  return inTransaction(db, async (trx) => {
+    const changed = await trx
+      .updateTable("webhooks")
+      .set({ secret: newSalt(), updated_at: now })
+      .where("id", "=", id)
+      .returning("secret")
+      .executeTakeFirst();
+    if (changed) await record(trx, "webhook.renew-key", { id, ...actor }, now);
+    return changed?.secret;
+  });
 }
 
 /** What was not delivered yet is not tried again by itself. */
@@ -141,11 +170,15 @@ function columnsOf({ events, headers, ...facts }: Partial<WebhookFacts>) {
   };
 }
 
+function newSalt(): string {
+  return randomBytes(24).toString("base64url");
+}
+
 async function record(
   trx: Db,
   action: string,
-  { id, actorId }: { id: number; actorId: number },
+  { id, ...actor }: WebhookActor & { id: number },
   now: Date,
 ): Promise<void> {
-  await recordAudit(trx, { actorId, action, entity: "webhooks", entityId: id }, now);
+  await recordAudit(trx, { ...actor, action, entity: "webhooks", entityId: id }, now);
 }

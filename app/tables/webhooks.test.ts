@@ -1,48 +1,20 @@
 import { createHmac } from "node:crypto";
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { deleteProduct } from "#app/catalog/product-admin.server.ts";
 import { makeAdmin, makeCategory, makePaidOrder, makeProduct, makeUserWithPassword } from "#tests/makers.ts";
 import { openTables, rowsPath, type TableClient, tableClient } from "#tests/table-client.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { deliverDue, listDeliveries, resendDelivery } from "./webhook-deliveries.server.ts";
+import { openReceiver } from "#tests/webhook-receiver.ts";
+import { listDeliveries, resendDelivery } from "./delivery-log.server.ts";
+import { deliverDue } from "./webhook-deliveries.server.ts";
 import { webhookKey } from "./webhook-signature.ts";
 import { findWebhookSalt } from "./webhooks.server.ts";
 
 const HERE = { WEBHOOK_PRIVATE_TARGETS: "true" };
 
-interface Delivered {
-  method: string | undefined;
-  path: string | undefined;
-  headers: IncomingHttpHeaders;
-  text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body right after
-  body: any;
-}
-
-/** A receiver on this machine, and what it got; it answers with the status it is told. */
-async function openReceiver() {
-  const received: Delivered[] = [];
-  const receiver = { url: "", received, status: 200, headers: {} as Record<string, string> };
-  const server = createServer((req, res) => {
-    let text = "";
-    req.on("data", (part) => {
-      text += part;
-    });
-    req.on("end", () => {
-      const body = text ? JSON.parse(text) : undefined;
-      received.push({ method: req.method, path: req.url, headers: req.headers, text, body });
-      res.writeHead(receiver.status, receiver.headers).end("ok");
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gancho`;
-  return receiver;
+/** What the owner's screen lists of a webhook. */
+async function logOf(db: TestSite["db"], webhookId: number) {
+  return (await listDeliveries(db, { webhookId }, { number: 1, size: 100, offset: 0 })).items;
 }
 
 /** An administrator signed in by JWT. */
@@ -142,7 +114,7 @@ test("created, updated and deleted rows are told after the commit, signed with t
       .digest("hex");
     expect(digest).toBe(right);
   }
-  const log = await listDeliveries(site.db, webhook.id);
+  const log = await logOf(site.db, webhook.id);
   expect(
     log.map(({ event_type, status, tries, last_error }) => [event_type, status, tries, last_error]),
   ).toEqual([
@@ -151,7 +123,7 @@ test("created, updated and deleted rows are told after the commit, signed with t
     ["rows.created", 200, 1, null],
   ]);
   const first = log.at(-1);
-  await resendDelivery(site.db, first?.id ?? 0, site.now());
+  await resendDelivery(site.db, { webhookId: webhook.id, id: first?.id ?? 0, actorId: 1 }, site.now());
   await site.settle();
   expect(receiver.received.at(-1)?.body.event_id).toBe(first?.event_id);
 });
@@ -272,8 +244,8 @@ test("a receiver that fails is tried eight times with growing pauses, then the w
   await client.post(rowsPath(634), { name: "C" });
   await site.settle();
   expect([receiver.received.length, good.received.length]).toEqual([8, 3]);
-  const [last] = await listDeliveries(site.db, webhook.id);
-  await resendDelivery(site.db, last?.id ?? 0, site.now());
+  const [last] = await logOf(site.db, webhook.id);
+  await resendDelivery(site.db, { webhookId: webhook.id, id: last?.id ?? 0, actorId: 1 }, site.now());
   await site.settle();
   expect(receiver.received).toHaveLength(9);
 });
@@ -379,7 +351,7 @@ test("SEC-24: a receiver that redirects is not followed", async () => {
   await client.post(rowsPath(634), { name: "A" });
   await site.settle();
   expect([receiver.received.length, canary.received.length]).toEqual([1, 0]);
-  expect((await listDeliveries(site.db, webhook.id))[0]).toMatchObject({
+  expect((await logOf(site.db, webhook.id))[0]).toMatchObject({
     status: 307,
     last_error: "HTTP 307",
   });

@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { Copyable } from "./copyable.tsx";
+import { curlExamples, signatureExample } from "./guide-examples.ts";
+import type { TableGuide } from "./integration-guide.server.ts";
+
+const RECIPES = [
+  [
+    "n8n",
+    "Use o nó Baserow. Na credencial, escolha Token ou e-mail e senha de um administrador e ponha em Host o endereço do site, sem /api. O nó lista as tabelas sozinho. Para começar um fluxo quando algo muda, crie um nó Webhook e cole o endereço dele em Webhooks.",
+  ],
+  [
+    "Make",
+    "No módulo HTTP, escolha Make a request, cole o endereço de um dos exemplos e acrescente o cabeçalho Authorization com o valor Token e a sua chave. Para receber avisos, crie um Custom webhook e cole o endereço dele em Webhooks.",
+  ],
+  [
+    "Zapier",
+    "Em Webhooks by Zapier, use Custom Request com o mesmo endereço e o mesmo cabeçalho. Para começar um Zap quando algo muda, use Catch Hook e cole o endereço dele em Webhooks.",
+  ],
+] as const;
+
+const LIMITS = [
+  "600 pedidos por minuto com cada chave, sem espera. Bem acima disso a resposta é 429, e o cabeçalho Retry-After diz quantos segundos aguardar.",
+  "Até 200 linhas por página ou por lote, e 5 MB por pedido.",
+  "Um lote vale inteiro ou não vale: se uma linha for recusada, nada muda.",
+  'Preços vão como texto, com ponto: "19.90". Datas em UTC: 2026-03-04T05:06:07Z.',
+];
+
+export function GuidePanel({ siteUrl, tables }: { siteUrl: string; tables: TableGuide[] }) {
+  const base = `${siteUrl}/api`;
+  const idOf = (name: string) => tables.find((table) => table.name === name)?.id ?? 0;
+  const examples = curlExamples({ base, products: idOf("PRODUCTS"), categories: idOf("CATEGORIES") });
+  return (
+    <div className="grid gap-10">
+      <Part title="Endereço e chave">
+        <p>
+          Todo pedido começa por este endereço e leva a sua chave no cabeçalho Authorization. A API fala o
+          protocolo do Baserow: programas feitos para ele funcionam aqui.
+        </p>
+        <Copyable label="Endereço da API" text={base} />
+        <Copyable label="Cabeçalho da chave" text="Authorization: Token SUA_CHAVE" />
+      </Part>
+      <Part title="Exemplos para copiar">
+        <p>Troque SUA_CHAVE pela chave e cole em um terminal.</p>
+        {examples.map(({ title, text }) => (
+          <div key={title} className="grid gap-2">
+            <h3 className="font-sans text-base font-strong tracking-normal">{title}</h3>
+            <Copyable label={title} text={text} />
+          </div>
+        ))}
+      </Part>
+      <Part title="Tabelas e campos">
+        <p>
+          Com user_field_names=true os campos vão pelo nome; sem ele, por field_ e o id. Os ids nunca mudam.
+        </p>
+        <div className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
+          {tables.map((table) => (
+            <TableFields key={table.id} table={table} />
+          ))}
+        </div>
+      </Part>
+      <Part title="n8n, Make e Zapier">
+        <dl className="grid gap-4">
+          {RECIPES.map(([name, words]) => (
+            <div key={name}>
+              <dt className="font-strong">{name}</dt>
+              <dd className="max-w-text text-muted">{words}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+      <Part title="Como conferir um aviso">
+        <p>
+          Cada aviso leva X-Baserow-Event, X-Baserow-Delivery e a nossa assinatura, X-Vitrine-Signature:
+          t=segundos,v1=assinatura. A assinatura é o HMAC-SHA256 de t, um ponto e o corpo, com o segredo que
+          apareceu ao criar o aviso. Responda em até 5 segundos com um status de 200 a 299; senão tentamos
+          oito vezes, com pausas cada vez maiores, e depois o aviso para.
+        </p>
+        <Copyable label="Código que confere a assinatura" text={signatureExample()} />
+      </Part>
+      <Part title="Limites e formatos">
+        <ul className="grid list-disc gap-2 pl-5">
+          {LIMITS.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid min-w-0 gap-4 *:[p]:max-w-text">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function TableFields({ table }: { table: TableGuide }) {
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer px-4 py-3">
+        <span className="font-medium">{table.label}</span>{" "}
+        <span className="font-mono text-sm text-muted">
+          {table.id} {table.name}
+        </span>
+      </summary>
+      <dl className="grid gap-2 px-4 pb-4 text-sm">
+        {table.fields.map((field) => (
+          <div key={field.id} className="sm:grid sm:grid-cols-[14rem_1fr] sm:gap-4">
+            <dt className="font-mono wrap-anywhere">
+              {field.name} <span className="text-muted">field_{field.id}</span>
+            </dt>
+            <dd className="text-muted">{field.words}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

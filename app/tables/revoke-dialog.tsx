@@ -1,0 +1,18 @@
+import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
+import type { ApiToken } from "./tokens.server.ts";
+
+/** Null closes it. */
+export function RevokeDialog({ token, onClose }: { token: ApiToken | null; onClose: () => void }) {
+  return (
+    <DeleteDialog
+      intent="revogar-chave"
+      id={token?.id ?? null}
+      title="Revogar chave?"
+      confirmLabel="Revogar"
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">O programa que usa a chave "{token?.name}" deixa de entrar na hora.</p>
+      <p className="mt-2 text-muted">Esta ação não pode ser desfeita.</p>
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,115 @@
+import { Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { data, useNavigate } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { TabLinks } from "#app/ui/tabs.tsx";
+import { showToast } from "#app/ui/toaster.tsx";
+import { latestDeliveries } from "../delivery-log.server.ts";
+import { GuidePanel } from "../guide-panel.tsx";
+import { runIntegrationForm, shownOnce } from "../integration-forms.server.ts";
+import { tableChoices, tableGuides } from "../integration-guide.server.ts";
+import { RevokeDialog } from "../revoke-dialog.tsx";
+import { ShownKeySheet } from "../shown-key.tsx";
+import { TokenSheet } from "../token-sheet.tsx";
+import { type ApiToken, listTokens } from "../tokens.server.ts";
+import { TokensPanel } from "../tokens-panel.tsx";
+import { WebhookSheet } from "../webhook-sheet.tsx";
+import { listWebhooks } from "../webhooks.server.ts";
+import { WebhooksPanel } from "../webhooks-panel.tsx";
+import type { Route } from "./+types/admin-integrations.ts";
+
+const PATH = "/admin/integracoes";
+const TABS = [
+  { tab: "chaves", label: "Chaves", to: PATH, create: "Nova chave" },
+  { tab: "webhooks", label: "Webhooks", to: `${PATH}?aba=webhooks`, create: "Novo aviso" },
+  { tab: "como-usar", label: "Como usar", to: `${PATH}?aba=como-usar`, create: undefined },
+] as const;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const { db, config, now } = context.get(appContext);
+  const { tab } = TABS.find((one) => one.tab === url.searchParams.get("aba")) ?? TABS[0];
+  const [tokens, webhooks, latest] = await Promise.all([
+    tab === "chaves" ? listTokens(db) : [],
+    tab === "webhooks" ? listWebhooks(db) : [],
+    tab === "webhooks" ? latestDeliveries(db) : new Map(),
+  ]);
+  return {
+    ...{ tab, tokens, tables: tableChoices(), now: now(), siteUrl: config.siteUrl },
+    webhooks: webhooks.map((webhook) => ({ webhook, latest: latest.get(webhook.id) })),
+    guides: tab === "como-usar" ? tableGuides() : [],
+    isNew: url.searchParams.has("nova"),
+  };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const admin = requireRole(context, "admin");
+  const actor = { id: admin.id, ip: context.get(requestContext).ip };
+  const outcome = await runIntegrationForm(context.get(appContext), actor, await readForm(request));
+  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
+  if (outcome.kind === "shown") return shownOnce(outcome.shown);
+  const tab = TABS.find((one) => one.tab === url.searchParams.get("aba")) ?? TABS[0];
+  return redirectWithToast(tab.to, outcome.toast);
+}
+
+/** The answer with a key in it is not kept by the browser. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Integrações", noIndex: true });
+
+export default function AdminIntegrationsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab, tokens, webhooks, tables, guides, isNew, now, siteUrl } = loaderData;
+  const navigate = useNavigate();
+  const [doomed, setDoomed] = useState<ApiToken | null>(null);
+  const { to, create } = TABS.find((one) => one.tab === tab) ?? TABS[0];
+  const newAddress = `${to}${to.includes("?") ? "&" : "?"}nova=1`;
+  const close = () => navigate(to, { replace: true, preventScrollReset: true });
+  const shown = actionData && "shown" in actionData ? actionData.shown : undefined;
+  const failure = actionData && "errors" in actionData ? actionData : undefined;
+  const isOpen = isNew && !shown;
+  // A form that is open says it at its own top; a toast behind it could not be reached.
+  useEffect(() => {
+    if (failure && !isNew) showToast(failure.toast);
+  }, [failure, isNew]);
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl">Integrações</h1>
+        {create ? (
+          <ButtonLink to={newAddress} size="compact" preventScrollReset>
+            <Plus aria-hidden="true" />
+            {create}
+          </ButtonLink>
+        ) : null}
+      </div>
+      <TabLinks
+        label="Partes das integrações"
+        items={TABS.map((one) => ({ label: one.label, to: one.to, current: one.tab === tab }))}
+      />
+      {tab === "chaves" ? (
+        <TokensPanel {...{ tokens, tables, now, newAddress }} onRevoke={setDoomed} />
+      ) : null}
+      {tab === "webhooks" ? (
+        <WebhooksPanel
+          {...{ webhooks, tables, now, newAddress }}
+          address={(id) => `${PATH}/webhooks/${id}`}
+        />
+      ) : null}
+      {tab === "como-usar" ? <GuidePanel siteUrl={siteUrl} tables={guides} /> : null}
+      <TokenSheet open={isOpen && tab === "chaves"} onClose={close} tables={tables} failure={failure} />
+      <WebhookSheet
+        {...{ tables, failure, webhook: null }}
+        open={isOpen && tab === "webhooks"}
+        onClose={close}
+      />
+      <ShownKeySheet shown={shown} onClose={close} />
+      <RevokeDialog token={doomed} onClose={() => setDoomed(null)} />
+    </div>
+  );
+}

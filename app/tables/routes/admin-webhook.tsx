@@ -1,0 +1,110 @@
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useState } from "react";
+import { data, Link, useNavigate } from "react-router";
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { idInAddress } from "#app/platform/address.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { readForm } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { nearPages } from "#app/platform/pagination.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Pages } from "#app/ui/pages.tsx";
+import { showToast } from "#app/ui/toaster.tsx";
+import { DeliverySheet } from "../delivery-sheet.tsx";
+import { DeliveryLog } from "../delivery-table.tsx";
+import { runIntegrationForm, shownOnce } from "../integration-forms.server.ts";
+import { ShownKeySheet } from "../shown-key.tsx";
+import { WebhookDialogs, type WebhookQuestion } from "../webhook-dialogs.tsx";
+import { WebhookActions, WebhookDetails } from "../webhook-facts.tsx";
+import { readWebhookPage } from "../webhook-page.server.ts";
+import { WebhookSheet } from "../webhook-sheet.tsx";
+import { WEBHOOK_STATES, webhookState } from "../webhook-words.ts";
+import type { Route } from "./+types/admin-webhook.ts";
+
+const LIST = "/admin/integracoes?aba=webhooks";
+const PATH = "/admin/integracoes/webhooks";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const page = await readWebhookPage(db, idInAddress(params.id) ?? 0, url.searchParams);
+  return { ...page, isEdited: url.searchParams.has("editar"), now: now() };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const admin = requireRole(context, "admin");
+  const actor = { id: admin.id, ip: context.get(requestContext).ip };
+  const formData = await readForm(request);
+  const outcome = await runIntegrationForm(context.get(appContext), actor, formData);
+  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
+  if (outcome.kind === "shown") return shownOnce(outcome.shown);
+  const isGone = formData.get("intent") === "excluir-webhook";
+  return redirectWithToast(isGone ? LIST : `${PATH}/${idInAddress(params.id) ?? 0}`, outcome.toast);
+}
+
+/** The answer with a key in it is not kept by the browser. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(siteFacts(matches), { title: loaderData?.webhook.name ?? "Aviso", noIndex: true });
+
+export default function AdminWebhookPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { webhook, items, hasMore, open, lastError, state, page, isEdited, tables, now } = loaderData;
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<WebhookQuestion | null>(null);
+  const own = `${PATH}/${webhook.id}`;
+  const params = new URLSearchParams(state ? { estado: state } : {});
+  const list = new URLSearchParams(params);
+  if (page.number > 1) list.set("pagina", String(page.number));
+  const close = () =>
+    navigate(list.size > 0 ? `${own}?${list}` : own, { replace: true, preventScrollReset: true });
+  const shown = actionData && "shown" in actionData ? actionData.shown : undefined;
+  const failure = actionData && "errors" in actionData ? actionData : undefined;
+  const { label, tone } = WEBHOOK_STATES[webhookState(webhook)];
+  useEffect(() => {
+    if (failure && !isEdited) showToast(failure.toast);
+  }, [failure, isEdited]);
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <div>
+        <Link to={LIST} className="link inline-flex min-h-11 items-center gap-2">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Webhooks
+        </Link>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="text-2xl wrap-anywhere md:text-3xl">{webhook.name}</h1>
+          <Badge tone={tone} dot>
+            {label}
+          </Badge>
+        </div>
+      </div>
+      <WebhookDetails
+        webhook={webhook}
+        table={tables.find(({ id }) => id === webhook.table_id)}
+        lastError={lastError}
+      />
+      <WebhookActions
+        webhook={webhook}
+        editAddress={`${own}?editar=1`}
+        onRenew={() => setAsked("segredo")}
+        onDelete={() => setAsked("excluir")}
+      />
+      <DeliveryLog
+        {...{ path: own, deliveries: items, state, now }}
+        address={(id) => deliveryAddress(own, list, id)}
+      />
+      <Pages label="Páginas de entregas" items={nearPages(own, params, page, hasMore)} />
+      <DeliverySheet delivery={open} onClose={close} />
+      <WebhookSheet {...{ webhook, tables, failure }} open={isEdited && !shown} onClose={close} />
+      <WebhookDialogs webhook={webhook} asked={asked} onClose={() => setAsked(null)} />
+      <ShownKeySheet shown={shown} onClose={close} />
+    </div>
+  );
+}
+
+function deliveryAddress(path: string, list: URLSearchParams, id: number): string {
+  const params = new URLSearchParams(list);
+  params.set("entrega", String(id));
+  return `${path}?${params}`;
+}

@@ -1,0 +1,87 @@
+import { Pencil, Send } from "lucide-react";
+import { Form, useNavigation } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { SheetFact } from "#app/ui/sheet-part.tsx";
+import type { TableChoice } from "./integration-guide.server.ts";
+import { eventWords, webhookState } from "./webhook-words.ts";
+import type { Webhook } from "./webhooks.server.ts";
+
+interface WebhookFactsProps {
+  webhook: Webhook;
+  table: TableChoice | undefined;
+  /** What the last delivery that failed said. */
+  lastError: string | null;
+}
+
+export function WebhookDetails({ webhook, table, lastError }: WebhookFactsProps) {
+  const headers = Object.keys(webhook.headers);
+  return (
+    <div className="grid gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6">
+      {webhookState(webhook) === "parado" ? (
+        <Alert tone="bad" title={`Parado depois de ${webhook.failed_tries} tentativas`}>
+          <p className="wrap-anywhere">
+            O endereço não aceitou o aviso{lastError ? `: ${lastError}` : ""}. Corrija o que houver, envie um
+            teste e ligue de novo.
+          </p>
+        </Alert>
+      ) : null}
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <SheetFact label="Endereço que recebe">{webhook.url}</SheetFact>
+        <SheetFact label="Tabela">
+          {table?.label} <span className="font-mono text-sm text-muted">{webhook.table_id}</span>
+        </SheetFact>
+        <SheetFact label="Avisa quando">{eventWords(webhook)}</SheetFact>
+        <SheetFact label="Campos escritos">
+          {webhook.use_user_field_names ? "Pelo nome" : "Pelo id"}
+        </SheetFact>
+        {headers.length > 0 ? <SheetFact label="Cabeçalhos extras">{headers.join(", ")}</SheetFact> : null}
+        {webhook.request_method !== "POST" ? (
+          <SheetFact label="Método">{webhook.request_method}</SheetFact>
+        ) : null}
+      </dl>
+    </div>
+  );
+}
+
+interface WebhookActionsProps {
+  webhook: Webhook;
+  editAddress: string;
+  onRenew: () => void;
+  onDelete: () => void;
+}
+
+export function WebhookActions({ webhook, editAddress, onRenew, onDelete }: WebhookActionsProps) {
+  const running = useNavigation().formData?.get("intent");
+  const post = (intent: string, fields: Record<string, string> = {}) =>
+    Object.entries({ intent, id: String(webhook.id), ...fields }).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ));
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Form method="post" preventScrollReset>
+        {post("testar-webhook")}
+        <Button type="submit" size="compact" busy={running === "testar-webhook"}>
+          <Send aria-hidden="true" />
+          Enviar teste
+        </Button>
+      </Form>
+      <ButtonLink to={editAddress} variant="quiet" size="compact" preventScrollReset>
+        <Pencil aria-hidden="true" />
+        Editar
+      </ButtonLink>
+      <Form method="post" preventScrollReset>
+        {post("marcar-webhook", { value: String(!webhook.is_active) })}
+        <Button type="submit" variant="quiet" size="compact" busy={running === "marcar-webhook"}>
+          {webhook.is_active ? "Desligar" : "Ligar"}
+        </Button>
+      </Form>
+      <Button variant="quiet" size="compact" onClick={onRenew}>
+        Novo segredo
+      </Button>
+      <Button variant="ghost" size="compact" onClick={onDelete} className="text-danger">
+        Excluir
+      </Button>
+    </div>
+  );
+}

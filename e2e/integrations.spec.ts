@@ -1,0 +1,106 @@
+// The owner lets a program in by a key that is seen once, and has another one told of changes.
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
+import { signIn } from "./shopper.ts";
+
+test("a key is shown once, reads and does not write, and opens nothing any more when it is revoked", async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(90_000);
+  const name = `n8n ${randomUUID().slice(0, 8)}`;
+  await signIn(page, "admin@ipe.example", "admin123");
+  await page.goto("/admin/integracoes");
+  await expect(page.getByRole("heading", { level: 1, name: "Integrações" })).toBeVisible();
+  await page.getByRole("link", { name: "Nova chave" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "Nova chave de integração" });
+  await sheet.getByLabel("Nome", { exact: true }).fill(name);
+  await sheet.getByRole("button", { name: "Criar chave" }).click();
+  await expect(sheet.getByRole("alert")).toContainText("Marque pelo menos um direito.");
+  await expect(sheet.getByLabel("Nome", { exact: true })).toHaveValue(name);
+  await expectAccessible(page, "a key that is refused");
+  await sheet.getByRole("group", { name: "Categorias (634)" }).getByLabel("Ler").check();
+  await sheet.getByRole("button", { name: "Criar chave" }).click();
+
+  const shown = page.getByRole("dialog", { name: "Chave criada" });
+  const key = (await shown.locator("code").textContent()) ?? "";
+  expect(key).toMatch(/^[\w-]{43}$/);
+  await expectAccessible(page, "a key that is shown");
+  const headers = { authorization: `Token ${key}` };
+  const rows = "/api/database/rows/table/634/?user_field_names=true";
+  const list = await request.get(rows, { headers });
+  expect([list.status(), (await list.json()).count]).toEqual([200, expect.any(Number)]);
+  expect((await request.post(rows, { headers, data: { name: "Nova" } })).status()).toBe(401);
+
+  await page.reload();
+  await expect(page.getByRole("dialog", { name: "Nova chave de integração" })).toBeVisible();
+  expect(await page.content()).not.toContain(key);
+  await page.keyboard.press("Escape");
+  const row = page.getByRole("row", { name });
+  await expect(row).toContainText("Categorias: só ler");
+  expect(await page.content()).not.toContain(key);
+  await expectAccessible(page, "keys");
+  await row.getByRole("button", { name: "Revogar" }).click();
+  await page.getByRole("dialog", { name: "Revogar chave?" }).getByRole("button", { name: "Revogar" }).click();
+  await expect(page.getByRole("row", { name })).toContainText("Revogada");
+  expect((await request.get(rows, { headers })).status()).toBe(401);
+});
+
+test("a webhook to a private address is refused and kept; a good one has its deliveries, each sent again", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const name = `Planilha ${randomUUID().slice(0, 8)}`;
+  await signIn(page, "admin@ipe.example", "admin123");
+  await page.goto("/admin/integracoes?aba=webhooks");
+  await page.getByRole("link", { name: "Novo aviso" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "Novo aviso automático" });
+  await sheet.getByLabel("Nome", { exact: true }).fill(name);
+  await sheet.getByLabel("Tabela").selectOption("634");
+  await sheet.getByLabel("Endereço que recebe").fill("http://127.0.0.1/gancho");
+  await sheet.getByRole("button", { name: "Salvar aviso" }).click();
+  await expect(sheet.getByRole("alert")).toContainText("Informe um endereço público");
+  await expect(sheet.getByLabel("Endereço que recebe")).toHaveValue("http://127.0.0.1/gancho");
+  await expectAccessible(page, "a webhook that is refused");
+  await sheet.getByLabel("Endereço que recebe").fill("https://receptor.ipe-teste.com.br/gancho");
+  await sheet.getByRole("button", { name: "Salvar aviso" }).click();
+  const shown = page.getByRole("dialog", { name: "Segredo da assinatura" });
+  await expect(shown.locator("code")).toHaveText(/^[0-9a-f]{64}$/);
+  await shown.getByRole("button", { name: "Já guardei" }).click();
+  await expectAccessible(page, "webhooks");
+
+  await page.getByRole("link", { name }).click();
+  await page.getByRole("button", { name: "Enviar teste" }).click();
+  await expect(page.getByText("O teste está na fila.")).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("row", { name: "Linha criada" })).toContainText("Sem resposta", {
+      timeout: 500,
+    });
+  }).toPass({ timeout: 30_000 });
+  await expectAccessible(page, "a webhook");
+  await page.getByRole("link", { name: "Linha criada" }).click();
+  const delivery = page.getByRole("dialog", { name: "Linha criada" });
+  await expect(delivery).toContainText('"test": true');
+  await expectAccessible(page, "a delivery");
+  await delivery.getByRole("button", { name: "Enviar de novo" }).click();
+  await expect(page.getByText("O aviso está na fila.")).toBeVisible();
+  await page.getByRole("button", { name: "Excluir" }).click();
+  await page.getByRole("dialog", { name: "Excluir aviso?" }).getByRole("button", { name: "Excluir" }).click();
+  await expect(page.getByText("Aviso excluído.")).toBeVisible();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+});
+
+for (const width of [1280, 390]) {
+  test(`the page that explains is readable and copyable at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page, "admin@ipe.example", "admin123");
+    await page.goto("/admin/integracoes?aba=como-usar");
+    await page.getByText("Produtos 628 PRODUCTS").click();
+    await expect(page.getByText("field_62804")).toBeVisible();
+    await expectAccessible(page, `the guide, ${width}`);
+    await page.getByRole("button", { name: "Copiar: Endereço da API" }).click();
+    await expect(page.getByText("Copiado", { exact: true })).toBeVisible();
+  });
+}
