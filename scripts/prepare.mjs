@@ -181,7 +181,7 @@ function dependenciesHash() {
 }
 
 /** The npm that called us, on its own Node; `npm` from PATH when a person called the script directly. */
-function npmCommand() {
+export function npmCommand() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   const isNpm = script !== undefined && basename(script).startsWith("npm-cli.") && existsSync(script);
   if (!isNpm) return ["npm"];
@@ -238,6 +238,7 @@ function sourcesHash() {
     "server",
     "public",
     "vite.config.ts",
+    "scripts/lean-client.ts",
     "react-router.config.ts",
     "tsconfig.json",
   ];

@@ -1,36 +1,23 @@
 // `npm test` and `npm run check`: from a fresh clone to an answer. The cheap gates run first, the first failure stops
 // the run, and the last line counts every test.
 
-import { spawn, spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findChromium } from "./chromium.mjs";
+import { makeTemporaryFolder } from "./machine.mjs";
+import { findPostgres, startCluster } from "./postgres.mjs";
 import {
-  chownSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
-import {
-  beforeExit,
   commandFile,
   ensureBuild,
   ensureDependencies,
   Problem,
-  pathWithoutLocalCommands,
   root,
-  run,
   runNode,
   runScript,
   say,
   withoutNodeEnv,
 } from "./prepare.mjs";
 
-const isRoot = process.getuid?.() === 0;
 const report = { steps: [], ranOn: [], skipped: [], passed: 0, failed: 0, notRun: [] };
 
 /** A step whose own output has already shown what is wrong, and whose failures are already counted. */
@@ -266,246 +253,6 @@ function printReport(milliseconds) {
 
 function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1).replace(".", ",")} s`;
-}
-
-// ---------------------------------------------------------------- PostgreSQL
-
-async function findPostgres() {
-  if (process.env.TEST_PG_URL) {
-    say("PostgreSQL: o de TEST_PG_URL");
-    return { url: process.env.TEST_PG_URL };
-  }
-  let found = newestPostgres();
-  if (!found && canInstall()) {
-    await aptInstall(["postgresql"]);
-    stopPackagedClusters();
-    found = newestPostgres();
-  }
-  if (!found) {
-    throw new Problem(
-      "Falta o servidor PostgreSQL: instale-o (no Debian e no Ubuntu, `apt-get install postgresql`) ou aponte TEST_PG_URL para um.",
-    );
-  }
-  say(`PostgreSQL: ${found.version}`);
-  return found;
-}
-
-function newestPostgres() {
-  const packaged = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt", "/usr"].flatMap((parent) =>
-    foldersIn(parent)
-      .filter((name) => /^(\d+|postgresql@\d+|pgsql-\d+)$/.test(name))
-      .map((name) => join(parent, name, "bin")),
-  );
-  const folders = [...pathFolders(), ...packaged].filter(
-    (folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")),
-  );
-  const candidates = folders.flatMap((bin) => {
-    const version = /\d+(\.\d+)*/.exec(output(join(bin, "postgres"), ["--version"]))?.[0];
-    return version ? [{ bin, version }] : [];
-  });
-  return candidates.sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0];
-}
-
-// Debian's package starts a server of its own where it can; the tests use a private one.
-function stopPackagedClusters() {
-  for (const line of output("pg_lsclusters", ["--no-header"]).split("\n")) {
-    const [version, name, , status] = line.trim().split(/\s+/);
-    if (status === "online") output("pg_ctlcluster", [version, name, "stop"]);
-  }
-}
-
-/** A private throw-away server: own folder, own password, loopback only, nothing flushed to disk. */
-async function startCluster({ bin }) {
-  const user = isRoot ? unprivilegedUser() : {};
-  const folder = makeTemporaryFolder("vitrine-pg-", user);
-  const data = join(folder, "data");
-  const options = { cwd: folder, ...user, env: { ...process.env, LC_ALL: "C", TZ: "UTC" } };
-
-  const password = randomBytes(18).toString("hex");
-  const passwordFile = join(folder, "password");
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (isRoot) chownSync(passwordFile, user.uid, user.gid);
-  // With the plain C locale, lower() would leave accented letters alone, as no real installation does.
-  const initdb = (locale) =>
-    spawnSync(
-      join(bin, "initdb"),
-      [
-        "-D",
-        data,
-        "-U",
-        "vitrine",
-        "-A",
-        "scram-sha-256",
-        "--pwfile",
-        passwordFile,
-        "-E",
-        "UTF8",
-        `--locale=${locale}`,
-        "-N",
-      ],
-      { ...options, encoding: "utf8" },
-    );
-  const locales = ["C.UTF-8", "en_US.UTF-8", "C"];
-  let result;
-  for (const locale of locales) {
-    rmSync(data, { recursive: true, force: true });
-    result = initdb(locale);
-    if (result.status === 0) break;
-  }
-  if (result.status !== 0)
-    throw new Problem(`O initdb falhou: ${(result.stderr || String(result.error)).trim()}`);
-
-  for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
-    const server = await startServer(bin, data, folder, port, options);
-    if (server.stop)
-      return { stop: server.stop, url: `postgres://vitrine:${password}@127.0.0.1:${port}/postgres` };
-    if (attempt === 3) throw new Problem(`O PostgreSQL temporário não subiu:\n${server.log}`);
-  }
-}
-
-async function startServer(bin, data, folder, port, options) {
-  const settings = {
-    listen_addresses: "127.0.0.1",
-    port,
-    unix_socket_directories: folder,
-    max_connections: 200,
-    fsync: "off",
-    synchronous_commit: "off",
-    full_page_writes: "off",
-    lc_messages: "C",
-    timezone: "UTC",
-  };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(join(bin, "postgres"), ["-D", data, ...flags], {
-    ...options,
-    stdio: ["ignore", "ignore", "pipe"],
-    detached: true,
-  });
-  const ended = new Promise((done) => server.once("close", done));
-  const stop = async () => {
-    server.kill("SIGINT");
-    const late = setTimeout(() => server.kill("SIGQUIT"), 5000);
-    await ended;
-    clearTimeout(late);
-  };
-  beforeExit(stop);
-
-  let log = "";
-  const isReady = await new Promise((resolve) => {
-    const late = setTimeout(() => resolve(false), 30_000);
-    const answer = (value) => {
-      clearTimeout(late);
-      resolve(value);
-    };
-    server.stderr.setEncoding("utf8").on("data", (text) => {
-      log = (log + text).slice(-4000);
-      if (log.includes("ready to accept connections")) answer(true);
-    });
-    server.once("error", () => answer(false));
-    ended.then(() => answer(false));
-  });
-  if (isReady) return { stop };
-  await stop();
-  return { log };
-}
-
-// PostgreSQL refuses to run as root.
-function unprivilegedUser() {
-  for (const name of ["postgres", "nobody"]) {
-    const uid = Number.parseInt(output("id", ["-u", name]), 10);
-    const gid = Number.parseInt(output("id", ["-g", name]), 10);
-    if (uid > 0 && gid > 0) return { uid, gid };
-  }
-  throw new Problem(
-    "O PostgreSQL não roda como root e esta máquina não tem o usuário `postgres`: crie-o ou defina TEST_PG_URL.",
-  );
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-// ---------------------------------------------------------------- Chromium
-
-async function findChromium() {
-  let found = installedChromium();
-  if (!found && canInstall()) {
-    await aptInstall(["chromium", "fonts-liberation"]);
-    found = installedChromium();
-  }
-  if (!found) {
-    throw new Problem(
-      "Falta o Chromium: instale-o (no Debian, `apt-get install chromium`) ou aponte CHROMIUM_PATH para o executável.",
-    );
-  }
-  say(`Navegador: ${found.version}`);
-  return found;
-}
-
-function installedChromium() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named && !existsSync(named)) throw new Problem(`CHROMIUM_PATH aponta para ${named}, que não existe.`);
-  const names = ["chromium", "chromium-browser", "google-chrome"];
-  const paths = named ? [named] : names.flatMap((name) => pathFolders().map((folder) => join(folder, name)));
-  for (const path of paths.filter((candidate) => existsSync(candidate))) {
-    // Ubuntu's command of this name only advertises a snap: what cannot tell its version is no browser.
-    const version = /\S*(Chrom\S*).*?\d+(\.\d+)+/.exec(output(path, ["--version"]))?.[0];
-    if (version) return { path, version };
-  }
-  return undefined;
-}
-
-// ---------------------------------------------------------------- machine
-
-function canInstall() {
-  return isRoot && output("apt-get", ["--version"]) !== "";
-}
-
-/** Whether it worked shows in what the caller finds afterwards. */
-async function aptInstall(packages) {
-  say(`Instalando ${packages.join(" e ")} com apt-get…`);
-  const env = { ...process.env, PATH: pathWithoutLocalCommands(), DEBIAN_FRONTEND: "noninteractive" };
-  const update = await run("apt-get", ["update", "-q"], { env, capture: true });
-  const install = await run("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages], {
-    env,
-    capture: true,
-  });
-  if (install.code !== 0) say((update.code === 0 ? install.output : update.output + install.output).trim());
-}
-
-function makeTemporaryFolder(prefix, { uid, gid } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), prefix));
-  if (uid !== undefined) chownSync(folder, uid, gid);
-  beforeExit(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-function pathFolders() {
-  return pathWithoutLocalCommands().split(delimiter).filter(Boolean);
-}
-
-function foldersIn(parent) {
-  try {
-    return readdirSync(parent);
-  } catch {
-    return [];
-  }
-}
-
-/** What a command prints on standard output; nothing when it is absent or fails. */
-function output(command, args) {
-  const { status, stdout } = spawnSync(command, args, {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  return status === 0 ? stdout.trim() : "";
 }
 
 await runScript(main);

@@ -1,0 +1,47 @@
+// Many rows in few statements; ids are given, so that rows can name each other before they are written.
+import { sql } from "kysely";
+import { type Db, engineOf, inTransaction } from "#db/connect.server.ts";
+import type { NewRow, TableName } from "#db/schema.ts";
+
+/** SQLite takes 32,766 values in a statement. */
+const MOST_VALUES = 30_000;
+const MOST_ROWS = 500;
+
+/** Every row has the same columns in the same order, those of the first. */
+export async function insertAll<T extends TableName>(
+  db: Db,
+  table: T,
+  rows: Iterable<NewRow<T> & object>,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    let batch: object[] = [];
+    for (const row of rows) {
+      batch.push(row);
+      if (batch.length < rowsPerStatement(batch)) continue;
+      await insertBatch(trx, table, batch);
+      batch = [];
+    }
+    if (batch.length > 0) await insertBatch(trx, table, batch);
+  });
+}
+
+function rowsPerStatement([first]: object[]): number {
+  return Math.min(MOST_ROWS, Math.floor(MOST_VALUES / Object.keys(first ?? {}).length));
+}
+
+async function insertBatch(trx: Db, table: string, batch: object[]): Promise<void> {
+  const columns = Object.keys(batch[0] ?? {}).map((name) => sql.ref(name));
+  const rows = batch.map((row) => sql`(${sql.join(Object.values(row))})`);
+  await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values ${sql.join(rows)}`.execute(trx);
+}
+
+/** What a database that has lived a while has: sequences past the given ids, figures for its planner. */
+export async function settle(db: Db, tables: readonly TableName[]): Promise<void> {
+  if (engineOf(db) === "sqlite") return void (await sql`pragma wal_checkpoint(truncate)`.execute(db));
+  for (const table of tables) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 1) from ${sql.table(table)}))`.execute(
+      db,
+    );
+  }
+  await sql`vacuum analyze`.execute(db);
+}

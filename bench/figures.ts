@@ -1,0 +1,37 @@
+/** What a load generator saw. Times in milliseconds. */
+export interface Figures {
+  requests: number;
+  perSecond: number;
+  p50: number;
+  p95: number | undefined;
+  p99: number;
+  failures: number;
+}
+
+/** Several generators at the same time count as one: the worse of the tails, the middle by weight. */
+export function together(all: readonly Figures[]): Figures {
+  const requests = sum(all.map((one) => one.requests));
+  const [p95] = all.flatMap(({ p95 }) => p95 ?? []).sort((a, b) => b - a);
+  return {
+    requests,
+    perSecond: sum(all.map((one) => one.perSecond)),
+    p50: requests === 0 ? 0 : sum(all.map((one) => one.p50 * one.requests)) / requests,
+    p95,
+    p99: Math.max(...all.map((one) => one.p99)),
+    failures: sum(all.map((one) => one.failures)),
+  };
+}
+
+/** From every single time. */
+export function figuresOf(times: number[], seconds: number, failures: number): Figures {
+  const sorted = Float64Array.from(times).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return {
+    ...{ requests: times.length, perSecond: times.length / seconds, failures },
+    ...{ p50: at(0.5), p95: at(0.95), p99: at(0.99) },
+  };
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,149 @@
+// What shoppers, readers and integrations do, step by step. A step that is not answered as it should be throws.
+import { randomUUID } from "node:crypto";
+import type { Client, Reply } from "./client.ts";
+import { PASSWORD, peopleCount, person } from "./people-rows.ts";
+import type { Place, Sold } from "./place.ts";
+
+/** Times one step under its name. */
+export type Timed = <T>(step: string, work: () => Promise<T>) => Promise<T>;
+
+interface Visit {
+  client: Client;
+  place: Place;
+  /** Counts the visits of a run. */
+  number: number;
+  timed: Timed;
+}
+
+const WRITER_SHARE = 10;
+const TRIES = 200;
+const JSON_TYPE = { "content-type": "application/json" };
+const LIST = "/api/database/rows/table/628/?user_field_names=true&size=200&filter__category_id__equal=3";
+
+export type FlowName = keyof typeof FLOWS;
+
+export const FLOWS = {
+  cotacao: (visit: Visit) => quote(visit, wantedBy(visit)),
+  pedido: async (visit: Visit) => void (await place(visit, "+pendente")),
+  checkout: buy,
+  login: signIn,
+  "api-lista": async (visit: Visit) => {
+    const { client, timed } = visit;
+    expectStatus(200, await timed("lista", () => client.send(LIST, { headers: tokenOf(visit) })));
+  },
+  "api-criar": createRow,
+  multidao: lookOrBuy,
+  memoria: lookAround,
+  aquecer: lookForOneself,
+};
+
+/** Quote, order, payment in the sandbox, and asking until the order is paid. */
+async function buy(visit: Visit): Promise<void> {
+  const { client, timed } = visit;
+  const { publicId, headers } = await place(visit, "");
+  const press = { method: "POST", headers, body: JSON.stringify({ action: "pay" }) } as const;
+  expectStatus(200, await timed("pagamento", () => client.send(`/api/orders/${publicId}/sandbox`, press)));
+  for (let tries = 0; tries < TRIES; tries++) {
+    const answer = await timed("consulta", () => client.send(`/api/orders/${publicId}`, { headers }));
+    expectStatus(200, answer);
+    if (JSON.parse(answer.text).paymentStatus === "paid") return;
+  }
+  throw new Error(`order ${publicId} was never paid`);
+}
+
+/** A guest's order by PIX. The tag in the e-mail says what the sandbox makes of it. */
+async function place(visit: Visit, tag: string) {
+  const { client, timed, number } = visit;
+  const product = wantedBy(visit);
+  const total = await quote(visit, product);
+  const from = { ...JSON_TYPE, "x-forwarded-for": client.nextAddress() };
+  const order = {
+    lines: [{ productId: product.id, quantity: 1 }],
+    seenTotalCents: total,
+    ...{ name: "Ana Souza", email: `compra${number}${tag}@bench.example`, method: "pix" },
+  };
+  const headers = { ...from, "idempotency-key": randomUUID() };
+  const sent = { method: "POST", headers, body: JSON.stringify(order) } as const;
+  const answer = await timed("pedido", () => client.send("/api/checkout/orders", sent));
+  expectStatus(201, answer);
+  const publicId: string = JSON.parse(answer.text).publicId;
+  return { publicId, headers: { ...from, cookie: answer.cookie } };
+}
+
+async function quote({ client, timed }: Visit, product: Sold): Promise<number> {
+  const body = JSON.stringify({ lines: [{ productId: product.id, quantity: 1 }], method: "pix" });
+  const headers = { ...JSON_TYPE, "x-forwarded-for": client.nextAddress() };
+  const answer = await timed("cotação", () =>
+    client.send("/api/checkout/quote", { method: "POST", headers, body }),
+  );
+  expectStatus(200, answer);
+  return JSON.parse(answer.text).total;
+}
+
+async function signIn({ client, place, number, timed }: Visit): Promise<void> {
+  const { email } = person(2 + (number % (peopleCount(place.size) - 1)));
+  const body = new URLSearchParams({ email, password: PASSWORD }).toString();
+  const form = {
+    "content-type": "application/x-www-form-urlencoded",
+    "x-forwarded-for": client.nextAddress(),
+  };
+  expectStatus(
+    302,
+    await timed("entrada", () => client.send("/login", { method: "POST", headers: form, body })),
+  );
+}
+
+async function createRow(visit: Visit): Promise<void> {
+  const { client, timed, number } = visit;
+  const body = JSON.stringify({
+    ...{ name: `Produto medido ${number}`, price: "49.90", category_id: "3", is_active: "true" },
+    ...{ short_description: "Criado pela API durante uma medição.", tags: "medição;api" },
+  });
+  const headers = { ...JSON_TYPE, ...tokenOf(visit) };
+  const sent = { method: "POST", headers, body } as const;
+  const answer = await timed("criação", () =>
+    client.send("/api/database/rows/table/628/?user_field_names=true", sent),
+  );
+  expectStatus(200, answer);
+}
+
+/** Nine of ten look at a product, one orders it. */
+async function lookOrBuy(visit: Visit): Promise<void> {
+  if (visit.number % WRITER_SHARE === 0) return void (await place(visit, "+pendente"));
+  const { client, timed } = visit;
+  expectStatus(200, await timed("produto", () => client.send(wantedBy(visit).path)));
+}
+
+/** Products, lists and posts, most of them from memory; one in ten made for this reader. */
+async function lookAround(visit: Visit): Promise<void> {
+  await look(visit, visit.number % WRITER_SHARE === 3);
+}
+
+async function lookForOneself(visit: Visit): Promise<void> {
+  await look(visit, true);
+}
+
+async function look(visit: Visit, isFresh: boolean): Promise<void> {
+  const { client, place, number, timed } = visit;
+  const pages = [wantedBy(visit).path, `/loja?pagina=${1 + (number % 4)}`, "/blog", place.post, "/"];
+  const path = pages[number % pages.length] ?? "/";
+  const sent = isFresh ? { headers: { cookie: FRESH_COOKIE } } : {};
+  expectStatus(200, await timed("página", () => client.send(path, sent)));
+}
+
+/** A browser that left a comment once: pages are made for it alone, and nothing is looked up for that. */
+export const FRESH_COOKIE = "comentarista=medicao";
+
+function wantedBy({ place: { products }, number }: Visit): Sold {
+  const product = products[(number * 7) % products.length];
+  if (!product) throw new Error("the data set has no product for sale");
+  return product;
+}
+
+function tokenOf({ place, number }: Visit): Record<string, string> {
+  return { authorization: `Token ${place.visitors.tokens[number % place.visitors.tokens.length]}` };
+}
+
+function expectStatus(status: number, answer: Reply): void {
+  if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text.slice(0, 300)}`);
+}

@@ -1,0 +1,55 @@
+// Load from a process of its own: wrk where it is installed, else autocannon.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { Problem, root, run, runNode } from "../scripts/prepare.mjs";
+import type { CrowdOrder, CrowdReport } from "./crowd.ts";
+import { type Figures, together } from "./figures.ts";
+import { readWrkOutput } from "./wrk-output.ts";
+
+export interface Load {
+  /** One per process of the site; each gets its share of the connections. */
+  urls: string[];
+  connections: number;
+  seconds: number;
+  headers: Record<string, string>;
+}
+
+export type LoadTool = "wrk" | "autocannon";
+
+export function findLoadTool(wanted?: string): LoadTool {
+  if (wanted === "autocannon") return wanted;
+  // It has no version to print without failing, but it is there or not.
+  return spawnSync("wrk", ["--version"]).error ? "autocannon" : "wrk";
+}
+
+/** Asks for the same page again and again. */
+export async function loadPage(tool: LoadTool, load: Load): Promise<Figures> {
+  const share = { ...load, connections: Math.max(1, Math.round(load.connections / load.urls.length)) };
+  const send = tool === "wrk" ? sendWithWrk : sendWithAutocannon;
+  return together(await Promise.all(load.urls.map((url) => send(url, share))));
+}
+
+async function sendWithWrk(url: string, { connections, seconds, headers }: Load): Promise<Figures> {
+  const lines = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const size = [`-t1`, `-c${connections}`, `-d${seconds}s`, "--timeout", "10s"];
+  const { code, output } = await run("wrk", [...size, "--latency", ...lines, url], { capture: true });
+  if (code !== 0) throw new Problem(`O wrk parou com o código ${code}:\n${output}`);
+  return readWrkOutput(output);
+}
+
+async function sendWithAutocannon(url: string, { connections, seconds, headers }: Load): Promise<Figures> {
+  const script = join(root, "bench/tools/autocannon.mjs");
+  const { code, output } = await runNode([script, JSON.stringify({ url, connections, seconds, headers })], {
+    capture: true,
+  });
+  if (code !== 0) throw new Problem(`O autocannon parou com o código ${code}:\n${output}`);
+  return JSON.parse(output);
+}
+
+/** Has a crowd of our own do something in several steps. */
+export async function loadCrowd(order: CrowdOrder): Promise<CrowdReport> {
+  const script = join(root, "bench/crowd.ts");
+  const { code, output } = await runNode([script, JSON.stringify(order)], { capture: true });
+  if (code !== 0) throw new Problem(`Os compradores simulados pararam com o código ${code}:\n${output}`);
+  return JSON.parse(output);
+}

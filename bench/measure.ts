@@ -1,0 +1,153 @@
+// One scenario on one site: warmed up, loaded from outside, with what the server's processes used meanwhile.
+import { setTimeout as sleep } from "node:timers/promises";
+import { say } from "../scripts/prepare.mjs";
+import type { CrowdReport } from "./crowd.ts";
+import type { Figures } from "./figures.ts";
+import { type Load, type LoadTool, loadCrowd, loadPage } from "./load.ts";
+import type { Place } from "./place.ts";
+import { memoryMb, processorMs } from "./processes.ts";
+import type { FlowScenario, PageScenario, Scenario } from "./scenarios.ts";
+import type { Server } from "./servers.ts";
+
+export interface Pace {
+  warmUp: number;
+  /** How often the warm-up is repeated at most, until it was enough. */
+  warmUpRounds: number;
+  seconds: number;
+  /** For the time of one reader alone. */
+  alone: number;
+}
+
+export interface Measured extends Figures {
+  scenario: string;
+  title: string;
+  connections: number;
+  /** Processor time of the server's processes for one request, or one whole flow. */
+  cpuMs: number;
+  /** Middle time when nobody else asks. */
+  alone?: number | undefined;
+  steps?: CrowdReport["steps"] | undefined;
+  complaints?: string[] | undefined;
+}
+
+export interface Stage {
+  tool: LoadTool;
+  servers: Server[];
+  place: Place;
+  pace: Pace;
+}
+
+const PATIENCE = 5;
+const WARM_REQUESTS = 200;
+const WARM_VISITS = 800;
+const WARM_SECONDS = 25;
+const QUIET_SHARE = 0.05;
+const QUIET_LIMIT_MS = 30_000;
+let visits = 0;
+
+/** Undefined when the data set has nothing for this scenario. */
+export async function measure(stage: Stage, scenario: Scenario): Promise<Measured | undefined> {
+  await quietDown(stage.servers);
+  return scenario.kind === "page" ? measurePage(stage, scenario) : measureFlow(stage, scenario);
+}
+
+async function measurePage(stage: Stage, scenario: PageScenario): Promise<Measured | undefined> {
+  const { tool, servers, place, pace } = stage;
+  const path = scenario.path(place);
+  if (path === undefined) return undefined;
+  const { name, title, connections, kept = false } = scenario;
+  const cookie = scenario.cookie?.(place);
+  const headers = { "accept-encoding": scenario.plain ? "identity" : "br", ...(cookie ? { cookie } : {}) };
+  const load = { urls: servers.map(({ url }) => url + path), connections, headers };
+  await repeated(pace, () => loadPage(tool, { ...load, seconds: pace.warmUp }));
+  const { result, cpuMs } = await withProcessor(servers, () =>
+    answered(tool, { ...load, seconds: pace.seconds }),
+  );
+  const facts = { scenario: name, title, connections, ...result, cpuMs: cpuMs / result.requests };
+  if (kept || connections === 1) return { ...facts, alone: connections === 1 ? result.p50 : undefined };
+  const lone = { ...load, urls: load.urls.slice(0, 1), connections: 1, seconds: pace.alone };
+  const { requests, p50 } = await answered(tool, lone);
+  return { ...facts, alone: requests > 0 ? p50 : undefined };
+}
+
+/** A page so slow that none came back in the time is given more of it, once. */
+async function answered(tool: LoadTool, load: Load): Promise<Figures> {
+  const figures = await loadPage(tool, load);
+  return figures.requests > 0 ? figures : loadPage(tool, { ...load, seconds: load.seconds * PATIENCE });
+}
+
+async function measureFlow(stage: Stage, scenario: FlowScenario): Promise<Measured> {
+  const { servers, place, pace } = stage;
+  const { name, title, flow, connections } = scenario;
+  const order = { flow, urls: servers.map(({ url }) => url), workers: connections, place };
+  await repeated(pace, async () => {
+    return (await loadCrowd({ ...order, seconds: pace.warmUp, firstNumber: nextVisits() })).whole;
+  });
+  const { result, cpuMs } = await withProcessor(servers, () =>
+    loadCrowd({ ...order, seconds: pace.seconds, firstNumber: nextVisits() }),
+  );
+  const { whole, steps, complaints } = result;
+  const alone = connections === 1 ? whole.p50 : undefined;
+  const own = { scenario: name, title, connections, cpuMs: cpuMs / whole.requests };
+  return { ...own, ...whole, alone, steps, ...(complaints.length > 0 ? { complaints } : {}) };
+}
+
+/** The program's own code is only fast once it has run often; a slow page gets more time for that. */
+async function repeated({ warmUpRounds }: Pace, warmUpOnce: () => Promise<Figures>): Promise<void> {
+  let requests = 0;
+  for (let round = 0; round < warmUpRounds && requests < WARM_REQUESTS; round++) {
+    requests += (await warmUpOnce()).requests;
+  }
+}
+
+/** Before anything is measured: every kind of page, made for each reader, on each process. */
+export async function warmUp({ servers, place }: Stage): Promise<void> {
+  for (const { url } of servers) {
+    const order = { flow: "aquecer" as const, urls: [url], workers: 4, place };
+    const limits = { seconds: WARM_SECONDS, visits: WARM_VISITS, firstNumber: nextVisits() };
+    const { complaints } = await loadCrowd({ ...order, ...limits });
+    for (const complaint of complaints) say(`   ! ao aquecer: ${complaint}`);
+  }
+}
+
+/** Every run of a crowd has numbers of its own, so that no e-mail comes twice. */
+function nextVisits(): number {
+  visits += 1_000_000;
+  return visits;
+}
+
+async function withProcessor<T>(
+  servers: Server[],
+  work: () => Promise<T>,
+): Promise<{ result: T; cpuMs: number }> {
+  const used = () => servers.reduce((sum, { pid }) => sum + processorMs(pid), 0);
+  const before = used();
+  const result = await work();
+  return { result, cpuMs: used() - before };
+}
+
+/** Mails and other work that the scenario before left behind is not counted to the next. */
+async function quietDown(servers: Server[]): Promise<void> {
+  const began = performance.now();
+  const [step, limit] = [500, QUIET_SHARE * 500];
+  while (performance.now() - began < QUIET_LIMIT_MS) {
+    const { cpuMs } = await withProcessor(servers, () => sleep(step));
+    if (cpuMs <= limit) return;
+  }
+}
+
+/** Looks at the memory of these processes again and again until it is stopped; answers the most it saw of one. */
+export function watchMemory(servers: Server[]): { stop: () => number } {
+  let most = 0;
+  const look = () => {
+    most = Math.max(most, ...servers.map(({ pid }) => memoryMb(pid)));
+  };
+  const timer = setInterval(look, 250);
+  return {
+    stop() {
+      look();
+      clearInterval(timer);
+      return most;
+    },
+  };
+}

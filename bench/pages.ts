@@ -1,0 +1,32 @@
+// The public pages as a browser gets them: how many bytes, and what Lighthouse thinks of them.
+import { dirname } from "node:path";
+import { say } from "../scripts/prepare.mjs";
+import { type PageBytes, weighPages } from "./browser-bytes.ts";
+import { auditPages, type LighthousePage } from "./lighthouse.ts";
+import { placeOf } from "./place.ts";
+import { startSite } from "./servers.ts";
+import { rounded } from "./table.ts";
+
+const SIZE = 100;
+const NOBODY = { admin: "", student: "", tokens: [] };
+
+export async function lookAsBrowser(
+  databaseUrl: string,
+  withLighthouse: boolean,
+): Promise<{ pages: PageBytes[]; lighthouse: LighthousePage[] | undefined }> {
+  const server = await startSite({ dataDir: dirname(databaseUrl), databaseUrl });
+  const place = placeOf(SIZE, NOBODY);
+  const pages = await weighPages(server.url, place);
+  say("\n━━ Até o navegador, em kB comprimidos: página, JavaScript, CSS, fontes");
+  for (const { path, html, js, css, fonts } of pages) {
+    const kilobytes = [html, js, css, fonts].map((bytes) => rounded(bytes / 1000).padStart(7));
+    say(`${path.slice(0, 40).padEnd(42)} ${kilobytes.join(" ")}`);
+  }
+  const lighthouse = withLighthouse ? await auditPages(server.url, place) : undefined;
+  for (const { path, score, paintMs, blockedMs, shift } of lighthouse ?? []) {
+    const details = `maior pintura ${paintMs} ms, bloqueio ${blockedMs} ms, deslocamento ${rounded(shift)}`;
+    say(`Lighthouse ${score}  ${path.slice(0, 40)}: ${details}`);
+  }
+  await server.stop();
+  return { pages, lighthouse };
+}

@@ -1,0 +1,39 @@
+// Measures React alone, in a process of its own: builds the list as production does, then writes it again and again.
+// Called with the path of a SQLite database and a folder for the build; prints the processor time of one list.
+
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
+import { listActiveProducts, STORE_PAGE_SIZE } from "#app/catalog/products.server.ts";
+import { openDb } from "#db/connect.server.ts";
+
+type List = typeof import("./react-list.tsx");
+
+const WARM_UP_MS = 1500;
+const MEASURED_MS = 3000;
+const [database = "", outDir = ""] = process.argv.slice(2);
+
+const db = openDb(database);
+const page = { number: 1, size: STORE_PAGE_SIZE, offset: 0 };
+const { items } = await listActiveProducts(db, { query: "", category: "", sort: undefined }, page);
+await db.destroy();
+
+await build({
+  ...{ configFile: false, logLevel: "error", mode: "production" },
+  define: { "import.meta.env.DEV": "false" },
+  ssr: { noExternal: true },
+  build: { ssr: join(import.meta.dirname, "react-list.tsx"), outDir, emptyOutDir: true },
+});
+const { renderList }: List = await import(pathToFileURL(join(outDir, "react-list.js")).href);
+repeat(WARM_UP_MS);
+const { lists, cpuMs } = repeat(MEASURED_MS);
+process.stdout.write(JSON.stringify({ cpuMs: cpuMs / lists, bytes: renderList(items).length }));
+
+function repeat(limitMs: number): { lists: number; cpuMs: number } {
+  const before = process.cpuUsage();
+  const began = performance.now();
+  let lists = 0;
+  for (; performance.now() - began < limitMs; lists++) renderList(items);
+  const { user, system } = process.cpuUsage(before);
+  return { lists, cpuMs: (user + system) / 1000 };
+}

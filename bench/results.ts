@@ -1,0 +1,54 @@
+// What a run leaves behind, as it stands in its file.
+import type { PageBytes } from "./browser-bytes.ts";
+import type { LighthousePage } from "./lighthouse.ts";
+import type { Measured, Pace } from "./measure.ts";
+import type { EngineName } from "./options.ts";
+import type { Soak } from "./soak.ts";
+import type { StatementCounts } from "./statements.ts";
+
+export interface Setting {
+  engine: EngineName;
+  processes: number;
+  size: number;
+}
+
+export interface SettingResult extends Setting {
+  /** Median of several starts, on the database of this size. */
+  startMs: number;
+  /** Of one process, in megabytes: some seconds after the start, and the most while it worked. */
+  idleMb: number;
+  loadedMb: number;
+  bare: Measured;
+  scenarios: Measured[];
+  soak?: Soak | undefined;
+}
+
+export interface RunResult {
+  at: string;
+  machine: { processors: number; model: string; memoryGb: number; node: string };
+  tool: string;
+  pace: Pace;
+  /** Flushes to disk in a second, one after the other. */
+  flushesPerSecond: number;
+  /** React alone, writing the list of /loja. */
+  react: { cpuMs: number; bytes: number };
+  statements: StatementCounts;
+  settings: SettingResult[];
+  pages: PageBytes[];
+  lighthouse?: LighthousePage[] | undefined;
+  targets: Target[];
+}
+
+/** One promise, what was measured for it, and whether it holds. */
+export interface Target {
+  name: string;
+  wanted: string;
+  measured: string;
+  holds: boolean;
+}
+
+export function describeSetting({ engine, processes, size }: Setting): string {
+  const name = engine === "sqlite" ? "SQLite" : "PostgreSQL";
+  const crew = processes === 1 ? "1 processo" : `${processes} processos`;
+  return `${name}, ${crew}, ${size.toLocaleString("pt-BR")} produtos`;
+}

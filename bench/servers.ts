@@ -1,0 +1,97 @@
+// The programs that are measured, each a process of its own on a free port of this machine.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, get } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeExit, node24, Problem, root } from "../scripts/prepare.mjs";
+
+const START_LIMIT_MS = 30_000;
+const LOOK_EVERY_MS = 5;
+/** What would configure the site, or colour what it prints. */
+const OURS =
+  /^(PORT|HOST|SITE_(URL|MODE)|LIVE_ALLOW|TRUST_PROXY|DATA_DIR|DATABASE_URL|SESSION_SECRET|SMTP_URL|MAIL_FROM|S3_.*|PAYMENT_.*|PIX_.*|SANDBOX_WEBHOOK_SECRET|LEGACY_PASSWORD_SUFFIX|UPLOAD_MAX_BYTES|LOG_LEVEL|NODE_(ENV|OPTIONS))$/;
+
+export interface Server {
+  pid: number;
+  url: string;
+  /** From the start of the process to its first answer that it is ready. */
+  startMs: number;
+  stop: () => Promise<void>;
+}
+
+export interface Site {
+  dataDir: string;
+  databaseUrl: string;
+}
+
+/** Shared by the processes of one site, as they would in production. */
+const SESSION_SECRET = "so-para-medir-so-para-medir-so-para-medir";
+
+/** The built program, on a database that has been filled before. */
+export function startSite({ dataDir, databaseUrl }: Site): Promise<Server> {
+  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SESSION_SECRET, TRUST_PROXY: "1" };
+  return start([join(root, "server/main.ts")], env, "/health/ready");
+}
+
+export function startBareServer(): Promise<Server> {
+  return start([join(root, "bench/bare-server.ts")], {}, "/");
+}
+
+/** The caller's own settings must not change a figure. */
+export function measuredEnvironment(own: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined || OURS.test(name) ? [] : [[name, value] as const],
+  );
+  return { ...Object.fromEntries(kept), NODE_ENV: "production", ...own };
+}
+
+async function start(args: string[], own: Record<string, string>, readyPath: string): Promise<Server> {
+  const port = await freePort();
+  const env = measuredEnvironment({ ...own, PORT: String(port) });
+  const began = performance.now();
+  const child = spawn(node24, args, { cwd: root, env, stdio: ["ignore", "ignore", "pipe"] });
+  const stop = () => stopProcess(child);
+  beforeExit(stop);
+  let complaint = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    complaint = (complaint + text).slice(-4000);
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await isReady(url + readyPath))) {
+    if (child.exitCode !== null || performance.now() - began > START_LIMIT_MS) {
+      throw new Problem(`O servidor a medir não ficou pronto:\n${complaint}`);
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+  return { pid: child.pid ?? 0, url, startMs: performance.now() - began, stop };
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const late = setTimeout(() => child.kill("SIGKILL"), 12_000);
+  await ended;
+  clearTimeout(late);
+}
+
+function isReady(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    request.once("error", () => resolve(false));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}

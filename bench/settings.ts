@@ -1,0 +1,120 @@
+// One site on one engine, with so many processes, on a data set of one size: started, measured, stopped.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { say } from "../scripts/prepare.mjs";
+import { copyPostgresSet, copySqliteSet } from "./data-sets.ts";
+import { type LoadTool, loadPage } from "./load.ts";
+import { type Measured, measure, type Stage, warmUp, watchMemory } from "./measure.ts";
+import type { Options } from "./options.ts";
+import { placeOf } from "./place.ts";
+import { memoryMb, processorMs } from "./processes.ts";
+import { describeSetting, type Setting, type SettingResult } from "./results.ts";
+import { chosenScenarios, type Scenario, SOAK } from "./scenarios.ts";
+import { type Server, type Site, startBareServer, startSite } from "./servers.ts";
+import { soak } from "./soak.ts";
+import { printHeader, printMeasured, rounded } from "./table.ts";
+import { signVisitorsIn } from "./visitors.ts";
+
+const STARTS = { whole: 5, quick: 3 };
+const IDLE_AFTER_MS = 5000;
+const BARE_CONNECTIONS = 32;
+const GROWING = ["loja-guardada", "loja", "produto"];
+
+interface Bench {
+  options: Options;
+  tool: LoadTool;
+  /** For data that nobody needs after the run. */
+  folder: string;
+  /** Address of a PostgreSQL server that may be filled. */
+  postgres: string | undefined;
+}
+
+export async function measureSetting(bench: Bench, setting: Setting): Promise<SettingResult> {
+  const { options, tool } = bench;
+  say(`\n━━ ${describeSetting(setting)}`);
+  const { sites, close } = await openSites(bench, setting);
+  const visitors = await signVisitorsIn(sites[0]?.databaseUrl ?? "");
+  const startMs = await timeStarts(sites[0], options.isQuick ? STARTS.quick : STARTS.whole);
+  const servers: Server[] = [];
+  for (const site of sites) servers.push(await startSite(site));
+  await sleep(IDLE_AFTER_MS);
+  const idleMb = Math.max(...servers.map(({ pid }) => memoryMb(pid)));
+  const bare = await measureBare(tool, options);
+  const stage = { tool, servers, place: placeOf(setting.size, visitors), pace: options.pace };
+  const memory = watchMemory(servers);
+  const scenarios = await measureAll(stage, scenariosFor(options, setting), bare);
+  const endurance = wantsSoak(options, setting) ? await soak(stage) : undefined;
+  const loadedMb = memory.stop();
+  say(
+    `Início em ${rounded(startMs)} ms; memória ${rounded(idleMb)} MB parado, ${rounded(loadedMb)} MB no máximo.`,
+  );
+  if (endurance) say(`Memória a cada 10 mil pedidos: ${endurance.megabytes.join(", ")} MB.`);
+  for (const server of servers) await server.stop();
+  await close();
+  return { ...setting, startMs, idleMb, loadedMb, bare, scenarios, soak: endurance };
+}
+
+async function openSites({ folder, postgres }: Bench, { engine, processes, size }: Setting) {
+  const name = join(folder, `${engine}-${processes}-${size}`);
+  if (engine === "sqlite") {
+    const databaseUrl = await copySqliteSet(size, name);
+    // The copy of the largest set is larger than all the others together.
+    const close = async () => rmSync(name, { recursive: true });
+    return { sites: [{ dataDir: name, databaseUrl }], close };
+  }
+  if (!postgres) throw new Error("no PostgreSQL server was opened");
+  const { url, drop } = await copyPostgresSet(size, postgres);
+  const sites: Site[] = Array.from({ length: processes }, (_, at) => ({
+    ...{ dataDir: `${name}-${at}`, databaseUrl: url },
+  }));
+  return { sites, close: drop };
+}
+
+/** A quick run needs the smaller sets only to tell how pages grow with the catalogue. */
+function scenariosFor({ only, isQuick, sizes }: Options, { size }: Setting): Scenario[] {
+  const chosen = chosenScenarios(only);
+  if (!isQuick || size === Math.max(...sizes)) return chosen;
+  return chosen.filter(({ name }) => GROWING.includes(name));
+}
+
+function wantsSoak({ isQuick, only, sizes }: Options, { engine, size }: Setting): boolean {
+  const isWanted = only.length === 0 ? !isQuick : only.includes(SOAK);
+  return isWanted && engine === "sqlite" && size === Math.max(...sizes);
+}
+
+async function measureAll(stage: Stage, scenarios: Scenario[], bare: Measured): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  await warmUp(stage);
+  printHeader();
+  printMeasured(bare, bare);
+  for (const scenario of scenarios) {
+    const result = await measure(stage, scenario);
+    if (!result) continue;
+    printMeasured(result, bare);
+    measured.push(result);
+  }
+  return measured;
+}
+
+async function timeStarts(site: Site | undefined, count: number): Promise<number> {
+  const times: number[] = [];
+  while (site && times.length < count) {
+    const server = await startSite(site);
+    times.push(server.startMs);
+    await server.stop();
+  }
+  return times.sort((a, b) => a - b)[Math.floor(count / 2)] ?? 0;
+}
+
+/** In every setting anew, so that a machine that is busy for a while spoils no ratio. */
+async function measureBare(tool: LoadTool, { pace }: Options): Promise<Measured> {
+  const server = await startBareServer();
+  const load = { urls: [server.url], connections: BARE_CONNECTIONS, headers: {} };
+  await loadPage(tool, { ...load, seconds: pace.warmUp });
+  const before = processorMs(server.pid);
+  const figures = await loadPage(tool, { ...load, seconds: pace.seconds });
+  const cpuMs = (processorMs(server.pid) - before) / figures.requests;
+  await server.stop();
+  return { ...figures, scenario: "bare", title: "node:http, 30 kB", connections: BARE_CONNECTIONS, cpuMs };
+}

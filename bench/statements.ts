@@ -1,0 +1,98 @@
+// How many SQL statements each step of an order takes, counted at the driver inside the built program, which is asked
+// directly. Called with a folder that holds a filled SQLite database; prints the counts.
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { root } from "../scripts/prepare.mjs";
+import { soldProduct } from "./catalog-rows.ts";
+
+export interface StepCount {
+  statements: number;
+  /** Commits, each of which waits for the disk: transactions, and writes outside of any. */
+  commits: number;
+}
+
+export interface StatementCounts {
+  first: Record<string, StepCount>;
+  later: Record<string, StepCount>;
+}
+
+type Program = typeof import("../server/program.ts");
+
+/** Where to look for what another process wrote is no part of the work. */
+const NOT_COUNTED = /^\s*pragma\b/i;
+const SIZE = 100;
+const [dataDir = ""] = process.argv.slice(2);
+const counts: Record<string, StepCount> = {};
+let counted: string[] = [];
+
+const { openApp }: Program = await import(join(root, "build/server/index.js"));
+const app = await openApp({ environment: { DATA_DIR: dataDir, LOG_LEVEL: "warn" } });
+countStatements();
+await order();
+// The first of each kind prepares things that later ones find ready.
+const first = { ...counts };
+await order();
+await app.close();
+const result: StatementCounts = { first, later: counts };
+process.stdout.write(JSON.stringify(result));
+
+/** Each run of a prepared statement, whichever handle it belongs to. */
+function countStatements(): void {
+  const probe = new SQLite(":memory:");
+  const prototype: Record<string, unknown> = Object.getPrototypeOf(probe.prepare("select 1"));
+  probe.close();
+  for (const name of ["run", "all", "get"]) {
+    const original = prototype[name];
+    if (typeof original !== "function") throw new Error(`better-sqlite3 has no ${name} any more`);
+    prototype[name] = function counting(this: SQLite.Statement, ...values: unknown[]) {
+      if (!NOT_COUNTED.test(this.source)) counted.push(this.source);
+      return original.apply(this, values);
+    };
+  }
+}
+
+async function order(): Promise<void> {
+  const { id, price } = [1, 2, 3, 4].map((at) => soldProduct(at, SIZE)).find((one) => !one.isCourse) ?? {
+    id: 1,
+    price: 0,
+  };
+  const lines = [{ productId: id, quantity: 1 }];
+  await step("cotação", "/api/checkout/quote", { lines, method: "pix" });
+  const wish = { lines, seenTotalCents: price, name: "Ana Souza", email: "ana@bench.example", method: "pix" };
+  const placed = await step("pedido", "/api/checkout/orders", wish);
+  const cookie = placed.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const { publicId } = await placed.json();
+  await step("pagamento", `/api/orders/${publicId}/sandbox`, { action: "pay" }, cookie);
+  await step("consulta", `/api/orders/${publicId}`, undefined, cookie);
+}
+
+async function step(name: string, path: string, body?: unknown, cookie = ""): Promise<Response> {
+  counted = [];
+  const headers = {
+    ...{ "content-type": "application/json", "sec-fetch-site": "same-origin", cookie },
+    "idempotency-key": randomUUID(),
+  };
+  const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  const request = new Request(`http://localhost:3000${path}`, { headers, ...sent });
+  const answer = await app.fetch(request, { id: randomUUID(), ip: "127.0.0.1" });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  counts[name] = { statements: counted.length, commits: commitsIn(counted) };
+  if (process.env.BENCH_SHOW_SQL) process.stderr.write(`-- ${name}\n${counted.join("\n")}\n`);
+  return answer;
+}
+
+function commitsIn(statements: string[]): number {
+  let inTransaction = false;
+  let commits = 0;
+  for (const statement of statements) {
+    if (/^begin/i.test(statement)) inTransaction = true;
+    if (/^(commit|rollback)/i.test(statement)) inTransaction = false;
+    if (/^commit/i.test(statement) || (!inTransaction && /^(insert|update|delete)/i.test(statement)))
+      commits++;
+  }
+  return commits;
+}

@@ -1,0 +1,53 @@
+// What is installed on this machine, and what may be. Node's own modules only.
+
+import { spawnSync } from "node:child_process";
+import { chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { beforeExit, pathWithoutLocalCommands, run, say } from "./prepare.mjs";
+
+export const isRoot = process.getuid?.() === 0;
+
+export function canInstall() {
+  return isRoot && output("apt-get", ["--version"]) !== "";
+}
+
+/** Whether it worked shows in what the caller finds afterwards. */
+export async function aptInstall(packages) {
+  say(`Instalando ${packages.join(" e ")} com apt-get…`);
+  const env = { ...process.env, PATH: pathWithoutLocalCommands(), DEBIAN_FRONTEND: "noninteractive" };
+  const update = await run("apt-get", ["update", "-q"], { env, capture: true });
+  const install = await run("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages], {
+    env,
+    capture: true,
+  });
+  if (install.code !== 0) say((update.code === 0 ? install.output : update.output + install.output).trim());
+}
+
+export function makeTemporaryFolder(prefix, { uid, gid } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  if (uid !== undefined) chownSync(folder, uid, gid);
+  beforeExit(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export function pathFolders() {
+  return pathWithoutLocalCommands().split(delimiter).filter(Boolean);
+}
+
+export function foldersIn(parent) {
+  try {
+    return readdirSync(parent);
+  } catch {
+    return [];
+  }
+}
+
+/** What a command prints on standard output; nothing when it is absent or fails. */
+export function output(command, args) {
+  const { status, stdout } = spawnSync(command, args, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return status === 0 ? stdout.trim() : "";
+}
