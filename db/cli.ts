@@ -58,7 +58,7 @@ async function runReset(config: Config): Promise<void> {
   if (config.live) throw new ConfigError("SITE_MODE=live: um site no ar não é apagado por este comando.");
   const release = claimDataFolder(config);
   if (/^postgres/.test(config.databaseUrl)) {
-    const db = openDb(config.databaseUrl);
+    const db = openDb(config.databaseUrl, undefined, { patient: true });
     await sql`drop schema public cascade`.execute(db);
     await sql`create schema public`.execute(db);
     await db.destroy();
@@ -103,7 +103,7 @@ async function runStatus(config: Config): Promise<void> {
 
 async function withDb(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
   if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
-  const db = openDb(config.databaseUrl);
+  const db = openDb(config.databaseUrl, undefined, { patient: true });
   try {
     await work(db);
   } finally {

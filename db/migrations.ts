@@ -15,6 +15,11 @@ import * as integrations from "./migrations/0011-integrations.ts";
 import * as leads from "./migrations/0012-leads.ts";
 import * as doubtSearch from "./migrations/0013-doubt-search.ts";
 import * as userSearch from "./migrations/0014-user-search.ts";
+import * as figures from "./migrations/0015-figures.ts";
+import * as adminLists from "./migrations/0016-admin-lists.ts";
+import * as tableApi from "./migrations/0017-table-api.ts";
+import * as keptCounts from "./migrations/0020-kept-counts.ts";
+import * as lookups from "./migrations/0021-lookups.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -31,6 +36,11 @@ const MIGRATIONS = {
   "0012-leads": leads,
   "0013-doubt-search": doubtSearch,
   "0014-user-search": userSearch,
+  "0015-figures": figures,
+  "0016-admin-lists": adminLists,
+  "0017-table-api": tableApi,
+  "0020-kept-counts": keptCounts,
+  "0021-lookups": lookups,
 };
 
 function migrator(db: Db): Migrator {

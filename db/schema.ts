@@ -186,6 +186,8 @@ export interface EnrollmentsTable {
   id: Generated<number>;
   user_id: number;
   course_id: number;
+  /** Whether one of its places is open: kept by the database itself. */
+  has_access: Defaulted<boolean>;
   created_at: Date;
   updated_at: Date;
 }
@@ -321,6 +323,13 @@ export interface ProductsTable {
 }
 
 /** Product and stars may be missing in a row that an integration has only begun; approved ones have both. */
+/** How many are for sale in each category; written by triggers alone. */
+export interface ProductsListedTable {
+  /** 0: in none. */
+  category_id: number;
+  n: number;
+}
+
 export interface ProductReviewsTable {
   id: Generated<number>;
   product_id: number | null;
@@ -397,6 +406,8 @@ export interface OrderItemsTable {
   price: number;
   quantity: Defaulted<number>;
   refunded_at: Date | null;
+  /** The order's first_paid_at, copied by the database itself. */
+  paid_at: LaterDate;
   created_at: Date;
   updated_at: LaterDate;
 }
@@ -568,6 +579,13 @@ export interface BlogPostsTable {
   updated_at: Date;
 }
 
+/** How many are published in each category, scheduled ones left out; written by triggers alone. */
+export interface BlogPostsListedTable {
+  /** 0: in none. */
+  category_id: number;
+  n: number;
+}
+
 export interface CommentsTable {
   id: Generated<number>;
   post_id: number;
@@ -730,6 +748,9 @@ export interface DataRequestsTable {
   closed_at: Date | null;
   closed_by_id: number | null;
   note: string | null;
+  /** Folded words of the e-mail, then of message and note. */
+  search_title: Defaulted<string>;
+  search_body: Defaulted<string>;
   created_at: Date;
 }
 
@@ -776,6 +797,8 @@ export interface WebhookDeliveriesTable {
   status: number | null;
   tries: Defaulted<number>;
   last_error: string | null;
+  /** How the receiver's last answer began. */
+  answer: string | null;
   created_at: Date;
   delivered_at: Date | null;
   /** When it is tried again; null when it is over. */
@@ -797,6 +820,9 @@ export interface OutboxTable {
   done_at: Date | null;
   /** Set after the tenth failed try; shown to the owner, sent again by hand. */
   parked_at: Date | null;
+  /** Folded words of the subject, then of the recipient. */
+  search_title: Defaulted<string>;
+  search_body: Defaulted<string>;
   created_at: Date;
 }
 
@@ -843,6 +869,7 @@ export interface Database {
   lesson_notes: LessonNotesTable;
   certificates: CertificatesTable;
   products: ProductsTable;
+  products_listed: ProductsListedTable;
   product_reviews: ProductReviewsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
@@ -856,6 +883,7 @@ export interface Database {
   order_links: OrderLinksTable;
   sandbox_payments: SandboxPaymentsTable;
   blog_posts: BlogPostsTable;
+  blog_posts_listed: BlogPostsListedTable;
   comments: CommentsTable;
   newsletter_subscriptions: NewsletterSubscriptionsTable;
   popup_configs: PopupConfigsTable;

@@ -5,7 +5,9 @@ import { type Db, engineOf } from "./connect.server.ts";
 
 type SearchedTable =
   | "products"
+  | "data_requests"
   | "orders"
+  | "outbox"
   | "blog_posts"
   | "leads"
   | "lesson_doubts"

@@ -9,7 +9,13 @@ type Text = RawBuilder<string>;
 /** Whether a text occurs in another whatever the case, letter by letter; neither % nor _ means anything here. */
 export function containsText(db: Db, text: Text, needle: string): RawBuilder<boolean> {
   const wanted = needle.toLowerCase();
-  return occursIn(db, wanted, lowered(db, text, wanted));
+  const spellings = spellingsOf(wanted);
+  if (!spellings) return occursIn(db, wanted, sql<string>`lower_text(${text})`);
+  const plain = plainLowered(db, text);
+  return sql<boolean>`(${sql.join(
+    spellings.map((spelling) => occursIn(db, spelling, plain)),
+    sql` or `,
+  )})`;
 }
 
 /** Whether the words occur in it as whole ones, one after the other. */
@@ -37,10 +43,30 @@ export function sortText(text: Text): RawBuilder<unknown> {
   return sql`sort_text(${text})`;
 }
 
-/** Plain letters are found without folding all the others, which is far cheaper. */
-function lowered(db: Db, text: Text, needle: string): Text {
-  if (/[^\x20-\x7e]/.test(needle)) return sql<string>`lower_text(${text})`;
+/** Folds the plain letters alone, which is far cheaper than folding all there are. */
+function plainLowered(db: Db, text: Text): Text {
   return engineOf(db) === "postgres"
     ? sql<string>`lower((${text}) collate "C")`
     : sql<string>`lower(${text})`;
+}
+
+const MOST_SPELLINGS = 8;
+
+/** Every way a text whose plain letters are lowered may spell it; undefined when they are many, or not to be told. */
+function spellingsOf(lowered: string): string[] | undefined {
+  let spellings = [""];
+  for (const letter of lowered) {
+    const cases = casesOf(letter);
+    if (!cases || spellings.length * cases.length > MOST_SPELLINGS) return undefined;
+    spellings = spellings.flatMap((start) => cases.map((end) => start + end));
+  }
+  return spellings;
+}
+
+/** Letters of the languages around us have two cases; å has a sign of its own besides. */
+function casesOf(letter: string): string[] | undefined {
+  if (/[\x20-\x7e]/.test(letter)) return [letter];
+  const upper = letter.toUpperCase();
+  if (upper === letter) return [letter];
+  return /[à-äæ-ſ]/.test(letter) && upper.toLowerCase() === letter ? [letter, upper] : undefined;
 }

@@ -51,6 +51,54 @@ test("an administrator finds a person and gives the role; that one signs in with
   await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
+test("lists are usable at both widths, and several people are switched off by keyboard", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const mark = randomUUID().slice(0, 8);
+  for (const name of [`Dora ${mark}`, `Davi ${mark}`]) {
+    const visitor = await (await browser.newContext()).newPage();
+    await register(visitor, name, `${name.slice(0, 4).toLowerCase()}-${mark}@teste.example`);
+    await visitor.context().close();
+  }
+  await signIn(page, "admin@ipe.example", "admin123");
+  const lists = [
+    "/admin/usuarios",
+    "/admin/registro",
+    "/admin/emails",
+    "/admin/privacidade",
+    "/admin/pedidos",
+    "/admin/leads",
+    "/admin/newsletter",
+    "/admin/avaliacoes",
+    "/admin/duvidas",
+    "/blog-admin?aba=comentarios",
+  ];
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const list of lists) {
+      await page.goto(list);
+      await awake(page);
+      await expectAccessible(page, `${list} at ${width}`);
+    }
+  }
+
+  await page.goto(`/admin/usuarios?busca=${mark}`);
+  await awake(page);
+  await page.getByRole("checkbox", { name: `Marcar Dora ${mark}` }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("1 usuário marcado")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Marcar todos" }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("2 usuários marcados")).toBeVisible();
+  await page.getByRole("button", { name: "Desativar marcados" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 usuários desativados")).toBeVisible();
+  await expect(page.getByRole("table").getByText("Inativo")).toHaveCount(2);
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+});
+
 async function register(page: Page, name: string, email: string): Promise<void> {
   await page.goto("/register");
   await awake(page);

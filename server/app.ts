@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { registerPrivacyMails } from "#app/account/data-request-mails.server.tsx";
 import { removeOutdated } from "#app/account/retention.server.ts";
+import { removeUnsavedUploads } from "#app/admin/unused-files.server.ts";
 import { registerBlogMails } from "#app/blog/blog-mails.server.tsx";
 import { nextScheduledPost } from "#app/blog/posts.server.ts";
 import { registerCourseMails } from "#app/courses/course-mails.server.tsx";
@@ -15,6 +16,7 @@ import { deleteOldLinks } from "#app/identity/one-time-links.server.ts";
 import { deleteOldSessions } from "#app/identity/sessions.server.ts";
 import { registerLeadMails } from "#app/marketing/lead-mails.server.tsx";
 import { registerNewsletterMails } from "#app/newsletter/newsletter-mails.server.tsx";
+import { checkClock } from "#app/platform/clock-check.server.ts";
 import type { Company } from "#app/platform/company.ts";
 import { readCompany } from "#app/platform/company-settings.server.ts";
 import { type Config, readConfig, sessionSecretOf } from "#app/platform/config.server.ts";
@@ -24,7 +26,13 @@ import { BodyTooLarge, jsonAnswer } from "#app/platform/http.ts";
 import { Jobs } from "#app/platform/jobs.server.ts";
 import { type Log, openLog } from "#app/platform/log.server.ts";
 import { openMailer } from "#app/platform/mail.server.ts";
+import { mayMeasure } from "#app/platform/measurement.ts";
 import { openRateLimits } from "#app/platform/rate-limit.server.ts";
+import {
+  type SeenAnswer,
+  VisitCounts,
+  WRITE_EVERY_MS as WRITE_VISITS_EVERY_MS,
+} from "#app/platform/visit-counts.server.ts";
 import { WRITE_EVERY_MS, writePopupCounts } from "#app/popups/popup-counts.server.ts";
 import { registerOrderMails } from "#app/sales/mails/order-mails.server.tsx";
 import { registerSalesJobs } from "#app/sales/orders/sales-jobs.server.ts";
@@ -33,11 +41,12 @@ import { type ChosenProviders, openPayments } from "#app/sales/payment/payments.
 import { isTableApi, openTableApi } from "#app/tables/tables.api.ts";
 import { openWebhooks } from "#app/tables/webhook-jobs.server.ts";
 import { type Db, engineOf, isDatabaseOutage, openDb, openedDb } from "#db/connect.server.ts";
-import { migrate } from "#db/migrations.ts";
+import { migrate, migrationStatus } from "#db/migrations.ts";
 import { type ChangeNews, openChangeNews } from "./change-news.ts";
 import type { Arrival } from "./listener.ts";
 import { isFromThisSite, siteOrigins } from "./origin-check.ts";
 import { answerOf, PageCache, PUBLIC_TABLES } from "./page-cache.ts";
+import { pageKey } from "./page-key.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
 const READY_LIMIT_MS = 1000;
@@ -59,6 +68,10 @@ export interface App extends AppContext {
   /** Addresses under which this site may be called. */
   origins: ReadonlySet<string>;
   pageCache: PageCache;
+  /** From now on it calls itself not ready, so that a proxy sends new visitors elsewhere; it goes on answering. */
+  drain(): void;
+  /** Hears of every answer; those that the page cache gave by itself are told by the listener. */
+  visits: VisitCounts;
   close(): Promise<void>;
 }
 
@@ -88,8 +101,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   const paymentsApi = openPaymentsApi(context);
   const tableApi = openTableApi(context);
 
+  // The build itself: given a function, the router would rank all routes anew for every request.
   const pages = createRequestHandler(
-    options.pages ?? (() => import("virtual:react-router/server-build")),
+    options.pages ?? (await import("virtual:react-router/server-build")),
     options.dev ? "development" : "production",
   );
   const origins = siteOrigins(config.siteUrl, !config.siteUrlGiven);
@@ -100,6 +114,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     pageCache.clear();
   };
   const news = shareChanges(context, pageCache);
+  let isDraining = false;
+  const visits = new VisitCounts(db, now);
+  context.jobs.every(WRITE_VISITS_EVERY_MS, "visit counts", () => visits.write());
 
   async function fetch(request: Request, arrival: Arrival): Promise<Response> {
     const url = new URL(request.url);
@@ -114,8 +131,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       (options.dev ? undefined : await cachedAnswer(request, url, facts)) ??
       (await answerRequest(request, url, facts));
     const response = afterFailure(facts.failure, answer, url);
+    visits.saw(seenAnswer(request, url, response));
     const scripts = `'nonce-${facts.nonce}'`;
-    addSecurityHeaders(response.headers, { scripts, https, dev: options.dev ?? false });
+    const measurement = mayMeasure(url.pathname) ? company.measurement : undefined;
+    addSecurityHeaders(response.headers, { scripts, https, measurement, dev: options.dev ?? false });
     response.headers.set("x-request-id", arrival.id);
     const ms = Math.round(performance.now() - started);
     const path = loggedPath(url);
@@ -150,7 +169,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   async function answerRequest(request: Request, url: URL, facts: RequestFacts): Promise<Response> {
     try {
       if (url.pathname === "/health/live") return new Response("ok");
-      if (url.pathname === "/health/ready") return await readiness(db);
+      if (url.pathname === "/health/ready") return isDraining ? draining() : await readiness(db);
       if (isTableApi(url.pathname)) return await tableApi.fetch(request, facts);
       if (!isFromThisSite(request, url.pathname, origins)) {
         return new Response("Este pedido não veio deste site.", { status: 403 });
@@ -179,8 +198,13 @@ export async function openApp(options: AppOptions): Promise<App> {
     fetch,
     origins,
     pageCache,
+    visits,
+    drain() {
+      isDraining = true;
+    },
     async close() {
       await context.jobs.stop();
+      await visits.write().catch((error: unknown) => log.warn({ err: error }, "counts of visits were lost"));
       await writePopupCounts(db).catch((error: unknown) =>
         log.warn({ err: error }, "figures of pop-ups were lost"),
       );
@@ -196,7 +220,10 @@ async function openMigratedDb(config: Config, log: Log): Promise<Db> {
   const db = openDb(config.databaseUrl, (error) =>
     log.warn({ err: error }, "an idle database connection was closed"),
   );
-  const applied = await migrate(db);
+  const waiting = (await migrationStatus(db)).filter(({ executedAt }) => !executedAt);
+  // A large shop's tables take longer than any page may.
+  const patient = waiting.length > 0 ? openDb(config.databaseUrl, () => {}, { patient: true }) : undefined;
+  const applied = await migrate(patient ?? db).finally(() => patient?.destroy());
   if (applied.length > 0) log.info({ applied, engine: engineOf(db) }, "schema brought up to date");
   return db;
 }
@@ -207,7 +234,9 @@ function openPageCache(app: AppContext, https: boolean): PageCache {
     now: app.now,
     foreignVersion,
     endOf: async (tables) => (tables.has("blog_posts") ? nextScheduledPost(app.db, app.now()) : undefined),
-    finishHeaders: (headers, scripts) => addSecurityHeaders(headers, { scripts, https, dev: false }),
+    finishHeaders: (headers, scripts) =>
+      // Every kept page is one to read.
+      addSecurityHeaders(headers, { scripts, https, measurement: app.company.measurement, dev: false }),
   });
   watch.onChange((tables) => cache.changed(tables));
   return cache;
@@ -260,6 +289,7 @@ function shareChanges(app: AppContext, cache: PageCache): ChangeNews | undefined
 function registerJobs(app: AppContext): void {
   app.jobs.every(HOUR_MS, "old sessions", () => deleteOldSessions(app.db, app.now()));
   app.jobs.every(WRITE_EVERY_MS, "popup counts", () => writePopupCounts(app.db));
+  app.jobs.every(HOUR_MS, "database clock", () => checkClock(app));
   app.jobs.every(HOUR_MS, "old links", () => deleteOldLinks(app.db, app.now()));
   registerIdentityMails(app);
   registerCourseMails(app);
@@ -270,7 +300,25 @@ function registerJobs(app: AppContext): void {
   registerNewsletterMails(app);
   registerBlogMails(app);
   registerPrivacyMails(app);
+  app.jobs.every(24 * HOUR_MS, "unsaved uploads", () => removeUnsavedUploads(app));
   app.jobs.every(24 * HOUR_MS, "retention", () => removeOutdated(app.db, app.now()));
+}
+
+function seenAnswer(request: Request, url: URL, response: Response): SeenAnswer {
+  const header = (name: string) => request.headers.get(name) ?? undefined;
+  const address = url.pathname + url.search;
+  const { status } = response;
+  const isText = /^text\/(?:html|x-script)/.test(response.headers.get("content-type") ?? "");
+  return {
+    method: request.method,
+    address,
+    status,
+    // Pages that are kept are the only ones a reader may have already.
+    isPage: isText || (status === 304 && pageKey(address) !== undefined),
+    agent: header("user-agent"),
+    purpose: header("sec-purpose") ?? header("purpose"),
+    referrer: header("referer"),
+  };
 }
 
 /** The router would print what it cannot decode, keys in the address included; no database can look for a NUL. */
@@ -295,12 +343,13 @@ function pagePath(url: URL): string {
   const params = new URLSearchParams(url.search);
   params.delete("_routes");
   params.delete("index");
-  const path = url.pathname
-    .replace(/\.data$/, "")
-    .replace(/^\/_root$/, "/")
-    .replace(/\/_$/, "/");
+  const path = url.pathname.replace(/\.data$/, "").replace(/\/_$/, "/");
   const query = params.toString();
   return query ? `${path}?${query}` : path;
+}
+
+function draining(): Response {
+  return new Response("o servidor está parando", { status: 503, headers: { "retry-after": "5" } });
 }
 
 async function readiness(db: Db): Promise<Response> {

@@ -1,8 +1,8 @@
 // What one process changed, told to the others on the same PostgreSQL, so that their page caches let go of it.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { CHANGE_CHANNEL as CHANNEL } from "#db/change-channel.server.ts";
 
-const CHANNEL = "vitrine_changes";
 const EVERYTHING = "*";
 const HEARTBEAT_MS = 5000;
 const ANSWER_MS = 2000;

@@ -10,7 +10,10 @@ test("marks of campaigns do not make another page, parameters of the page do, in
   expect(pageKey("/loja.data?_routes=site%2Froutes%2Flayout")).toBe(
     "/loja.data?_routes=site%2Froutes%2Flayout",
   );
-  expect(pageKey("/_root.data")).toBe("/_root.data");
+  expect(pageKey("/_.data")).toBe("/_.data");
+  expect(pageKey("/__manifest?paths=%2Fblog%2C%2Floja&version=a1b2c3d4")).toBe(
+    "/__manifest?paths=%2Fblog%2C%2Floja&version=a1b2c3d4",
+  );
 });
 
 test("what belongs to one person, changes with every asking or is not known is not kept", () => {
@@ -26,6 +29,9 @@ test("what belongs to one person, changes with every asking or is not known is n
     "/admin",
     "/curso/1",
     "/loja?busca=kit",
+    "/__manifest?paths=%2Floja%2C%2Fadmin&version=a1b2c3d4",
+    "/__manifest?paths=%2Floja&version=a1b2c3d4&x=1",
+    "/__manifest?paths=%2Floja",
     "/loja?x=1",
     "/loja?pagina=1&pagina=2",
     "/loja?_routes=root",

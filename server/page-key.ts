@@ -15,6 +15,7 @@ const PAGES: [RegExp, readonly string[]][] = [
 ];
 /** Marks of campaigns: the page is the same with and without them. */
 const MARKS = /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|mc_cid|mc_eid|_ga|ref)$/;
+const ROUTE_MANIFEST = "/__manifest";
 const ROUTE_LIST = /^[\w/.,-]{1,400}$/;
 
 /**
@@ -24,7 +25,8 @@ const ROUTE_LIST = /^[\w/.,-]{1,400}$/;
 export function pageKey(address: string): string | undefined {
   if (address.length > 600) return undefined;
   const [path = "", query = ""] = address.split("?", 2);
-  const page = path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
+  if (path === ROUTE_MANIFEST) return manifestKey(new URLSearchParams(query));
+  const page = path === "/_.data" ? "/" : path.replace(/\.data$/, "");
   const known = PAGES.find(([pattern]) => pattern.test(page))?.[1];
   if (!known) return undefined;
   if (query === "") return path;
@@ -39,4 +41,12 @@ export function pageKey(address: string): string | undefined {
   }
   if (kept.length === 0) return path;
   return `${path}?${new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+}
+
+/** The part of the route manifest that leads from one public page to others; anything else is made when asked for. */
+function manifestKey(params: URLSearchParams): string | undefined {
+  const { paths = "", version = "", ...more } = Object.fromEntries(params);
+  const isPublic = paths.split(",").every((path) => PAGES.some(([pattern]) => pattern.test(path)));
+  if (!isPublic || !/^\w{1,40}$/.test(version) || Object.keys(more).length > 0) return undefined;
+  return `${ROUTE_MANIFEST}?${new URLSearchParams({ paths, version })}`;
 }

@@ -1,10 +1,11 @@
 // The running program: the app behind a socket, its worker, and an orderly end.
 import { execFile } from "node:child_process";
-import type { createServer, Server } from "node:http";
+import type { createServer, IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { ConfigError, readConfig } from "#app/platform/config.server.ts";
 import { claimDataFolder } from "#app/platform/data-folder.server.ts";
+import type { SeenAnswer } from "#app/platform/visit-counts.server.ts";
 import { isTableApi } from "#app/tables/tables.api.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { isEmpty } from "#db/seed/empty.ts";
@@ -14,8 +15,10 @@ import { openStaticFiles } from "./static-files.ts";
 
 const DRAIN_MS = 9500;
 /** What is still being sent then is cut, so that the worker and the database are closed in time. */
-const CUT_MS = 6000;
+const CUT_MS = 7000;
 const LAST_CALL_MS = 1000;
+/** A proxy asks every second or two whether we are ready, and sends visitors until it has heard that we are not. */
+const PROXY_NOTICE_MS = 3000;
 const MAX_CONNECTIONS = 4000;
 const MEGABYTE = 1_048_576;
 /** Slow senders: 10 s for the headers, looked for every second; bodies are timed by the listener. */
@@ -70,7 +73,10 @@ interface Listening {
   lastCall: () => void;
 }
 
-async function listen(app: App, { staticFolder, createServer }: ProgramOptions): Promise<Listening> {
+export async function listen(
+  app: App,
+  { staticFolder, createServer }: Omit<ProgramOptions, "environment">,
+): Promise<Listening> {
   const https = app.config.siteUrl.startsWith("https:");
   const report = (error: unknown, request?: string) =>
     app.log.error({ err: error, request }, "answer failed");
@@ -84,7 +90,9 @@ async function listen(app: App, { staticFolder, createServer }: ProgramOptions):
   let isLast = false;
   const server = createServer(HTTP_LIMITS, (req, res) => {
     if (isLast) res.setHeader("connection", "close");
-    if (!serveStatic(req, res) && !app.pageCache.serve(req, res)) void answer(req, res);
+    if (serveStatic(req, res)) return;
+    if (app.pageCache.serve(req, res)) app.visits.saw(servedAnswer(req, res));
+    else void answer(req, res);
   });
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
@@ -95,6 +103,20 @@ async function listen(app: App, { staticFolder, createServer }: ProgramOptions):
     isLast = true;
   };
   return { server, lastCall };
+}
+
+/** What the page cache answered by itself. */
+export function servedAnswer(req: IncomingMessage, res: ServerResponse): SeenAnswer {
+  const { "user-agent": agent, "sec-purpose": secPurpose, purpose = secPurpose, referer } = req.headers;
+  return {
+    method: req.method ?? "GET",
+    address: req.url ?? "/",
+    status: res.statusCode,
+    isPage: true,
+    agent,
+    purpose: purpose === undefined ? undefined : String(purpose),
+    referrer: referer,
+  };
 }
 
 function listenProblem(error: Error, { config }: App): Error {
@@ -158,7 +180,7 @@ function stopOnSignals(app: App, listening: Listening, release: () => void): voi
     stopping = true;
     const limit = setTimeout(() => process.exit(1), DRAIN_MS);
     limit.unref();
-    await drain(listening);
+    await drain(app, listening);
     await app.close();
     release();
     process.exit(0);
@@ -168,14 +190,16 @@ function stopOnSignals(app: App, listening: Listening, release: () => void): voi
 }
 
 /** Lets running answers end. Connections kept alive are told first: one cut between two requests loses the second. */
-async function drain({ server, lastCall }: Listening): Promise<void> {
+export async function drain(app: App, { server, lastCall }: Listening): Promise<void> {
+  app.drain();
   lastCall();
+  const cut = setTimeout(() => server.closeAllConnections(), CUT_MS);
   const open = await new Promise<number>((resolve) =>
     server.getConnections((_, count) => resolve(count ?? 0)),
   );
-  if (open > 0) await sleep(LAST_CALL_MS);
+  if (app.config.trustProxy > 0) await sleep(PROXY_NOTICE_MS);
+  else if (open > 0) await sleep(LAST_CALL_MS);
   const idle = setInterval(() => server.closeIdleConnections(), 100);
-  const cut = setTimeout(() => server.closeAllConnections(), CUT_MS);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(idle);
   clearTimeout(cut);

@@ -1,4 +1,5 @@
 // The headers of every answer (contract: security, 3).
+import { type Measurement, measurementSources } from "#app/platform/measurement.ts";
 
 const VIDEO_HOSTS = "https://www.youtube-nocookie.com https://player.vimeo.com";
 
@@ -6,6 +7,8 @@ interface HeaderFacts {
   /** What may run besides files of this site: "'nonce-…'", or the hashes of a page that many will get. */
   scripts: string;
   https: boolean;
+  /** What this page may load from elsewhere once its reader agrees. */
+  measurement?: Measurement | undefined;
   /** Vite's own client needs a socket and inline styles of its own. */
   dev: boolean;
 }
@@ -28,15 +31,16 @@ export function addSecurityHeaders(headers: Headers, facts: HeaderFacts): void {
   );
 }
 
-function pagePolicy({ scripts, dev }: HeaderFacts): string {
+function pagePolicy({ scripts, measurement, dev }: HeaderFacts): string {
+  const measuring = measurementSources(measurement);
   return [
     "default-src 'self'",
-    `script-src 'self' ${scripts}`.trimEnd(),
+    `script-src 'self' ${scripts}`.trimEnd() + measuring.scripts,
     // Style attributes only: pages have no style elements of ours.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
     "media-src 'self' https:",
-    `connect-src 'self'${dev ? " ws:" : ""}`,
+    `connect-src 'self'${dev ? " ws:" : ""}${measuring.connections}`,
     // 'self' for the PDFs of lessons, which alone let themselves be framed.
     `frame-src 'self' ${VIDEO_HOSTS}`,
     "object-src 'none'",

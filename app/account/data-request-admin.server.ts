@@ -1,47 +1,14 @@
-// Requests about personal data as the owner sees and closes them.
-import { recordAudit } from "#app/platform/audit.server.ts";
+// Requests about personal data as the owner closes them, one by one or several at once.
+import { recordAudit, recordAudits } from "#app/platform/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/form.ts";
-import { type Page, withinPages } from "#app/platform/pagination.ts";
-import { type Db, inTransaction } from "#db/connect.server.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { requestAdminSchema } from "./data-request.schema.ts";
-import { REQUEST_STATES, type RequestState } from "./data-request-words.ts";
+import { requestWords } from "./data-request-words.ts";
 import { erasePerson } from "./erasure.server.ts";
 import { findPersonByEmail } from "./personal-rows.server.ts";
 
-export const REQUESTS_PAGE_SIZE = 20;
 const NOT_OPEN = "Este pedido não está aberto. Recarregue a página.";
-
-export type DataRequestItem = Awaited<ReturnType<typeof listDataRequests>>["items"][number];
-
-/** Those that end first stand first; closed ones by when they were closed. */
-export async function listDataRequests(db: Db, state: RequestState, asked: Page) {
-  const matching = db.selectFrom("data_requests").where("state", "=", state);
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const page = withinPages(asked, total);
-  const items = await matching
-    .select(["id", "kind", "email", "message", "state", "note", "confirmed_at", "due_at", "closed_at"])
-    .orderBy(state === "open" ? "due_at" : "closed_at", state === "open" ? "asc" : "desc")
-    .orderBy("id")
-    .limit(page.size)
-    .offset(page.offset)
-    .execute();
-  return { items, total, page };
-}
-
-export async function countDataRequests(db: Db) {
-  const rows = await db
-    .selectFrom("data_requests")
-    .select((eb) => ["state", eb.fn.countAll<number>().as("count")])
-    .groupBy("state")
-    .execute();
-  return REQUEST_STATES.map((state) => ({
-    state,
-    count: rows.find((row) => row.state === state)?.count ?? 0,
-  }));
-}
 
 /** The confirmed e-mail of an open request. */
 export async function findOpenRequest(db: Db, id: number) {
@@ -58,7 +25,7 @@ interface Actor {
   ip: string;
 }
 
-type RequestFormOutcome = { ok: true; sentence: string } | (Failure & { status: 404 | 422 });
+type RequestFormOutcome = { ok: true; sentence: string; rest?: string } | (Failure & { status: 404 | 422 });
 
 /** Does what the form asks for; answers the sentence of the toast. */
 export async function runRequestForm(
@@ -68,11 +35,13 @@ export async function runRequestForm(
 ): Promise<RequestFormOutcome> {
   const form = parseForm(requestAdminSchema, formData);
   if (!form.ok) return { ...form, status: 422 };
-  const { request: requestId, ...wish } = form.value;
+  const wish = form.value;
+  if (wish.intent === "close-marked") return closeMarked(db, wish, actor, now());
+  const requestId = wish.request;
   if (wish.intent === "close") {
     const closed = await closeRequest(db, { requestId, state: wish.state, note: wish.note, ...actor }, now());
     if (!closed) return { ...failure(NOT_OPEN), status: 404 };
-    return { ok: true, sentence: wish.state === "done" ? "Pedido atendido" : "Pedido recusado" };
+    return { ok: true, sentence: closedSentence(1, wish.state) };
   }
   return eraseForRequest(db, { requestId, ...actor }, now());
 }
@@ -86,17 +55,56 @@ interface Closing extends Actor {
 async function closeRequest(db: Db, closing: Closing, now: Date): Promise<boolean> {
   const { requestId, state, note, actorId, ip } = closing;
   return inTransaction(db, async (trx) => {
-    const { numUpdatedRows } = await trx
+    const asked = trx.selectFrom("data_requests").select(["email", "message"]).where("id", "=", requestId);
+    const open = await forUpdate(trx, asked.where("state", "=", "open")).executeTakeFirst();
+    if (!open) return false;
+    await trx
       .updateTable("data_requests")
-      .set({ state, note, closed_at: now, closed_by_id: actorId })
+      .set({ state, note, closed_at: now, closed_by_id: actorId, ...requestWords({ ...open, note }) })
       .where("id", "=", requestId)
-      .where("state", "=", "open")
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+      .execute();
     const entry = { actorId, ip, action: "data-request.close", entity: "data_requests", entityId: requestId };
     await recordAudit(trx, { ...entry, detail: { state } }, now);
     return true;
   });
+}
+
+/** Several that need no note; those that are not open any more are left. */
+async function closeMarked(
+  db: Db,
+  { id: ids, state }: { id: number[]; state: "done" | "refused" },
+  { actorId, ip }: Actor,
+  now: Date,
+): Promise<RequestFormOutcome> {
+  if (ids.length === 0) return { ...failure("Marque pelo menos um pedido."), status: 422 };
+  const asked = [...new Set(ids)];
+  const closed = await inTransaction(db, async (trx) => {
+    const rows = await trx
+      .updateTable("data_requests")
+      .set({ state, closed_at: now, closed_by_id: actorId })
+      .where("id", "in", asked)
+      .where("state", "=", "open")
+      .returning("id")
+      .execute();
+    const entry = { actorId, ip, action: "data-request.close", entity: "data_requests", detail: { state } };
+    await recordAudits(
+      trx,
+      rows.map(({ id }) => ({ ...entry, entityId: id })).sort((one, other) => one.entityId - other.entityId),
+      now,
+    );
+    return rows.length;
+  });
+  const left = asked.length - closed;
+  if (closed === 0)
+    return { ...failure("Nenhum destes pedidos está aberto. Recarregue a página."), status: 422 };
+  if (left === 0) return { ok: true, sentence: closedSentence(closed, state) };
+  const rest = left === 1 ? "1 ficou: não está aberto." : `${left} ficaram: não estão abertos.`;
+  return { ok: true, sentence: closedSentence(closed, state), rest };
+}
+
+function closedSentence(count: number, state: "done" | "refused"): string {
+  const word = state === "done" ? "atendido" : "recusado";
+  return count === 1 ? `Pedido ${word}` : `${count} pedidos ${word}s`;
 }
 
 /** The request is closed with it, and keeps no address either. */

@@ -1,11 +1,13 @@
 import { Form, useNavigation } from "react-router";
 import { formatDate, formatDateTime } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { BulkBox } from "#app/ui/bulk-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice.tsx";
 import { Field, Select, Textarea } from "#app/ui/field.tsx";
-import type { DataRequestItem } from "./data-request-admin.server.ts";
+import type { DataRequestItem } from "./data-request-list.server.ts";
 import { dueSentence, REQUEST_KIND_NOUNS } from "./data-request-words.ts";
+import { REQUESTS_FORM } from "./data-requests-together.tsx";
 
 interface CardProps {
   request: DataRequestItem;
@@ -18,9 +20,16 @@ export function DataRequestCard({ request, now }: CardProps) {
   return (
     <li className="grid gap-4 rounded-card border border-line bg-surface p-5 md:p-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-lg">{REQUEST_KIND_NOUNS[kind]}</h2>
-          <p className="wrap-anywhere">{email}</p>
+        <div className="flex min-w-0 items-start gap-3.5">
+          {state === "open" ? (
+            <BulkBox form={REQUESTS_FORM} id={id} label={`o pedido ${id}, de ${email}`} />
+          ) : null}
+          <div className="min-w-0">
+            <h2 className="text-lg">
+              {REQUEST_KIND_NOUNS[kind]} <span className="font-normal text-muted">nº {id}</span>
+            </h2>
+            <p className="wrap-anywhere">{email}</p>
+          </div>
         </div>
         <Standing request={request} now={now} />
       </div>

@@ -1,4 +1,5 @@
 // What people may ask about their data, in words.
+import { foldWords } from "#app/platform/search.ts";
 
 export const REQUEST_KINDS = ["export", "deletion", "correction", "other"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
@@ -23,6 +24,21 @@ export const REQUEST_STATE_LABELS: Record<RequestState, string> = {
   done: "Atendidos",
   refused: "Recusados",
 };
+
+/** Of one. */
+export const REQUEST_STATE_NOUNS: Record<RequestState, string> = {
+  open: "Aberto",
+  done: "Atendido",
+  refused: "Recusado",
+};
+
+/** The search columns of a request; go with every write of what they are made of. */
+export function requestWords(request: { email: string; message: string | null; note?: string | null }) {
+  return {
+    search_title: foldWords(request.email),
+    search_body: foldWords(request.message, request.note),
+  };
+}
 
 /** "Faltam 12 dias", counted in whole days that are left; late ones say by how much. */
 export function dueSentence(dueAt: Date, now: Date): string {

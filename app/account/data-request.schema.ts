@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EMAIL_INVALID, isEmail, normalEmail } from "#app/identity/user-rules.ts";
-import { lineOfText, linesOfText, orNull, trap } from "#app/platform/text.schema.ts";
+import { lineOfText, linesOfText, orNull, repeated, rowId, trap } from "#app/platform/text.schema.ts";
 import { REQUEST_KINDS } from "./data-request-words.ts";
 
 export const dataRequestSchema = z.strictObject({
@@ -25,6 +25,11 @@ export const requestAdminSchema = z.discriminatedUnion(
       request,
       state: z.enum(["done", "refused"], "Escolha como o pedido terminou."),
       note: orNull(linesOfText(2000)).default(null),
+    }),
+    z.strictObject({
+      intent: z.literal("close-marked"),
+      state: z.enum(["done", "refused"], "Escolha como os pedidos terminaram."),
+      id: repeated(rowId, 200, "Marque no máximo 200 pedidos por vez."),
     }),
     z.strictObject({
       intent: z.literal("erase"),

@@ -84,6 +84,7 @@ async function eraseFromReach(trx: Db, rows: PersonalRows, now: Date): Promise<v
   await trx
     .updateTable("data_requests")
     .set({ email: ERASED_EMAIL, user_id: null, message: null, note: null, token_hash: null })
+    .set({ search_title: "", search_body: "" })
     .where("id", "in", requests)
     .execute();
 }

@@ -27,7 +27,12 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   { table: "audit_log", owners: ["actor_id"], hidden: ["detail"] },
   { table: "api_tokens", owners: ["owner_id"], hidden: ["key_hash", "key_hint"] },
   { table: "consents", owners: ["user_id"], emails: ["email"], hidden: [] },
-  { table: "data_requests", owners: ["user_id"], emails: ["email"], hidden: ["token_hash", "closed_by_id"] },
+  {
+    table: "data_requests",
+    owners: ["user_id"],
+    emails: ["email"],
+    hidden: ["token_hash", "closed_by_id", ...SEARCH],
+  },
   { table: "enrollments", owners: ["user_id"], hidden: [] },
   {
     table: "enrollment_sources",
@@ -76,7 +81,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   },
   { table: "popup_emails", emails: ["email"], hidden: [] },
   { table: "leads", emails: ["email"], hidden: ["owner_id", ...SEARCH] },
-  { table: "outbox", emails: ["recipient"], hidden: ["payload", "dedupe_key", "last_error"] },
+  { table: "outbox", emails: ["recipient"], hidden: ["payload", "dedupe_key", "last_error", ...SEARCH] },
 ];
 
 /** Columns that look personal and are not: names of things, and who of the team did a piece of work. */

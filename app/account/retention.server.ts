@@ -56,7 +56,7 @@ async function anonymiseOldOrders(db: Db, now: Date): Promise<void> {
       .where("anonymised_at", "is", null)
       .where((eb) => eb(eb.fn.coalesce("first_paid_at", "created_at"), "<", limit))
       .where("created_at", "<", limit)
-      .orderBy("id")
+      .orderBy("created_at")
       .limit(BATCH)
       .execute();
     const ids = orders.map((order) => order.id);
@@ -88,7 +88,7 @@ async function forgetDoneWork(db: Db, limit: Date): Promise<void> {
   await db.deleteFrom("outbox").where("done_at", "<", limit).where("dedupe_key", "is", null).execute();
   await db
     .updateTable("outbox")
-    .set({ recipient: null, subject: null })
+    .set({ recipient: null, subject: null, search_title: "", search_body: "" })
     .where("done_at", "<", limit)
     .where("recipient", "is not", null)
     .execute();

@@ -34,14 +34,19 @@ export async function removeTraces(trx: Db, { userId, email, name }: Traces): Pr
   await blankDeliveries(trx, email, name);
 }
 
-/** Integrations hear that the row changed, not once more who it was. */
+/** Integrations hear that the row changed, not once more who it was; what they answered may say it too. */
 async function blankDeliveries(trx: Db, email: string, name: string | undefined): Promise<void> {
   const written = (text: string) => JSON.stringify(text).slice(1, -1);
   const withoutEmail = sql<string>`replace(body, ${written(email)}, ${`${GONE}@excluida.invalid`})`;
   const body = name ? sql<string>`replace(${withoutEmail}, ${written(name)}, ${GONE})` : withoutEmail;
   await trx
     .updateTable("webhook_deliveries")
-    .set({ body })
-    .where(occursIn(trx, email, sql<string>`body`))
+    .set({ body, answer: null })
+    .where((eb) =>
+      eb.or([
+        occursIn(trx, email, sql<string>`body`),
+        occursIn(trx, email, sql<string>`coalesce(answer, '')`),
+      ]),
+    )
     .execute();
 }

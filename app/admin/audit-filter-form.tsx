@@ -1,7 +1,6 @@
-import { Form } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
-import { type AuditFilter, auditParams } from "./audit-filter.ts";
+import { Field, Input } from "#app/ui/field.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
+import { AUDIT_SORTS, type AuditFilter, auditParams } from "./audit-filter.ts";
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "./audit-words.ts";
 
 interface AuditFilterFormProps {
@@ -10,38 +9,49 @@ interface AuditFilterFormProps {
   actors: { id: number; name: string }[];
 }
 
-/** Who, what, of which thing, and when; all of it lives in the address. */
+/** Words, who, what, of which thing, and when; all of it lives in the address. */
 export function AuditFilterForm({ path, filter, actors }: AuditFilterFormProps) {
+  const people = actors.map(({ id, name }) => [String(id), name] as const);
   return (
-    <Form
-      key={auditParams(filter).toString()}
-      role="search"
+    <FilterForm
       action={path}
-      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4"
+      state={auditParams(filter).toString()}
+      className="grid grid-cols-2 items-end lg:grid-cols-4"
     >
-      <Field name="quem" label="Quem">
-        <Select defaultValue={filter.who}>
-          <option value="">Todos</option>
-          <option value="sistema">Sistema</option>
-          {actors.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field name="acao" label="O que fez">
-        <Select defaultValue={filter.action}>
-          <Options words={AUDIT_ACTIONS} />
-        </Select>
-      </Field>
-      <Field name="item" label="Em que">
-        <Select defaultValue={filter.entity}>
-          <Options words={AUDIT_ENTITIES} />
-        </Select>
-      </Field>
-      <Field name="numero" label="Número do item">
-        <Input defaultValue={filter.entityId} maxLength={60} autoComplete="off" />
+      <FilterSearch
+        label="Buscar no registro"
+        placeholder="Pessoa, ato, número ou IP"
+        value={filter.query}
+        className="col-span-2"
+      />
+      <FilterSelect
+        name="quem"
+        label="Quem"
+        none="Quem"
+        options={[["sistema", "Sistema"], ...people]}
+        value={filter.who}
+      />
+      <FilterSelect
+        name="acao"
+        label="O que fez"
+        none="O que fez"
+        options={Object.entries(AUDIT_ACTIONS)}
+        value={filter.action}
+      />
+      <FilterSelect
+        name="item"
+        label="Em que"
+        none="Em que"
+        options={Object.entries(AUDIT_ENTITIES)}
+        value={filter.entity}
+      />
+      <Field name="numero" label="Número do item" hideLabel>
+        <Input
+          defaultValue={filter.entityId}
+          maxLength={60}
+          autoComplete="off"
+          placeholder="Número do item"
+        />
       </Field>
       <Field name="de" label="De">
         <Input type="date" defaultValue={filter.from} />
@@ -49,22 +59,13 @@ export function AuditFilterForm({ path, filter, actors }: AuditFilterFormProps) 
       <Field name="ate" label="Até">
         <Input type="date" defaultValue={filter.to} />
       </Field>
-      <Button type="submit" variant="quiet">
-        Filtrar
-      </Button>
-    </Form>
-  );
-}
-
-function Options({ words }: { words: Record<string, string> }) {
-  return (
-    <>
-      <option value="">Tudo</option>
-      {Object.entries(words).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </>
+      <FilterSelect
+        name="ordem"
+        label="Ordenar por"
+        options={Object.entries(AUDIT_SORTS)}
+        value={filter.sort}
+      />
+      <FilterButton />
+    </FilterForm>
   );
 }

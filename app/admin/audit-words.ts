@@ -1,20 +1,28 @@
 // How the audit list names what was done, and to what.
+import { foldWords } from "#app/platform/search.ts";
 import { SETTINGS_PANELS } from "./settings-fields.ts";
 
 export const AUDIT_ENTITIES: Record<string, string> = {
   order: "Pedidos",
   users: "Usuários",
   settings: "Configurações",
-  api_tokens: "Chaves de API",
+  api_tokens: "Chaves de integração",
   webhooks: "Webhooks",
   leads: "Leads",
   newsletter_subscriptions: "Newsletter",
   popup_emails: "E-mails de pop-ups",
+  products: "Produtos",
+  product_reviews: "Avaliações",
   courses: "Cursos",
+  lesson_doubts: "Dúvidas",
+  blog_posts: "Posts do blog",
+  comments: "Comentários",
   outbox: "E-mails",
   audit_log: "Registro",
   demo: "Demonstração",
   data_requests: "Pedidos sobre dados",
+  imported_rows: "Importação",
+  site: "Site inteiro",
 };
 
 export const AUDIT_ACTIONS: Record<string, string> = {
@@ -29,6 +37,15 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "newsletter.unsubscribe": "Cancelou uma inscrição",
   "popup_emails.export": "Exportou e-mails de pop-ups",
   "users.export": "Exportou usuários",
+  "products.export": "Exportou produtos",
+  "reviews.export": "Exportou avaliações",
+  "courses.export": "Exportou cursos",
+  "students.export": "Exportou os alunos de um curso",
+  "doubts.export": "Exportou dúvidas",
+  "posts.export": "Exportou posts do blog",
+  "comments.export": "Exportou comentários",
+  "mails.export": "Exportou e-mails",
+  "data-requests.export": "Exportou os pedidos sobre dados",
   "audit.export": "Exportou o registro",
   "user.edit": "Editou um usuário",
   "user.role": "Mudou o papel de um usuário",
@@ -43,14 +60,33 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "user.recovery-codes": "Gerou códigos de recuperação",
   "admin.created": "Criou um administrador pelo servidor",
   "admin.promoted": "Tornou alguém administrador pelo servidor",
-  "token.create": "Criou uma chave de API",
-  "token.revoke": "Revogou uma chave de API",
+  "token.create": "Criou uma chave de integração",
+  "token.revoke": "Revogou uma chave de integração",
+  "webhook.create": "Criou um webhook",
+  "webhook.change": "Mudou um webhook",
+  "webhook.delete": "Excluiu um webhook",
+  "webhook.renew-key": "Trocou o segredo de um webhook",
+  "webhook.test": "Enviou um teste a um webhook",
+  "webhook.resend": "Reenviou uma entrega de webhook",
   "settings.save": "Mudou configurações",
   "course.enroll": "Matriculou alguém em um curso",
   "course.delete": "Excluiu um curso",
   "mail.resend": "Enviou um e-mail de novo",
   "demo.remove": "Removeu o conteúdo de demonstração",
+  "tables.import": "Importou tabelas de fora",
+  "site.export": "Exportação completa",
 };
+
+/** The acts, and the kinds of things, whose name has a word that begins so. */
+export function namedBy(term: string): { actions: string[]; entities: string[] } {
+  const named = (labels: Record<string, string>) =>
+    Object.keys(labels).filter((key) =>
+      foldWords(labels[key])
+        .split(" ")
+        .some((word) => word.startsWith(term)),
+    );
+  return { actions: named(AUDIT_ACTIONS), entities: named(AUDIT_ENTITIES) };
+}
 
 export function actionLabel(action: string): string {
   return AUDIT_ACTIONS[action] ?? action;

@@ -4,7 +4,7 @@ import {
   countPendingComments,
   listCommentsForAdmin,
 } from "#app/blog/comment-admin.server.ts";
-import { parseCommentState } from "#app/blog/comment-filter.ts";
+import { parseCommentFilter } from "#app/blog/comment-filter.ts";
 import {
   ADMIN_POSTS_PAGE_SIZE,
   findPostForAdmin,
@@ -43,9 +43,9 @@ export async function readBlogPage(db: Db, params: URLSearchParams, userId: numb
       return { tab, pending, category, categories: await listCategoriesInUse(db, "blog") };
     }
     case "comentarios": {
-      const state = parseCommentState(params);
-      const list = await listCommentsForAdmin(db, state, pageFrom(params, COMMENTS_PAGE_SIZE));
-      return { tab, pending, state, list };
+      const filter = parseCommentFilter(params);
+      const list = await listCommentsForAdmin(db, filter, pageFrom(params, COMMENTS_PAGE_SIZE));
+      return { tab, pending, filter, list };
     }
   }
 }

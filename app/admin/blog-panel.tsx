@@ -73,7 +73,7 @@ export function BlogPanel({ path, page, now, userId, isNew, query, refusal }: Bl
           tabPath={`${path}?aba=comentarios`}
           params={params}
           list={page.list}
-          state={page.state}
+          filter={page.filter}
           errors={failureOf("moderar-comentarios")?.errors}
         />
       );

@@ -1,10 +1,17 @@
 import type { listCommentsForAdmin } from "#app/blog/comment-admin.server.ts";
-import { COMMENT_STATES, type CommentState } from "#app/blog/comment-filter.ts";
+import {
+  COMMENT_SORTS,
+  COMMENT_STATES,
+  type CommentFilter,
+  type CommentState,
+} from "#app/blog/comment-filter.ts";
 import { CommentModerationList } from "#app/blog/comment-moderation-list.tsx";
 import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
 import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { ExportLink } from "#app/ui/export-link.tsx";
+import { FilterButton, FilterForm, FilterSelect } from "#app/ui/filter-form.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 
 const NOUN = { one: "comentário", many: "comentários" };
@@ -21,11 +28,12 @@ interface CommentsPanelProps {
   tabPath: string;
   params: URLSearchParams;
   list: Awaited<ReturnType<typeof listCommentsForAdmin>>;
-  state: CommentState;
+  filter: CommentFilter;
   errors: Record<string, string> | undefined;
 }
 
-export function CommentsPanel({ path, tabPath, params, list, state, errors }: CommentsPanelProps) {
+export function CommentsPanel({ path, tabPath, params, list, filter, errors }: CommentsPanelProps) {
+  const { state, sort } = filter;
   const { items, total, page } = list;
   return (
     <>
@@ -40,6 +48,21 @@ export function CommentsPanel({ path, tabPath, params, list, state, errors }: Co
           </ChipLink>
         ))}
       </ChipRow>
+      <FilterForm
+        action={path}
+        state={`${state}-${sort}`}
+        kept={{ aba: "comentarios", situacao: state === "pendentes" ? undefined : state }}
+        className="flex flex-wrap"
+      >
+        <FilterSelect
+          name="ordem"
+          label="Ordenar por"
+          options={Object.entries(COMMENT_SORTS)}
+          value={sort}
+          className="min-w-48"
+        />
+        <FilterButton />
+      </FilterForm>
       <ErrorSummary errors={errors} />
       {total === 0 ? (
         <EmptyState title={EMPTY[state]}>
@@ -47,10 +70,13 @@ export function CommentsPanel({ path, tabPath, params, list, state, errors }: Co
         </EmptyState>
       ) : (
         <>
-          <p role="status" className="text-sm text-muted">
-            {rangeSentence(page, total, NOUN)}
-          </p>
-          <CommentModerationList key={`${state}-${page.number}-${total}`} comments={items} />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p role="status" className="text-sm text-muted">
+              {rangeSentence(page, total, NOUN)}
+            </p>
+            <ExportLink to={`${path}/comentarios/exportar`} params={params} />
+          </div>
+          <CommentModerationList comments={items} />
         </>
       )}
       <Pages label="Páginas de comentários" items={pageItems(path, params, page, total)} />

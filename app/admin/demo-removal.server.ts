@@ -1,6 +1,7 @@
 // Takes the demo content away, and only that: rows the seed wrote down, unless the owner made them their own since or
 // something real hangs on them.
 import { recordAudit } from "#app/platform/audit.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import {
   DEMO_TABLES,
@@ -10,6 +11,7 @@ import {
   saveDemoRecord,
 } from "#db/seed/demo-record.ts";
 import { deleteRows, updateRows } from "#db/writes.server.ts";
+import { letGoOfDemoFiles, listUsedFiles } from "./demo-files.server.ts";
 
 const CHUNK = 500;
 const DEMO_ADDRESS = "%.example";
@@ -35,13 +37,22 @@ interface Removal {
   ip: string;
 }
 
+type Outcome = { ok: true; removed: number; kept: number } | { ok: false; sentence: string };
+
 /** Answers how many rows went and how many stayed, or why nothing was done. */
 export async function removeDemo(
-  db: Db,
-  { actorId, ip }: Removal,
+  app: Pick<AppContext, "db" | "files" | "log">,
+  removal: Removal,
   now: Date,
-): Promise<{ ok: true; removed: number; kept: number } | { ok: false; sentence: string }> {
-  return inTransaction(db, async (trx) => {
+): Promise<Outcome> {
+  const before = await listUsedFiles(app.db);
+  const outcome = await removeRows(app.db, removal, now);
+  if (outcome.ok) await letGoOfDemoFiles(app, before);
+  return outcome;
+}
+
+async function removeRows(db: Db, { actorId, ip }: Removal, now: Date): Promise<Outcome> {
+  return inTransaction(db, async (trx): Promise<Outcome> => {
     const record = await findDemoRecord(trx);
     if (!record || record.removedAt) return { ok: false, sentence: NO_DEMO };
     const mine = await findDemoUsers(trx, record.rows.users ?? []);

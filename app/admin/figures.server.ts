@@ -1,63 +1,100 @@
+// The figures of one period, each beside the period before. Revenue is what was paid less what went back.
 import { sql } from "kysely";
-import { addDays } from "#app/platform/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-
-export const FIGURES_DAYS = 30;
+import { addUp, type Method, type Money, readMoney } from "./money.server.ts";
+import type { Bar, Period, Span } from "./period.ts";
 
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
+export type MoneyBar = Figures["bars"][number];
+export type MethodRevenue = Figures["methods"][number];
 
-/** The last 30 days beside the 30 before. Revenue is what the orders made in that time brought in, less what went back. */
-export async function readFigures(db: Db, now: Date) {
-  const since = addDays(now, -FIGURES_DAYS);
-  const before = addDays(since, -FIGURES_DAYS);
-  const [orders, users, products] = await Promise.all([
-    readOrderFigures(db, since, before),
-    readUserFigures(db, since, before),
-    readProductFigures(db),
+export async function readFigures(db: Db, period: Period) {
+  const { bars } = period;
+  const [moved, people, products] = await Promise.all([
+    readMoney(db, [...bars, ...bars.map(({ before }) => before)]),
+    readPeople(db, period),
+    readProducts(db, period),
   ]);
-  return { ...orders, ...users, ...products };
+  const now = moved.slice(0, bars.length);
+  const before = moved.slice(bars.length);
+  const money = addUp(now.flatMap((methods) => [...methods.values()]));
+  const moneyBefore = addUp(before.flatMap((methods) => [...methods.values()]));
+  return {
+    money,
+    moneyBefore,
+    revenue: revenueOf(money),
+    revenueBefore: revenueOf(moneyBefore),
+    bars: bars.map((bar, number) => moneyBar(bar, now[number], before[number])),
+    methods: byMethod(now),
+    ...people,
+    ...products,
+  };
 }
 
-async function readOrderFigures(db: Db, since: Date, before: Date) {
-  const net = sql`paid_cents - refunded_cents`;
-  return db
-    .selectFrom("orders")
-    .select((eb) => [
-      eb.fn.coalesce(sumIf(since, net), eb.lit(0)).as("revenue"),
-      eb.fn.coalesce(sumUnless(since, net), eb.lit(0)).as("revenueBefore"),
-      eb.fn.coalesce(sumIf(since, sql`1`), eb.lit(0)).as("orders"),
-      eb.fn.coalesce(sumUnless(since, sql`1`), eb.lit(0)).as("ordersBefore"),
-    ])
-    .where("created_at", ">=", before)
-    .executeTakeFirstOrThrow();
+function revenueOf({ paid, refunded }: Pick<Money, "paid" | "refunded">): number {
+  return paid - refunded;
 }
 
-async function readUserFigures(db: Db, since: Date, before: Date) {
-  return db
+function moneyBar({ first, last }: Bar, now?: Map<Method, Money>, before?: Map<Method, Money>) {
+  const own = addUp(now?.values() ?? []);
+  const earlier = addUp(before?.values() ?? []);
+  return {
+    first,
+    last,
+    revenue: revenueOf(own),
+    orders: own.orders,
+    revenueBefore: revenueOf(earlier),
+    ordersBefore: earlier.orders,
+  };
+}
+
+/** Methods with any movement, the largest first. */
+function byMethod(moved: Map<Method, Money>[]) {
+  const known: Method[] = ["credit", "pix", "boleto", null];
+  return known
+    .map((method) => {
+      const { orders, paid, refunded } = addUp(moved.flatMap((methods) => methods.get(method) ?? []));
+      return { method, orders, revenue: paid - refunded, moved: orders + paid + refunded };
+    })
+    .filter(({ moved }) => moved > 0)
+    .sort((a, b) => b.revenue - a.revenue);
+}
+
+async function readPeople(db: Db, { since, until, before }: Period) {
+  const arrived = (span: Span) =>
+    db
+      .selectFrom("users")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("erased_at", "is", null)
+      .where("created_at", ">=", span.since)
+      .where("created_at", "<", span.until)
+      .$asScalar()
+      .$notNull();
+  const accounts = db
     .selectFrom("users")
-    .select((eb) => [
-      eb.fn.coalesce(sumIf(since, sql`1`), eb.lit(0)).as("newUsers"),
-      eb.fn.coalesce(sumUnless(since, sql`1`), eb.lit(0)).as("newUsersBefore"),
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("erased_at", "is", null)
+    .$asScalar()
+    .$notNull();
+  return db
+    .selectNoFrom([
+      arrived({ since, until }).as("newUsers"),
+      arrived(before).as("newUsersBefore"),
+      accounts.as("accounts"),
     ])
-    .where("created_at", ">=", before)
     .executeTakeFirstOrThrow();
 }
 
-async function readProductFigures(db: Db) {
+/** Nobody writes down since when a product is sold, so the change is what came in this time and is sold now. */
+async function readProducts(db: Db, { since, until }: Period) {
+  const isNew = sql<boolean>`is_active and created_at >= ${since} and created_at < ${until}`;
   return db
     .selectFrom("products")
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere("is_active", "=", true).as("activeProducts"),
       eb.fn.countAll<number>().filterWhere("is_active", "=", false).as("inactiveProducts"),
+      eb.fn.countAll<number>().filterWhere(isNew).as("newProducts"),
     ])
     .where("retired_at", "is", null)
     .executeTakeFirstOrThrow();
-}
-
-function sumIf(since: Date, what: ReturnType<typeof sql>) {
-  return sql<number>`sum(case when created_at >= ${since} then ${what} else 0 end)`;
-}
-
-function sumUnless(since: Date, what: ReturnType<typeof sql>) {
-  return sql<number>`sum(case when created_at < ${since} then ${what} else 0 end)`;
 }

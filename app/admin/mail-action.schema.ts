@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { rowId } from "#app/platform/text.schema.ts";
+import { repeated, rowId } from "#app/platform/text.schema.ts";
 
-export const mailActionSchema = z.strictObject({
-  intent: z.literal("enviar", "Não entendemos este pedido. Recarregue a página e tente de novo."),
-  email: rowId,
-});
+/** One mail from its sheet, or the marked ones of the list. */
+export const mailActionSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({ intent: z.literal("enviar"), email: rowId }),
+    z.strictObject({
+      intent: z.literal("enviar-marcados"),
+      id: repeated(rowId, 200, "Marque no máximo 200 e-mails por vez."),
+    }),
+  ],
+  "Não entendemos este pedido. Recarregue a página e tente de novo.",
+);

@@ -1,5 +1,5 @@
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
-import type { MailFilter } from "./mail-filter.ts";
+import { MAIL_SORTS, type MailFilter } from "./mail-filter.ts";
 import { MAIL_STATES, STATE_LABELS } from "./mail-words.ts";
 
 export function MailFilterForm({ path, filter }: { path: string; filter: MailFilter }) {
@@ -7,23 +7,28 @@ export function MailFilterForm({ path, filter }: { path: string; filter: MailFil
     <FilterForm
       action={path}
       state={JSON.stringify(filter)}
-      className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_13rem]"
+      className="grid grid-cols-2 lg:grid-cols-[1fr_12rem_13rem_auto]"
     >
       <FilterSearch
-        label="Buscar por destinatário"
-        placeholder="Começo do e-mail"
+        label="Buscar e-mail"
+        placeholder="Destinatário ou assunto"
         value={filter.query}
-        className="max-md:basis-full"
+        className="max-lg:col-span-2"
       />
-      <FilterButton />
       <FilterSelect
         name="estado"
         label="Estado"
         none="Estado"
         options={MAIL_STATES.map((state) => [state, STATE_LABELS[state]] as const)}
         value={filter.state}
-        className="max-md:flex-1"
       />
+      <FilterSelect
+        name="ordem"
+        label="Ordenar por"
+        options={Object.entries(MAIL_SORTS)}
+        value={filter.sort}
+      />
+      <FilterButton className="max-lg:col-span-2" />
     </FilterForm>
   );
 }

@@ -1,34 +1,36 @@
-// The mails of the outbox, as the owner sees them: what was queued, where it stands, what it says, and sending it again.
-import { recordAudit } from "#app/platform/audit.server.ts";
+// The mails of the outbox, as the owner sees them: what was queued, where it stands, what it says.
+import { sql } from "kysely";
 import type { AppContext } from "#app/platform/context.ts";
-import { AGAIN_KEY, MAIL_TOPIC } from "#app/platform/jobs.server.ts";
+import type { CsvRow } from "#app/platform/csv.ts";
+import { formatDateTime } from "#app/platform/dates.ts";
 import type { Page } from "#app/platform/pagination.ts";
-import { type Db, inTransaction, json } from "#db/connect.server.ts";
-import type { MailFilter } from "./mail-filter.ts";
-import { withoutKeys } from "./mail-words.ts";
+import { searchTerms } from "#app/platform/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { along, amongFound, type Direction, emptyLow } from "#db/pages.server.ts";
+import { matchesTerms } from "#db/search.server.ts";
+import type { MailFilter, MailSort } from "./mail-filter.ts";
+import { STATE_LABELS, stateOf, topicLabel, topicsNamed, withoutKeys } from "./mail-words.ts";
 
 export const MAILS_PAGE_SIZE = 50;
-const AFTER_MAIL_TOPICS = "mail/";
-const MINUTE_MS = 60_000;
+const EXPORT_PAGE = 500;
 
 export type ListedMail = Awaited<ReturnType<typeof listMails>>["items"][number];
 
-/** Newest first; one more than fits is looked for, so that nothing has to be counted. */
-export async function listMails(db: Db, { query, state }: MailFilter, page: Page) {
-  let mails = mailRows(db);
-  if (query) mails = mails.where("recipient", "like", `${query.toLowerCase().replace(/[%_\\]/g, "")}%`);
-  if (state === "enviado") mails = mails.where("done_at", "is not", null).where("recipient", "is not", null);
-  if (state === "parado") mails = mails.where("parked_at", "is not", null);
-  if (state === "na-fila" || state === "com-erro") {
-    mails = mails
-      .where("done_at", "is", null)
-      .where("parked_at", "is", null)
-      .where("last_error", state === "na-fila" ? "is" : "is not", null);
-  }
-  const rows = await mails
-    .orderBy("id", "desc")
+/** One more than fits is looked for, so that nothing has to be counted. */
+export async function listMails(db: Db, filter: MailFilter, page: Page) {
+  const [column, direction] = SORTS[filter.sort];
+  const order = column === "id" ? along(direction) : emptyLow(direction);
+  const isFound = column !== "id" && filter.query !== "";
+  const shown = matchingMails(db, filter)
+    .select("outbox.id")
+    .orderBy(isFound ? amongFound(column) : sql.ref(column), order)
+    .orderBy("outbox.id", direction)
     .limit(page.size + 1)
-    .offset(page.offset)
+    .offset(page.offset);
+  const rows = await mailRows(db)
+    .where("id", "in", shown)
+    .orderBy(column, order)
+    .orderBy("id", direction)
     .execute();
   return { items: rows.slice(0, page.size), hasMore: rows.length > page.size };
 }
@@ -43,53 +45,81 @@ export async function readMail(app: AppContext, id: number) {
   return { ...mail, preview: preview ?? null };
 }
 
-interface Resend {
-  id: number;
-  actorId: number;
-  ip: string;
+export const MAIL_EXPORT_HEADER = [
+  "Número",
+  "E-mail",
+  "Assunto",
+  "Para",
+  "Estado",
+  "Tentativas",
+  "Último erro",
+  "Pedido em",
+  "Enviado em",
+];
+
+/** The filtered mails, newest first, a bounded number at a time. */
+export async function* exportMails(db: Db, filter: MailFilter): AsyncGenerator<CsvRow[]> {
+  let before: number | undefined;
+  for (;;) {
+    let shown = matchingMails(db, filter).select("outbox.id").orderBy("outbox.id", "desc").limit(EXPORT_PAGE);
+    if (before !== undefined) shown = shown.where("outbox.id", "<", before);
+    const mails = await mailRows(db).where("id", "in", shown).orderBy("id", "desc").execute();
+    if (mails.length > 0) yield mails.map(csvRow);
+    if (mails.length < EXPORT_PAGE) return;
+    before = mails.at(-1)?.id;
+  }
 }
 
-/**
- * A mail that waits or has stopped is tried again at once; one that went out is queued anew, once a minute at most.
- * Answers false when there is no such mail.
- */
-export async function sendMailAgain(app: AppContext, { id, actorId, ip }: Resend): Promise<boolean> {
-  const now = app.now();
-  const found = await inTransaction(app.db, async (trx) => {
-    const mail = await mailRows(trx).select("payload").where("id", "=", id).executeTakeFirst();
-    if (!mail) return false;
-    if (mail.done_at) {
-      await trx
-        .insertInto("outbox")
-        .values({
-          topic: mail.topic,
-          dedupe_key: `${AGAIN_KEY}${id}:${Math.floor(now.getTime() / MINUTE_MS)}`,
-          payload: json(mail.payload),
-          due_at: now,
-          created_at: now,
-        })
-        .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
-        .execute();
-    } else {
-      await trx
-        .updateTable("outbox")
-        .set({ due_at: now, parked_at: null, tries: 0 })
-        .where("id", "=", id)
-        .where("done_at", "is", null)
-        .execute();
-    }
-    await recordAudit(trx, { actorId, action: "mail.resend", entity: "outbox", entityId: id, ip }, now);
-    return true;
-  });
-  if (found) app.jobs.wake();
-  return found;
-}
-
-function mailRows(db: Db) {
+export function mailRows(db: Db) {
   return db
     .selectFrom("outbox")
     .select(["id", "topic", "recipient", "subject", "tries", "last_error"])
     .select(["due_at", "done_at", "parked_at", "created_at"])
-    .where("topic", ">=", MAIL_TOPIC)
-    .where("topic", "<", AFTER_MAIL_TOPICS);
+    .where(IS_MAIL);
+}
+
+/** Written out, because an index over a part of the table is found by these very words. */
+const IS_MAIL = sql<boolean>`topic >= 'mail.' and topic < 'mail/'`;
+const WAITS = sql<boolean>`done_at is null and parked_at is null`;
+
+const SORTS: Record<MailSort, ["id" | "recipient" | "subject", Direction]> = {
+  recentes: ["id", "desc"],
+  antigos: ["id", "asc"],
+  para: ["recipient", "asc"],
+  "para-z": ["recipient", "desc"],
+  assunto: ["subject", "asc"],
+  "assunto-z": ["subject", "desc"],
+};
+
+function matchingMails(db: Db, { query, state }: MailFilter) {
+  let mails = db.selectFrom("outbox").where(IS_MAIL);
+  if (state === "enviado") mails = mails.where(sql<boolean>`done_at is not null and recipient is not null`);
+  if (state === "parado") mails = mails.where("parked_at", "is not", null);
+  if (state === "na-fila") mails = mails.where(WAITS).where("last_error", "is", null);
+  if (state === "com-erro") mails = mails.where(WAITS).where("last_error", "is not", null);
+  const terms = searchTerms(query);
+  if (terms.length === 0) return query === "" ? mails : mails.where(sql<boolean>`1 = 0`);
+  const topics = topicsNamed(terms);
+  const number = /^#?\s*([1-9]\d{0,14})$/.exec(query)?.[1];
+  return mails.where((where) =>
+    where.or([
+      matchesTerms(db, "outbox", terms),
+      ...(topics.length > 0 ? [where("topic", "in", topics)] : []),
+      ...(number ? [where("outbox.id", "=", Number(number))] : []),
+    ]),
+  );
+}
+
+function csvRow(mail: ListedMail): CsvRow {
+  return [
+    mail.id,
+    topicLabel(mail.topic),
+    mail.subject,
+    mail.recipient,
+    STATE_LABELS[stateOf(mail)],
+    mail.tries,
+    mail.done_at ? null : mail.last_error,
+    formatDateTime(mail.created_at),
+    mail.done_at && mail.recipient ? formatDateTime(mail.done_at) : null,
+  ];
 }

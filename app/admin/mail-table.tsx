@@ -1,31 +1,44 @@
 import { Link } from "react-router";
 import { formatRecent } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import { MARK_COLUMN, MarkedRow } from "#app/ui/bulk-form.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
+import { Table, TableCell } from "#app/ui/table.tsx";
+import type { MailSort } from "./mail-filter.ts";
 import type { ListedMail } from "./mail-list.server.ts";
 import { STATE_LABELS, STATE_TONES, stateOf, topicLabel } from "./mail-words.ts";
-
-const COLUMNS = [
-  { key: "mail", label: "E-mail" },
-  { key: "to", label: "Para" },
-  { key: "state", label: "Estado" },
-  { key: "tries", label: "Tentativas", align: "right" as const },
-  { key: "when", label: "Quando" },
-];
 
 interface MailTableProps {
   mails: ListedMail[];
   now: Date;
+  /** The form of what is done to the marked ones. */
+  bulkForm: string;
+  sort: MailSort;
+  sortAddress: (sort: MailSort) => string;
   address: (id: number) => string;
 }
 
-export function MailTable({ mails, now, address }: MailTableProps) {
+export function MailTable(props: MailTableProps) {
+  const { mails, now, bulkForm, address } = props;
+  const columns = [
+    MARK_COLUMN,
+    sortedColumn("E-mail", ["assunto", "assunto-z", "ascending"], props),
+    sortedColumn("Para", ["para", "para-z", "ascending"], props),
+    { key: "state", label: "Estado" },
+    { key: "tries", label: "Tentativas", align: "right" as const },
+    sortedColumn("Quando", ["recentes", "antigos", "descending"], props),
+  ];
   return (
-    <Table caption="E-mails" columns={COLUMNS}>
+    <Table caption="E-mails" columns={columns}>
       {mails.map((mail) => {
         const state = stateOf(mail);
         return (
-          <TableRow key={mail.id}>
+          <MarkedRow
+            key={mail.id}
+            form={bulkForm}
+            id={mail.id}
+            label={mail.subject ?? topicLabel(mail.topic)}
+          >
             <TableCell>
               <Link
                 to={address(mail.id)}
@@ -52,7 +65,7 @@ export function MailTable({ mails, now, address }: MailTableProps) {
             <TableCell className="whitespace-nowrap text-muted">
               {formatRecent(mail.created_at, now)}
             </TableCell>
-          </TableRow>
+          </MarkedRow>
         );
       })}
     </Table>

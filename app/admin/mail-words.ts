@@ -1,4 +1,5 @@
 // How the owner's list of mails names what a mail is about and where it stands.
+import { foldWords } from "#app/platform/search.ts";
 import type { BadgeTone } from "#app/ui/badge.tsx";
 
 const TOPICS: Record<string, string> = {
@@ -19,6 +20,9 @@ const TOPICS: Record<string, string> = {
   "mail.lead": "Lead novo",
   "mail.newsletter-welcome": "Inscrição na newsletter",
   "mail.newsletter-test": "Teste de carta",
+  "mail.second-factor": "Verificação em duas etapas",
+  "mail.data-request": "Confirmação de pedido sobre dados",
+  "mail.data-request-open": "Pedido sobre dados",
 };
 
 export const MAIL_STATES = ["na-fila", "com-erro", "parado", "enviado"] as const;
@@ -42,6 +46,16 @@ export const STATE_TONES: Record<MailState | "sem-envio", BadgeTone> = {
 
 export function topicLabel(topic: string): string {
   return TOPICS[topic] ?? topic.replace(/^mail\./, "");
+}
+
+/** The kinds of mail whose name has all of these beginnings of words. */
+export function topicsNamed(terms: string[]): string[] {
+  return Object.entries(TOPICS)
+    .filter(([, label]) => {
+      const words = foldWords(label).split(" ");
+      return terms.every((term) => words.some((word) => word.startsWith(term)));
+    })
+    .map(([topic]) => topic);
 }
 
 /** Where the mail stands; done without ever being written means that there was nothing to say any more. */

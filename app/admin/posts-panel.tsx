@@ -3,10 +3,11 @@ import type { AdminPostFilter } from "#app/blog/admin-post-filter.ts";
 import type { AdminPostItem, listPostsForAdmin } from "#app/blog/post-admin.server.ts";
 import { PostFilterForm } from "#app/blog/post-filter-form.tsx";
 import { PostTable } from "#app/blog/post-table.tsx";
-import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
+import { filterAddress, pageItems, rangeSentence } from "#app/platform/pagination.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ExportLink } from "#app/ui/export-link.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 
 interface PostsPanelProps {
@@ -30,11 +31,16 @@ export function PostsPanel({ path, tab, params, list, filter, now }: PostsPanelP
         <NoPosts path={path} tab={tab} filtered={filter.query !== "" || filter.state !== "todos"} />
       ) : (
         <>
-          <p role="status" className="text-sm text-muted">
-            {rangeSentence(page, total, { one: "post", many: "posts" })}
-          </p>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p role="status" className="text-sm text-muted">
+              {rangeSentence(page, total, { one: "post", many: "posts" })}
+            </p>
+            <ExportLink to={`${path}/posts/exportar`} params={params} />
+          </div>
           <PostTable
             posts={items}
+            sort={filter.sort}
+            sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
             editAddress={(id) => `${path}?editar=${id}`}
             onDelete={setDoomed}
             now={now}

@@ -1,6 +1,7 @@
 import { productChangeSchema, productSchema } from "#app/catalog/product.schema.ts";
 import { deleteProduct, restoreProduct, setProductFlag } from "#app/catalog/product-admin.server.ts";
 import { saveProduct } from "#app/catalog/product-editing.server.ts";
+import { setFlagTogether } from "#app/catalog/products-together.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/form-outcome.ts";
@@ -38,9 +39,10 @@ async function runProductSaving(app: App, formData: FormData): Promise<FormOutco
 
 async function runProductChange(app: App, formData: FormData): Promise<FormOutcome> {
   const form = parseForm(productChangeSchema, formData);
-  if (!form.ok) return refused(form, "", { title: "Erro ao salvar produto" });
+  if (!form.ok) return refused(form, "", { title: "Erro ao salvar produto", description: form.errors.id });
   const change = form.value;
   const now = app.now();
+  if (change.intent === "marcar-produtos") return runTogether(app, change);
   if (change.intent === "excluir-produto") return runProductDeletion(app, change.id);
   const changed =
     change.intent === "restaurar-produto"
@@ -48,6 +50,34 @@ async function runProductChange(app: App, formData: FormData): Promise<FormOutco
       : await setProductFlag(app.db, change.id, change.flag, change.value, now);
   if (!changed) return missing("Erro ao salvar produto", change.intent);
   return done(change.intent === "restaurar-produto" ? "Produto restaurado!" : "Produto atualizado!");
+}
+
+const TOGETHER = {
+  ativar: { flag: "is_active", value: true, words: ["ativado", "ativados"] },
+  desativar: { flag: "is_active", value: false, words: ["desativado", "desativados"] },
+  destacar: { flag: "is_featured", value: true, words: ["em destaque", "em destaque"] },
+  "tirar-destaque": { flag: "is_featured", value: false, words: ["fora do destaque", "fora do destaque"] },
+} as const;
+
+async function runTogether(
+  app: App,
+  { change, id: ids, intent }: { change: keyof typeof TOGETHER; id: number[]; intent: string },
+): Promise<FormOutcome> {
+  const title = "Nada mudou";
+  if (ids.length === 0) {
+    const description = "Marque pelo menos um produto.";
+    return refused(failure(description), intent, { title, description });
+  }
+  const { words, ...flag } = TOGETHER[change];
+  const { changed, unchanged, missing: gone } = await setFlagTogether(app.db, { ids, ...flag }, app.now());
+  const left = [
+    unchanged > 0 ? `${unchanged} já ${unchanged === 1 ? "estava" : "estavam"} assim.` : "",
+    gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : "",
+  ];
+  const description = left.filter(Boolean).join(" ");
+  if (changed === 0) return refused(failure(description), intent, { title, description });
+  const sentence = changed === 1 ? `1 produto ${words[0]}` : `${changed} produtos ${words[1]}`;
+  return done(sentence, description || undefined);
 }
 
 async function runProductDeletion(app: App, id: number): Promise<FormOutcome> {

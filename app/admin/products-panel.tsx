@@ -3,10 +3,12 @@ import { isFiltered } from "#app/catalog/admin-product-filter.ts";
 import type { AdminProductItem, listProductsForAdmin } from "#app/catalog/product-admin.server.ts";
 import { ProductFilterForm } from "#app/catalog/product-filter-form.tsx";
 import { ProductTable } from "#app/catalog/product-table.tsx";
-import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
+import { ProductsTogether } from "#app/catalog/products-together.tsx";
+import { filterAddress, pageItems, rangeSentence } from "#app/platform/pagination.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ExportLink } from "#app/ui/export-link.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 
 interface ProductsPanelProps {
@@ -21,6 +23,7 @@ interface ProductsPanelProps {
 export function ProductsPanel({ path, params, list, filter, categories }: ProductsPanelProps) {
   const [doomed, setDoomed] = useState<AdminProductItem | null>(null);
   const { items, total, page } = list;
+  const canMark = filter.state !== "excluidos";
   // A deleted product is no longer on the list, and its question goes with it.
   const asked = items.find((product) => product.id === doomed?.id) ?? null;
   return (
@@ -30,11 +33,18 @@ export function ProductsPanel({ path, params, list, filter, categories }: Produc
         <NoProducts path={path} filtered={isFiltered(filter)} />
       ) : (
         <>
-          <p role="status" className="text-sm text-muted">
-            {rangeSentence(page, total, { one: "produto", many: "produtos" })}
-          </p>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p role="status" className="text-sm text-muted">
+              {rangeSentence(page, total, { one: "produto", many: "produtos" })}
+            </p>
+            <ExportLink to={`${path}/exportar`} params={params} />
+          </div>
+          {canMark ? <ProductsTogether products={items} /> : null}
           <ProductTable
             products={items}
+            canMark={canMark}
+            sort={filter.sort}
+            sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
             editAddress={(id) => withParam(path, params, "editar", String(id))}
             onDelete={setDoomed}
           />

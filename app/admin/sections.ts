@@ -10,6 +10,7 @@ import {
   MessageCircleQuestionMark,
   Newspaper,
   Package,
+  Plug,
   ReceiptText,
   ScrollText,
   Settings,
@@ -28,8 +29,10 @@ export interface AdminSection {
   waiting?: (counts: Waiting) => number;
   waitingLabel?: string;
   /** The line of its card on the dashboard; without one it has none. */
-  shortcut?: (figures: Figures, counts: Waiting) => string;
+  shortcut?: (figures: Pick<Figures, "activeProducts" | "accounts">, counts: Waiting) => string;
 }
+
+const WHOLE = new Intl.NumberFormat("pt-BR");
 
 export const ADMIN_SECTIONS: AdminSection[] = [
   { to: "/admin", label: "Painel", icon: LayoutDashboard },
@@ -48,7 +51,12 @@ export const ADMIN_SECTIONS: AdminSection[] = [
     waitingLabel: "precisam de atenção",
     shortcut: (_, { attention, refundRequests }) => `${attention + refundRequests} a revisar`,
   },
-  { to: "/admin/usuarios", label: "Usuários", icon: Users },
+  {
+    to: "/admin/usuarios",
+    label: "Usuários",
+    icon: Users,
+    shortcut: ({ accounts }) => `${WHOLE.format(accounts)} ${accounts === 1 ? "conta" : "contas"}`,
+  },
   {
     to: "/blog-admin",
     label: "Blog",
@@ -64,7 +72,6 @@ export const ADMIN_SECTIONS: AdminSection[] = [
     icon: Star,
     waiting: (counts) => counts.reviews,
     waitingLabel: "aguardando aprovação",
-    shortcut: (_, { reviews }) => `${reviews} para aprovar`,
   },
   {
     to: "/admin/duvidas",
@@ -82,8 +89,21 @@ export const ADMIN_SECTIONS: AdminSection[] = [
   },
   { to: "/admin/newsletter", label: "Newsletter", icon: Mail },
   { to: "/admin/popups", label: "Pop-ups", icon: Megaphone },
-  { to: "/admin/emails", label: "E-mails", icon: Mails },
-  { to: "/admin/privacidade", label: "Privacidade", icon: ShieldCheck },
+  {
+    to: "/admin/emails",
+    label: "E-mails",
+    icon: Mails,
+    waiting: (counts) => counts.failedMails,
+    waitingLabel: "não saíram",
+  },
+  {
+    to: "/admin/privacidade",
+    label: "Privacidade",
+    icon: ShieldCheck,
+    waiting: (counts) => counts.dataRequests,
+    waitingLabel: "pedidos abertos",
+  },
+  { to: "/admin/integracoes", label: "Integrações", icon: Plug },
   { to: "/admin/registro", label: "Registro", icon: ScrollText },
   { to: "/admin/configuracoes", label: "Configurações", icon: Settings },
 ];

@@ -5,7 +5,8 @@ import { saveCompanyGroup } from "#app/platform/company-settings.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm } from "#app/platform/form.ts";
 import type { SettingsFields } from "#app/platform/settings-group.ts";
-import { checkPixKey } from "#app/sales/payment/pix.ts";
+import { pixReceiverOf } from "#app/sales/payment/payments.server.ts";
+import { buildStaticPix, checkPixKey } from "#app/sales/payment/pix.ts";
 import { sendTestMail } from "./test-mail.server.tsx";
 
 export interface SettingsRefusal {
@@ -31,6 +32,10 @@ const PIX_KINDS: Record<string, string> = {
   evp: "chave aleatória",
 };
 
+const WRONG_PIX_KEY =
+  "Esta não é uma chave PIX. Informe CPF, CNPJ, e-mail, telefone com +55 ou a chave aleatória.";
+const WRONG_RECEIVER = "Este nome ou esta cidade não cabe em um código PIX. Use letras, números e espaços.";
+
 /** What the address names, or the first group. */
 export function groupIn(text: string | null): SettingsGroupName {
   return SETTINGS_GROUPS.find((name) => name === text) ?? "marca";
@@ -54,6 +59,8 @@ async function saveGroup(
   const fields = asTyped(formData);
   const parsed = parseForm(SETTINGS[name].schema, formData);
   if (!parsed.ok) return { ok: false, errors: parsed.errors, values: fields };
+  const receiverErrors = checkReceiver(fields);
+  if (receiverErrors) return { ok: false, errors: receiverErrors, values: fields };
   const changed = await saveCompanyGroup(
     app.db,
     { name, fields, actorId: actor.id, ip: actor.ip },
@@ -62,6 +69,17 @@ async function saveGroup(
   if (changed.length === 0) return { ok: true, sentence: "Nada mudou." };
   await app.refreshCompany();
   return { ok: true, sentence: "Configurações salvas." };
+}
+
+/** What cannot stand in a PIX code would be found out by the first buyer. */
+function checkReceiver({
+  pixKey: key,
+  pixName: name = "",
+  pixCity: city = "",
+}: SettingsFields): FieldErrors | undefined {
+  if (!key) return undefined;
+  if (!checkPixKey(key)) return { pixKey: WRONG_PIX_KEY };
+  return buildStaticPix({ key, name, city }) ? undefined : { pixName: WRONG_RECEIVER };
 }
 
 function asTyped(formData: FormData): SettingsFields {
@@ -79,11 +97,10 @@ async function testMail(app: AppContext, to: string): Promise<Result> {
 }
 
 function testPix(app: AppContext): Result {
-  const { key } = app.config.pix;
-  if (!key) return refused("Nenhuma chave PIX foi configurada (PIX_KEY).");
+  const { key } = pixReceiverOf(app);
+  if (!key) return refused("Nenhuma chave PIX foi configurada.");
   const kind = checkPixKey(key);
-  if (!kind)
-    return refused("A chave PIX configurada não tem a forma de nenhuma chave válida. Confira PIX_KEY.");
+  if (!kind) return refused("A chave PIX configurada não tem a forma de nenhuma chave válida.");
   return { ok: true, sentence: `A chave PIX tem a forma certa (${PIX_KINDS[kind] ?? kind}).` };
 }
 

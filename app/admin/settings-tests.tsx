@@ -26,8 +26,7 @@ export function SettingsTests({ email, pixKey }: SettingsTestsProps) {
       {pixKey ? (
         <div className="grid gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6">
           <p>
-            Chave PIX que recebe os pagamentos: <b>{pixKey}</b>. Ela vem da configuração do servidor
-            (PIX_KEY).
+            Chave PIX que recebe os pagamentos: <b>{pixKey}</b>.
           </p>
           <TestButton intent="testar-pix" label="Conferir a chave PIX" />
         </div>

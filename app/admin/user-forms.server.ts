@@ -11,7 +11,9 @@ import {
   endSessionsByAdmin,
   findOpenAccount,
 } from "#app/identity/user-editing.server.ts";
+import { ADMIN_STAYS_ACTIVE } from "#app/identity/user-rules.ts";
 import { setActive } from "#app/identity/users.server.ts";
+import { setActiveTogether, type TogetherOutcome } from "#app/identity/users-together.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/form-outcome.ts";
@@ -47,6 +49,8 @@ async function change(app: AppContext, actor: Actor, wish: Change): Promise<Form
   switch (wish.intent) {
     case "status-usuario":
       return toggle(app, actor, wish.id, wish.active === "true");
+    case "status-usuarios":
+      return toggleTogether(app, actor, wish.id, wish.active === "true");
     case "excluir-usuario":
       return remove(app, actor, wish.id);
     case "reenviar-confirmacao":
@@ -75,6 +79,43 @@ async function toggle(
   if (!changed.ok) return refused(changed, intent, { title: FAILED, description: changed.errors.form });
   const description = `${account.name}: ${isActive ? "ativo" : "inativo"}`;
   return done("Status do usuário atualizado!", description);
+}
+
+async function toggleTogether(
+  app: AppContext,
+  actor: Actor,
+  ids: number[],
+  isActive: boolean,
+): Promise<FormOutcome> {
+  const intent = "status-usuarios";
+  if (ids.length === 0) {
+    const description = "Marque pelo menos um usuário.";
+    return refused(failure(description), intent, { title: FAILED, description });
+  }
+  const outcome = await setActiveTogether(app.db, { ids, isActive, ...actor }, app.now());
+  const description = leftSentence(outcome, isActive);
+  if (outcome.changed === 0) {
+    const title = outcome.admins > 0 ? FAILED : "Nada mudou";
+    return refused(failure(description), intent, { title, description });
+  }
+  const [one, many] = isActive ? ["ativado", "ativados"] : ["desativado", "desativados"];
+  const { changed } = outcome;
+  return done(changed === 1 ? `1 usuário ${one}` : `${changed} usuários ${many}`, description || undefined);
+}
+
+/** How many were left as they were, and why. */
+function leftSentence({ admins, unchanged, missing: gone }: TogetherOutcome, isActive: boolean): string {
+  const state = isActive ? ["ativo", "ativos"] : ["inativo", "inativos"];
+  return [
+    admins === 1 ? ADMIN_STAYS_ACTIVE : null,
+    admins > 1 ? `${admins} administradores ficaram: ${ADMIN_STAYS_ACTIVE}` : null,
+    unchanged > 0
+      ? `${unchanged} já ${unchanged === 1 ? `estava ${state[0]}` : `estavam ${state[1]}`}.`
+      : null,
+    gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : null,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** What "delete my account" does, asked for by the owner. */

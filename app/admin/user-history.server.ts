@@ -63,6 +63,13 @@ async function countOrders(db: Db, userId: number) {
 
 /** Codes that this person bought to give away, or redeemed; the codes themselves are theirs alone. */
 async function listLicences(db: Db, userId: number) {
+  const bought = db
+    .selectFrom("orders")
+    .innerJoin("order_items", "order_items.order_id", "orders.id")
+    .innerJoin("licences", "licences.order_item_id", "order_items.id")
+    .select("licences.id")
+    .where("orders.user_id", "=", userId);
+  const redeemed = db.selectFrom("licences").select("id").where("redeemed_by_id", "=", userId);
   const rows = await db
     .selectFrom("licences")
     .innerJoin("order_items", "order_items.id", "licences.order_item_id")
@@ -71,9 +78,7 @@ async function listLicences(db: Db, userId: number) {
     .select(["licences.id", "licences.unit", "licences.redeemed_at", "licences.revoked_at"])
     .select(["licences.redeemed_by_id", "order_items.name", "orders.id as order_id", "orders.user_id"])
     .select("redeemers.name as redeemer_name")
-    .where((where) =>
-      where.or([where("orders.user_id", "=", userId), where("licences.redeemed_by_id", "=", userId)]),
-    )
+    .where("licences.id", "in", bought.union(redeemed))
     .orderBy("licences.id", "desc")
     .limit(SHOWN)
     .execute();

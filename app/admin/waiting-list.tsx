@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Panel } from "./panel.tsx";
 import type { Waiting } from "./waiting.server.ts";
 
 /** What the owner should look at next, with the way to it. */
@@ -12,17 +12,14 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
     { count: waiting.comments, label: "Comentários para aprovar", to: "/blog-admin?aba=comentarios" },
     { count: waiting.doubts, label: "Dúvidas de alunos", to: "/admin/duvidas" },
     { count: waiting.leads, label: "Leads sem resposta", to: "/admin/leads?status=new" },
+    { count: waiting.dataRequests, label: "Pedidos sobre dados pessoais", to: "/admin/privacidade" },
+    { count: waiting.failedMails, label: "E-mails que não saíram", to: "/admin/emails?estado=parado" },
+    { count: waiting.failedDeliveries, label: "Webhooks não entregues", to: "/admin/integracoes" },
   ].filter((entry) => entry.count > 0);
   return (
-    <section
-      aria-labelledby="waiting-title"
-      className="flex flex-col rounded-card bg-surface p-6 inset-ring inset-ring-line"
-    >
-      <h2 id="waiting-title" className="mb-2 text-xl">
-        Esperando você
-      </h2>
-      {entries.length === 0 ? <p className="pb-2 text-muted">Nada espera por você agora.</p> : null}
-      <ul className="mb-4">
+    <Panel title="Esperando você">
+      {entries.length === 0 ? <p className="text-muted">Nada espera por você agora. Bom café.</p> : null}
+      <ul className="-my-2">
         {entries.map((entry) => (
           <li key={entry.label} className="not-first:border-t not-first:border-line">
             <Link
@@ -38,9 +35,6 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
           </li>
         ))}
       </ul>
-      <ButtonLink to="/admin/produtos" block className="mt-auto">
-        Gerenciar produtos
-      </ButtonLink>
-    </section>
+    </Panel>
   );
 }

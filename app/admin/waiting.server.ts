@@ -1,3 +1,4 @@
+import { MAIL_TOPIC } from "#app/platform/jobs.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export type Waiting = Awaited<ReturnType<typeof countWaiting>>;
@@ -51,6 +52,29 @@ export async function countWaiting(db: Db) {
         .$asScalar()
         .$notNull()
         .as("leads"),
+      eb
+        .selectFrom("outbox")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("parked_at", "is not", null)
+        .where("topic", "like", `${MAIL_TOPIC}%`)
+        .$asScalar()
+        .$notNull()
+        .as("failedMails"),
+      eb
+        .selectFrom("webhook_deliveries")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("delivered_at", "is", null)
+        .where("next_try_at", "is", null)
+        .$asScalar()
+        .$notNull()
+        .as("failedDeliveries"),
+      eb
+        .selectFrom("data_requests")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("state", "=", "open")
+        .$asScalar()
+        .$notNull()
+        .as("dataRequests"),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -33,10 +33,20 @@ export async function withdrawConsent(
   { email, kind }: Pick<Consent, "email" | "kind">,
   now: Date,
 ): Promise<void> {
+  await withdrawConsents(db, { emails: [email], kind }, now);
+}
+
+/** The same for several addresses. */
+export async function withdrawConsents(
+  db: Db,
+  { emails, kind }: { emails: string[]; kind: string },
+  now: Date,
+): Promise<void> {
+  if (emails.length === 0) return;
   await db
     .updateTable("consents")
     .set({ withdrawn_at: now })
-    .where("email", "=", email)
+    .where("email", "in", emails)
     .where("kind", "=", kind)
     .where("withdrawn_at", "is", null)
     .execute();

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
+import { along, amongFound, type Direction, emptyLow, wayTo } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import { roleOf, type UserFilter, type UserSort } from "./user-filter.ts";
 
@@ -18,14 +19,26 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
   const counts = await countUsers(db);
   const total = filter.query.trim() === "" ? knownTotal(counts, filter) : await countMatches(matching);
   const page = withinPages(asked, total);
-  const [order, tie] = SORTS[filter.sort];
-  const items = await matching
+  const [column, direction] = SORTS[filter.sort];
+  const way = wayTo(page, total);
+  // Found by an index alone; only the rows that are shown are read whole.
+  const isFound = column === "search_title" && filter.query.trim() !== "";
+  const shown = matching
+    .select("users.id")
+    .orderBy(
+      isFound ? amongFound(column) : sql.ref(column),
+      column === "last_login" ? emptyLow(direction, way) : along(direction, way),
+    )
+    .orderBy("users.id", along(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
+  const items = await db
+    .selectFrom("users")
     .select(["id", "name", "email", "avatar", "role", "is_active", "email_confirmed_at"])
     .select(["totp_enabled_at", "created_at", "last_login"])
-    .orderBy(order)
-    .orderBy("users.id", tie)
-    .limit(page.size)
-    .offset(page.offset)
+    .where("id", "in", shown)
+    .orderBy(column, column === "last_login" ? emptyLow(direction) : direction)
+    .orderBy("id", direction)
     .execute();
   return { items, total, page, counts };
 }
@@ -76,12 +89,12 @@ async function countMatches(matching: ReturnType<typeof matchingUsers>): Promise
   return Number(total);
 }
 
-const SORTS: Record<UserSort, [ReturnType<typeof sql>, "asc" | "desc"]> = {
-  recentes: [sql`created_at desc`, "desc"],
-  antigos: [sql`created_at`, "asc"],
-  nome: [sql`search_title`, "asc"],
-  "nome-z": [sql`search_title desc`, "desc"],
-  // Those who never came stand at the far end, on both engines.
-  acesso: [sql`last_login desc nulls last`, "desc"],
-  "acesso-antigo": [sql`last_login asc nulls first`, "asc"],
+/** Those who never came stand at the far end of the newest visits. */
+const SORTS: Record<UserSort, ["created_at" | "search_title" | "last_login", Direction]> = {
+  recentes: ["created_at", "desc"],
+  antigos: ["created_at", "asc"],
+  nome: ["search_title", "asc"],
+  "nome-z": ["search_title", "desc"],
+  acesso: ["last_login", "desc"],
+  "acesso-antigo": ["last_login", "asc"],
 };

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import { formatDate, formatRecent } from "#app/platform/dates.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { SortLink } from "#app/ui/sort-link.tsx";
-import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import { MARK_COLUMN, MarkedRow } from "#app/ui/bulk-form.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
+import { Table, TableCell } from "#app/ui/table.tsx";
 import { UserRole, UserState } from "./user-badges.tsx";
 import type { UserSort } from "./user-filter.ts";
 import type { UserListItem } from "./user-list.server.ts";
@@ -10,6 +11,8 @@ import { UserMenu } from "./user-menu.tsx";
 
 interface UserTableProps {
   users: UserListItem[];
+  /** The form of what is done to the marked ones. */
+  bulkForm: string;
   sort: UserSort;
   now: Date;
   sortAddress: (sort: UserSort) => string;
@@ -18,28 +21,21 @@ interface UserTableProps {
   onDelete: (user: UserListItem) => void;
 }
 
-/** The order that a column begins with, and the other one. */
-const COLUMN_SORTS: Record<string, [UserSort, UserSort, "ascending" | "descending"]> = {
-  Nome: ["nome", "nome-z", "ascending"],
-  "Membro desde": ["recentes", "antigos", "descending"],
-  "Último acesso": ["acesso", "acesso-antigo", "descending"],
-};
-
 export function UserTable(props: UserTableProps) {
-  const { users, sort, now, sortAddress, detailsAddress, editAddress, onDelete } = props;
-  const column = (label: string) => sortedColumn(label, sort, sortAddress);
+  const { users, bulkForm, now, detailsAddress, editAddress, onDelete } = props;
   const columns = [
-    column("Nome"),
+    MARK_COLUMN,
+    sortedColumn("Nome", ["nome", "nome-z", "ascending"], props),
     { key: "role", label: "Tipo de conta" },
     { key: "state", label: "Status" },
-    column("Membro desde"),
-    column("Último acesso"),
+    sortedColumn("Membro desde", ["recentes", "antigos", "descending"], props),
+    sortedColumn("Último acesso", ["acesso", "acesso-antigo", "descending"], props),
     { key: "actions", label: "Ações", hidden: true },
   ];
   return (
     <Table caption="Usuários" columns={columns}>
       {users.map((user) => (
-        <TableRow key={user.id}>
+        <MarkedRow key={user.id} form={bulkForm} id={user.id} label={user.name}>
           <TableCell card="half" className="min-w-0">
             <UserName user={user} details={detailsAddress(user.id)} />
           </TableCell>
@@ -65,7 +61,7 @@ export function UserTable(props: UserTableProps) {
               onDelete={() => onDelete(user)}
             />
           </TableCell>
-        </TableRow>
+        </MarkedRow>
       ))}
     </Table>
   );
@@ -84,19 +80,4 @@ function UserName({ user, details }: { user: UserListItem; details: string }) {
       </div>
     </div>
   );
-}
-
-function sortedColumn(label: string, sort: UserSort, address: (sort: UserSort) => string) {
-  const [first, second, direction] = COLUMN_SORTS[label] ?? ["recentes", "antigos", "descending"];
-  const opposite = direction === "ascending" ? ("descending" as const) : ("ascending" as const);
-  const now = sort === first ? direction : sort === second ? opposite : undefined;
-  return {
-    key: label,
-    sort: now,
-    label: (
-      <SortLink to={address(sort === first ? second : first)} direction={now}>
-        {label}
-      </SortLink>
-    ),
-  };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowId, trap } from "#app/platform/text.schema.ts";
+import { repeated, rowId, trap } from "#app/platform/text.schema.ts";
 import {
   EMAIL_INVALID,
   hasControlCharacters,
@@ -102,6 +102,11 @@ export const userEditSchema = z.strictObject({
 
 export const userChangeSchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("status-usuario"), id: rowId, active: z.enum(["true", "false"]) }),
+  z.strictObject({
+    intent: z.literal("status-usuarios"),
+    active: z.enum(["true", "false"]),
+    id: repeated(rowId, 200, "Marque no máximo 200 usuários por vez."),
+  }),
   z.strictObject({ intent: z.literal("excluir-usuario"), id: rowId }),
   z.strictObject({ intent: z.literal("reenviar-confirmacao"), id: rowId }),
   z.strictObject({ intent: z.literal("encerrar-sessoes"), id: rowId }),

@@ -4,8 +4,8 @@ import pg from "pg";
 import "../connect.server.ts";
 
 const BATCH = 1000;
-/** Kept by the engine or by the migrator itself. */
-const NOT_OURS = /^(sqlite_|kysely_)|_search(_|$)/;
+/** Kept by the engine, by the migrator itself or by triggers. */
+const NOT_OURS = /^(sqlite_|kysely_)|_search(_|$)|_listed$/;
 
 export type PlainRow = Record<string, unknown>;
 

@@ -30,6 +30,7 @@ const SEED_LOCK = 20_261_120;
  * server was faster.
  */
 export async function seed(db: Db, config: Config, now: Date): Promise<boolean> {
+  if (!(await isEmpty(db))) return false;
   const files = openFiles(config);
   const passwords = await hashDemoPasswords();
   const [deliverables, popupFiles] = await Promise.all([

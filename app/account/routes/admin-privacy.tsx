@@ -1,22 +1,22 @@
-import { data } from "react-router";
+import { Download } from "lucide-react";
+import { data, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/pagination.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Pages } from "#app/ui/pages.tsx";
-import {
-  countDataRequests,
-  listDataRequests,
-  REQUESTS_PAGE_SIZE,
-  runRequestForm,
-} from "../data-request-admin.server.ts";
+import { LoadingNote } from "#app/ui/skeleton.tsx";
+import { runRequestForm } from "../data-request-admin.server.ts";
 import { DataRequestCard } from "../data-request-card.tsx";
-import { REQUEST_STATE_LABELS, REQUEST_STATES } from "../data-request-words.ts";
+import { isNarrowed, parseRequestFilter, type RequestFilter, requestParams } from "../data-request-filter.ts";
+import { RequestFilterForm } from "../data-request-filter-form.tsx";
+import { countDataRequests, listDataRequests, REQUESTS_PAGE_SIZE } from "../data-request-list.server.ts";
+import { RequestsTogether } from "../data-requests-together.tsx";
 import type { Route } from "./+types/admin-privacy.ts";
 
 const PATH = "/admin/privacidade";
@@ -25,13 +25,12 @@ const NOUN = { one: "pedido", many: "pedidos" };
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRole(context, "admin");
   const { db, now } = context.get(appContext);
-  const asked = url.searchParams.get("estado");
-  const state = REQUEST_STATES.find((one) => one === asked) ?? "open";
+  const filter = parseRequestFilter(url.searchParams);
   const [requests, counts] = await Promise.all([
-    listDataRequests(db, state, pageFrom(url.searchParams, REQUESTS_PAGE_SIZE)),
+    listDataRequests(db, filter, pageFrom(url.searchParams, REQUESTS_PAGE_SIZE)),
     countDataRequests(db),
   ]);
-  return { ...requests, counts, state, now: now() };
+  return { ...requests, counts, filter, now: now() };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -39,50 +38,63 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = { actorId, ip: context.get(requestContext).ip };
   const outcome = await runRequestForm(context.get(appContext), actor, await readForm(request));
   if (!outcome.ok) return data(outcome, outcome.status);
-  return redirectWithToast(`${PATH}${url.search}`, { title: outcome.sentence, kind: "success" });
+  const { sentence, rest } = outcome;
+  const description = rest ? { description: rest } : {};
+  return redirectWithToast(`${PATH}${url.search}`, { title: sentence, ...description, kind: "success" });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Privacidade", noIndex: true });
 
 export default function AdminPrivacyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, page, counts, state, now } = loaderData;
-  const params = new URLSearchParams(state === "open" ? {} : { estado: state });
+  const { items, total, page, counts, filter, now } = loaderData;
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const params = requestParams(filter);
   return (
     <div className="mx-auto grid max-w-page gap-6">
-      <div>
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Privacidade</h1>
-        <p className="mt-2 text-muted">Pedidos sobre dados pessoais. A lei dá 15 dias para responder.</p>
+        <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
+          <Download aria-hidden="true" />
+          Exportar CSV
+        </ButtonLink>
       </div>
+      <p className="text-muted">Pedidos sobre dados pessoais. A lei dá 15 dias para responder.</p>
       <ErrorSummary errors={actionData?.errors} />
-      <ChipRow label="Estado">
-        {counts.map((one) => (
-          <ChipLink
-            key={one.state}
-            to={one.state === "open" ? PATH : `${PATH}?estado=${one.state}`}
-            pressed={one.state === state}
-          >
-            {REQUEST_STATE_LABELS[one.state]} ({one.count})
-          </ChipLink>
-        ))}
-      </ChipRow>
+      <RequestFilterForm path={PATH} filter={filter} counts={counts} />
+      {isLoading ? <LoadingNote>Carregando pedidos</LoadingNote> : null}
       {total === 0 ? (
-        <EmptyState title="Nenhum pedido aqui">
-          Os pedidos feitos na página de privacidade aparecem depois que a pessoa confirma o e-mail.
-        </EmptyState>
+        <NoRequests filter={filter} />
       ) : (
-        <>
+        <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
+          {filter.state === "open" ? <RequestsTogether requests={items} /> : null}
           <ul className="grid gap-4">
             {items.map((request) => (
               <DataRequestCard key={request.id} request={request} now={now} />
             ))}
           </ul>
-        </>
+        </div>
       )}
       <Pages label="Páginas de pedidos" items={pageItems(PATH, params, page, total)} />
     </div>
+  );
+}
+
+function NoRequests({ filter }: { filter: RequestFilter }) {
+  const list = requestParams({ ...filter, query: "", kind: undefined });
+  return isNarrowed(filter) ? (
+    <EmptyState
+      title="Nenhum pedido encontrado"
+      action={<ButtonLink to={list.size > 0 ? `${PATH}?${list}` : PATH}>Limpar filtros</ButtonLink>}
+    >
+      Tente outro e-mail, ou veja todos.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nenhum pedido aqui">
+      Os pedidos feitos na página de privacidade aparecem depois que a pessoa confirma o e-mail.
+    </EmptyState>
   );
 }

@@ -395,3 +395,96 @@ test("SEC-31: strange text in a product is stored as it is or refused at its fie
   }
   expect(await productsOf(site)).toHaveLength(kept.length);
 });
+
+test("the marked products are put on sale, taken off it and highlighted together", async () => {
+  const { site, admin } = await openAdmin();
+  const on = await makeProduct(site.db);
+  const off = await makeProduct(site.db, { is_active: false });
+  const gone = await makeProduct(site.db, { is_active: false });
+  await site.db.updateTable("products").set({ retired_at: site.now() }).where("id", "=", gone.id).execute();
+  const act = { intent: "marcar-produtos", id: [on, off, gone, on].map(({ id }) => String(id)) };
+  const flags = async () => (await productsOf(site)).map((row) => [row.is_active, row.is_featured]);
+
+  const answer = await admin.post(`${PATH}?situacao=todos`, { ...act, change: "ativar" });
+  expect([answer.status, answer.location]).toEqual([302, `${PATH}?situacao=todos`]);
+  const told = (await admin.get(PATH)).text;
+  expect(told).toContain("1 produto ativado");
+  expect(told).toContain("1 já estava assim. 1 não existe mais.");
+  expect(await flags()).toEqual([
+    [true, false],
+    [true, false],
+    [false, false],
+  ]);
+  await admin.post(PATH, { ...act, change: "destacar" });
+  expect((await admin.get(PATH)).text).toContain("2 produtos em destaque");
+  await admin.post(PATH, { ...act, id: String(on.id), change: "tirar-destaque" });
+  await admin.post(PATH, { ...act, change: "desativar" });
+  expect(await flags()).toEqual([
+    [false, false],
+    [false, true],
+    [false, false],
+  ]);
+
+  const many = Array.from({ length: 201 }, (_, place) => String(place + 1));
+  const refusals: [Record<string, string | string[]>, string][] = [
+    [{ intent: act.intent, change: "ativar" }, "Marque pelo menos um produto."],
+    [{ ...act, change: "desativar" }, "2 já estavam assim. 1 não existe mais."],
+    [{ ...act, change: "ativar", id: many }, "Marque no máximo 200 produtos por vez."],
+    [{ ...act, change: "excluir" }, ""],
+    [{ ...act, change: "ativar", id: [String(on.id), "um"] }, ""],
+    [{ ...act, change: "ativar", flag: "rating" }, ""],
+  ];
+  for (const [fields, words] of refusals) {
+    const refused = await admin.post(`${PATH}.data`, fields);
+    expect([refused.status, refused.text.includes(words)], words).toEqual([422, true]);
+  }
+  expect((await productsOf(site)).some((row) => row.is_active)).toBe(false);
+  const deleted = (await admin.get(`${PATH}?situacao=excluidos`)).text;
+  expect([deleted.includes("Restaurar"), deleted.includes("Marcar todos")]).toEqual([true, false]);
+});
+
+test("the heads of the list sort it both ways and keep the filter; an order that is not offered is the usual one", async () => {
+  const { site, admin } = await openAdmin();
+  await makeProduct(site.db, { name: "Água", price: 300, sales_count: 1, rating: 30 });
+  await makeProduct(site.db, { name: "Barco", price: 100, sales_count: 3, rating: 50 });
+  await makeProduct(site.db, { name: "Casa", price: 200, sales_count: 2, rating: 40 });
+  const names = async (sort: string) => {
+    const { text } = await admin.get(`${PATH}?ordem=${sort}`);
+    return [...text.matchAll(/Ações de ([^"]+)"/g)].map((match) => match[1]?.[0]).join("");
+  };
+  const orders = {
+    ...{ nome: "ÁBC", "nome-z": "CBÁ", "menor-preco": "BCÁ", "maior-preco": "ÁCB" },
+    ...{ vendas: "BCÁ", "menos-vendas": "ÁCB", nota: "BCÁ", "menor-nota": "ÁCB" },
+    ...{ recentes: "CBÁ", antigos: "ÁBC", qualquer: "CBÁ" },
+  };
+  for (const [sort, expected] of Object.entries(orders))
+    expect([sort, await names(sort)]).toEqual([sort, expected]);
+  const { text } = await admin.get(`${PATH}?situacao=ativos&ordem=nome&pagina=1`);
+  expect(text).toContain('aria-sort="ascending"');
+  expect(text).toContain(`href="${PATH}?situacao=ativos&amp;ordem=nome-z"`);
+});
+
+test("SEC-28: the file of products holds what the filter names and no formula; the audit list keeps who took it", async () => {
+  const { site, owner, admin, category } = await openAdmin();
+  await makeProduct(site.db, { name: "Outro", is_active: false });
+  const kit = await makeProduct(site.db, {
+    ...{ name: '=1+1;"x"', price: 4990, original_price: 6990, category_id: category.id },
+    ...{ sales_count: 3, rating: 47, is_featured: true },
+  });
+  const file = await admin.get(`${PATH}/exportar?situacao=ativos&busca=1`);
+  expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const name = /^attachment; filename="produtos-\d{4}-\d\d-\d\d\.csv"$/;
+  expect(file.headers.get("content-disposition")).toMatch(name);
+  const [header = "", ...rows] = file.text.trim().split("\r\n");
+  expect(header.split(";")).toHaveLength(12);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toContain(`${kit.id};"'=1+1;""x""";Templates;Download;49,90;69,90;3;4,7;0;Ativo;Sim;`);
+  expect(await site.db.selectFrom("audit_log").selectAll().execute()).toMatchObject([
+    {
+      actor_id: owner.id,
+      action: "products.export",
+      entity: "products",
+      detail: { state: "ativos", searched: true },
+    },
+  ]);
+});

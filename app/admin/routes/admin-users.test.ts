@@ -245,3 +245,45 @@ test("the owner sends the confirmation again, within its limit, and ends every s
   expect((await asUser.get("/minha-conta")).location).toContain("/login");
   expect((await auditOf(site)).map(({ action }) => action)).toEqual(["user.end-sessions"]);
 });
+
+test("several are deactivated together: administrators stay, and it says how many were left and why", async () => {
+  const site = await openSite();
+  const boss = await makeAdmin(site.db);
+  const partner = await makeAdmin(site.db);
+  const ana = await makeUser(site.db);
+  const bia = await makeUser(site.db);
+  const off = await makeUser(site.db, { is_active: false });
+  const admin = await site.as(boss);
+  const anas = await site.as(ana);
+  const act = { intent: "status-usuarios", active: "false" };
+  const all = [boss, partner, ana, bia, off].map(({ id }) => String(id));
+  const answer = await admin.post(`${PATH}?busca=x`, { ...act, id: [...all, "999999", String(ana.id)] });
+  expect([answer.status, answer.location]).toEqual([302, `${PATH}?busca=x`]);
+  const told = (await admin.get(PATH)).text;
+  expect(told).toContain("2 usuários desativados");
+  for (const words of [
+    "2 administradores ficaram: Não é possível desativar um usuário administrador.",
+    "1 já estava inativo.",
+    "1 não existe mais.",
+  ]) {
+    expect(told).toContain(words);
+  }
+  const active = await site.db.selectFrom("users").select("id").where("is_active", "=", true).execute();
+  expect(active.map(({ id }) => id).sort()).toEqual([boss.id, partner.id].sort());
+  expect((await anas.get("/minha-conta")).status).toBe(302);
+  expect(await auditOf(site)).toMatchObject([
+    { actor_id: boss.id, action: "user.active", entity_id: String(ana.id), detail: { isActive: false } },
+    { actor_id: boss.id, action: "user.active", entity_id: String(bia.id) },
+  ]);
+
+  await admin.post(PATH, { ...act, active: "true", id: String(bia.id) });
+  expect((await rowOf(site, bia.id)).is_active).toBe(true);
+  const kept = await admin.post(PATH, { ...act, id: String(boss.id) });
+  expect(kept.status).toBe(422);
+  expect((await rowOf(site, boss.id)).is_active).toBe(true);
+  expect((await admin.post(PATH, act)).status).toBe(422);
+  const many = Array.from({ length: 201 }, (_, place) => String(place + 1));
+  expect((await admin.post(PATH, { ...act, id: many })).status).toBe(422);
+  expect((await admin.post(PATH, { ...act, id: ["1", "um"] })).status).toBe(422);
+  expect(await auditOf(site)).toHaveLength(3);
+});

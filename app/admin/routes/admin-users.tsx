@@ -3,27 +3,25 @@ import { useEffect, useState } from "react";
 import { data, useNavigate, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
 import { UserDeletion } from "#app/identity/user-deletion.tsx";
-import { isNarrowed, parseUserFilter, userFilterParams } from "#app/identity/user-filter.ts";
+import { parseUserFilter, userFilterParams } from "#app/identity/user-filter.ts";
 import { UserFilterForm } from "#app/identity/user-filter-form.tsx";
 import { findUserForAdmin, listUsers, USERS_PAGE_SIZE } from "#app/identity/user-list.server.ts";
 import { UserSheet } from "#app/identity/user-sheet.tsx";
-import { UserTable } from "#app/identity/user-table.tsx";
 import { rowInAddress } from "#app/platform/address.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { orNotFound, readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { pageFrom, pageItems, rangeSentence } from "#app/platform/pagination.ts";
+import { pageFrom, pageItems } from "#app/platform/pagination.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { LoadingNote } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { runUserForm } from "../user-forms.server.ts";
+import { UsersPanel } from "../users-panel.tsx";
 import type { Route } from "./+types/admin-users.ts";
 
 const PATH = "/admin/usuarios";
-const NOUN = { one: "usuário", many: "usuários" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRole(context, "admin");
@@ -73,24 +71,16 @@ export default function AdminUsersPage({ loaderData, actionData }: Route.Compone
       </div>
       <UserFilterForm action={PATH} filter={filter} />
       {isLoading ? <LoadingNote>Carregando usuários</LoadingNote> : null}
-      {total === 0 ? (
-        <NoUsers isFiltered={isNarrowed(filter)} />
-      ) : (
-        <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
-          <p role="status" className="text-sm text-muted">
-            {rangeSentence(page, total, NOUN)}
-          </p>
-          <UserTable
-            users={items}
-            sort={filter.sort}
-            now={now}
-            sortAddress={(sort) => listAddress(userFilterParams({ ...filter, sort }))}
-            detailsAddress={(id) => `${PATH}/${id}`}
-            editAddress={(id) => addressWith(list, "editar", String(id))}
-            onDelete={setDeleted}
-          />
-        </div>
-      )}
+      <UsersPanel
+        path={PATH}
+        list={{ items, total, page }}
+        filter={filter}
+        now={now}
+        isLoading={isLoading}
+        addressOf={listAddress}
+        editAddress={(id) => addressWith(list, "editar", String(id))}
+        onDelete={setDeleted}
+      />
       <Pages label="Páginas de usuários" items={pageItems(PATH, params, page, total)} />
       <UserSheet
         user={open}
@@ -99,16 +89,6 @@ export default function AdminUsersPage({ loaderData, actionData }: Route.Compone
       />
       <UserDeletion user={deleted} onClose={() => setDeleted(null)} />
     </div>
-  );
-}
-
-function NoUsers({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
-    <EmptyState title="Nenhum usuário encontrado" action={<ButtonLink to={PATH}>Limpar filtros</ButtonLink>}>
-      Tente outro nome ou e-mail, ou veja todos.
-    </EmptyState>
-  ) : (
-    <EmptyState title="Nenhum usuário ainda">Quem se cadastra na loja aparece aqui.</EmptyState>
   );
 }
 

@@ -9,8 +9,9 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { LoadingNote } from "#app/ui/skeleton.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
-import { auditParams, parseAuditFilter } from "../audit-filter.ts";
+import { auditParams, isNarrowed, parseAuditFilter } from "../audit-filter.ts";
 import { AuditFilterForm } from "../audit-filter-form.tsx";
 import { AUDIT_PAGE_SIZE, type AuditRow, listActors, listAudit } from "../audit-list.server.ts";
 import { actionLabel, detailLine, entityLabel } from "../audit-words.ts";
@@ -18,7 +19,6 @@ import type { Route } from "./+types/audit.ts";
 
 const PATH = "/admin/registro";
 const COLUMNS = [
-  { key: "when", label: "Quando" },
   { key: "who", label: "Quem" },
   { key: "what", label: "O que" },
   { key: "item", label: "Item" },
@@ -41,6 +41,11 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const { items, hasMore, actors, filter, page } = loaderData;
   const isLoading = useNavigation().location?.pathname === PATH;
   const params = auditParams(filter);
+  const sorted = {
+    sort: filter.sort,
+    sortAddress: (sort: typeof filter.sort) => `${PATH}?${auditParams({ ...filter, sort })}`,
+  };
+  const when = sortedColumn("Quando", ["recentes", "antigos", "descending"], sorted);
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -57,14 +62,14 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
       {isLoading ? <LoadingNote>Carregando o registro</LoadingNote> : null}
       {items.length === 0 ? (
         <EmptyState
-          title={params.size > 0 ? "Nada encontrado" : "Nada registrado ainda"}
-          action={params.size > 0 ? <ButtonLink to={PATH}>Limpar filtros</ButtonLink> : undefined}
+          title={isNarrowed(filter) ? "Nada encontrado" : "Nada registrado ainda"}
+          action={isNarrowed(filter) ? <ButtonLink to={PATH}>Limpar filtros</ButtonLink> : undefined}
         >
           Mudanças em pedidos, usuários, configurações, chaves e exportações aparecem aqui.
         </EmptyState>
       ) : (
         <div aria-busy={isLoading} className="aria-busy:opacity-60">
-          <Table caption="Registro de mudanças" columns={COLUMNS}>
+          <Table caption="Registro de mudanças" columns={[when, ...COLUMNS]}>
             {items.map((row) => (
               <AuditLine key={row.id} row={row} />
             ))}

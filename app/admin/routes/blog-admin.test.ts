@@ -317,3 +317,78 @@ test("the preview shows the form as the blog would, cleaned, and saves nothing",
   }
   expect(await postsOf(site)).toEqual([]);
 });
+
+test("the heads of the list of posts sort it both ways, with the filter kept", async () => {
+  const { site, admin } = await openAdmin();
+  const at = (days: number) => new Date(site.now().getTime() + days * 86_400_000);
+  await makePost(site.db, { title: "Água", search_title: "agua", status: "published", published_at: at(-3) });
+  await makePost(site.db, {
+    title: "Barco",
+    search_title: "barco",
+    status: "scheduled",
+    scheduled_date: at(2),
+  });
+  await makePost(site.db, {
+    title: "Casa",
+    search_title: "casa",
+    status: "scheduled",
+    scheduled_date: at(-1),
+  });
+  const draft = { title: "Dado", search_title: "dado", status: "draft" as const };
+  const { id } = await makePost(site.db, draft);
+  await site.db
+    .updateTable("blog_posts")
+    .set({ updated_at: at(-2) })
+    .where("id", "=", id)
+    .execute();
+  const letters = async (sort: string) => {
+    const { text } = await admin.get(`${PATH}?aba=posts&ordem=${sort}`);
+    return [...text.matchAll(/Ações de ([^"]+)"/g)].map((match) => match[1]?.[0]).join("");
+  };
+  const orders = {
+    ...{ titulo: "ÁBCD", "titulo-z": "DCBÁ", recentes: "BCDÁ", antigos: "ÁDCB", qualquer: "BCDÁ" },
+    ...{ situacao: "DBCÁ", "situacao-z": "CÁBD" },
+  };
+  for (const [sort, expected] of Object.entries(orders))
+    expect([sort, await letters(sort)]).toEqual([sort, expected]);
+  const { text } = await admin.get(`${PATH}?aba=posts&situacao=publicados&ordem=titulo`);
+  expect(text).toContain('aria-sort="ascending"');
+  expect(text).toContain(`href="${PATH}?aba=posts&amp;situacao=publicados&amp;ordem=titulo-z"`);
+});
+
+test("SEC-28: the files of posts and comments hold what the filter names and no formula; both are on record", async () => {
+  const { site, admin, author } = await openAdmin();
+  const out = { status: "published" as const, published_at: site.now() };
+  const post = await makePost(site.db, { title: '=1+1;"x"', author_id: author.id, ...out });
+  await makePost(site.db, { title: "Rascunho meu", status: "draft" });
+  const posts = await admin.get(`${PATH}/posts/exportar?aba=posts&situacao=publicados`);
+  expect(posts.headers.get("content-disposition")).toMatch(/filename="posts-\d{4}-\d\d-\d\d\.csv"$/);
+  const [header = "", ...rows] = posts.text.trim().split("\r\n");
+  expect(header.split(";")).toHaveLength(10);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatch(new RegExp(`^${post.id};"'=1\\+1;""x""";.*;Ana Ipê;Publicado;\\d\\d/`));
+  expect((await admin.get(`${PATH}/posts/exportar`)).text).toContain("Rascunho meu");
+
+  const comment = { post_id: post.id, email: "bia@teste.example", created_at: site.now() };
+  await site.db
+    .insertInto("comments")
+    .values([
+      { ...comment, name: "@Bia", message: "+55 ou\nnão" },
+      { ...comment, name: "Caio", message: "Compre já", status: "spam" },
+    ])
+    .execute();
+  const comments = await admin.get(`${PATH}/comentarios/exportar?aba=comentarios`);
+  expect(comments.headers.get("content-disposition")).toMatch(/filename="comentarios-\d{4}-\d\d-\d\d\.csv"$/);
+  expect(comments.text).toContain(`;'@Bia;bia@teste.example;"'+55 ou\nnão";Pendente;`);
+  expect(comments.text).not.toContain("Compre já");
+  const spam = await admin.get(`${PATH}/comentarios/exportar?situacao=spam`);
+  expect(spam.text).toContain(";Caio;bia@teste.example;Compre já;Spam;");
+  const audit = site.db.selectFrom("audit_log").select(["actor_id", "action", "detail"]).orderBy("id");
+  const by = { actor_id: author.id };
+  expect(await audit.execute()).toEqual([
+    { ...by, action: "posts.export", detail: { state: "publicados", searched: false } },
+    { ...by, action: "posts.export", detail: { state: "todos", searched: false } },
+    { ...by, action: "comments.export", detail: { state: "pendentes" } },
+    { ...by, action: "comments.export", detail: { state: "spam" } },
+  ]);
+});

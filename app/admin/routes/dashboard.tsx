@@ -1,73 +1,98 @@
-import { Link } from "react-router";
+import { data, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
+import { clockDifference } from "#app/platform/clock-check.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { listRecentOrders } from "#app/sales/order-admin/order-list.server.ts";
-import { Petal } from "#app/ui/petal.tsx";
+import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import { readChecklist } from "../checklist.server.ts";
 import { FigureCards } from "../figure-cards.tsx";
 import { readFigures } from "../figures.server.ts";
+import { readFunnel, readGenerated } from "../funnel.server.ts";
+import { FunnelPanel } from "../funnel-panel.tsx";
+import { MoneyCharts } from "../money-charts.tsx";
+import { GeneratedPanel, MethodPanel, RefundPanel } from "../payment-panels.tsx";
+import { parsePeriod } from "../period.ts";
+import { PeriodPicker } from "../period-picker.tsx";
+import { QuickActions } from "../quick-actions.tsx";
 import { RecentOrders } from "../recent-orders.tsx";
-import { ADMIN_SECTIONS } from "../sections.ts";
 import { SetupChecklist } from "../setup-checklist.tsx";
+import { Shortcuts } from "../shortcuts.tsx";
+import { BackupLine, ClockAlert } from "../site-state.tsx";
+import { listSoldProducts } from "../sold-products.server.ts";
+import { SoldProducts } from "../sold-products.tsx";
 import { countWaiting } from "../waiting.server.ts";
 import { WaitingList } from "../waiting-list.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
 const RECENT_ORDERS = 5;
+const SOLD_PRODUCTS = 20;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   requireRole(context, "admin");
   const app = context.get(appContext);
-  const { db, now } = app;
-  const [figures, recentOrders, waiting, checklist] = await Promise.all([
-    readFigures(db, now()),
+  const { db } = app;
+  const now = app.now();
+  const asked = parsePeriod(url.searchParams, now);
+  const { period } = asked;
+  const [figures, sold, generated, funnel, recentOrders, waiting, checklist, backup] = await Promise.all([
+    readFigures(db, period),
+    listSoldProducts(db, period, SOLD_PRODUCTS),
+    readGenerated(db, period),
+    readFunnel(db, period),
     listRecentOrders(db, RECENT_ORDERS),
     countWaiting(db),
     readChecklist(app),
+    findLastBackup(db),
   ]);
-  return { figures, recentOrders, waiting, checklist, now: now() };
+  const facts = { figures, sold, generated, funnel, recentOrders, waiting, checklist, backup };
+  const refused = Object.keys(asked.errors).length > 0;
+  return data({ ...facts, asked, clock: clockDifference(db), now }, refused ? 422 : 200);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Painel Administrativo", noIndex: true });
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { figures, recentOrders, waiting, checklist, now } = loaderData;
+  const { figures, asked, waiting, now } = loaderData;
+  const isLoading = useNavigation().location?.pathname === "/admin";
   return (
     <div className="mx-auto grid max-w-page gap-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <h1 className="text-2xl md:text-3xl">Painel Administrativo</h1>
-        <p className="text-sm text-muted">Últimos 30 dias, ante os 30 anteriores</p>
+        <PeriodPicker {...asked} />
       </div>
-      <SetupChecklist items={checklist} />
-      <FigureCards figures={figures} />
-      <nav aria-label="Atalhos">
-        <ul className="grid gap-3 sm:grid-cols-3 sm:gap-4">
-          {ADMIN_SECTIONS.filter((section) => section.shortcut).map((section) => (
-            <li key={section.to} className="grid">
-              <Link
-                to={section.to}
-                className="flex items-center gap-3.5 rounded-card bg-surface p-4 inset-ring inset-ring-line hover:bg-sunken"
-              >
-                <Petal>
-                  <section.icon />
-                </Petal>
-                <span>
-                  <b className="block">{section.label}</b>
-                  <span className="text-sm text-muted tabular-nums">
-                    {section.shortcut?.(figures, waiting)}
-                  </span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ClockAlert seconds={loaderData.clock} />
+      <SetupChecklist items={loaderData.checklist} />
+      <div aria-busy={isLoading} className="grid gap-6 aria-busy:opacity-60">
+        <FigureCards figures={figures} />
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <div className="grid min-w-0 content-start gap-6">
+            <MoneyCharts bars={figures.bars} grain={asked.period.grain} />
+          </div>
+          <div className="grid min-w-0 content-start gap-6">
+            <SoldProducts products={loaderData.sold} />
+            <MethodPanel methods={figures.methods} />
+          </div>
+        </div>
+      </div>
+      <Shortcuts figures={figures} waiting={waiting} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <RecentOrders orders={recentOrders} now={now} />
+        <RecentOrders orders={loaderData.recentOrders} now={now} />
         <WaitingList waiting={waiting} />
       </div>
+      <QuickActions />
+      <div
+        aria-busy={isLoading}
+        className="grid gap-6 aria-busy:opacity-60 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+      >
+        <FunnelPanel funnel={loaderData.funnel} />
+        <div className="grid min-w-0 content-start gap-6">
+          <GeneratedPanel generated={loaderData.generated} />
+          <RefundPanel figures={figures} />
+        </div>
+      </div>
+      <BackupLine backup={loaderData.backup} now={now} />
     </div>
   );
 }

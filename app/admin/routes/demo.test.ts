@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { coverAddress } from "#app/platform/covers.ts";
 import { isEmpty } from "#db/seed/empty.ts";
 import { seed } from "#db/seed/seed.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeOrder, makeProduct } from "#tests/makers.ts";
-import { openSite } from "#tests/test-site.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const PATH = "/admin/demonstracao";
 const SURE = { intent: "remover", sure: "on" };
@@ -28,13 +29,31 @@ test("the demo content goes, what is real or was made one's own stays, and a lat
   const [bought, edited] = products.filter((product) => product.product_type === "Download");
   if (!bought || !edited) throw new Error("the seed has downloads");
   await updateRow(db, "products", edited.id, { name: "Agora é meu" }, site.now());
-  const own = await makeProduct(db, { name: "Meu produto" });
+  const shared = products.find(({ file_key }) => file_key && file_key !== bought.file_key)?.file_key ?? null;
+  const own = await makeProduct(db, { name: "Meu produto", file_key: shared });
+  const drawn = await Promise.all([bought, products.at(-1), own].map((one) => coverOf(site, one?.id ?? 0)));
+  for (const address of [...drawn, shareOf(products.at(-1)?.id), shareOf(own.id)]) {
+    expect((await site.get(address)).status, address).toBe(200);
+  }
+  const filesBefore = await storedKeys(site);
+  expect(filesBefore.filter((key) => key.startsWith("aulas/demo/")).length).toBeGreaterThan(5);
   const { order } = await makeOrder(db, { lines: [{ product: bought }] });
   const owner = await makeAdmin(db, { email: "dona@jacaranda.com.br" });
   const admin = await site.as(owner);
   expect((await admin.get(PATH)).text).toContain("pedidos");
   expect((await admin.post(PATH, { intent: "remover" })).status).toBe(422);
   expect((await admin.post(PATH, SURE)).location).toBe("/admin");
+
+  const files = await storedKeys(site);
+  const kept = [bought.file_key, edited.file_key, shared].filter((key) => key !== null);
+  expect(files.filter((key) => !key.startsWith("covers/"))).toEqual([...new Set(kept)].sort());
+  const covers = files.filter((key) => key.startsWith("covers/capa/"));
+  expect(covers).toEqual(
+    [drawn[0], drawn[2]].map((address = "") => address.replace("/capas/", "covers/")).sort(),
+  );
+  expect(files.filter((key) => key.startsWith("covers/og/"))).toEqual([
+    expect.stringContaining(`covers/og/produto-${own.id}-`),
+  ]);
 
   const left = await db.selectFrom("products").select(["id", "retired_at"]).orderBy("id").execute();
   expect(left.map(({ id }) => id)).toEqual([bought.id, edited.id, own.id].sort((a, b) => a - b));
@@ -59,4 +78,25 @@ test("the demo content goes, what is real or was made one's own stays, and a lat
   await db.deleteFrom("users").execute();
   expect(await isEmpty(db)).toBe(false);
   expect(await seed(db, site.config, site.now())).toBe(false);
+  expect(await storedKeys(site)).toEqual(files);
 });
+
+async function coverOf({ db }: TestSite, id: number): Promise<string> {
+  const { title, category } = await db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .select(["products.name as title", "categories.slug as category"])
+    .where("products.id", "=", id)
+    .executeTakeFirstOrThrow();
+  return coverAddress({ title, category });
+}
+
+function shareOf(id: number | undefined): string {
+  return `/og/produto/${id}.png`;
+}
+
+async function storedKeys(site: TestSite): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of site.files.list()) keys.push(key);
+  return keys.sort();
+}

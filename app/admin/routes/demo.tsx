@@ -27,9 +27,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireRole(context, "admin");
   const parsed = parseForm(demoRemovalSchema, await readForm(request));
   if (!parsed.ok) return data(parsed, 422);
-  const { db, now } = context.get(appContext);
+  const app = context.get(appContext);
   const actor = { actorId: admin.id, ip: context.get(requestContext).ip };
-  const outcome = await removeDemo(db, actor, now());
+  const outcome = await removeDemo(app, actor, app.now());
   if (!outcome.ok) return data(failure(outcome.sentence), 422);
   const kept =
     outcome.kept > 0

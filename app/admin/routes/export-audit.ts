@@ -7,12 +7,14 @@ import { parseAuditFilter } from "../audit-filter.ts";
 import { AUDIT_HEADER, exportAudit } from "../audit-list.server.ts";
 import type { Route } from "./+types/export-audit.ts";
 
-/** The filtered audit list as CSV; taking it along is an act of its own. */
+/** The filtered audit list as CSV; taking it along is an act of its own. What was searched for may name a person. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRole(context, "admin");
   const { db, now } = context.get(appContext);
   const filter = parseAuditFilter(url.searchParams);
-  const entry = { actorId: admin.id, action: "audit.export", entity: "audit_log" };
-  await recordAudit(db, { ...entry, detail: { ...filter }, ip: context.get(requestContext).ip }, now());
+  const { query, sort: _sort, ...rest } = filter;
+  const detail = { ...rest, searched: query !== "" };
+  const entry = { actorId: admin.id, action: "audit.export", entity: "audit_log", detail };
+  await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
   return csvResponse(`registro-${dayOf(now())}.csv`, csvStream(AUDIT_HEADER, exportAudit(db, filter)));
 }

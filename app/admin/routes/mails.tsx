@@ -1,8 +1,8 @@
+import { Download } from "lucide-react";
 import { data, useNavigate, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
 import { idInAddress } from "#app/platform/address.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/form.ts";
 import { orNotFound, readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { nearPages, pageFrom } from "#app/platform/pagination.ts";
@@ -11,12 +11,14 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Pages } from "#app/ui/pages.tsx";
-import { mailActionSchema } from "../mail-action.schema.ts";
-import { mailParams, parseMailFilter } from "../mail-filter.ts";
+import { LoadingNote } from "#app/ui/skeleton.tsx";
+import { isNarrowed, mailParams, parseMailFilter } from "../mail-filter.ts";
 import { MailFilterForm } from "../mail-filter-form.tsx";
-import { listMails, MAILS_PAGE_SIZE, readMail, sendMailAgain } from "../mail-list.server.ts";
+import { runMailForm } from "../mail-forms.server.ts";
+import { listMails, MAILS_PAGE_SIZE, readMail } from "../mail-list.server.ts";
 import { MailSheet } from "../mail-sheet.tsx";
 import { MailTable } from "../mail-table.tsx";
+import { MAILS_FORM, MailsTogether } from "../mails-together.tsx";
 import type { Route } from "./+types/mails.ts";
 
 const PATH = "/admin/emails";
@@ -38,11 +40,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const admin = requireRole(context, "admin");
-  const parsed = parseForm(mailActionSchema, await readForm(request));
-  if (!parsed.ok) return data(parsed, 422);
-  const facts = { id: parsed.value.email, actorId: admin.id, ip: context.get(requestContext).ip };
-  if (!(await sendMailAgain(context.get(appContext), facts))) throw data(NO_SUCH_MAIL, 404);
-  return redirectWithToast(`${PATH}${url.search}`, { title: "O e-mail está na fila.", kind: "success" });
+  const actor = { actorId: admin.id, ip: context.get(requestContext).ip };
+  const outcome = await runMailForm(context.get(appContext), actor, await readForm(request));
+  if (!outcome) throw data(NO_SUCH_MAIL, 404);
+  if (outcome.kind === "refused") return data(outcome.result, outcome.status);
+  return redirectWithToast(`${PATH}${url.search}`, outcome.toast);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -57,22 +59,37 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
   if (page.number > 1) list.set("pagina", String(page.number));
   return (
     <div className="mx-auto grid max-w-page gap-6">
-      <h1 className="text-2xl md:text-3xl">E-mails</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl">E-mails</h1>
+        <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
+          <Download aria-hidden="true" />
+          Exportar CSV
+        </ButtonLink>
+      </div>
       <p className="max-w-text text-muted">
         O que o site enviou ou vai enviar. Um e-mail parado falhou dez vezes: veja o erro e envie de novo.
       </p>
       <ErrorSummary errors={actionData?.errors} />
-      <MailFilterForm key={params.toString()} path={PATH} filter={filter} />
+      <MailFilterForm path={PATH} filter={filter} />
+      {isLoading ? <LoadingNote>Carregando e-mails</LoadingNote> : null}
       {items.length === 0 ? (
         <EmptyState
-          title={params.size > 0 ? "Nenhum e-mail encontrado" : "Nenhum e-mail ainda"}
-          action={params.size > 0 ? <ButtonLink to={PATH}>Limpar filtros</ButtonLink> : undefined}
+          title={isNarrowed(filter) ? "Nenhum e-mail encontrado" : "Nenhum e-mail ainda"}
+          action={isNarrowed(filter) ? <ButtonLink to={PATH}>Limpar filtros</ButtonLink> : undefined}
         >
           Confirmações de pedido, links e avisos aparecem aqui.
         </EmptyState>
       ) : (
-        <div aria-busy={isLoading} className="aria-busy:opacity-60">
-          <MailTable mails={items} now={now} address={(id) => addressWith(list, id)} />
+        <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
+          <MailsTogether mails={items} />
+          <MailTable
+            mails={items}
+            now={now}
+            bulkForm={MAILS_FORM}
+            sort={filter.sort}
+            sortAddress={(sort) => `${PATH}?${mailParams({ ...filter, sort })}`}
+            address={(id) => addressWith(list, id)}
+          />
         </div>
       )}
       <Pages label="Páginas de e-mails" items={nearPages(PATH, params, page, hasMore)} />

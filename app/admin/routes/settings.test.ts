@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { DEFAULT_COMPANY } from "#app/platform/company.ts";
-import { makeAdmin } from "#tests/makers.ts";
-import { openSite } from "#tests/test-site.ts";
+import { buy, DAYS, progressOf } from "#tests/checkout.ts";
+import { makeAdmin, makeProduct } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const PATH = "/admin/configuracoes";
 const BRAND = {
@@ -20,6 +21,8 @@ const SALES = {
   freeParts: "2",
   rate: "2,49",
   leastPart: "10,00",
+  pixMinutes: "45",
+  boletoDays: "5",
   refundWindowDays: "15",
   accessDays: "90",
 };
@@ -95,6 +98,98 @@ test("sales settings rule the checkout; wrong ones keep what was typed", async (
   expect(noMethod.text).toContain("Deixe pelo menos um meio de pagamento ligado.");
   expect((await admin.post(PATH, { ...SALES, role: "admin" })).status).toBe(422);
 });
+
+test("the deadlines of PIX and boleto rule the orders made from then on", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const buyer = site.visitor();
+  const minutesOf = async (orderId: number) => {
+    const attempt = await site.db
+      .selectFrom("payment_attempts")
+      .select(["created_at", "expires_at"])
+      .where("order_id", "=", orderId)
+      .executeTakeFirstOrThrow();
+    return ((attempt.expires_at?.getTime() ?? 0) - attempt.created_at.getTime()) / 60_000;
+  };
+  const before = await buy(site, buyer, product, { email: "ana+mudo@teste.example" });
+  const admin = await site.as(await makeAdmin(site.db));
+  expect((await admin.post(PATH, SALES)).status).toBe(302);
+  expect(await minutesOf(before.id)).toBe(30);
+  const pix = await buy(site, site.visitor(), product);
+  expect(await minutesOf(pix.id)).toBe(45);
+  expect((pix.expires_at?.getTime() ?? 0) - pix.created_at.getTime()).toBe(45 * 60_000 + DAYS);
+  const [offered] = (await submitQuote(site, product)).methods.filter(
+    ({ method }: { method: string }) => method === "pix",
+  );
+  expect(offered.note).toContain("45 minutos");
+
+  expect((await admin.post(PATH, { ...SALES, boleto: "on" })).status).toBe(302);
+  const boleto = await buy(site, site.visitor(), product, { method: "boleto" });
+  const days = (await minutesOf(boleto.id)) / 1440;
+  expect(days).toBeGreaterThanOrEqual(5);
+  expect(days).toBeLessThan(6);
+});
+
+test.each([
+  [{ pixMinutes: "9" }, "Informe um número inteiro de 10 a 1440."],
+  [{ pixMinutes: "1441" }, "Informe um número inteiro de 10 a 1440."],
+  [{ boletoDays: "0" }, "Informe um número inteiro de 1 a 30."],
+  [{ boletoDays: "31" }, "Informe um número inteiro de 1 a 30."],
+  [{ boletoDays: "três" }, "Informe um número inteiro de 1 a 30."],
+  [{ pixKey: "nenhuma", pixName: "Ana", pixCity: "Blumenau" }, "Esta não é uma chave PIX."],
+  [{ pixKey: "ana@teste.example" }, "informe a chave, o nome e a cidade"],
+])("%j is refused and kept as typed", async (wrong, sentence) => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const answer = await admin.post(`${PATH}?grupo=vendas`, { ...SALES, ...wrong });
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain(sentence);
+  for (const value of Object.values(wrong)) expect(answer.text).toContain(`value="${value}"`);
+  expect(site.company.deadlines).toEqual(DEFAULT_COMPANY.deadlines);
+});
+
+test("sales settings saved before the deadlines existed still count", async () => {
+  const site = await openSite();
+  const { intent: _, pixMinutes: __, boletoDays: ___, ...older } = SALES;
+  const value = JSON.stringify(older);
+  await site.db
+    .insertInto("settings")
+    .values({ key: "company.vendas", value: value as never, updated_by_id: null, updated_at: site.now() })
+    .execute();
+  await site.refreshCompany();
+  expect(site.company).toMatchObject({ refundWindowDays: 15, deadlines: DEFAULT_COMPANY.deadlines });
+});
+
+test("the owner's PIX key stands in the codes of new orders, and on no page of its own", async () => {
+  const site = await openSite({
+    PAYMENT_PIX: "manual-pix",
+    PIX_KEY: "vendas@jacaranda.com.br",
+    PIX_NAME: "Jacaranda",
+    PIX_CITY: "Blumenau",
+  });
+  const product = await makeProduct(site.db);
+  const admin = await site.as(await makeAdmin(site.db));
+  const receiver = { pixKey: "ana@teste.example", pixName: "Ana Souza", pixCity: "Gaspar" };
+  expect((await admin.post(PATH, { ...SALES, ...receiver })).status).toBe(302);
+  const buyer = site.visitor();
+  const { publicId } = await buy(site, buyer, product);
+  const { attempt } = await progressOf(buyer, publicId);
+  expect(attempt?.instructions?.pix?.payload).toContain("ana@teste.example");
+  for (const page of ["/sobre", "/privacidade", "/termos", "/reembolso", "/loja", "/checkout"]) {
+    expect((await site.get(page)).text, page).not.toContain("ana@teste.example");
+  }
+
+  const { pixKey: _, pixName: __, pixCity: ___, ...none } = { ...SALES, ...receiver };
+  expect((await admin.post(PATH, none)).status).toBe(302);
+  const again = await buy(site, buyer, product);
+  const later = await progressOf(buyer, again.publicId);
+  expect(later.attempt?.instructions?.pix?.payload).toContain("vendas@jacaranda.com.br");
+});
+
+async function submitQuote(site: TestSite, product: { id: number }) {
+  const lines = [{ productId: product.id, quantity: 1 }];
+  return (await site.visitor().postJson("/api/checkout/quote", { lines })).json();
+}
 
 test("a row that cannot be read counts as not saved", async () => {
   const site = await openSite();

@@ -5,6 +5,7 @@ import { appContext, requestContext } from "#app/platform/context.ts";
 import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { pixReceiverOf } from "#app/sales/payment/payments.server.ts";
 import { TabLinks } from "#app/ui/tabs.tsx";
 import { SETTINGS_PANELS } from "../settings-fields.ts";
 import { SettingsForm } from "../settings-form.tsx";
@@ -18,13 +19,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRole(context, "admin");
   const app = context.get(appContext);
   const group = groupIn(url.searchParams.get("grupo"));
-  const { payments, pix } = app.config;
   return {
     group,
     tabs: SETTINGS_GROUPS.map((name) => ({ name, label: SETTINGS_PANELS[name].label })),
     values: readGroup(app, group),
     email: group === "conteudo" ? admin.email : undefined,
-    pixKey: group === "vendas" && payments.pix === "manual-pix" ? pix.key : undefined,
+    pixKey:
+      group === "vendas" && app.config.payments.pix === "manual-pix" ? pixReceiverOf(app).key : undefined,
   };
 }
 

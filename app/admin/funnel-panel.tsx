@@ -1,0 +1,47 @@
+import { fullDay } from "./day-words.ts";
+import type { Funnel } from "./funnel.server.ts";
+import { Panel, ShareBar } from "./panel.tsx";
+
+const WHOLE = new Intl.NumberFormat("pt-BR");
+const PERCENT = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
+
+/** From a page to a payment, each step with its share of the step before. */
+export function FunnelPanel({ funnel }: { funnel: Funnel }) {
+  const steps = [
+    { label: "Páginas vistas", count: funnel.visits },
+    { label: "Carrinhos abertos", count: funnel.carts },
+    { label: "Checkouts abertos", count: funnel.checkouts },
+    { label: "Pedidos feitos", count: funnel.placed },
+    { label: "Pedidos pagos", count: funnel.paid },
+  ];
+  const most = Math.max(1, ...steps.map(({ count }) => count));
+  return (
+    <Panel title="Da visita ao pagamento">
+      <ol className="grid gap-4">
+        {steps.map(({ label, count }, number) => (
+          <li key={label} className="grid gap-1.5">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-medium">{label}</span>
+              <span className="text-sm tabular-nums">
+                <b>{WHOLE.format(count)}</b>{" "}
+                <span className="text-muted">{shareOf(count, steps[number - 1]?.count)}</span>
+              </span>
+            </div>
+            <ShareBar share={count / most} />
+          </li>
+        ))}
+      </ol>
+      <p className="text-sm text-muted">
+        Páginas mostradas a pessoas, contadas sem identificar ninguém; robôs e a administração ficam de fora.
+        “Comprar Agora” vai direto ao checkout. Dos pedidos feitos no período, os que já foram pagos.
+        {funnel.countedSince ? ` Visitas contadas desde ${fullDay(funnel.countedSince)}.` : null}
+      </p>
+    </Panel>
+  );
+}
+
+/** Nothing can be said of a step that more came to than passed the one before. */
+function shareOf(count: number, before: number | undefined): string {
+  if (before === undefined || before === 0 || count > before) return "";
+  return `${PERCENT.format(count / before)} do passo anterior`;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { lastPeriod, parsePeriod, startOfDay } from "./period.ts";
+
+/** 21:30 of the 21st in São Paulo, already the 22nd elsewhere. */
+const NOW = new Date("2026-11-22T00:30:00Z");
+const asked = (query: string) => parsePeriod(new URLSearchParams(query), NOW);
+
+test("days are those of São Paulo, today is the last of them, and the period before ends at the same hour", () => {
+  const { period } = asked("");
+  expect([period.key, period.first, period.last, period.bars.length]).toEqual([
+    "30",
+    "2026-10-23",
+    "2026-11-21",
+    30,
+  ]);
+  expect(period.since.toISOString()).toBe("2026-10-23T03:00:00.000Z");
+  expect(period.until.toISOString()).toBe("2026-11-22T03:00:00.000Z");
+  expect(period.before.since.toISOString()).toBe("2026-09-23T03:00:00.000Z");
+  expect(period.before.until.toISOString()).toBe("2026-10-23T00:30:00.000Z");
+  expect(period.bars.at(-1)?.before.until.toISOString()).toBe("2026-10-23T00:30:00.000Z");
+});
+
+test("the bars cover the period without a gap, by day, by week and by month", () => {
+  const ranges = { "periodo=7": 7, "periodo=90": 90, "de=2026-05-01&ate=2026-10-20": 25, "periodo=12m": 13 };
+  for (const [query, count] of Object.entries(ranges)) {
+    const { bars, since, until, before } = asked(query).period;
+    expect([query, bars.length]).toEqual([query, count]);
+    expect([bars[0]?.since, bars.at(-1)?.until]).toEqual([since, until]);
+    expect([bars[0]?.before.since, bars.at(-1)?.before.until]).toEqual([before.since, before.until]);
+    for (const [number, bar] of bars.entries()) {
+      if (number > 0) expect(bars[number - 1]?.until).toEqual(bar.since);
+    }
+  }
+  expect(asked("de=2020-01-01&ate=2025-01-01").period.bars.length).toBeLessThanOrEqual(61);
+});
+
+test("twelve months stand beside the same days of the year before", () => {
+  const { first, before } = lastPeriod("12m", NOW);
+  expect(first).toBe("2025-11-22");
+  expect(before.since.toISOString()).toBe("2024-11-22T03:00:00.000Z");
+});
+
+test("a day that began at one, when summer time came, has a beginning", () => {
+  expect(startOfDay("2018-11-04").toISOString()).toBe("2018-11-04T03:00:00.000Z");
+  const { period } = asked("de=2018-11-03&ate=2018-11-05");
+  expect(period.bars.map(({ since }) => since.toISOString().slice(11, 13))).toEqual(["03", "03", "02"]);
+});
+
+test("days that cannot be taken are refused in words, kept as typed, and the usual period is shown", () => {
+  const refused = {
+    "de=2026-02-31&ate=2026-03-10": { de: expect.stringContaining("não existe") },
+    "de=ontem&ate=2026-03-10": { de: expect.stringContaining("não existe") },
+    "de=2026-03-10": { ate: "Escreva os dois dias." },
+    "de=2026-03-10&ate=2026-03-01": { ate: "O fim vem antes do início." },
+    "de=2026-12-01&ate=2026-12-02": { de: "Este dia ainda não chegou." },
+    "de=2019-01-01&ate=2026-01-01": { ate: "Escolha no máximo 5 anos." },
+  };
+  for (const [query, errors] of Object.entries(refused)) {
+    const answer = asked(query);
+    expect(answer.errors, query).toEqual(errors);
+    expect(answer.typed.de, query).toBe(new URLSearchParams(query).get("de"));
+    expect(answer.period.key, query).toBe("30");
+  }
+  expect(asked("periodo=999").period.key).toBe("30");
+});

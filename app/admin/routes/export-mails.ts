@@ -1,0 +1,19 @@
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { csvResponse, csvStream } from "#app/platform/csv.ts";
+import { dayOf } from "#app/platform/dates.ts";
+import { parseMailFilter } from "../mail-filter.ts";
+import { exportMails, MAIL_EXPORT_HEADER } from "../mail-list.server.ts";
+import type { Route } from "./+types/export-mails.ts";
+
+/** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const filter = parseMailFilter(url.searchParams);
+  const detail = { state: filter.state, searched: filter.query !== "" };
+  const entry = { actorId: admin.id, action: "mails.export", entity: "outbox", detail };
+  await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
+  return csvResponse(`emails-${dayOf(now())}.csv`, csvStream(MAIL_EXPORT_HEADER, exportMails(db, filter)));
+}

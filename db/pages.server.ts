@@ -1,0 +1,38 @@
+// Reading a page from deep inside a long list: from its nearer end, and in an order that both engines index alike.
+import { type OrderByItemBuilder, type RawBuilder, sql } from "kysely";
+
+export type Direction = "asc" | "desc";
+
+/** How to come to a page: an offset costs what it skips, so the far half of a list is read backwards. */
+export interface Way {
+  limit: number;
+  offset: number;
+  isReversed: boolean;
+}
+
+/** `total` is what the list holds; the page lies within it (`withinPages`). */
+export function wayTo({ offset, size }: { offset: number; size: number }, total: number): Way {
+  const limit = Math.max(0, Math.min(size, total - offset));
+  const behind = total - offset - limit;
+  return behind < offset ? { limit, offset: behind, isReversed: true } : { limit, offset, isReversed: false };
+}
+
+/** A direction as `orderBy` takes it, turned when the list is read backwards. */
+export function along(direction: Direction, { isReversed } = { isReversed: false }): Direction {
+  if (!isReversed) return direction;
+  return direction === "asc" ? "desc" : "asc";
+}
+
+/** For columns that may be empty: on both engines the empty ones stand below everything else. */
+export function emptyLow(direction: Direction, way = { isReversed: false }) {
+  return (item: OrderByItemBuilder) =>
+    along(direction, way) === "desc" ? item.desc().nullsLast() : item.asc().nullsFirst();
+}
+
+/**
+ * A column of words to sort found rows by. Without its index: PostgreSQL would walk through the whole list in this
+ * order, hoping to meet what was looked for soon.
+ */
+export function amongFound(column: string): RawBuilder<string> {
+  return sql<string>`(${sql.ref(column)} || '')`;
+}

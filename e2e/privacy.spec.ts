@@ -1,0 +1,114 @@
+// What people may do about their data, and what the owner sees of it.
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { strFromU8, unzipSync } from "fflate";
+import { expectAccessible } from "./accessibility.ts";
+import { linkIn, mailTo } from "./mailbox.ts";
+import { awake, signIn } from "./shopper.ts";
+
+const PASSWORD = "segredo-comprido";
+
+test("a customer takes her data along, deletes the account, and the owner reads that it happened", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const mark = randomUUID().slice(0, 8);
+  const email = `leticia-${mark}@teste.example`;
+  const name = `Letícia ${mark}`;
+  await register(page, name, email);
+  await page.goto("/minha-conta?aba=perfil");
+  await awake(page);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Exportar meus dados" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^meus-dados-.*\.zip$/);
+  const files = unzipSync(new Uint8Array(readFileSync(await file.path())));
+  const all = JSON.parse(strFromU8(files["dados.json"] ?? new Uint8Array()));
+  expect(all.users).toMatchObject([{ name, email }]);
+  expect(strFromU8(files["csv/users.csv"] ?? new Uint8Array())).toContain(email);
+  expect(JSON.stringify(all)).not.toContain("argon2");
+
+  const deletion = page.locator("form", { has: page.getByRole("button", { name: "Excluir minha conta" }) });
+  await deletion.getByLabel("Senha atual", { exact: true }).fill("outra-senha");
+  await deletion.getByRole("checkbox").check();
+  await deletion.getByRole("button", { name: "Excluir minha conta" }).click();
+  await expect(deletion.getByText("A senha atual não confere").first()).toBeVisible();
+  await deletion.getByLabel("Senha atual", { exact: true }).fill(PASSWORD);
+  await deletion.getByRole("checkbox").check();
+  await deletion.getByRole("button", { name: "Excluir minha conta" }).click();
+  await expect(page).not.toHaveURL(/minha-conta/);
+  await page.goto("/minha-conta");
+  await expect(page).toHaveURL(/\/login/);
+  await sendPassword(page, email);
+  await expect(page.getByRole("alert")).toContainText("Email ou senha inválidos");
+
+  const admin = await (await browser.newContext()).newPage();
+  await signIn(admin, "admin@ipe.example", "admin123");
+  await admin.goto("/admin/registro?acao=account.erase");
+  await expect(admin.getByRole("table")).toContainText("Excluiu a própria conta");
+  await admin.goto("/admin/registro?acao=account.export");
+  await expect(admin.getByRole("table")).toContainText("Exportou os próprios dados");
+  await admin.goto(`/admin/usuarios?busca=${mark}`);
+  await expect(admin.getByText("Nenhum usuário encontrado")).toBeVisible();
+});
+
+test("a guest asks by e-mail, confirms, and the owner answers within the fifteen days", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const email = `visita-${randomUUID().slice(0, 8)}@teste.example`;
+  await page.goto("/privacidade/pedido");
+  await awake(page);
+  await page.getByLabel("O que você pede").selectOption("Corrigir os meus dados");
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Mensagem").fill("Meu nome está escrito errado");
+  await page.getByRole("button", { name: "Enviar pedido" }).click();
+  await expect(page.getByText("Veja sua caixa de entrada")).toBeVisible();
+  const mail = await mailTo(email, /Confirme o pedido/);
+  await page.goto(linkIn(mail, /\/privacidade\/pedido\//));
+  await awake(page);
+  await page.getByRole("button", { name: "Confirmar o pedido" }).click();
+  await expect(page.getByText("Pedido confirmado")).toBeVisible();
+
+  const admin = await (await browser.newContext()).newPage();
+  await signIn(admin, "admin@ipe.example", "admin123");
+  await admin.goto("/admin/privacidade");
+  await awake(admin);
+  await admin.getByRole("searchbox").fill(email);
+  await admin.getByRole("searchbox").press("Enter");
+  await expect(admin.getByText("Mostrando 1 a 1 de 1 pedido")).toBeVisible();
+  const request = admin.getByRole("listitem").filter({ hasText: email });
+  await expect(request).toContainText("Faltam 15 dias");
+  await expect(request).toContainText("Meu nome está escrito errado");
+  await expectAccessible(admin, "requests about data");
+  await request.getByLabel("Nota").fill("Nome corrigido nos pedidos");
+  await request.getByRole("button", { name: "Encerrar pedido" }).click();
+  await expect(admin.getByText("Pedido atendido")).toBeVisible();
+  await expect(admin.getByText("Nenhum pedido encontrado")).toBeVisible();
+  await admin.getByRole("link", { name: /^Atendidos/ }).click();
+  await expect(admin.getByText("Nota: Nome corrigido nos pedidos")).toBeVisible();
+  await admin.goto("/admin/registro?busca=encerrou");
+  await expect(admin.getByRole("table")).toContainText("Encerrou um pedido sobre dados");
+});
+
+async function register(page: Page, name: string, email: string): Promise<void> {
+  await page.goto("/register");
+  await awake(page);
+  await page.getByLabel("Nome").fill(name);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirmar senha", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Criar conta", exact: true }).click();
+  await expect(page).not.toHaveURL(/\/register/);
+}
+
+async function sendPassword(page: Page, email: string): Promise<void> {
+  await awake(page);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+}
