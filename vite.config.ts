@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { leanClient } from "./scripts/lean-client.ts";
 
 /** They load native binaries or files of their own, or are so heavy that few installations ever load them. */
 const LEFT_OUTSIDE = [
@@ -12,14 +13,16 @@ const LEFT_OUTSIDE = [
   "@aws-sdk/lib-storage",
 ];
 
-// The public pages' own modules travel together: in many small files they would weigh a third more.
-const FRAMEWORK =
-  /node_modules\/(react|react-dom|react-router|scheduler|clsx)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|defaultAttributes)\.|buildLucideIconNode/;
+// What every page needs travels together: in many small files it would weigh more.
+const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|clsx)\/|\/app\/ui\/lucide-icon\.ts/;
 const SITE =
-  /\/app\/(site\/(site-shell|missing-page|header|cart-link|nav-drawer|links|footer)|ui\/(button|drawer|cover|rating|price|pages|chip|field|toaster|error-screen|empty-state|petal)|catalog\/product-card|popups\/(popup-host|popup-arming|popup-memory|page-key)|platform\/(page-meta|pagination|request-mark))\.tsx?$/;
+  /\/app\/(site\/(site-shell|missing-page|header|cart-link|nav-drawer|links)|ui\/(button|drawer|cover|chip|toaster|asleep|when-near|error-screen|fonts)|popups\/(popup-host|popup-look|page-key)|platform\/(page-meta|request-mark|arrival|scroll-memory|covers|address))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(chevron-down|arrow-left)\./;
+/** What lists of products and their forms add: an article does without. */
+const SHELF =
+  /\/app\/(catalog\/product-card|ui\/(field|search-form|rating|price|pages|empty-state)|platform\/pagination)\.tsx?$/;
 // Named, because the icon package's index would otherwise bring every icon of the admin screens along.
 const SITE_ICONS =
-  "menu|shopping-bag|message-circle|x|circle-check|circle-exclamation-point|check|star|search|chevron-(left|right|down)";
+  "menu|shopping-bag|message-circle|x|circle-check|circle-exclamation-point|check|star|search|arrow-left|chevron-(left|right|down)";
 const OTHER_ICONS = new RegExp(`lucide-react/dist/esm/icons/(?!(${SITE_ICONS})\\.)`);
 
 const CLIENT_OUTPUT = {
@@ -28,6 +31,7 @@ const CLIENT_OUTPUT = {
       { name: "framework", test: FRAMEWORK, priority: 3 },
       { name: "icons", test: OTHER_ICONS, priority: 2, entriesAware: true },
       { name: "site", test: SITE, priority: 1 },
+      { name: "shelf", test: SHELF, priority: 0 },
     ],
   },
   // The group's own names would list the routes that share it, admin screens included.
@@ -44,7 +48,7 @@ const EDITOR = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), leanClient()],
   build: { assetsInlineLimit: 0, modulePreload: false },
   // Loaded late, with the first toast and the editor: found then, they would bring a second React in development.
   optimizeDeps: { include: ["sonner", ...EDITOR] },

@@ -6,7 +6,13 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [reactRouter(), withoutBundlerEntries()],
   test: {
-    include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts", "server/**/*.test.ts", "tests/**/*.test.ts"],
+    include: [
+      "app/**/*.test.{ts,tsx}",
+      "db/**/*.test.ts",
+      "server/**/*.test.ts",
+      "tests/**/*.test.ts",
+      "bench/*.test.ts",
+    ],
     environment: "node",
     env: { TEST_ENGINE: process.env.TEST_ENGINE ?? "sqlite" },
     globalSetup: "tests/databases.setup.ts",

@@ -4,6 +4,7 @@ import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { currentUser, loadUser } from "#app/identity/sessions.server.ts";
 import { brandTokens } from "#app/platform/brand-colours.ts";
+import { shownCompany } from "#app/platform/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { LaterScripts } from "#app/platform/later-scripts.tsx";
 import { useRequestMark } from "#app/platform/request-mark.tsx";
@@ -20,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const user = currentUser(context);
   const { toast, headers } = await readToast(request);
   const site = {
-    company,
+    company: shownCompany(company),
     theme: brandTokens(company.colours),
     siteUrl: config.siteUrl,
     demo: Object.values(config.payments).includes("sandbox") && config.shows.sandbox,

@@ -4,10 +4,14 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
+const LISTED_AT_ONCE = 3;
+
 export interface FakeS3 {
   /** For openSite. */
   environment: Record<string, string>;
   objects: Map<string, Buffer>;
+  /** When each object was put there. */
+  times: Map<string, Date>;
   /** Parts of uploads that were neither finished nor given up. */
   openUploads: Map<string, Map<number, Buffer>>;
   /** Requests so far, "GET /vitrine/a/b". */
@@ -20,6 +24,7 @@ export async function openFakeS3(): Promise<FakeS3> {
   const store: FakeS3 = {
     environment: {},
     objects: new Map(),
+    times: new Map(),
     openUploads: new Map(),
     requests: [],
     failWith: undefined,
@@ -48,22 +53,50 @@ async function answer(store: FakeS3, req: IncomingMessage, res: ServerResponse):
   const uploadId = url.searchParams.get("uploadId");
   if (req.method === "POST" && url.searchParams.has("uploads")) return startUpload(store, res);
   if (uploadId) return changeUpload(store, req, res, { url, uploadId, body });
+  if (url.searchParams.has("list-type")) return listObjects(store, url, res);
   if (req.method === "PUT") {
-    store.objects.set(url.pathname, body);
+    keep(store, url.pathname, body);
     return finish(res, 200, "", { etag: '"x"' });
   }
   if (req.method === "DELETE") {
     store.objects.delete(url.pathname);
     return finish(res, 204);
   }
-  sendObject(store.objects.get(url.pathname), req, res);
+  sendObject(store, url.pathname, req, res);
 }
 
-function sendObject(object: Buffer | undefined, req: IncomingMessage, res: ServerResponse) {
+function keep(store: FakeS3, path: string, body: Buffer): void {
+  store.objects.set(path, body);
+  store.times.set(path, new Date());
+}
+
+/** A few at a time, so that whoever reads the list has to ask on. */
+function listObjects(store: FakeS3, url: URL, res: ServerResponse): void {
+  const prefix = `${url.pathname.replace(/\/$/, "")}/`;
+  const paths = [...store.objects.keys()].filter((path) => path.startsWith(prefix)).sort();
+  const start = Number(url.searchParams.get("continuation-token") ?? 0);
+  const end = start + LISTED_AT_ONCE;
+  const contents = paths.slice(start, end).map((path) => {
+    const time = store.times.get(path)?.toISOString();
+    const size = store.objects.get(path)?.length;
+    return `<Contents><Key>${path.slice(prefix.length)}</Key><LastModified>${time}</LastModified><Size>${size}</Size></Contents>`;
+  });
+  const more = end < paths.length;
+  const next = more ? `<NextContinuationToken>${end}</NextContinuationToken>` : "";
+  const xml = `<ListBucketResult><IsTruncated>${more}</IsTruncated>${contents.join("")}${next}</ListBucketResult>`;
+  finish(res, 200, xml, { "content-type": "application/xml" });
+}
+
+function sendObject(store: FakeS3, path: string, req: IncomingMessage, res: ServerResponse) {
+  const object = store.objects.get(path);
   if (!object) return finish(res, 404, req.method === "HEAD" ? "" : "<Error><Code>NoSuchKey</Code></Error>");
   const range = /^bytes=(\d+)-(\d+)$/.exec(req.headers.range ?? "");
   const part = range ? object.subarray(Number(range[1]), Number(range[2]) + 1) : object;
-  res.writeHead(range ? 206 : 200, { "content-length": part.length, etag: '"x"' });
+  res.writeHead(range ? 206 : 200, {
+    "content-length": part.length,
+    etag: '"x"',
+    "last-modified": (store.times.get(path) ?? new Date()).toUTCString(),
+  });
   res.end(req.method === "HEAD" ? undefined : part);
 }
 
@@ -89,7 +122,7 @@ function changeUpload(
   store.openUploads.delete(uploadId);
   if (req.method === "DELETE") return finish(res, 204);
   const inOrder = [...parts].sort(([a], [b]) => a - b).map(([, part]) => part);
-  store.objects.set(url.pathname, Buffer.concat(inOrder));
+  keep(store, url.pathname, Buffer.concat(inOrder));
   const xml = "<CompleteMultipartUploadResult><ETag>x</ETag></CompleteMultipartUploadResult>";
   finish(res, 200, xml, { "content-type": "application/xml" });
 }

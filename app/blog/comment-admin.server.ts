@@ -1,6 +1,7 @@
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { CommentState } from "./comment-filter.ts";
+import { along, wayTo } from "#db/pages.server.ts";
+import type { CommentFilter, CommentState } from "./comment-filter.ts";
 
 export const COMMENTS_PAGE_SIZE = 20;
 
@@ -13,15 +14,24 @@ const STATUS = {
   spam: "spam",
 } as const;
 
-/** Oldest first while they wait, else newest first. */
-export async function listCommentsForAdmin(db: Db, state: CommentState, asked: Page) {
-  const matching = db.selectFrom("comments").where("comments.status", "=", STATUS[state]);
+/** One page of the comments that stand so. */
+export async function listCommentsForAdmin(db: Db, { state, sort }: CommentFilter, asked: Page) {
+  const matching = commentsIn(db, state);
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const page = withinPages(asked, total);
-  const direction = state === "pendentes" ? "asc" : "desc";
-  const items = await matching
+  const way = wayTo(page, total);
+  const direction = sort === "antigos" ? "asc" : "desc";
+  // Found by an index alone; only the rows that are shown are read whole.
+  const shown = matching
+    .select("comments.id")
+    .orderBy("comments.created_at", along(direction, way))
+    .orderBy("comments.id", along(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
+  const items = await db
+    .selectFrom("comments")
     .innerJoin("blog_posts", "blog_posts.id", "comments.post_id")
     .select([
       "comments.id",
@@ -33,10 +43,9 @@ export async function listCommentsForAdmin(db: Db, state: CommentState, asked: P
       "blog_posts.id as post_id",
       "blog_posts.title as post_title",
     ])
+    .where("comments.id", "in", shown)
     .orderBy("comments.created_at", direction)
     .orderBy("comments.id", direction)
-    .limit(page.size)
-    .offset(page.offset)
     .execute();
   return { items, total, page };
 }
@@ -48,4 +57,8 @@ export async function countPendingComments(db: Db): Promise<number> {
     .where("status", "=", "pending")
     .executeTakeFirstOrThrow();
   return Number(row.pending);
+}
+
+export function commentsIn(db: Db, state: CommentState) {
+  return db.selectFrom("comments").where("comments.status", "=", STATUS[state]);
 }

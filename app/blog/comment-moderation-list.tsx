@@ -2,6 +2,7 @@ import { Check, ShieldAlert, X } from "lucide-react";
 import { Form, href, Link, useNavigation } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { formatDateTime } from "#app/platform/dates.ts";
+import { BulkForm } from "#app/ui/bulk-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice.tsx";
 import type { CommentToModerate } from "./comment-admin.server.ts";
@@ -21,8 +22,12 @@ export function CommentModerationList({ comments }: { comments: CommentToModerat
   const verdicts = VERDICTS.filter((verdict) => verdict.status !== comments[0]?.status);
   return (
     <div className="grid gap-4">
-      <Form id={BULK_FORM} method="post" className="flex flex-wrap items-center gap-3">
-        <input type="hidden" name="intent" value={INTENT} />
+      <BulkForm
+        id={BULK_FORM}
+        intent={INTENT}
+        noun={{ one: "comentário marcado", many: "comentários marcados" }}
+        rows={comments}
+      >
         {verdicts.map(({ status, word }, place) => (
           <Button
             key={status}
@@ -36,7 +41,7 @@ export function CommentModerationList({ comments }: { comments: CommentToModerat
             {status === "spam" ? "Marcar como spam" : `${word} marcados`}
           </Button>
         ))}
-      </Form>
+      </BulkForm>
       <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
         {comments.map((comment) => (
           <li key={comment.id} className="grid gap-2 px-5 py-4 md:px-6">

@@ -1,22 +1,23 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
-import type { AdminPostFilter } from "./admin-post-filter.ts";
+import type { AdminPostFilter, AdminPostSort } from "./admin-post-filter.ts";
 
 export const ADMIN_POSTS_PAGE_SIZE = 20;
 
 export type AdminPostItem = Awaited<ReturnType<typeof listPostsForAdmin>>["items"][number];
 export type EditedPost = NonNullable<Awaited<ReturnType<typeof findPostForAdmin>>>;
 
-/** Every post by the date that its row shows, newest first. */
+/** One page of the posts that the filter names. */
 export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: Page, now: Date) {
   const matching = matchingPosts(db, filter, now);
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const page = withinPages(asked, total);
+  const [column, direction] = sortOf(filter.sort, now);
   const items = await matching
     .leftJoin("categories", "categories.id", "blog_posts.category_id")
     .leftJoin("users", "users.id", "blog_posts.author_id")
@@ -32,8 +33,9 @@ export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: 
       "categories.slug as category_slug",
       "users.name as author_name",
     ])
-    .orderBy(SHOWN_DATE, "desc")
-    .orderBy("blog_posts.id", "desc")
+    .orderBy(column, direction)
+    .orderBy(SHOWN_DATE, filter.sort === "antigos" ? "asc" : "desc")
+    .orderBy("blog_posts.id", filter.sort === "antigos" ? "asc" : "desc")
     .limit(page.size)
     .offset(page.offset)
     .execute();
@@ -91,8 +93,31 @@ const SHOWN_DATE = sql`case blog_posts.status
   when 'published' then coalesce(blog_posts.published_at, blog_posts.updated_at)
   else blog_posts.updated_at end`;
 
+function sortOf(sort: AdminPostSort, now: Date): [RawBuilder<unknown>, "asc" | "desc"] {
+  switch (sort) {
+    case "recentes":
+      return [SHOWN_DATE, "desc"];
+    case "antigos":
+      return [SHOWN_DATE, "asc"];
+    case "titulo":
+      return [sql.ref("blog_posts.search_title"), "asc"];
+    case "titulo-z":
+      return [sql.ref("blog_posts.search_title"), "desc"];
+    case "situacao":
+      return [stateRank(now), "asc"];
+    case "situacao-z":
+      return [stateRank(now), "desc"];
+  }
+}
+
+/** Drafts, then those that wait for their minute, then those that are out. */
+function stateRank(now: Date) {
+  return sql`case when blog_posts.status = 'draft' then 0
+    when blog_posts.status = 'scheduled' and blog_posts.scheduled_date > ${now} then 1 else 2 end`;
+}
+
 /** A scheduled post whose minute has come counts as published, as the public sees it. */
-function matchingPosts(db: Db, filter: AdminPostFilter, now: Date) {
+export function matchingPosts(db: Db, filter: AdminPostFilter, now: Date) {
   const terms = searchTerms(filter.query);
   let query = db.selectFrom("blog_posts");
   if (filter.state === "rascunhos") query = query.where("blog_posts.status", "=", "draft");

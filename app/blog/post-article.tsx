@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { ChipLink } from "#app/ui/chip.tsx";
-import { RichText } from "#app/ui/rich-text.tsx";
+import { Prose } from "#app/ui/prose.tsx";
 import { PostCover } from "./post-cover.tsx";
 import type { OutlineEntry } from "./post-outline.server.ts";
 import { PostOutline } from "./post-outline.tsx";
@@ -57,14 +57,14 @@ export function PostArticle({ post, readTime, html, outline }: PostArticleProps)
       </header>
       <PostCover
         post={post}
-        eager
+        first
         sizes="(min-width: 1024px) 60rem, 100vw"
         className="mx-auto mt-8 max-w-[60rem] rounded-card md:mt-10"
       />
       <div className="mt-10 grid gap-x-10 gap-y-8 xl:grid-cols-[1fr_minmax(0,45rem)_1fr] md:mt-14">
         <PostOutline entries={outline} />
         <div className="mx-auto w-full min-w-0 max-w-text xl:col-start-2 xl:row-start-1">
-          <RichText content={html} />
+          <Prose html={html} />
           <PostTags tags={post.tags} />
         </div>
       </div>

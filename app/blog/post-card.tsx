@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
+import { onIntent } from "#app/ui/on-intent.ts";
 import { PostCover } from "./post-cover.tsx";
 
 interface PostCardProps {
@@ -16,16 +17,18 @@ interface PostCardProps {
   /** What the post is about. */
   text: string | null;
   eager?: boolean;
+  /** The first of the page. */
+  first?: boolean;
   /** The heading's level in its page. */
   level?: 2 | 3;
 }
 
 /** The whole card leads to the post. */
-export function PostCard({ post, text, eager, level = 2 }: PostCardProps) {
+export function PostCard({ post, text, eager, first, level = 2 }: PostCardProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <article className="group relative grid content-start gap-3">
-      <PostCover post={post} eager={eager} className="rounded-card" />
+      <PostCover post={post} eager={eager} first={first} className="rounded-card" />
       <p className="text-sm text-muted">
         {[post.category_name, formatLongDate(post.date), post.read_time].filter(Boolean).join(" · ")}
       </p>
@@ -33,6 +36,7 @@ export function PostCard({ post, text, eager, level = 2 }: PostCardProps) {
         <Link
           className="after:absolute after:inset-0 group-hover:underline"
           to={href("/blog/:id", { id: addressOf(post.id, post.title) })}
+          prefetch={onIntent()}
         >
           {post.title}
         </Link>

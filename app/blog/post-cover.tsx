@@ -4,12 +4,14 @@ import { Cover } from "#app/ui/cover.tsx";
 interface PostCoverProps {
   post: { title: string; image: string | null; category_slug: string | null };
   eager?: boolean;
+  /** The largest of the page. */
+  first?: boolean;
   sizes?: string;
   className?: string;
 }
 
 /** The post's image, or the cover that its title and category stand for. */
-export function PostCover({ post, eager, sizes, className }: PostCoverProps) {
+export function PostCover({ post, eager, first, sizes, className }: PostCoverProps) {
   const cover = coverAddress({ category: post.category_slug, title: post.title });
   return (
     <Cover
@@ -17,6 +19,7 @@ export function PostCover({ post, eager, sizes, className }: PostCoverProps) {
       fallback={cover}
       alt=""
       eager={eager}
+      first={first}
       sizes={sizes}
       className={className}
     />

@@ -1,5 +1,5 @@
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
-import { ADMIN_POST_STATES, type AdminPostFilter } from "./admin-post-filter.ts";
+import { ADMIN_POST_SORTS, ADMIN_POST_STATES, type AdminPostFilter } from "./admin-post-filter.ts";
 
 interface PostFilterFormProps {
   action: string;
@@ -14,7 +14,7 @@ export function PostFilterForm({ action, tab, filter }: PostFilterFormProps) {
       action={action}
       state={JSON.stringify(filter)}
       kept={{ aba: tab }}
-      className="grid grid-cols-[1fr_auto] lg:grid-cols-[1fr_12rem_auto]"
+      className="grid grid-cols-2 lg:grid-cols-[1fr_11rem_12rem_auto]"
     >
       <FilterSearch label="Buscar post" value={filter.query} className="max-lg:col-span-2" />
       <FilterSelect
@@ -22,6 +22,12 @@ export function PostFilterForm({ action, tab, filter }: PostFilterFormProps) {
         label="Situação"
         options={Object.entries(ADMIN_POST_STATES)}
         value={filter.state}
+      />
+      <FilterSelect
+        name="ordem"
+        label="Ordenar por"
+        options={Object.entries(ADMIN_POST_SORTS)}
+        value={filter.sort}
       />
       <FilterButton />
     </FilterForm>

@@ -6,28 +6,32 @@ import { formatDate, formatDateTime } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Selo } from "#app/ui/cover.tsx";
 import { Menu, MenuButton, MenuLink, MenuRule } from "#app/ui/menu.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import type { AdminPostSort } from "./admin-post-filter.ts";
 import type { AdminPostItem } from "./post-admin.server.ts";
-
-const COLUMNS = [
-  { key: "post", label: "Post" },
-  { key: "category", label: "Categoria" },
-  { key: "author", label: "Autor" },
-  { key: "state", label: "Situação" },
-  { key: "date", label: "Data" },
-  { key: "actions", label: "Ações", hidden: true },
-];
 
 interface PostTableProps {
   posts: AdminPostItem[];
+  sort: AdminPostSort;
+  sortAddress: (sort: AdminPostSort) => string;
   editAddress: (id: number) => string;
   onDelete: (post: AdminPostItem) => void;
   now: Date;
 }
 
-export function PostTable({ posts, editAddress, onDelete, now }: PostTableProps) {
+export function PostTable(props: PostTableProps) {
+  const { posts, editAddress, onDelete, now } = props;
+  const columns = [
+    sortedColumn("Post", ["titulo", "titulo-z", "ascending"], props),
+    { key: "category", label: "Categoria" },
+    { key: "author", label: "Autor" },
+    sortedColumn("Situação", ["situacao", "situacao-z", "ascending"], props),
+    sortedColumn("Data", ["recentes", "antigos", "descending"], props),
+    { key: "actions", label: "Ações", hidden: true },
+  ];
   return (
-    <Table caption="Posts" columns={COLUMNS}>
+    <Table caption="Posts" columns={columns}>
       {posts.map((post) => {
         const state = stateOf(post, now);
         return (

@@ -2,7 +2,6 @@ import { PostCard } from "./post-card.tsx";
 import type { RelatedPost } from "./posts.server.ts";
 
 export function RelatedPosts({ posts }: { posts: RelatedPost[] }) {
-  if (posts.length === 0) return null;
   return (
     <section className="wrap section pb-0">
       <h2 className="title-section mb-6">Continue lendo</h2>

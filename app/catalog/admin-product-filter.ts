@@ -8,13 +8,18 @@ export const ADMIN_PRODUCT_STATES = {
   excluidos: "Excluídos",
 } as const;
 
+/** Each column both ways. */
 export const ADMIN_PRODUCT_SORTS = {
   recentes: "Mais recentes",
+  antigos: "Mais antigos",
   nome: "Nome A-Z",
+  "nome-z": "Nome Z-A",
   "menor-preco": "Menor preço",
   "maior-preco": "Maior preço",
   vendas: "Mais vendidos",
+  "menos-vendas": "Menos vendidos",
   nota: "Melhor avaliados",
+  "menor-nota": "Pior avaliados",
 } as const;
 
 export type AdminProductState = keyof typeof ADMIN_PRODUCT_STATES;

@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { formatDateTime } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { BulkForm } from "#app/ui/bulk-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice.tsx";
 import { Rating } from "#app/ui/rating.tsx";
@@ -15,14 +16,18 @@ export function ModerationList({ reviews }: { reviews: ReviewToModerate[] }) {
   const busy = useNavigation().state === "submitting";
   return (
     <div className="grid gap-4">
-      <Form id={BULK_FORM} method="post" className="flex flex-wrap gap-3">
+      <BulkForm
+        id={BULK_FORM}
+        noun={{ one: "avaliação marcada", many: "avaliações marcadas" }}
+        rows={reviews}
+      >
         <Button type="submit" name="intent" value="aprovar" size="compact" busy={busy}>
           Aprovar marcadas
         </Button>
         <Button type="submit" name="intent" value="rejeitar" size="compact" variant="quiet" busy={busy}>
           Rejeitar marcadas
         </Button>
-      </Form>
+      </BulkForm>
       <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
         {reviews.map((review) => (
           <li key={review.id} className="grid gap-2 px-5 py-4 md:px-6">

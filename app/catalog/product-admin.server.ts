@@ -37,7 +37,7 @@ export async function listProductsForAdmin(db: Db, filter: AdminProductFilter, a
       "categories.slug as category_slug",
     ])
     .orderBy(column, direction)
-    .orderBy("products.id", "desc")
+    .orderBy("products.id", direction)
     .limit(page.size)
     .offset(page.offset)
     .execute();
@@ -161,14 +161,19 @@ const SORTS: Record<
   ]
 > = {
   recentes: ["products.created_at", "desc"],
+  antigos: ["products.created_at", "asc"],
   nome: ["products.search_title", "asc"],
+  "nome-z": ["products.search_title", "desc"],
   "menor-preco": ["products.price", "asc"],
   "maior-preco": ["products.price", "desc"],
   vendas: ["products.sales_count", "desc"],
+  "menos-vendas": ["products.sales_count", "asc"],
   nota: ["products.rating", "desc"],
+  "menor-nota": ["products.rating", "asc"],
 };
 
-function matchingProducts(db: Db, filter: AdminProductFilter) {
+/** Products and their categories, narrowed by the filter. */
+export function matchingProducts(db: Db, filter: AdminProductFilter) {
   const terms = searchTerms(filter.query);
   let query = db
     .selectFrom("products")

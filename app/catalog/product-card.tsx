@@ -6,6 +6,7 @@ import { coverAddress } from "#app/platform/covers.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cover } from "#app/ui/cover.tsx";
+import { onIntent } from "#app/ui/on-intent.ts";
 import { Price } from "#app/ui/price.tsx";
 import { Rating } from "#app/ui/rating.tsx";
 import { discountPercent } from "./discount.ts";
@@ -36,6 +37,8 @@ interface ProductCardProps {
   product: ProductCardFacts;
   /** In the first screen: its picture is loaded at once. */
   eager?: boolean;
+  /** The first of the page. */
+  first?: boolean;
   /** The first of a shelf, two columns wide. */
   lead?: boolean;
   /** Beside the first, as tall as it: the whole description has room. */
@@ -45,16 +48,17 @@ interface ProductCardProps {
 }
 
 /** The whole card leads to the product; the button is separate. */
-export function ProductCard({ product, eager, lead, besideLead, level = 3 }: ProductCardProps) {
+export function ProductCard({ product, eager, first, lead, besideLead, level = 3 }: ProductCardProps) {
   const Heading = level === 2 ? "h2" : "h3";
   const cover = coverAddress({ category: product.category_slug, title: product.name });
   return (
-    <article className="group relative flex flex-col overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:inset-ring after:inset-ring-line">
+    <article className="product-card group">
       <Cover
         src={product.image ?? cover}
         fallback={cover}
         alt=""
         eager={eager}
+        first={first}
         sizes={lead ? "(min-width: 640px) 50rem, 100vw" : undefined}
       />
       <CardBadges product={product} />
@@ -70,7 +74,8 @@ export function ProductCard({ product, eager, lead, besideLead, level = 3 }: Pro
         >
           <Link
             to={href("/produto/:id", { id: addressOf(product.id, product.name) })}
-            className="decoration-2 underline-offset-[0.15em] group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
+            prefetch={onIntent()}
+            className="card-link"
           >
             {product.name}
           </Link>

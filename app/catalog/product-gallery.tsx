@@ -41,7 +41,7 @@ export function ProductGallery({ name, images, fallback }: ProductGalleryProps) 
         src={images[0] ?? fallback}
         fallback={fallback}
         alt={`Capa de ${name}`}
-        eager
+        first
         sizes={SIZES}
         className="rounded-card"
       />
@@ -64,7 +64,7 @@ export function ProductGallery({ name, images, fallback }: ProductGalleryProps) 
                 src={image}
                 fallback={fallback}
                 alt={place === 0 ? `Capa de ${name}` : `Imagem ${place + 1} de ${name}`}
-                eager={place === 0}
+                first={place === 0}
                 sizes={SIZES}
                 className={place === 0 ? undefined : "object-contain!"}
               />

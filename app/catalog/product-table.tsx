@@ -4,55 +4,87 @@ import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { MARK_COLUMN, MarkedRow } from "#app/ui/bulk-form.tsx";
 import { Selo } from "#app/ui/cover.tsx";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/menu.tsx";
 import { Rating } from "#app/ui/rating.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import type { AdminProductSort } from "./admin-product-filter.ts";
 import type { AdminProductItem } from "./product-admin.server.ts";
+import { PRODUCTS_FORM } from "./products-together.tsx";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
-const COLUMNS = [
-  { key: "product", label: "Produto" },
-  { key: "category", label: "Categoria" },
-  { key: "price", label: "Preço", align: "right" as const },
-  { key: "sales", label: "Vendas", align: "right" as const },
-  { key: "rating", label: "Nota" },
-  { key: "state", label: "Situação" },
-  { key: "actions", label: "Ações", hidden: true },
-];
 
 interface ProductTableProps {
   products: AdminProductItem[];
+  /** Whether the rows can be marked: deleted ones cannot. */
+  canMark: boolean;
+  sort: AdminProductSort;
+  sortAddress: (sort: AdminProductSort) => string;
   /** The address of the list with this product's form open. */
   editAddress: (id: number) => string;
   onDelete: (product: AdminProductItem) => void;
 }
 
-export function ProductTable({ products, editAddress, onDelete }: ProductTableProps) {
+export function ProductTable(props: ProductTableProps) {
+  const { products, canMark, editAddress, onDelete } = props;
+  const columns = [
+    ...(canMark ? [MARK_COLUMN] : []),
+    sortedColumn("Produto", ["nome", "nome-z", "ascending"], props),
+    { key: "category", label: "Categoria" },
+    { ...sortedColumn("Preço", ["menor-preco", "maior-preco", "ascending"], props), align: "right" as const },
+    { ...sortedColumn("Vendas", ["vendas", "menos-vendas", "descending"], props), align: "right" as const },
+    sortedColumn("Nota", ["nota", "menor-nota", "descending"], props),
+    { key: "state", label: "Situação" },
+    { key: "actions", label: "Ações", hidden: true },
+  ];
   return (
-    <Table caption="Produtos" columns={COLUMNS}>
+    <Table caption="Produtos" columns={columns}>
       {products.map((product) => (
-        <TableRow key={product.id}>
-          <TableCell card="half" className="min-w-0">
-            <ProductName product={product} edit={editAddress(product.id)} />
-          </TableCell>
-          <TableCell card="hide">{product.category_name ?? "Sem categoria"}</TableCell>
-          <TableCell card="end" align="right">
-            {formatBRL(product.price)}
-          </TableCell>
-          <TableCell card="hide" align="right">
-            {COUNT.format(product.sales_count)}
-          </TableCell>
-          <TableCell card="hide">{product.rating > 0 ? <Rating value={product.rating} /> : "–"}</TableCell>
-          <TableCell card="half" className="max-md:pl-14">
-            <State product={product} />
-          </TableCell>
-          <TableCell card="end" className="md:text-right">
-            <ProductMenu product={product} edit={editAddress(product.id)} onDelete={onDelete} />
-          </TableCell>
-        </TableRow>
+        <ProductRow
+          key={product.id}
+          product={product}
+          canMark={canMark}
+          edit={editAddress(product.id)}
+          onDelete={onDelete}
+        />
       ))}
     </Table>
+  );
+}
+
+function ProductRow({ canMark, ...row }: ProductMenuProps & { canMark: boolean }) {
+  const cells = <ProductCells {...row} />;
+  if (!canMark) return <TableRow>{cells}</TableRow>;
+  return (
+    <MarkedRow form={PRODUCTS_FORM} id={row.product.id} label={row.product.name}>
+      {cells}
+    </MarkedRow>
+  );
+}
+
+function ProductCells({ product, edit, onDelete }: ProductMenuProps) {
+  return (
+    <>
+      <TableCell card="half" className="min-w-0">
+        <ProductName product={product} edit={edit} />
+      </TableCell>
+      <TableCell card="hide">{product.category_name ?? "Sem categoria"}</TableCell>
+      <TableCell card="end" align="right">
+        {formatBRL(product.price)}
+      </TableCell>
+      <TableCell card="hide" align="right">
+        {COUNT.format(product.sales_count)}
+      </TableCell>
+      <TableCell card="hide">{product.rating > 0 ? <Rating value={product.rating} /> : "–"}</TableCell>
+      <TableCell card="half" className="max-md:pl-14">
+        <State product={product} />
+      </TableCell>
+      <TableCell card="end" className="md:text-right">
+        <ProductMenu product={product} edit={edit} onDelete={onDelete} />
+      </TableCell>
+    </>
   );
 }
 

@@ -85,6 +85,11 @@ export const productChangeSchema = z.discriminatedUnion("intent", [
     flag: z.enum(["is_active", "is_featured"]),
     value: z.enum(["true", "false"]).transform((value) => value === "true"),
   }),
+  z.strictObject({
+    intent: z.literal("marcar-produtos"),
+    change: z.enum(["ativar", "desativar", "destacar", "tirar-destaque"]),
+    id: repeated(rowId, 200, "Marque no máximo 200 produtos por vez."),
+  }),
   z.strictObject({ intent: z.literal("excluir-produto"), id: rowId }),
   z.strictObject({ intent: z.literal("restaurar-produto"), id: rowId }),
 ]);

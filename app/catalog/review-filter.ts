@@ -6,10 +6,30 @@ export const REVIEW_STATES = {
 
 export type ReviewState = keyof typeof REVIEW_STATES;
 
-/** Reads the address; what is not offered counts as the reviews that wait. */
-export function parseReviewState(params: URLSearchParams): ReviewState {
-  const state = params.get("situacao") ?? "";
-  return isReviewState(state) ? state : "pendentes";
+export const REVIEW_SORTS = { antigas: "Mais antigas", recentes: "Mais recentes" } as const;
+
+export interface ReviewFilter {
+  state: ReviewState;
+  sort: keyof typeof REVIEW_SORTS;
+}
+
+/** Reads the address; what is not offered counts as the reviews that wait, and those from the oldest. */
+export function parseReviewFilter(params: URLSearchParams): ReviewFilter {
+  const asked = params.get("situacao") ?? "";
+  const state = isReviewState(asked) ? asked : "pendentes";
+  const sort = params.get("ordem");
+  return { state, sort: sort === "antigas" || sort === "recentes" ? sort : usualSort(state) };
+}
+
+export function reviewParams({ state, sort }: ReviewFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (state !== "pendentes") params.set("situacao", state);
+  if (sort !== usualSort(state)) params.set("ordem", sort);
+  return params;
+}
+
+export function usualSort(state: ReviewState): ReviewFilter["sort"] {
+  return state === "pendentes" ? "antigas" : "recentes";
 }
 
 function isReviewState(text: string): text is ReviewState {

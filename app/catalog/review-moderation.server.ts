@@ -1,22 +1,32 @@
 import { type NotNull, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { along, wayTo } from "#db/pages.server.ts";
 import { updateRows } from "#db/writes.server.ts";
-import type { ReviewState } from "./review-filter.ts";
+import type { ReviewFilter, ReviewState } from "./review-filter.ts";
 
 export const MODERATION_PAGE_SIZE = 20;
 
 export type ReviewToModerate = Awaited<ReturnType<typeof listReviewsForAdmin>>["items"][number];
 
-/** Oldest first while they wait, else newest first. */
-export async function listReviewsForAdmin(db: Db, state: ReviewState, asked: Page) {
+/** One page of the reviews that stand so. */
+export async function listReviewsForAdmin(db: Db, { state, sort }: ReviewFilter, asked: Page) {
   const matching = reviewsIn(db, state);
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const page = withinPages(asked, total);
-  const direction = state === "pendentes" ? "asc" : "desc";
-  const items = await matching
+  const way = wayTo(page, total);
+  const direction = sort === "antigas" ? "asc" : "desc";
+  // Found by an index alone; only the rows that are shown are read whole.
+  const shown = matching
+    .select("product_reviews.id")
+    .orderBy("product_reviews.created_at", along(direction, way))
+    .orderBy("product_reviews.id", along(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
+  const items = await db
+    .selectFrom("product_reviews")
     .innerJoin("products", "products.id", "product_reviews.product_id")
     .leftJoin("users", "users.id", "product_reviews.user_id")
     .select([
@@ -35,10 +45,9 @@ export async function listReviewsForAdmin(db: Db, state: ReviewState, asked: Pag
       eb.fn.coalesce("users.email", "product_reviews.guest_email").as("email"),
     ])
     .$narrowType<{ rating: NotNull }>()
+    .where("product_reviews.id", "in", shown)
     .orderBy("product_reviews.created_at", direction)
     .orderBy("product_reviews.id", direction)
-    .limit(page.size)
-    .offset(page.offset)
     .execute();
   return { items, total, page };
 }
@@ -94,7 +103,7 @@ async function lockProductsOf(db: Db, reviewIds: number[]): Promise<void> {
 }
 
 /** One that an integration has only begun waits until it has a product and stars. */
-function reviewsIn(db: Db, state: ReviewState) {
+export function reviewsIn(db: Db, state: ReviewState) {
   const reviews = db
     .selectFrom("product_reviews")
     .where("product_reviews.product_id", "is not", null)

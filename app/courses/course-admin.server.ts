@@ -4,7 +4,7 @@ import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { foldWords, searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { CourseForm } from "./course.schema.ts";
-import type { CourseFilter } from "./course-filter.ts";
+import type { CourseFilter, CourseSort } from "./course-filter.ts";
 import { createCourse, updateCourse } from "./courses.server.ts";
 
 export const COURSES_PAGE_SIZE = 20;
@@ -12,12 +12,20 @@ export const COURSES_PAGE_SIZE = 20;
 export type AdminCourseItem = Awaited<ReturnType<typeof listCoursesForAdmin>>["items"][number];
 export type EditedCourse = NonNullable<Awaited<ReturnType<typeof findCourseForAdmin>>>;
 
-/** By title. Every course that is not retired, unless the filter asks for the retired ones. */
+/** One page of the courses that the filter names. */
 export async function listCoursesForAdmin(db: Db, filter: CourseFilter, asked: Page) {
+  const found = await findCourses(db, filter);
+  const page = withinPages(asked, found.length);
+  const items = await withParts(db, found.slice(page.offset, page.offset + page.size));
+  return { items, total: found.length, page };
+}
+
+/** Every course that is not retired, unless the filter asks for the retired ones. */
+export async function findCourses(db: Db, filter: CourseFilter) {
   let query = db
     .selectFrom("courses")
     .leftJoin("users as instructors", "instructors.id", "courses.instructor_id")
-    .select(["courses.id", "title", "cover_image", "is_published", "retired_at"])
+    .select(["courses.id", "title", "cover_image", "is_published", "retired_at", "courses.created_at"])
     .select("instructors.name as instructor_name")
     .where("retired_at", filter.state === "excluidos" ? "is not" : "is", null);
   if (filter.state === "publicados") query = query.where("is_published", "=", true);
@@ -25,14 +33,30 @@ export async function listCoursesForAdmin(db: Db, filter: CourseFilter, asked: P
   // A school has tens of courses: they are searched and sorted here, by the same words as everywhere.
   const found = (await query.execute()).filter((course) => matches(filter.query, course));
   found.sort((one, other) => COLLATOR.compare(one.title, other.title) || one.id - other.id);
-  const page = withinPages(asked, found.length);
-  const shown = found.slice(page.offset, page.offset + page.size);
-  const counts = await countParts(
-    db,
-    shown.map((course) => course.id),
-  );
-  const items = shown.map((course) => ({ ...course, ...(counts.get(course.id) ?? NOTHING) }));
-  return { items, total: found.length, page };
+  return inOrder(db, found, filter.sort);
+}
+
+type FoundCourse = Awaited<ReturnType<typeof findCourses>>[number];
+
+/** From those in the order of their titles, which stays among equals. */
+async function inOrder<T extends { id: number; created_at: Date }>(db: Db, byTitle: T[], sort: CourseSort) {
+  if (sort === "titulo") return byTitle;
+  if (sort === "titulo-z") return byTitle.toReversed();
+  const turn = sort === "alunos" || sort === "recentes" ? -1 : 1;
+  const students =
+    sort === "alunos" || sort === "menos-alunos" ? await countStudentsOf(db, byTitle.map(idOf)) : undefined;
+  const value = (course: T) => (students ? (students.get(course.id) ?? 0) : course.created_at.getTime());
+  return byTitle.toSorted((one, other) => turn * (value(one) - value(other)));
+}
+
+/** With how many modules, lessons and students they have. */
+export async function withParts(db: Db, courses: FoundCourse[]) {
+  const ids = courses.map(idOf);
+  const [built, learning] = await Promise.all([countContent(db, ids), countStudentsOf(db, ids)]);
+  return courses.map((course) => {
+    const { modules, lessons } = built.get(course.id) ?? NOTHING;
+    return { ...course, modules, lessons, students: learning.get(course.id) ?? 0 };
+  });
 }
 
 export async function findCourseForAdmin(db: Db, id: number) {
@@ -104,7 +128,7 @@ export async function saveCourse(
 }
 
 const COLLATOR = new Intl.Collator("pt-BR", { numeric: true });
-const NOTHING = { modules: 0, lessons: 0, students: 0 };
+const NOTHING = { modules: 0, lessons: 0 };
 
 /** Every word is the beginning of one in the title or in the teacher's name. */
 function matches(query: string, course: { title: string; instructor_name: string | null }): boolean {
@@ -114,38 +138,37 @@ function matches(query: string, course: { title: string; instructor_name: string
   return terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)));
 }
 
-async function countParts(db: Db, ids: number[]) {
+async function countContent(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map<number, typeof NOTHING>();
-  const [parts, students] = await Promise.all([
-    db
-      .selectFrom("course_modules")
-      .leftJoin("course_lessons", "course_lessons.module_id", "course_modules.id")
-      .select("course_id")
-      .select((eb) => [
-        eb.fn.count<number>("course_modules.id").distinct().as("modules"),
-        eb.fn.count<number>("course_lessons.id").as("lessons"),
-      ])
-      .where("course_id", "in", ids)
-      .groupBy("course_id")
-      .execute(),
-    db
-      .selectFrom("enrollments")
-      .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
-      .select("course_id")
-      .select((eb) => eb.fn.count<number>("enrollments.id").distinct().as("students"))
-      .where("course_id", "in", ids)
-      .where("enrollment_sources.state", "=", "active")
-      .groupBy("course_id")
-      .execute(),
-  ]);
-  const learning = new Map(students.map((row) => [row.course_id, row.students]));
-  const built = new Map(parts.map((row) => [row.course_id, row]));
-  return new Map(
-    ids.map((id) => {
-      const { modules, lessons } = built.get(id) ?? NOTHING;
-      return [id, { modules, lessons, students: learning.get(id) ?? 0 }];
-    }),
-  );
+  const rows = await db
+    .selectFrom("course_modules")
+    .leftJoin("course_lessons", "course_lessons.module_id", "course_modules.id")
+    .select("course_id")
+    .select((eb) => [
+      eb.fn.count<number>("course_modules.id").distinct().as("modules"),
+      eb.fn.count<number>("course_lessons.id").as("lessons"),
+    ])
+    .where("course_id", "in", ids)
+    .groupBy("course_id")
+    .execute();
+  return new Map(rows.map((row) => [row.course_id, row]));
+}
+
+async function countStudentsOf(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Map<number, number>();
+  const rows = await db
+    .selectFrom("enrollments")
+    .select("course_id")
+    .select((eb) => eb.fn.countAll<number>().as("students"))
+    .where("course_id", "in", ids)
+    .where("has_access", "=", true)
+    .groupBy("course_id")
+    .execute();
+  return new Map(rows.map((row) => [row.course_id, row.students]));
+}
+
+function idOf({ id }: { id: number }): number {
+  return id;
 }
 
 function has(rows: { id: number }[], id: number | null): boolean {

@@ -1,4 +1,5 @@
 // The plan of a course as students and buyers see it: modules and lessons in their order, without what is in them.
+import { sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 import { parseQuiz } from "./quiz.ts";
 import { videoMinute } from "./video-minute.ts";
@@ -28,7 +29,7 @@ export async function listOffers(db: Db, courseIds: number[]) {
     .select("courses.product_id as named_id")
     .where("products.linked_course_id", "in", courseIds)
     .where("products.product_type", "=", "Curso")
-    .where("products.is_active", "=", true)
+    .where(sql<boolean>`products.is_active`)
     .where("products.retired_at", "is", null)
     .orderBy("products.id")
     .execute();

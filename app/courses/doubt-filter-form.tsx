@@ -1,6 +1,13 @@
 import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
-import { DOUBT_STATES, type DoubtFilter, type DoubtState, doubtFilterParams } from "./doubt-filter.ts";
+import {
+  DOUBT_SORTS,
+  DOUBT_STATES,
+  type DoubtFilter,
+  type DoubtState,
+  doubtFilterParams,
+  usualSort,
+} from "./doubt-filter.ts";
 
 const PATH = "/admin/duvidas";
 
@@ -24,7 +31,7 @@ export function DoubtFilterForm({ filter, counts, courses }: DoubtFilterFormProp
         action={PATH}
         state={doubtFilterParams(filter).toString()}
         kept={{ situacao: filter.state === "aguardando" ? undefined : filter.state }}
-        className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_18rem]"
+        className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_15rem_11rem]"
       >
         <FilterSearch
           label="Buscar dúvida"
@@ -41,6 +48,13 @@ export function DoubtFilterForm({ filter, counts, courses }: DoubtFilterFormProp
           value={filter.courseId}
           className="max-md:w-full"
         />
+        <FilterSelect
+          name="ordem"
+          label="Ordenar por"
+          options={Object.entries(DOUBT_SORTS)}
+          value={filter.sort}
+          className="max-md:w-full"
+        />
       </FilterForm>
     </div>
   );
@@ -53,7 +67,7 @@ interface StateChipProps {
 }
 
 function StateChip({ state, filter, counts }: StateChipProps) {
-  const query = doubtFilterParams({ ...filter, state }).toString();
+  const query = doubtFilterParams({ ...filter, state, sort: usualSort(state) }).toString();
   return (
     <ChipLink to={query ? `${PATH}?${query}` : PATH} pressed={state === filter.state}>
       {DOUBT_STATES[state]} ({counts[state]})

@@ -1,8 +1,10 @@
 // The owner's inbox: every doubt of every course, answering, resolving.
+import { type RawBuilder, sql } from "kysely";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { along, wayTo } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import type { DoubtFilter, DoubtState } from "./doubt-filter.ts";
@@ -12,50 +14,60 @@ export const DOUBTS_PAGE_SIZE = 20;
 
 export type InboxDoubt = Awaited<ReturnType<typeof listDoubts>>["items"][number];
 
-/** Oldest first while they wait, else newest first. */
-export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page) {
+/** One page of the doubts that the filter names. */
+export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page, counts: DoubtCounts) {
   const matching = matchingDoubts(db, filter);
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+  const total = filter.query.trim() === "" ? counts[filter.state] : await countMatching(matching);
   const page = withinPages(asked, total);
-  const direction = filter.state === "aguardando" ? "asc" : "desc";
-  const items = await matching
+  const way = wayTo(page, total);
+  const direction = filter.sort === "antigas" ? "asc" : "desc";
+  // Found by an index alone; only the rows that are shown are read whole.
+  const shown = matching
+    .select("lesson_doubts.id")
+    .orderBy("lesson_doubts.created_at", along(direction, way))
+    .orderBy("lesson_doubts.id", along(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
+  const items = await db
+    .selectFrom("lesson_doubts")
+    .innerJoin("course_lessons", "course_lessons.id", "lesson_doubts.lesson_id")
+    .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+    .innerJoin("courses", "courses.id", "course_modules.course_id")
+    .leftJoin("users as students", "students.id", "lesson_doubts.user_id")
     .leftJoin("users as teachers", "teachers.id", "lesson_doubts.answered_by_id")
     .select(["lesson_doubts.id", "doubt_text", "video_second", "answer_text", "is_resolved"])
     .select(["lesson_doubts.created_at", "answered_at", "teachers.name as answered_by"])
     .select(["students.name as student_name", "students.email as student_email"])
     .select(["course_lessons.id as lesson_id", "course_lessons.title as lesson_title"])
     .select(["courses.id as course_id", "courses.title as course_title"])
+    .where("lesson_doubts.id", "in", shown)
     .orderBy("lesson_doubts.created_at", direction)
     .orderBy("lesson_doubts.id", direction)
-    .limit(page.size)
-    .offset(page.offset)
     .execute();
   return { items, total, page };
 }
 
+export type DoubtCounts = Record<DoubtState, number>;
+
 /** How many doubts stand in each state, in one course or in all. */
-export async function countDoubts(db: Db, courseId: number | undefined): Promise<Record<DoubtState, number>> {
-  let query = db
-    .selectFrom("lesson_doubts")
-    .select((eb) => [
-      eb.fn.countAll<number>().as("todas"),
-      eb.fn.countAll<number>().filterWhere("is_resolved", "=", true).as("resolvidas"),
-      eb.fn
-        .countAll<number>()
-        .filterWhere("is_resolved", "=", false)
-        .filterWhere("answer_text", "is", null)
-        .as("aguardando"),
-    ]);
-  if (courseId !== undefined) {
-    query = query
-      .innerJoin("course_lessons", "course_lessons.id", "lesson_doubts.lesson_id")
-      .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
-      .where("course_modules.course_id", "=", courseId);
-  }
-  const { todas, resolvidas, aguardando } = await query.executeTakeFirstOrThrow();
-  return { aguardando, respondidas: todas - resolvidas - aguardando, resolvidas, todas };
+export async function countDoubts(db: Db, courseId: number | undefined): Promise<DoubtCounts> {
+  const countIn = async (state: DoubtState) => {
+    const sort = "antigas" as const;
+    return countMatching(matchingDoubts(db, { state, courseId, query: "", sort }));
+  };
+  const [aguardando, respondidas, resolvidas] = await Promise.all([
+    countIn("aguardando"),
+    countIn("respondidas"),
+    countIn("resolvidas"),
+  ]);
+  return { aguardando, respondidas, resolvidas, todas: aguardando + respondidas + resolvidas };
+}
+
+async function countMatching(matching: ReturnType<typeof matchingDoubts>): Promise<number> {
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** The courses in which anybody has asked anything. */
@@ -123,24 +135,31 @@ export async function setDoubtResolved(
   return (await updateRow(db, "lesson_doubts", id, { is_resolved: resolved }, now)) !== undefined;
 }
 
-function matchingDoubts(db: Db, { state, courseId, query }: DoubtFilter) {
-  let doubts = db
-    .selectFrom("lesson_doubts")
-    .innerJoin("course_lessons", "course_lessons.id", "lesson_doubts.lesson_id")
-    .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
-    .innerJoin("courses", "courses.id", "course_modules.course_id")
-    .leftJoin("users as students", "students.id", "lesson_doubts.user_id");
-  if (state === "resolvidas") doubts = doubts.where("is_resolved", "=", true);
-  else if (state !== "todas") {
-    doubts = doubts
-      .where("is_resolved", "=", false)
-      .where("answer_text", state === "aguardando" ? "is" : "is not", null);
+/** Written out, because an index over a part of the table is found by these very words. */
+const STATES: Record<DoubtState, RawBuilder<boolean> | undefined> = {
+  aguardando: sql<boolean>`not is_resolved and answer_text is null`,
+  respondidas: sql<boolean>`not is_resolved and answer_text is not null`,
+  resolvidas: sql<boolean>`is_resolved`,
+  todas: undefined,
+};
+
+/** The doubts that the filter names; their table alone, so that an index answers. */
+export function matchingDoubts(db: Db, { state, courseId, query }: DoubtFilter) {
+  let doubts = db.selectFrom("lesson_doubts");
+  const condition = STATES[state];
+  if (condition) doubts = doubts.where(condition);
+  if (courseId !== undefined) {
+    const lessons = db
+      .selectFrom("course_lessons")
+      .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+      .select("course_lessons.id")
+      .where("course_modules.course_id", "=", courseId);
+    doubts = doubts.where("lesson_id", "in", lessons);
   }
-  if (courseId !== undefined) doubts = doubts.where("courses.id", "=", courseId);
   const terms = searchTerms(query);
-  if (terms.length === 0) return doubts;
-  const email = query.trim().toLowerCase();
+  if (terms.length === 0) return query.trim() === "" ? doubts : doubts.where(sql<boolean>`1 = 0`);
+  const asker = db.selectFrom("users").select("id").where("email", "=", query.trim().toLowerCase());
   return doubts.where((where) =>
-    where.or([where("students.email", "=", email), matchesTerms(db, "lesson_doubts", terms)]),
+    where.or([where("user_id", "in", asker), matchesTerms(db, "lesson_doubts", terms)]),
   );
 }

@@ -1,7 +1,10 @@
 // The students of a course as its owner sees them: how they came, how far they are, whether they still may watch.
+import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
-import { foldWords, searchTerms } from "#app/platform/search.ts";
+import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
+import { along, wayTo } from "#db/pages.server.ts";
+import { matchesTerms } from "#db/search.server.ts";
 import { lossOf } from "./course-access.server.ts";
 import { courseProgress } from "./progress.ts";
 import type { StudentFilter } from "./student-filter.ts";
@@ -10,35 +13,60 @@ export const STUDENTS_PAGE_SIZE = 25;
 
 export type StudentItem = Awaited<ReturnType<typeof listStudents>>["items"][number];
 
-/** The newest first. */
+/** One page of those that the filter names, and how many have access. */
 export async function listStudents(db: Db, courseId: number, filter: StudentFilter, asked: Page) {
-  // Names and addresses are few enough to be searched here, by the same words as everywhere.
-  const everybody = await db
+  const matching = matchingStudents(db, courseId, filter);
+  const [students, total] = await Promise.all([countStudents(db, courseId), countMatching(matching)]);
+  const page = withinPages(asked, total);
+  const way = wayTo(page, total);
+  const direction = filter.sort === "antigos" ? "asc" : "desc";
+  // Found by an index alone; only the rows that are shown are read whole.
+  const wanted = matching
+    .select("enrollments.id")
+    .orderBy("enrollments.created_at", along(direction, way))
+    .orderBy("enrollments.id", along(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
+  const shown = await enrolled(db)
+    .where("enrollments.id", "in", wanted)
+    .orderBy("enrollments.created_at", direction)
+    .orderBy("enrollments.id", direction)
+    .execute();
+  return { items: await describeStudents(db, courseId, shown), total, page, students };
+}
+
+/** Enrolments with the persons they belong to. */
+export function enrolled(db: Db) {
+  return db
     .selectFrom("enrollments")
     .innerJoin("users", "users.id", "enrollments.user_id")
     .select(["enrollments.id", "enrollments.user_id", "enrollments.created_at"])
-    .select(["users.name", "users.email"])
-    .select((eb) =>
-      eb
-        .selectFrom("enrollment_sources")
-        .select((of) => of.fn.countAll<number>().as("n"))
-        .whereRef("enrollment_id", "=", "enrollments.id")
-        .where("state", "=", "active")
-        .as("places"),
-    )
-    .where("course_id", "=", courseId)
-    .orderBy("enrollments.created_at", "desc")
-    .orderBy("enrollments.id", "desc")
-    .execute();
-  const found = everybody.filter((student) => matches(filter, student));
-  const page = withinPages(asked, found.length);
-  const shown = found.slice(page.offset, page.offset + page.size);
-  return {
-    items: await describe(db, courseId, shown),
-    total: found.length,
-    page,
-    students: everybody.filter(({ places }) => Number(places) > 0).length,
-  };
+    .select(["users.name", "users.email"]);
+}
+
+/** How many have access today. */
+export async function countStudents(db: Db, courseId: number): Promise<number> {
+  return countMatching(matchingStudents(db, courseId, { query: "", state: "ativos", sort: "recentes" }));
+}
+
+async function countMatching(matching: ReturnType<typeof matchingStudents>): Promise<number> {
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The enrolments that the filter names; their table alone, so that an index answers. */
+export function matchingStudents(db: Db, courseId: number, { query, state }: StudentFilter) {
+  let students = db.selectFrom("enrollments").where("course_id", "=", courseId);
+  if (state !== "todos") students = students.where("has_access", "=", state === "ativos");
+  const terms = searchTerms(query);
+  if (terms.length === 0) return query.trim() === "" ? students : students.where(sql<boolean>`1 = 0`);
+  const named = db
+    .selectFrom("users")
+    .select("users.id")
+    .where(matchesTerms(db, "users", terms));
+  return students.where("user_id", "in", named);
 }
 
 interface Shown {
@@ -47,10 +75,10 @@ interface Shown {
   created_at: Date;
   name: string;
   email: string;
-  places: number | null;
 }
 
-async function describe(db: Db, courseId: number, shown: Shown[]) {
+/** With how they came, how far they are and why they may not watch any more. */
+export async function describeStudents(db: Db, courseId: number, shown: Shown[]) {
   if (shown.length === 0) return [];
   const [sources, progress, lessons] = await Promise.all([
     db
@@ -70,7 +98,7 @@ async function describe(db: Db, courseId: number, shown: Shown[]) {
     ),
     countLessons(db, courseId),
   ]);
-  return shown.map(({ places, ...student }) => {
+  return shown.map((student) => {
     const own = sources.filter((source) => source.enrollment_id === student.id);
     const current = own.find(({ state }) => state === "active");
     const shownSource = current ?? own[0];
@@ -121,14 +149,4 @@ async function countLessons(db: Db, courseId: number): Promise<number> {
     .where("course_id", "=", courseId)
     .executeTakeFirstOrThrow();
   return lessons;
-}
-
-function matches(filter: StudentFilter, student: Shown): boolean {
-  const isActive = Number(student.places) > 0;
-  if (filter.state === "ativos" && !isActive) return false;
-  if (filter.state === "removidos" && isActive) return false;
-  if (filter.query.trim() === "") return true;
-  const terms = searchTerms(filter.query);
-  const words = foldWords(student.name, student.email).split(" ");
-  return terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)));
 }

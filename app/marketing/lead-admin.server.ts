@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
+import { along, amongFound, type Direction, wayTo } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import { updateRow } from "#db/writes.server.ts";
-import type { LeadFilter } from "./lead-filter.ts";
+import type { LeadFilter, LeadSort } from "./lead-filter.ts";
 import { LEAD_STATUSES, type LeadStatus } from "./lead-status.ts";
 
 export const LEADS_PAGE_SIZE = 20;
@@ -14,22 +15,51 @@ export type LeadListItem = Awaited<ReturnType<typeof listLeads>>["items"][number
 export type LeadCounts = Awaited<ReturnType<typeof countLeads>>;
 export type LeadDetails = NonNullable<Awaited<ReturnType<typeof findLead>>>;
 
-/** One page of the leads that the filter names, newest first. */
-export async function listLeads(db: Db, filter: LeadFilter, asked: Page) {
+/** One page of the leads that the filter names. */
+export async function listLeads(db: Db, filter: LeadFilter, asked: Page, counts: LeadCounts) {
   const matching = matchingLeads(db, filter);
+  const total = filter.query.trim() === "" ? knownTotal(counts, filter) : await countMatching(matching);
+  const page = withinPages(asked, total);
+  const way = wayTo(page, total);
+  const [column, direction] = SORTS[filter.sort];
+  // Found by an index alone; only the rows that are shown are read whole.
+  const isFound = column === "leads.search_title" && filter.query.trim() !== "";
+  const shown = matching
+    .select("leads.id")
+    .orderBy(isFound ? amongFound(column) : sql.ref(column), along(direction, way))
+    .orderBy("leads.id", along(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
+  const items = await db
+    .selectFrom("leads")
+    .leftJoin("users", "users.id", "leads.owner_id")
+    .select(["leads.id", "leads.nome", "leads.email", "leads.empresa", "leads.produto", "leads.status"])
+    .select(["leads.created_at", "users.name as owner_name"])
+    .where("leads.id", "in", shown)
+    .orderBy(column, direction)
+    .orderBy("leads.id", direction)
+    .execute();
+  return { items, total, page };
+}
+
+const SORTS: Record<LeadSort, ["leads.created_at" | "leads.search_title", Direction]> = {
+  recentes: ["leads.created_at", "desc"],
+  antigos: ["leads.created_at", "asc"],
+  nome: ["leads.search_title", "asc"],
+  "nome-z": ["leads.search_title", "desc"],
+};
+
+function knownTotal(counts: LeadCounts, { status }: LeadFilter): number {
+  return counts
+    .filter((one) => !status || one.status === status)
+    .reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+async function countMatching(matching: ReturnType<typeof matchingLeads>): Promise<number> {
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const page = withinPages(asked, total);
-  const items = await matching
-    .select(["leads.id", "leads.nome", "leads.email", "leads.empresa", "leads.produto", "leads.status"])
-    .select(["leads.created_at", "users.name as owner_name"])
-    .orderBy("leads.created_at", "desc")
-    .orderBy("leads.id", "desc")
-    .limit(page.size)
-    .offset(page.offset)
-    .execute();
-  return { items, total, page };
+  return total;
 }
 
 /** How many leads stand in each status, whatever the list is filtered by. */

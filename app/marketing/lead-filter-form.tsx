@@ -1,7 +1,7 @@
 import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
-import { FilterButton, FilterForm, FilterSearch } from "#app/ui/filter-form.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
 import type { LeadCounts } from "./lead-admin.server.ts";
-import { type LeadFilter, leadFilterParams } from "./lead-filter.ts";
+import { LEAD_SORTS, type LeadFilter, leadFilterParams } from "./lead-filter.ts";
 import { LEAD_STATUS_LABELS } from "./lead-status.ts";
 
 const PATH = "/admin/leads";
@@ -20,9 +20,20 @@ export function LeadFilterForm({ filter, counts }: LeadFilterFormProps) {
         action={PATH}
         state={leadFilterParams(filter).toString()}
         kept={{ status: filter.status }}
-        className="grid grid-cols-[1fr_auto]"
+        className="grid grid-cols-[1fr_auto] md:grid-cols-[1fr_12rem_auto]"
       >
-        <FilterSearch label="Buscar lead" placeholder="Nome, empresa ou e-mail" value={filter.query} />
+        <FilterSearch
+          label="Buscar lead"
+          placeholder="Nome, empresa ou e-mail"
+          value={filter.query}
+          className="max-md:col-span-2"
+        />
+        <FilterSelect
+          name="ordem"
+          label="Ordenar por"
+          options={Object.entries(LEAD_SORTS)}
+          value={filter.sort}
+        />
         <FilterButton />
       </FilterForm>
       <ChipRow label="Status">

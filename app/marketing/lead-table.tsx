@@ -1,29 +1,36 @@
 import { Link } from "react-router";
 import { formatDateTime, formatRecent } from "#app/platform/dates.ts";
-import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import { MARK_COLUMN, MarkedRow } from "#app/ui/bulk-form.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
+import { Table, TableCell } from "#app/ui/table.tsx";
 import type { LeadListItem } from "./lead-admin.server.ts";
+import type { LeadSort } from "./lead-filter.ts";
 import { LeadStatusMenu } from "./lead-status-menu.tsx";
-
-const COLUMNS = [
-  { key: "name", label: "Nome" },
-  { key: "interest", label: "Interesse" },
-  { key: "status", label: "Status" },
-  { key: "owner", label: "Responsável" },
-  { key: "date", label: "Data", align: "right" as const },
-];
+import { LEADS_FORM } from "./leads-together.tsx";
 
 interface LeadTableProps {
   leads: LeadListItem[];
   now: Date;
+  sort: LeadSort;
+  sortAddress: (sort: LeadSort) => string;
   /** The address of the list with this lead's sheet open. */
   detailsAddress: (id: number) => string;
 }
 
-export function LeadTable({ leads, now, detailsAddress }: LeadTableProps) {
+export function LeadTable(props: LeadTableProps) {
+  const { leads, now, detailsAddress } = props;
+  const columns = [
+    MARK_COLUMN,
+    sortedColumn("Nome", ["nome", "nome-z", "ascending"], props),
+    { key: "interest", label: "Interesse" },
+    { key: "status", label: "Status" },
+    { key: "owner", label: "Responsável" },
+    { ...sortedColumn("Data", ["recentes", "antigos", "descending"], props), align: "right" as const },
+  ];
   return (
-    <Table caption="Leads" columns={COLUMNS}>
+    <Table caption="Leads" columns={columns}>
       {leads.map((lead) => (
-        <TableRow key={lead.id}>
+        <MarkedRow key={lead.id} form={LEADS_FORM} id={lead.id} label={lead.nome}>
           <TableCell card="half" className="min-w-0 md:max-w-72">
             <Link
               to={detailsAddress(lead.id)}
@@ -50,7 +57,7 @@ export function LeadTable({ leads, now, detailsAddress }: LeadTableProps) {
               {formatRecent(lead.created_at, now)}
             </time>
           </TableCell>
-        </TableRow>
+        </MarkedRow>
       ))}
     </Table>
   );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EMAIL_INVALID, hasControlCharacters, isEmail, normalEmail } from "#app/identity/user-rules.ts";
 import { firstTouchField } from "#app/platform/first-touch.schema.ts";
-import { lineOfText, linesOfText, orNull, rowId, trap } from "#app/platform/text.schema.ts";
+import { lineOfText, linesOfText, orNull, repeated, rowId, trap } from "#app/platform/text.schema.ts";
 import { LEAD_INTERESTS } from "./lead-interests.ts";
 import { LEAD_STATUSES } from "./lead-status.ts";
 
@@ -35,6 +35,11 @@ export const leadAdminSchema = z.discriminatedUnion(
   "intent",
   [
     z.strictObject({ intent: z.literal("status"), lead, status: z.enum(LEAD_STATUSES) }),
+    z.strictObject({
+      intent: z.literal("status-marcados"),
+      id: repeated(rowId, 200, "Marque no máximo 200 leads por vez."),
+      status: z.enum(LEAD_STATUSES, "Escolha o novo status."),
+    }),
     z.strictObject({
       intent: z.literal("notes"),
       lead,

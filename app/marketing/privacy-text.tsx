@@ -1,6 +1,19 @@
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/company.ts";
+import type { Measurement } from "#app/platform/measurement.ts";
 import { CompanyIdentity } from "./legal-page.tsx";
+
+function MeasurementText({ measurement }: { measurement: Measurement }) {
+  return (
+    <p>
+      <strong>Medição opcional:</strong> se você aceitar no painel de cookies, as páginas de leitura (nunca o
+      checkout, a conta ou as aulas) carregam um script de {new URL(measurement.address).host}, que mede
+      visitas, pode gravar cookies e recebe o seu endereço IP e as páginas que você abre. Base: consentimento
+      (art. 7º, I). A sua resposta fica neste navegador por seis meses, com data e versão do texto, e na sua
+      conta, se você estiver conectado. Para mudar de ideia, use "Preferências de cookies" no rodapé.
+    </p>
+  );
+}
 
 /** What the Lei Geral de Proteção de Dados (Lei nº 13.709/2018) asks a controller to tell. */
 export function PrivacyText({ company }: { company: Company }) {
@@ -64,9 +77,12 @@ export function PrivacyText({ company }: { company: Company }) {
       </ul>
       <h2>Cookies e armazenamento no navegador</h2>
       <p>
-        Usamos só o que o site precisa para funcionar, e nada antes de ser preciso. Não usamos cookies de
-        publicidade nem de rastreamento, próprios ou de terceiros.
+        Usamos só o que o site precisa para funcionar, e nada antes de ser preciso.{" "}
+        {company.measurement
+          ? "O que é opcional só é carregado se você aceitar."
+          : "Não usamos cookies de publicidade nem de rastreamento, próprios ou de terceiros."}
       </p>
+      {company.measurement ? <MeasurementText measurement={company.measurement} /> : null}
       <ul>
         <li>
           <strong>Cookies:</strong> um de sessão, que mantém você conectado; um de aviso, que dura até a

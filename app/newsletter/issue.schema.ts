@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EMAIL_INVALID, isEmail, normalEmail } from "#app/identity/user-rules.ts";
-import { lineOfText, linesOfText, rowId } from "#app/platform/text.schema.ts";
+import { lineOfText, linesOfText, repeated, rowId } from "#app/platform/text.schema.ts";
 
 const MAX_BODY = 600_000;
 
@@ -29,8 +29,15 @@ export const issueActSchema = z.discriminatedUnion(
   "Esta ação não existe. Recarregue a página.",
 );
 
-/** What the owner does with a subscription. */
-export const subscriptionActSchema = z.strictObject({
-  intent: z.literal("cancelar-inscricao"),
-  id: rowId,
-});
+/** What the owner does with a subscription, or with the marked ones of the list. */
+export const subscriptionActSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({ intent: z.literal("cancelar-inscricao"), id: rowId }),
+    z.strictObject({
+      intent: z.literal("cancelar-marcadas"),
+      id: repeated(rowId, 200, "Marque no máximo 200 inscrições por vez."),
+    }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);

@@ -1,7 +1,8 @@
 import { filterAddress } from "#app/platform/pagination.ts";
 import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
-import { FilterButton, FilterForm, FilterSearch } from "#app/ui/filter-form.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
 import {
+  SUBSCRIPTION_SORTS,
   SUBSCRIPTION_STATES,
   type SubscriptionFilter,
   subscriptionFilterParams,
@@ -24,9 +25,20 @@ export function SubscriptionFilterForm({ path, filter, counts }: SubscriptionFil
         action={path}
         state={params.toString()}
         kept={{ situacao: filter.state }}
-        className="grid grid-cols-[1fr_auto]"
+        className="grid grid-cols-[1fr_auto] md:grid-cols-[1fr_12rem_auto]"
       >
-        <FilterSearch label="Buscar inscrição" placeholder="E-mail ou nome" value={filter.query} />
+        <FilterSearch
+          label="Buscar inscrição"
+          placeholder="E-mail ou nome"
+          value={filter.query}
+          className="max-md:col-span-2"
+        />
+        <FilterSelect
+          name="ordem"
+          label="Ordenar por"
+          options={Object.entries(SUBSCRIPTION_SORTS)}
+          value={filter.sort}
+        />
         <FilterButton />
       </FilterForm>
       <ChipRow label="Situação">

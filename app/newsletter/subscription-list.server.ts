@@ -5,8 +5,9 @@ import { formatDateTime } from "#app/platform/dates.ts";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
+import { along, type Direction, wayTo } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
-import { type SubscriptionFilter, sourceName } from "./subscription-filter.ts";
+import { type SubscriptionFilter, type SubscriptionSort, sourceName } from "./subscription-filter.ts";
 
 export const SUBSCRIPTIONS_PAGE_SIZE = 30;
 const EXPORT_PAGE_SIZE = 500;
@@ -14,40 +15,67 @@ const EXPORT_PAGE_SIZE = 500;
 export type SubscriptionItem = Awaited<ReturnType<typeof listSubscriptions>>["items"][number];
 export type SubscriptionCounts = Awaited<ReturnType<typeof countSubscriptions>>;
 
-/** One page of what the filter names, newest first. */
-export async function listSubscriptions(db: Db, filter: SubscriptionFilter, asked: Page) {
+/** One page of what the filter names. */
+export async function listSubscriptions(
+  db: Db,
+  filter: SubscriptionFilter,
+  asked: Page,
+  counts: SubscriptionCounts,
+) {
   const matching = matchingSubscriptions(db, filter);
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+  const total = filter.query.trim() === "" ? knownTotal(counts, filter) : await countMatching(matching);
   const page = withinPages(asked, total);
-  const items = await matching
+  const way = wayTo(page, total);
+  const [column, direction] = SORTS[filter.sort];
+  // Found by an index alone; only the rows that are shown are read whole.
+  const shown = matching
+    .select("newsletter_subscriptions.id")
+    .orderBy(column, along(direction, way))
+    .orderBy("newsletter_subscriptions.id", along(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
+  const items = await db
+    .selectFrom("newsletter_subscriptions")
     .select(["id", "email", "name", "status", "source", "subscribed_at", "unsubscribed_at"])
-    .orderBy("subscribed_at", "desc")
-    .orderBy("id", "desc")
-    .limit(page.size)
-    .offset(page.offset)
+    .where("id", "in", shown)
+    .orderBy(column, direction)
+    .orderBy("id", direction)
     .execute();
   return { items, total, page };
 }
 
+const SORTS: Record<SubscriptionSort, ["subscribed_at" | "email", Direction]> = {
+  recentes: ["subscribed_at", "desc"],
+  antigas: ["subscribed_at", "asc"],
+  email: ["email", "asc"],
+  "email-z": ["email", "desc"],
+};
+
+function knownTotal(counts: SubscriptionCounts, { state }: SubscriptionFilter): number {
+  if (!state) return counts.all;
+  return state === "ativas" ? counts.active : counts.ended;
+}
+
+async function countMatching(matching: ReturnType<typeof matchingSubscriptions>): Promise<number> {
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** Over all, whatever the list is filtered by; `recent` is how many of the active came since then. */
 export async function countSubscriptions(db: Db, since: Date) {
-  const counts = await db
+  const counted = db
     .selectFrom("newsletter_subscriptions")
-    .select((eb) => [
-      eb.fn.countAll<number>().as("all"),
-      eb.fn.countAll<number>().filterWhere("status", "=", "active").as("active"),
-      eb.fn
-        .countAll<number>()
-        .filterWhere((where) =>
-          where.and([where("status", "=", "active"), where("subscribed_at", ">=", since)]),
-        )
-        .as("recent"),
-      eb.fn.countAll<number>().filterWhere("unsubscribed_at", ">=", since).as("left"),
-    ])
-    .executeTakeFirstOrThrow();
-  return { ...counts, ended: counts.all - counts.active };
+    .select((eb) => eb.fn.countAll<number>().as("count"));
+  const [states, recent, left] = await Promise.all([
+    counted.select("status").groupBy("status").execute(),
+    counted.where("status", "=", "active").where("subscribed_at", ">=", since).executeTakeFirstOrThrow(),
+    counted.where("unsubscribed_at", ">=", since).executeTakeFirstOrThrow(),
+  ]);
+  const all = states.reduce((sum, { count }) => sum + Number(count), 0);
+  const active = states.find(({ status }) => status === "active")?.count ?? 0;
+  return { all, active, recent: recent.count, left: left.count, ended: all - active };
 }
 
 export const SUBSCRIPTION_EXPORT_HEADER = [

@@ -1,32 +1,38 @@
 import { MailX } from "lucide-react";
 import { formatDate, formatDateTime } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { MARK_COLUMN, MarkedRow } from "#app/ui/bulk-form.tsx";
 import { IconButton } from "#app/ui/button.tsx";
-import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
-import { sourceName } from "./subscription-filter.ts";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
+import { Table, TableCell } from "#app/ui/table.tsx";
+import { type SubscriptionSort, sourceName } from "./subscription-filter.ts";
 import type { SubscriptionItem } from "./subscription-list.server.ts";
-
-const COLUMNS = [
-  { key: "email", label: "E-mail" },
-  { key: "source", label: "Origem" },
-  { key: "since", label: "Inscrição" },
-  { key: "state", label: "Situação" },
-  { key: "actions", label: "Ações", hidden: true },
-];
+import { SUBSCRIPTIONS_FORM } from "./subscriptions-together.tsx";
 
 interface SubscriptionTableProps {
   subscriptions: SubscriptionItem[];
+  sort: SubscriptionSort;
+  sortAddress: (sort: SubscriptionSort) => string;
   onEnd: (subscription: SubscriptionItem) => void;
 }
 
-export function SubscriptionTable({ subscriptions, onEnd }: SubscriptionTableProps) {
+export function SubscriptionTable(props: SubscriptionTableProps) {
+  const { subscriptions, onEnd } = props;
+  const columns = [
+    MARK_COLUMN,
+    sortedColumn("E-mail", ["email", "email-z", "ascending"], props),
+    { key: "source", label: "Origem" },
+    sortedColumn("Inscrição", ["recentes", "antigas", "descending"], props),
+    { key: "state", label: "Situação" },
+    { key: "actions", label: "Ações", hidden: true },
+  ];
   return (
-    <Table caption="Inscrições" columns={COLUMNS}>
+    <Table caption="Inscrições" columns={columns}>
       {subscriptions.map((subscription) => {
         const { id, email, name, source, status, subscribed_at, unsubscribed_at } = subscription;
         const isActive = status === "active";
         return (
-          <TableRow key={id}>
+          <MarkedRow key={id} form={SUBSCRIPTIONS_FORM} id={id} label={email}>
             <TableCell card="half" className="min-w-0">
               <span className="font-strong wrap-anywhere">{email}</span>
               {name ? <span className="block text-sm text-muted wrap-anywhere">{name}</span> : null}
@@ -55,7 +61,7 @@ export function SubscriptionTable({ subscriptions, onEnd }: SubscriptionTablePro
                 </IconButton>
               ) : null}
             </TableCell>
-          </TableRow>
+          </MarkedRow>
         );
       })}
     </Table>

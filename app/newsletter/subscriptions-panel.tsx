@@ -5,10 +5,11 @@ import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { FigureRow } from "#app/ui/figures.tsx";
 import { Pages } from "#app/ui/pages.tsx";
-import { type SubscriptionFilter, subscriptionFilterParams } from "./subscription-filter.ts";
+import { isNarrowed, type SubscriptionFilter, subscriptionFilterParams } from "./subscription-filter.ts";
 import { SubscriptionFilterForm } from "./subscription-filter-form.tsx";
 import type { listSubscriptions, SubscriptionCounts, SubscriptionItem } from "./subscription-list.server.ts";
 import { SubscriptionTable } from "./subscription-table.tsx";
+import { SubscriptionsTogether } from "./subscriptions-together.tsx";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 const NOUN = { one: "inscrição", many: "inscrições" };
@@ -36,13 +37,19 @@ export function SubscriptionsPanel({ path, filter, counts, list }: Subscriptions
       />
       <SubscriptionFilterForm path={path} filter={filter} counts={counts} />
       {total === 0 ? (
-        <NoSubscriptions path={path} isFiltered={params.size > 0} />
+        <NoSubscriptions path={path} isFiltered={isNarrowed(filter)} />
       ) : (
         <>
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
-          <SubscriptionTable subscriptions={items} onEnd={setLeaving} />
+          <SubscriptionsTogether subscriptions={items} />
+          <SubscriptionTable
+            subscriptions={items}
+            sort={filter.sort}
+            sortAddress={(sort) => `${path}?${subscriptionFilterParams({ ...filter, sort })}`}
+            onEnd={setLeaving}
+          />
         </>
       )}
       <Pages label="Páginas de inscrições" items={pageItems(path, params, page, total)} />

@@ -1,11 +1,20 @@
 // What the owner may set, group by group: one row of `settings` and one form of the screen each.
 import { z } from "zod";
 import { brandSettings, colourSettings, contactSettings, linkSettings } from "./company-face.schema.ts";
+import { measurementSettings } from "./measurement.schema.ts";
 import { centsToField, fieldToCents } from "./money.ts";
 import { onlyOn, type SettingsGroup, settingsGroup } from "./settings-group.ts";
 import { checkbox, lineOfText } from "./text.schema.ts";
 
-export const SETTINGS_GROUPS = ["marca", "cores", "contato", "redes", "vendas", "conteudo"] as const;
+export const SETTINGS_GROUPS = [
+  "marca",
+  "cores",
+  "contato",
+  "redes",
+  "vendas",
+  "conteudo",
+  "medicao",
+] as const;
 export type SettingsGroupName = (typeof SETTINGS_GROUPS)[number];
 
 function whole(least: number, most: number) {
@@ -17,7 +26,12 @@ function whole(least: number, most: number) {
 
 const NO_METHOD = "Deixe pelo menos um meio de pagamento ligado.";
 const RATE = "Informe os juros por mês, como 1,99 (de 0 a 15).";
+const RECEIVER =
+  "Para receber PIX na sua conta, informe a chave, o nome e a cidade, ou deixe os três em branco.";
 const LEAST_PART = "Informe o valor mínimo da parcela, como 5,00.";
+
+/** The codes of PIX hold no more than this, in plain letters. */
+const receiver = (most: number) => lineOfText(most).prefault("");
 
 const salesSettings = settingsGroup({
   schema: z
@@ -33,6 +47,12 @@ const salesSettings = settingsGroup({
       leastPart: lineOfText(12, LEAST_PART)
         .transform((text) => fieldToCents(text) ?? -1)
         .refine((cents) => cents >= 100 && cents <= 100_000, LEAST_PART),
+      // What was saved before these could be set goes on counting.
+      pixMinutes: whole(10, 1440).prefault("30"),
+      boletoDays: whole(1, 30).prefault("3"),
+      pixKey: receiver(77),
+      pixName: receiver(25),
+      pixCity: receiver(15),
       refundWindowDays: whole(7, 365),
       accessDays: whole(1, 3650),
     })
@@ -40,6 +60,12 @@ const salesSettings = settingsGroup({
     .refine(({ freeParts, maxParts }) => freeParts <= maxParts, {
       error: "As parcelas sem juros não podem passar do máximo de parcelas.",
       path: ["freeParts"],
+    })
+    .superRefine(({ pixKey, pixName, pixCity }, ctx) => {
+      if (!pixKey && !pixName && !pixCity) return;
+      for (const [name, value] of Object.entries({ pixKey, pixName, pixCity })) {
+        if (!value) ctx.addIssue({ code: "custom", path: [name], message: RECEIVER });
+      }
     }),
   apply: (company, facts) => ({
     ...company,
@@ -50,15 +76,22 @@ const salesSettings = settingsGroup({
       monthlyBasisPoints: facts.rate,
       minPartCents: facts.leastPart,
     },
+    deadlines: { pixMinutes: facts.pixMinutes, boletoDays: facts.boletoDays },
+    pixReceiver: facts.pixKey ? { key: facts.pixKey, name: facts.pixName, city: facts.pixCity } : undefined,
     refundWindowDays: facts.refundWindowDays,
     accessDays: facts.accessDays,
   }),
-  fields: ({ methods, installments, refundWindowDays, accessDays }) => ({
+  fields: ({ methods, installments, deadlines, pixReceiver, refundWindowDays, accessDays }) => ({
     ...onlyOn(methods),
     maxParts: String(installments.max),
     freeParts: String(installments.interestFree),
     rate: centsToField(installments.monthlyBasisPoints),
     leastPart: centsToField(installments.minPartCents),
+    pixMinutes: String(deadlines.pixMinutes),
+    boletoDays: String(deadlines.boletoDays),
+    pixKey: pixReceiver?.key ?? "",
+    pixName: pixReceiver?.name ?? "",
+    pixCity: pixReceiver?.city ?? "",
     refundWindowDays: String(refundWindowDays),
     accessDays: String(accessDays),
   }),
@@ -83,6 +116,7 @@ export const SETTINGS: Record<SettingsGroupName, SettingsGroup> = {
   redes: linkSettings,
   vendas: salesSettings,
   conteudo: contentSettings,
+  medicao: measurementSettings,
 };
 
 /** 199 for "1,99". */

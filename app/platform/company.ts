@@ -1,6 +1,8 @@
 // The one site configuration: brand, contacts, hours, links. Read it through appContext, never directly:
 // the settings screen overrides it (company-settings.server.ts).
 
+import type { Measurement } from "./measurement.ts";
+
 export interface Company {
   brand: string;
   tagline: string;
@@ -25,7 +27,19 @@ export interface Company {
   methods: { credit: boolean; pix: boolean; boleto: boolean };
   /** Name that stands before the address of mails; empty means the brand. */
   mailSender: string;
+  /** How long a new PIX charge and a new boleto wait for their money. */
+  deadlines: { pixMinutes: number; boletoDays: number };
+  /** Who receives PIX without a payment provider; undefined means what the server's configuration says. */
+  pixReceiver: PixReceiver | undefined;
+  /** A script that counts visits, loaded only for those who agree; undefined means none. */
+  measurement: Measurement | undefined;
   installments: { max: number; interestFree: number; monthlyBasisPoints: number; minPartCents: number };
+}
+
+export interface PixReceiver {
+  key: string;
+  name: string;
+  city: string;
 }
 
 export const DEFAULT_COMPANY: Company = {
@@ -60,8 +74,16 @@ export const DEFAULT_COMPANY: Company = {
   reviewsOpenToAll: false,
   methods: { credit: true, pix: true, boleto: true },
   mailSender: "",
+  deadlines: { pixMinutes: 30, boletoDays: 3 },
+  pixReceiver: undefined,
+  measurement: undefined,
   installments: { max: 12, interestFree: 3, monthlyBasisPoints: 199, minPartCents: 500 },
 };
+
+/** What a page may tell everybody. */
+export function shownCompany(company: Company): Company {
+  return { ...company, pixReceiver: undefined };
+}
 
 /** Opens a chat with the message already written. */
 export function whatsappAddress(company: Company, message = company.whatsapp.message): string {

@@ -29,7 +29,7 @@ test("a store that is down costs only the keeping", async () => {
   expect(image.bytes).toBeGreaterThan(100);
 });
 
-type Store = Omit<Files, "list">;
+type Store = Omit<Files, "list" | "changedAt">;
 
 function memoryFiles(): Store & { writes: string[] } {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>();

@@ -29,6 +29,22 @@ export function csvStream(header: string[], pages: AsyncIterable<CsvRow[]>): Rea
   });
 }
 
+const CSV_PAGE_SIZE = 500;
+
+/** The rows of a table from the newest number down, a bounded number at a time; new ones do not shift the pages. */
+export async function* csvPages<T extends { id: number }>(
+  readPage: (before: number | undefined, limit: number) => Promise<T[]>,
+  rowsOf: (found: T[]) => CsvRow[] | Promise<CsvRow[]>,
+): AsyncGenerator<CsvRow[]> {
+  let before: number | undefined;
+  for (;;) {
+    const found = await readPage(before, CSV_PAGE_SIZE);
+    if (found.length > 0) yield await rowsOf(found);
+    if (found.length < CSV_PAGE_SIZE) return;
+    before = found.at(-1)?.id;
+  }
+}
+
 export function csvResponse(fileName: string, csv: string | ReadableStream<Uint8Array>): Response {
   return new Response(csv, {
     headers: {
@@ -39,7 +55,8 @@ export function csvResponse(fileName: string, csv: string | ReadableStream<Uint8
   });
 }
 
-function csvLines(rows: CsvRow[]): string {
+/** Lines alone, for a file that grows. */
+export function csvLines(rows: CsvRow[]): string {
   return rows.map((cells) => `${cells.map(csvCell).join(";")}\r\n`).join("");
 }
 

@@ -21,6 +21,17 @@ export function formatDateTime(instant: Date): string {
   return `${formatDate(instant)} ${TIME.format(instant)}`;
 }
 
+/** "30 minutos", "1 hora e 30 minutos". */
+export function describeMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const parts = [
+    hours > 0 ? `${hours} ${hours === 1 ? "hora" : "horas"}` : "",
+    rest > 0 ? `${rest} ${rest === 1 ? "minuto" : "minutos"}` : "",
+  ];
+  return parts.filter(Boolean).join(" e ");
+}
+
 export function formatTime(instant: Date): string {
   return TIME.format(instant);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Stats } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
@@ -18,8 +19,10 @@ export interface Files {
   /** The caller has asked for the size; throws FileStoreDown when the store does not answer. */
   read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
   remove(key: string): Promise<void>;
+  /** When it was last put there; undefined when there is no such file. */
+  changedAt(key: string): Promise<Date | undefined>;
   /** Everything that is stored now, in no order that matters. */
-  list(): AsyncIterable<{ key: string; size: number }>;
+  list(): AsyncIterable<{ key: string; size: number; changedAt: Date }>;
 }
 
 export class FileTooLarge extends Error {
@@ -62,12 +65,10 @@ function diskFiles(root: string): Files {
       }
     },
     async size(key) {
-      try {
-        return (await stat(pathOf(key))).size;
-      } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-        throw new FileStoreDown("file store unreadable", { cause: error });
-      }
+      return (await statOf(pathOf(key)))?.size;
+    },
+    async changedAt(key) {
+      return (await statOf(pathOf(key)))?.mtime;
     },
     async read(key, range) {
       const path = pathOf(key);
@@ -87,11 +88,22 @@ function diskFiles(root: string): Files {
       for (const entry of entries) {
         const path = join(entry.parentPath, entry.name);
         const key = relative(root, path).replaceAll(sep, "/");
-        if (entry.isFile() && KEY.test(key) && !key.endsWith(".part"))
-          yield { key, size: (await stat(path)).size };
+        if (!entry.isFile() || !KEY.test(key) || key.endsWith(".part")) continue;
+        const known = await statOf(path);
+        // Removed while we looked at the others.
+        if (known) yield { key, size: known.size, changedAt: known.mtime };
       }
     },
   };
+}
+
+async function statOf(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw new FileStoreDown("file store unreadable", { cause: error });
+  }
 }
 
 /** The SDK is heavy, so it is loaded with the first file and never by an installation that keeps files on disk. */
@@ -118,6 +130,15 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
     return loading;
   };
   const Bucket = s3.bucket;
+  async function head(key: string) {
+    const { sdk, client } = await load();
+    try {
+      return await client.send(new sdk.HeadObjectCommand({ Bucket, Key: checkedKey(key) }));
+    } catch (error) {
+      if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
+      throw new FileStoreDown("file store unreachable", { cause: error });
+    }
+  }
   return {
     async put(key, body, maxBytes) {
       const { client } = await load();
@@ -149,15 +170,10 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
       return bytes;
     },
     async size(key) {
-      const { sdk, client } = await load();
-      try {
-        const head = await client.send(new sdk.HeadObjectCommand({ Bucket, Key: checkedKey(key) }));
-        return head.ContentLength;
-      } catch (error) {
-        if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404)
-          return undefined;
-        throw new FileStoreDown("file store unreachable", { cause: error });
-      }
+      return (await head(key))?.ContentLength;
+    },
+    async changedAt(key) {
+      return (await head(key))?.LastModified;
     },
     async read(key, range) {
       const { sdk, client } = await load();
@@ -183,7 +199,10 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
       let ContinuationToken: string | undefined;
       do {
         const page = await client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }));
-        for (const { Key, Size } of page.Contents ?? []) if (Key) yield { key: Key, size: Size ?? 0 };
+        for (const { Key, Size, LastModified } of page.Contents ?? []) {
+          // Without a time it counts as new.
+          if (Key) yield { key: Key, size: Size ?? 0, changedAt: LastModified ?? new Date() };
+        }
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
     },

@@ -14,6 +14,8 @@ interface ScriptFacts {
  * belongs to its stylesheet, its fonts and its first picture. Development keeps them as they are.
  */
 export function LaterScripts() {
+  // In the browser they have done their work.
+  if (!import.meta.env.SSR && !import.meta.env.DEV) return null;
   const tree = Scripts({});
   return import.meta.env.DEV ? tree : later(tree, preloadsIn(tree));
 }

@@ -12,7 +12,8 @@ interface PageFacts {
   type?: "website" | "article" | "product";
   article?: ArticleFacts;
   keywords?: string[];
-  jsonLd?: JsonLd[];
+  /** Left out of the browser's bundle with import.meta.env.SSR. */
+  jsonLd?: JsonLd[] | undefined;
   noIndex?: boolean;
 }
 
@@ -33,8 +34,16 @@ interface SiteFacts {
 export function pageMeta(site: SiteFacts, facts: PageFacts): MetaDescriptor[] {
   const title = `${facts.title} | ${site.brand}`;
   const absolute = (path: string) => absoluteAddress(site, path);
+  const tags: MetaDescriptor[] = [{ title }];
+  if (facts.canonical) tags.push({ tagName: "link", rel: "canonical", href: absolute(facts.canonical) });
+  if (facts.noIndex) tags.push({ name: "robots", content: "noindex" });
+  // The rest is read by programs, and they read what the server sends.
+  return import.meta.env.SSR ? [...tags, ...tagsForPrograms(site, facts)] : tags;
+}
+
+function tagsForPrograms(site: SiteFacts, facts: PageFacts): MetaDescriptor[] {
+  const absolute = (path: string) => absoluteAddress(site, path);
   const tags: MetaDescriptor[] = [
-    { title },
     { property: "og:title", content: facts.title },
     { property: "og:site_name", content: site.brand },
     { property: "og:locale", content: "pt_BR" },
@@ -47,7 +56,6 @@ export function pageMeta(site: SiteFacts, facts: PageFacts): MetaDescriptor[] {
   }
   if (facts.keywords?.length) tags.push({ name: "keywords", content: facts.keywords.join(", ") });
   if (facts.canonical) {
-    tags.push({ tagName: "link", rel: "canonical", href: absolute(facts.canonical) });
     tags.push({ property: "og:url", content: absolute(facts.canonical) });
   }
   const image = facts.image ?? shareImage("site", "inicio", site.brand);
@@ -55,7 +63,6 @@ export function pageMeta(site: SiteFacts, facts: PageFacts): MetaDescriptor[] {
   if (facts.article) tags.push(...articleTags(facts.article));
   tags.push({ name: "twitter:card", content: "summary_large_image" });
   tags.push({ name: "twitter:title", content: facts.title });
-  if (facts.noIndex) tags.push({ name: "robots", content: "noindex" });
   for (const block of facts.jsonLd ?? [])
     tags.push({ "script:ld+json": { "@context": "https://schema.org", ...block } });
   return tags;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { armPopup, type ReadyPopup } from "./popup-arming.ts";
+import type { ReadyPopup } from "./popup-arming.ts";
+import { lookForPopup } from "./popup-look.ts";
 
 /** The pop-up of the page one is on, if there is one. Another path hides it and begins anew. */
 export function PopupHost() {
@@ -8,7 +9,7 @@ export function PopupHost() {
   const [ready, setReady] = useState<ReadyPopup>();
   useEffect(() => {
     setReady(undefined);
-    return armPopup(pathname, setReady);
+    return lookForPopup(pathname, setReady);
   }, [pathname]);
   return ready ? <ready.Dialog key={ready.popup.id} popup={ready.popup} page={ready.page} /> : null;
 }

@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import type { Company } from "#app/platform/company.ts";
 import { Brand } from "#app/ui/brand.tsx";
 import { Frieze } from "#app/ui/frieze.tsx";
+import { ASK_AGAIN } from "./consent/consent-words.ts";
 
 const COMPANY_LINKS = [
   { label: "Produtos", to: href("/produtos") },
@@ -42,7 +43,9 @@ export function Footer({ company, year }: { company: Company; year: number }) {
             <p className="mt-4 max-w-[22rem]">{company.tagline}</p>
           </div>
           <LinkColumn title="Empresa" links={COMPANY_LINKS} />
-          <LinkColumn title="Ajuda" links={HELP_LINKS} />
+          <LinkColumn title="Ajuda" links={HELP_LINKS}>
+            {company.measurement ? <CookiePreferences /> : null}
+          </LinkColumn>
           <div className="max-md:col-span-2">
             <ColumnTitle>Contato</ColumnTitle>
             <ul>
@@ -93,7 +96,24 @@ export function Footer({ company, year }: { company: Company; year: number }) {
   );
 }
 
-function LinkColumn({ title, links }: { title: string; links: { label: string; to: string }[] }) {
+/** As easy to take back as it was to give. */
+function CookiePreferences() {
+  return (
+    <li>
+      <button type="button" className={LINK} onClick={() => document.dispatchEvent(new Event(ASK_AGAIN))}>
+        Preferências de cookies
+      </button>
+    </li>
+  );
+}
+
+interface LinkColumnProps {
+  title: string;
+  links: { label: string; to: string }[];
+  children?: ReactNode;
+}
+
+function LinkColumn({ title, links, children }: LinkColumnProps) {
   return (
     <nav aria-label={title}>
       <ColumnTitle>{title}</ColumnTitle>
@@ -105,6 +125,7 @@ function LinkColumn({ title, links }: { title: string; links: { label: string; t
             </Link>
           </li>
         ))}
+        {children}
       </ul>
     </nav>
   );

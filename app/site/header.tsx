@@ -5,6 +5,7 @@ import type { Company } from "#app/platform/company.ts";
 import { Brand } from "#app/ui/brand.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DrawerTrigger } from "#app/ui/drawer.tsx";
+import { onIntent } from "#app/ui/on-intent.ts";
 import { CartLink } from "./cart-link.tsx";
 import { currentIn, MAIN_LINKS } from "./links.ts";
 import { NAV_DRAWER, NavDrawer } from "./nav-drawer.tsx";
@@ -34,6 +35,7 @@ export function Header({ company, user }: HeaderProps) {
             <Link
               key={link.to}
               to={link.to}
+              prefetch={onIntent()}
               aria-current={currentIn(pathname, link)}
               className="flex items-center border-y-4 border-transparent px-3.5 font-medium text-muted hover:text-ink aria-[current]:border-b-accent aria-[current]:text-ink"
             >

@@ -2,10 +2,17 @@ import { useRouteLoaderData } from "react-router";
 import { DEFAULT_COMPANY } from "#app/platform/company.ts";
 import type { loader } from "#app/root.tsx";
 
-/** What the root loader knows of the site and the person; an error page may stand without it. */
+/** What the root loader knows of the site and the person; the server's error page may stand without it. */
 export function useRootFacts() {
-  const facts = useRouteLoaderData<typeof loader>("root");
-  return facts ?? { company: DEFAULT_COMPANY, user: null, demo: false, toast: null, siteUrl: "" };
+  const facts = useRouteLoaderData<typeof loader>("root") ?? factsWithoutLoader();
+  if (!facts) throw new Error("Nothing of the site is shown where the root loader failed.");
+  return facts;
+}
+
+/** In the browser such a page is the last resort's alone: the default company would be carried for nothing. */
+function factsWithoutLoader() {
+  if (!import.meta.env.SSR) return undefined;
+  return { company: DEFAULT_COMPANY, user: null, demo: false, toast: null, siteUrl: "" };
 }
 
 export type SiteUser = NonNullable<ReturnType<typeof useRootFacts>["user"]>;

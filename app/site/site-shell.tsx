@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { useMatches } from "react-router";
-import { keepFirstTouch } from "#app/platform/first-touch.ts";
+import { noteArrival } from "#app/platform/arrival.ts";
+import { Asleep } from "#app/ui/asleep.tsx";
+import { whenNear } from "#app/ui/when-near.ts";
+import { ConsentHost } from "./consent/consent-host.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -16,7 +19,7 @@ function isBare(handle: unknown): boolean {
 export function SiteShell({ children }: { children: ReactNode }) {
   const { company, user, demo } = useRootFacts();
   const bare = useMatches().some((match) => isBare(match.handle));
-  useEffect(keepFirstTouch, []);
+  useEffect(noteArrival, []);
   return (
     <>
       <a
@@ -25,13 +28,25 @@ export function SiteShell({ children }: { children: ReactNode }) {
       >
         Pular para o conteúdo
       </a>
+      {company.measurement ? <ConsentHost measurement={company.measurement} /> : null}
       {demo && !bare ? <DemoBanner /> : null}
       {bare ? null : <Header company={company} user={user} />}
       <main id="conteudo" tabIndex={-1} className="min-h-[60vh]">
         {children}
       </main>
-      {bare ? null : <Footer company={company} year={new Date().getFullYear()} />}
+      {bare ? null : (
+        <Asleep
+          server={import.meta.env.SSR ? Footer : undefined}
+          load={loadFooter}
+          listen={whenNear}
+          props={{ company, year: new Date().getFullYear() }}
+        />
+      )}
       <WhatsappButton company={company} />
     </>
   );
+}
+
+async function loadFooter() {
+  return (await import("./footer.tsx")).Footer;
 }

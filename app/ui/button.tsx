@@ -13,32 +13,15 @@ interface Look {
   block?: boolean;
 }
 
-const BASE =
-  "relative inline-flex items-center justify-center gap-2 rounded-control text-center leading-[1.2] font-strong transition active:translate-y-px [&>svg]:size-5 [&>svg]:flex-none";
-const OFF =
-  "disabled:cursor-not-allowed disabled:translate-y-0 disabled:bg-sunken disabled:text-muted disabled:inset-ring-0 aria-disabled:cursor-not-allowed aria-disabled:translate-y-0 aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:inset-ring-0";
-const SIZES = {
-  normal: "min-h-12 py-2.5",
-  compact: "min-h-11 py-2",
-};
-const PADDING = {
-  normal: "px-5",
-  compact: "px-4",
-};
-const VARIANTS: Record<ButtonVariant, string> = {
-  primary: "bg-primary text-on-primary hover:bg-primary-hover",
-  accent: "bg-accent text-on-accent hover:bg-accent-hover",
-  quiet: "text-ink inset-ring-[1.5px] inset-ring-control hover:bg-sunken",
-  ghost: "text-primary-ink hover:bg-primary-soft",
-  danger: "bg-danger-fill text-on-danger hover:brightness-90",
-  band: "text-on-band inset-ring-[1.5px] inset-ring-muted-band hover:bg-band-line",
-  night: "bg-noite text-areia hover:bg-mata",
-};
-
 /** The class string of a button, for elements that are none (a label, a summary). */
 export function buttonClass({ variant = "primary", size = "normal", block }: Look, extra?: string): string {
-  const padding = variant === "ghost" ? "px-3" : PADDING[size];
-  return clsx(BASE, SIZES[size], padding, VARIANTS[variant], OFF, block && "w-full", extra);
+  return clsx(
+    "button",
+    size === "compact" && "button-compact",
+    `button-${variant}`,
+    block && "w-full",
+    extra,
+  );
 }
 
 export interface ButtonProps extends ComponentProps<"button">, Look {

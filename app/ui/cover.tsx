@@ -18,13 +18,15 @@ interface CoverProps {
   sizes?: string;
   /** In the first screen: loaded at once. */
   eager?: boolean;
+  /** The largest of the first screen: asked for before all others. One a page. */
+  first?: boolean;
   /** The generated cover, shown when the image does not come. */
   fallback?: string;
   className?: string;
 }
 
 /** A picture that is never cropped into and never moves the page. */
-export function Cover({ src, alt, kind = "capa", sizes, eager, fallback, className }: CoverProps) {
+export function Cover({ src, alt, kind = "capa", sizes, eager, first, fallback, className }: CoverProps) {
   const image = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string>();
   const shown = broken === src && fallback ? fallback : src;
@@ -45,8 +47,8 @@ export function Cover({ src, alt, kind = "capa", sizes, eager, fallback, classNa
       width={shape.width}
       height={shape.height}
       alt={alt}
-      loading={eager ? "eager" : "lazy"}
-      fetchPriority={eager ? "high" : undefined}
+      loading={eager || first ? "eager" : "lazy"}
+      fetchPriority={first ? "high" : undefined}
       decoding="async"
       onError={() => setBroken(src)}
       className={clsx("bg-sunken object-cover", shape.look, className)}
@@ -59,7 +61,8 @@ export function Selo({ className = "size-14", ...rest }: Omit<CoverProps, "kind"
   return <Cover {...rest} kind="selo" className={className} />;
 }
 
-function widths(address: string): string | undefined {
+/** The same address in two widths; undefined for one that has no other beside it. */
+export function widths(address: string): string | undefined {
   const match = /^(\/.+)-(800|128)\.webp$/.exec(address);
   if (!match) return undefined;
   const [, stem, width] = match;

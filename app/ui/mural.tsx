@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Link } from "react-router";
-import { Cover } from "./cover.tsx";
+import { Cover, widths } from "./cover.tsx";
 import { Tile, type TileCut } from "./tile.tsx";
 
 export interface MuralPiece {
@@ -35,6 +35,7 @@ const WALL: Slot[] = [
   { tile: "a", turn: 3 },
   { piece: 5 },
 ];
+const LEAD_SIZES = "36rem";
 const SPARE: [TileCut, 0 | 1 | 2 | 3][] = [
   ["f", 2],
   ["h", 0],
@@ -60,12 +61,28 @@ export function Mural({ pieces }: { pieces: MuralPiece[] }) {
           late={place > 8}
         />
       ))}
+      {lead ? <LeadPreload src={lead.image} /> : null}
       {lead ? (
         <p className="absolute top-[80%] right-0 flex -translate-y-full items-center gap-3 rounded-tl-card bg-paper px-5 py-3.5 font-semibold max-lg:hidden">
           {lead.title} <b className="font-display text-xl leading-none font-heavy">{lead.price}</b>
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** The largest picture of wide screens; phones do not show it, so it cannot simply be loaded at once. */
+function LeadPreload({ src }: { src: string }) {
+  return (
+    <link
+      rel="preload"
+      as="image"
+      href={src}
+      imageSrcSet={widths(src)}
+      imageSizes={LEAD_SIZES}
+      media="(width >= 62.5625rem)"
+      fetchPriority="high"
+    />
   );
 }
 
@@ -92,7 +109,7 @@ function MuralSlot({ slot, piece, late }: { slot: Slot; piece?: MuralPiece; late
           alt={piece.title}
           fallback={piece.fallback}
           eager={!late}
-          sizes={slot.big ? "36rem" : "(min-width: 1000px) 18rem, 50vw"}
+          sizes={slot.big ? LEAD_SIZES : "(min-width: 1000px) 18rem, 50vw"}
         />
       </Link>
     );

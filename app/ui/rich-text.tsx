@@ -1,4 +1,4 @@
-import clsx from "clsx";
+import { Prose } from "./prose.tsx";
 import { hasTags, plainTextToHtml } from "./rich-text-format.ts";
 
 interface RichTextProps {
@@ -9,9 +9,5 @@ interface RichTextProps {
 
 /** A text that somebody wrote in the editor, with the typography of articles. */
 export function RichText({ content, className }: RichTextProps) {
-  const html = hasTags(content) ? content : plainTextToHtml(content);
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved, or escaped line by line
-    <div className={clsx("prose", className)} dangerouslySetInnerHTML={{ __html: html }} />
-  );
+  return <Prose html={hasTags(content) ? content : plainTextToHtml(content)} className={className} />;
 }

@@ -1,10 +1,12 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from "lucide-react";
 import { Link } from "react-router";
 
+type Direction = "ascending" | "descending";
+
 interface SortLinkProps {
   /** The list in the next order of this column. */
   to: string;
-  direction: "ascending" | "descending" | undefined;
+  direction: Direction | undefined;
   children: string;
 }
 
@@ -27,4 +29,31 @@ export function SortLink({ to, direction, children }: SortLinkProps) {
       </Link>
     </>
   );
+}
+
+/** The order that a column begins with, the other one, and which way the first goes. */
+export type ColumnSorts<Sort extends string> = readonly [first: Sort, second: Sort, direction: Direction];
+
+interface SortedList<Sort extends string> {
+  sort: Sort;
+  sortAddress: (sort: Sort) => string;
+}
+
+/** A column of a Table whose head sorts the list, first one way, then the other. */
+export function sortedColumn<Sort extends string>(
+  label: string,
+  [first, second, direction]: ColumnSorts<Sort>,
+  { sort, sortAddress }: SortedList<Sort>,
+) {
+  const opposite = direction === "ascending" ? ("descending" as const) : ("ascending" as const);
+  const now = sort === first ? direction : sort === second ? opposite : undefined;
+  return {
+    key: label,
+    sort: now,
+    label: (
+      <SortLink to={sortAddress(sort === first ? second : first)} direction={now}>
+        {label}
+      </SortLink>
+    ),
+  };
 }

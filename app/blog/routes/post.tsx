@@ -9,6 +9,8 @@ import { pageFrom } from "#app/platform/pagination.ts";
 import { textOf } from "#app/platform/rich-text.server.ts";
 import { rowImage } from "#app/platform/share-image.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { Asleep } from "#app/ui/asleep.tsx";
+import { whenNear } from "#app/ui/when-near.ts";
 import type { Db } from "#db/connect.server.ts";
 import { keepAuthorKey, readAuthorKey } from "../comment-author.server.ts";
 import { COMMENTS_PAGE_SIZE } from "../comment-rules.ts";
@@ -93,10 +95,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       section: post.category_name,
       tags: [...new Set(post.tags)],
     },
-    jsonLd: postJsonLd(
-      { ...post, description, address, image, modifiedAt, comment_count: comments.total },
-      site,
-    ),
+    jsonLd: import.meta.env.SSR
+      ? postJsonLd({ ...post, description, address, image, modifiedAt, comment_count: comments.total }, site)
+      : undefined,
   });
 };
 
@@ -105,16 +106,32 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PostArticle key={post.id} post={post} readTime={readTime} html={html} outline={outline} />
-      <RelatedPosts posts={related} />
-      <PostComments
+      {related.length > 0 ? (
+        <Asleep
+          key={`related-${post.id}`}
+          server={import.meta.env.SSR ? RelatedPosts : undefined}
+          load={loadRelated}
+          listen={whenNear}
+          props={{ posts: related }}
+        />
+      ) : null}
+      <Asleep
         key={`comments-${post.id}`}
-        comments={comments}
-        address={address}
-        author={author}
-        failure={actionData}
+        server={import.meta.env.SSR ? PostComments : undefined}
+        load={loadComments}
+        listen={whenNear}
+        props={{ comments, address, author, failure: actionData }}
       />
     </>
   );
+}
+
+async function loadComments() {
+  return (await import("../post-comments.tsx")).PostComments;
+}
+
+async function loadRelated() {
+  return (await import("../related-posts.tsx")).RelatedPosts;
 }
 
 async function findPost(db: Db, address: string, now: Date) {

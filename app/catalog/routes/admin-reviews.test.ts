@@ -122,3 +122,25 @@ test("SEC-20: a review waiting for its verdict is shown as text", async () => {
   expect(text).not.toContain("<script>alert(1)");
   expect(text).not.toContain("<img src=x");
 });
+
+test("SEC-28: the file of reviews holds one state and no formula; the audit list keeps who took it", async () => {
+  const { site, admin } = await openAdmin();
+  const { id } = await makeProduct(site.db, { name: "Kit" });
+  const first = await addReview(site, id, 5, '=1+1;"x"\nfim');
+  const second = await addReview(site, id, 1, "Aprovada depois");
+  await admin.post(PATH, { intent: "aprovar", id: second });
+  const file = await admin.get(`${PATH}/exportar`);
+  expect(file.headers.get("content-disposition")).toMatch(/filename="avaliacoes-\d{4}-\d\d-\d\d\.csv"$/);
+  expect(file.text).toContain(`;5;"'=1+1;""x""\nfim";Não;Pendente`);
+  expect(file.text.split("\r\n")[1]).toMatch(
+    new RegExp(`^${first};.*;Kit;Pessoa \\d+;pessoa\\d+@teste.example;5`),
+  );
+  expect(file.text).not.toContain("Aprovada depois");
+  expect((await admin.get(`${PATH}/exportar?situacao=aprovadas`)).text).toContain(
+    "Aprovada depois;Não;Aprovada",
+  );
+  expect(await site.db.selectFrom("audit_log").select(["action", "detail"]).orderBy("id").execute()).toEqual([
+    { action: "reviews.export", detail: { state: "pendentes" } },
+    { action: "reviews.export", detail: { state: "aprovadas" } },
+  ]);
+});

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/form.ts";
@@ -9,10 +9,20 @@ import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { ExportLink } from "#app/ui/export-link.tsx";
+import { FilterButton, FilterForm, FilterSelect } from "#app/ui/filter-form.tsx";
 import { Pages } from "#app/ui/pages.tsx";
+import { LoadingNote } from "#app/ui/skeleton.tsx";
 import { ModerationList } from "../moderation-list.tsx";
 import { moderationSchema } from "../review.schema.ts";
-import { parseReviewState, REVIEW_STATES, type ReviewState } from "../review-filter.ts";
+import {
+  parseReviewFilter,
+  REVIEW_SORTS,
+  REVIEW_STATES,
+  type ReviewState,
+  reviewParams,
+  usualSort,
+} from "../review-filter.ts";
 import { listReviewsForAdmin, MODERATION_PAGE_SIZE, moderateReviews } from "../review-moderation.server.ts";
 import type { Route } from "./+types/admin-reviews.ts";
 
@@ -27,9 +37,9 @@ const EMPTY: Record<ReviewState, string> = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRole(context, "admin");
   const { db } = context.get(appContext);
-  const state = parseReviewState(url.searchParams);
-  const reviews = await listReviewsForAdmin(db, state, pageFrom(url.searchParams, MODERATION_PAGE_SIZE));
-  return { ...reviews, state };
+  const filter = parseReviewFilter(url.searchParams);
+  const reviews = await listReviewsForAdmin(db, filter, pageFrom(url.searchParams, MODERATION_PAGE_SIZE));
+  return { ...reviews, filter };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -49,36 +59,60 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Avaliações", noIndex: true });
 
 export default function AdminReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, page, state } = loaderData;
-  const params = new URLSearchParams(state === "pendentes" ? "" : `situacao=${state}`);
+  const { items, total, page, filter } = loaderData;
+  const { state } = filter;
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const params = reviewParams(filter);
   return (
     <div className="mx-auto grid max-w-page gap-6">
-      <h1 className="text-2xl md:text-3xl">Avaliações</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl">Avaliações</h1>
+        <ExportLink to={`${PATH}/exportar`} params={params} />
+      </div>
       <ChipRow label="Situação">
-        {Object.entries(REVIEW_STATES).map(([key, label]) => (
-          <ChipLink
-            key={key}
-            to={key === "pendentes" ? PATH : `${PATH}?situacao=${key}`}
-            pressed={key === state}
-          >
-            {label}
-          </ChipLink>
-        ))}
+        <StateChip state="pendentes" now={state} />
+        <StateChip state="aprovadas" now={state} />
+        <StateChip state="rejeitadas" now={state} />
       </ChipRow>
+      <FilterForm
+        action={PATH}
+        state={params.toString()}
+        kept={{ situacao: state === "pendentes" ? undefined : state }}
+        className="flex flex-wrap"
+      >
+        <FilterSelect
+          name="ordem"
+          label="Ordenar por"
+          options={Object.entries(REVIEW_SORTS)}
+          value={filter.sort}
+          className="min-w-48"
+        />
+        <FilterButton />
+      </FilterForm>
       <ErrorSummary errors={actionData?.errors} />
+      {isLoading ? <LoadingNote>Carregando avaliações</LoadingNote> : null}
       {total === 0 ? (
         <EmptyState title={EMPTY[state]}>
           As avaliações que os clientes escrevem aparecem aqui antes de ir para a loja.
         </EmptyState>
       ) : (
-        <>
+        <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
-          <ModerationList key={`${state}-${page.number}-${total}`} reviews={items} />
-        </>
+          <ModerationList reviews={items} />
+        </div>
       )}
       <Pages label="Páginas de avaliações" items={pageItems(PATH, params, page, total)} />
     </div>
+  );
+}
+
+function StateChip({ state, now }: { state: ReviewState; now: ReviewState }) {
+  const params = reviewParams({ state, sort: usualSort(state) });
+  return (
+    <ChipLink to={params.size > 0 ? `${PATH}?${params}` : PATH} pressed={state === now}>
+      {REVIEW_STATES[state]}
+    </ChipLink>
   );
 }

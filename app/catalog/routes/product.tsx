@@ -63,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     canonical: href("/produto/:id", { id: addressOf(product.id, product.name) }),
     image: productImage(product),
     type: "product",
-    jsonLd: productJsonLd(product, site, curriculum ?? undefined),
+    jsonLd: import.meta.env.SSR ? productJsonLd(product, site, curriculum ?? undefined) : undefined,
   });
 };
 

@@ -1,15 +1,25 @@
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
-import { COURSE_STATES, type CourseFilter } from "../course-filter.ts";
+import { COURSE_SORTS, COURSE_STATES, type CourseFilter } from "../course-filter.ts";
 
 export function CourseFilterForm({ action, filter }: { action: string; filter: CourseFilter }) {
   return (
-    <FilterForm action={action} state={JSON.stringify(filter)} className="grid sm:grid-cols-[1fr_12rem_auto]">
+    <FilterForm
+      action={action}
+      state={JSON.stringify(filter)}
+      className="grid sm:grid-cols-[1fr_10rem_11rem_auto]"
+    >
       <FilterSearch label="Buscar curso" value={filter.query} />
       <FilterSelect
         name="situacao"
         label="Situação"
         options={Object.entries(COURSE_STATES)}
         value={filter.state}
+      />
+      <FilterSelect
+        name="ordem"
+        label="Ordenar por"
+        options={Object.entries(COURSE_SORTS)}
+        value={filter.sort}
       />
       <FilterButton />
     </FilterForm>

@@ -13,30 +13,36 @@ import {
 import { href, Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
+import { formatDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Selo } from "#app/ui/cover.tsx";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/menu.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import type { AdminCourseItem } from "../course-admin.server.ts";
-
-const COLUMNS = [
-  { key: "course", label: "Curso" },
-  { key: "plan", label: "Conteúdo" },
-  { key: "students", label: "Alunos", align: "right" as const },
-  { key: "state", label: "Situação" },
-  { key: "actions", label: "Ações", hidden: true },
-];
+import type { CourseSort } from "../course-filter.ts";
 
 interface CourseTableProps {
   courses: AdminCourseItem[];
+  sort: CourseSort;
+  sortAddress: (sort: CourseSort) => string;
   /** The address of the list with this course's form open. */
   editAddress: (id: number) => string;
   onDelete: (course: AdminCourseItem) => void;
 }
 
-export function CourseTable({ courses, editAddress, onDelete }: CourseTableProps) {
+export function CourseTable(props: CourseTableProps) {
+  const { courses, editAddress, onDelete } = props;
+  const columns = [
+    sortedColumn("Curso", ["titulo", "titulo-z", "ascending"], props),
+    { key: "plan", label: "Conteúdo" },
+    { ...sortedColumn("Alunos", ["alunos", "menos-alunos", "descending"], props), align: "right" as const },
+    sortedColumn("Criado em", ["recentes", "antigos", "descending"], props),
+    { key: "state", label: "Situação" },
+    { key: "actions", label: "Ações", hidden: true },
+  ];
   return (
-    <Table caption="Cursos" columns={COLUMNS}>
+    <Table caption="Cursos" columns={columns}>
       {courses.map((course) => (
         <TableRow key={course.id}>
           <TableCell className="min-w-0">
@@ -47,6 +53,9 @@ export function CourseTable({ courses, editAddress, onDelete }: CourseTableProps
           </TableCell>
           <TableCell card="hide" align="right">
             <StudentsLink course={course} />
+          </TableCell>
+          <TableCell card="hide" className="whitespace-nowrap tabular-nums">
+            {formatDate(course.created_at)}
           </TableCell>
           <TableCell card="half" className="max-md:pl-14">
             <State course={course} />

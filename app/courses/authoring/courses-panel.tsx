@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
+import { filterAddress, pageItems, rangeSentence } from "#app/platform/pagination.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -34,6 +34,8 @@ export function CoursesPanel({ path, params, list, filter }: CoursesPanelProps) 
           </p>
           <CourseTable
             courses={items}
+            sort={filter.sort}
+            sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
             editAddress={(id) => withParam(path, params, "editar", String(id))}
             onDelete={setDoomed}
           />

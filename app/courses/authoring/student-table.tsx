@@ -3,28 +3,32 @@ import { formatDate, formatRecent } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Menu, MenuButton, MenuForm } from "#app/ui/menu.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import type { StudentSort } from "../student-filter.ts";
 import type { StudentItem } from "../students.server.ts";
-
-const COLUMNS = [
-  { key: "student", label: "Aluno" },
-  { key: "origin", label: "Origem" },
-  { key: "since", label: "Desde" },
-  { key: "progress", label: "Progresso" },
-  { key: "seen", label: "Último estudo" },
-  { key: "state", label: "Situação" },
-  { key: "actions", label: "Ações", hidden: true },
-];
 
 interface StudentTableProps {
   students: StudentItem[];
   now: Date;
+  sort: StudentSort;
+  sortAddress: (sort: StudentSort) => string;
   onRemove: (student: StudentItem) => void;
 }
 
-export function StudentTable({ students, now, onRemove }: StudentTableProps) {
+export function StudentTable(props: StudentTableProps) {
+  const { students, now, onRemove } = props;
+  const columns = [
+    { key: "student", label: "Aluno" },
+    { key: "origin", label: "Origem" },
+    sortedColumn("Desde", ["recentes", "antigos", "descending"], props),
+    { key: "progress", label: "Progresso" },
+    { key: "seen", label: "Último estudo" },
+    { key: "state", label: "Situação" },
+    { key: "actions", label: "Ações", hidden: true },
+  ];
   return (
-    <Table caption="Alunos" columns={COLUMNS}>
+    <Table caption="Alunos" columns={columns}>
       {students.map((student) => (
         <TableRow key={student.id}>
           <TableCell className="min-w-56">

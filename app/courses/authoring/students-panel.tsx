@@ -4,9 +4,16 @@ import type { Failure } from "#app/platform/form.ts";
 import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ExportLink } from "#app/ui/export-link.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
 import { Pages } from "#app/ui/pages.tsx";
-import { isNarrowed, STUDENT_STATES, type StudentFilter } from "../student-filter.ts";
+import {
+  isNarrowed,
+  STUDENT_SORTS,
+  STUDENT_STATES,
+  type StudentFilter,
+  studentParams,
+} from "../student-filter.ts";
 import type { listStudents, StudentItem } from "../students.server.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { StudentTable } from "./student-table.tsx";
@@ -29,6 +36,7 @@ export function StudentsPanel({ path, params, list, filter, now, answer, failure
   return (
     <>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-auto sm:justify-end">
+        <ExportLink to={`${path}/exportar`} params={studentParams(filter)} />
         <ButtonLink to={`${path}?importar=1`} variant="quiet" size="compact" preventScrollReset>
           <FileUp aria-hidden="true" />
           Matricular por CSV
@@ -46,7 +54,13 @@ export function StudentsPanel({ path, params, list, filter, now, answer, failure
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, { one: "aluno", many: "alunos" })}
           </p>
-          <StudentTable students={items} now={now} onRemove={setRemoved} />
+          <StudentTable
+            students={items}
+            now={now}
+            sort={filter.sort}
+            sortAddress={(sort) => `${path}?${studentParams({ ...filter, sort })}`}
+            onRemove={setRemoved}
+          />
         </>
       )}
       <Pages label="Páginas de alunos" items={pageItems(path, params, page, total)} />
@@ -57,13 +71,23 @@ export function StudentsPanel({ path, params, list, filter, now, answer, failure
 
 function StudentFilterForm({ action, filter }: { action: string; filter: StudentFilter }) {
   return (
-    <FilterForm action={action} state={JSON.stringify(filter)} className="grid sm:grid-cols-[1fr_12rem_auto]">
+    <FilterForm
+      action={action}
+      state={JSON.stringify(filter)}
+      className="grid sm:grid-cols-[1fr_10rem_11rem_auto]"
+    >
       <FilterSearch label="Buscar aluno" placeholder="Buscar por nome ou e-mail" value={filter.query} />
       <FilterSelect
         name="situacao"
         label="Situação"
         options={Object.entries(STUDENT_STATES)}
         value={filter.state}
+      />
+      <FilterSelect
+        name="ordem"
+        label="Ordenar por"
+        options={Object.entries(STUDENT_SORTS)}
+        value={filter.sort}
       />
       <FilterButton />
     </FilterForm>

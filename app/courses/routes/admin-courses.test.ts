@@ -133,3 +133,49 @@ test("a copy is a draft with the same lessons in the same order, without student
   ]);
   expect(copied[2]?.public_id).not.toBe("um-anexo");
 });
+
+test("the heads of the list sort it both ways; the file has the same order, no formula and its line in the audit list", async () => {
+  const { site, admin } = await openAdmin();
+  const day = 86_400_000;
+  const at = (days: number) => new Date(site.now().getTime() - days * day);
+  const { course: agua } = await makeCourse(site.db, { title: "Água 10", created_at: at(1) });
+  const { course: barro } = await makeCourse(site.db, { title: "Barro", created_at: at(3) });
+  await makeCourse(site.db, { title: "=Casa", created_at: at(2), is_published: false });
+  const give = async (courseId: number, count: number) => {
+    for (let number = 0; number < count; number++) {
+      const { id } = await makeUser(site.db);
+      await enroll(site.db, { userId: id, courseId, orderItemId: null }, site.now());
+    }
+  };
+  await give(barro.id, 2);
+  await give(agua.id, 1);
+  const titles = async (query: string) => {
+    const { text } = await admin.get(`/admin/cursos?${query}`);
+    return [...text.matchAll(/Ações de ([^"]+)"/g)].map((match) => match[1]);
+  };
+  const orders = {
+    ...{ titulo: ["=Casa", "Água 10", "Barro"], "titulo-z": ["Barro", "Água 10", "=Casa"] },
+    ...{ alunos: ["Barro", "Água 10", "=Casa"], "menos-alunos": ["=Casa", "Água 10", "Barro"] },
+    ...{ recentes: ["Água 10", "=Casa", "Barro"], antigos: ["Barro", "=Casa", "Água 10"] },
+    ...{ qualquer: ["=Casa", "Água 10", "Barro"] },
+  };
+  for (const [sort, expected] of Object.entries(orders)) {
+    expect([sort, await titles(`ordem=${sort}`)]).toEqual([sort, expected]);
+  }
+  const { text } = await admin.get("/admin/cursos?situacao=publicados&ordem=alunos");
+  expect(text).toContain('aria-sort="descending"');
+  expect(text).toContain('href="/admin/cursos?situacao=publicados&amp;ordem=menos-alunos"');
+
+  const file = await admin.get("/admin/cursos/exportar?ordem=alunos");
+  expect(file.headers.get("content-disposition")).toMatch(/filename="cursos-\d{4}-\d\d-\d\d\.csv"$/);
+  const rows = file.text.trim().split("\r\n").slice(1);
+  expect(rows[0]).toMatch(new RegExp(`^${barro.id};Barro;;1;2;2;Publicado;\\d\\d/`));
+  expect(rows[1]).toContain(";Água 10;");
+  expect(rows[2]).toContain(";'=Casa;;1;2;0;Rascunho;");
+  const published = await admin.get("/admin/cursos/exportar?situacao=publicados&busca=bar");
+  expect(published.text.trim().split("\r\n")).toHaveLength(2);
+  expect(await site.db.selectFrom("audit_log").select(["action", "detail"]).orderBy("id").execute()).toEqual([
+    { action: "courses.export", detail: { state: "todos", searched: false } },
+    { action: "courses.export", detail: { state: "publicados", searched: true } },
+  ]);
+});

@@ -11,6 +11,7 @@ import { useRequestMark } from "#app/platform/request-mark.tsx";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorPanel } from "#app/ui/error-panel.tsx";
+import { ExportLink } from "#app/ui/export-link.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { CourseSheet } from "../authoring/course-sheet.tsx";
 import { CoursesPanel, withParam } from "../authoring/courses-panel.tsx";
@@ -64,10 +65,13 @@ export default function AdminCoursesPage({ loaderData, actionData }: Route.Compo
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Gestão de Cursos</h1>
-        <ButtonLink to={withParam(PATH, params, "novo", "1")} size="compact" preventScrollReset>
-          <Plus aria-hidden="true" />
-          Novo Curso
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ExportLink to={`${PATH}/exportar`} params={params} />
+          <ButtonLink to={withParam(PATH, params, "novo", "1")} size="compact" preventScrollReset>
+            <Plus aria-hidden="true" />
+            Novo Curso
+          </ButtonLink>
+        </div>
       </div>
       <CoursesPanel path={PATH} params={params} list={list} filter={filter} />
       <CourseSheet

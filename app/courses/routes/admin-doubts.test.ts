@@ -135,3 +135,27 @@ test("a refused answer keeps what was typed; an unknown doubt is a 404 and sends
   await site.settle();
   expect(await site.mails()).toEqual([]);
 });
+
+test("SEC-28: the file of doubts holds what the filter names and no formula; it is on record", async () => {
+  const { site, admin, course, ask } = await openInbox();
+  const id = await ask('=1+1;"x"\nfim');
+  const answered = await ask("Que forno?");
+  await admin.post(PATH, { intent: "responder", id: answered, answer: "O elétrico." });
+  const file = await admin.get(`${PATH}/exportar?situacao=todas`);
+  expect(file.headers.get("content-disposition")).toMatch(/filename="duvidas-\d{4}-\d\d-\d\d\.csv"$/);
+  const [header = "", first = "", ...rest] = file.text.trim().split("\r\n");
+  expect(header.split(";")).toHaveLength(12);
+  expect(first).toMatch(
+    new RegExp(
+      `^${answered};.*;Cerâmica;Aula 1;;Ana Souza;ana@teste.example;Que forno\\?;Respondida;O elétrico\\.;Lívia Sampaio;\\d`,
+    ),
+  );
+  expect(rest.join("\r\n")).toContain(`;"'=1+1;""x""\nfim";Aguardando;;;`);
+  const waiting = await admin.get(`${PATH}/exportar?curso=${course.id}&busca=ana@teste.example`);
+  expect([waiting.text.includes(`\n${id};`), waiting.text.includes("Que forno?")]).toEqual([true, false]);
+  const audit = site.db.selectFrom("audit_log").select(["action", "detail"]).orderBy("id");
+  expect(await audit.where("action", "=", "doubts.export").execute()).toEqual([
+    { action: "doubts.export", detail: { state: "todas", searched: false } },
+    { action: "doubts.export", detail: { state: "aguardando", courseId: course.id, searched: true } },
+  ]);
+});

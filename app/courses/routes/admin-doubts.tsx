@@ -9,6 +9,7 @@ import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { ExportLink } from "#app/ui/export-link.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { type DoubtAct, doubtAdminSchema } from "../doubt.schema.ts";
 import { doubtFilterParams, parseDoubtFilter } from "../doubt-filter.ts";
@@ -31,9 +32,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requireRole(context, "admin");
   const { db } = context.get(appContext);
   const filter = parseDoubtFilter(url.searchParams);
-  const [doubts, counts, courses] = await Promise.all([
-    listDoubts(db, filter, pageFrom(url.searchParams, DOUBTS_PAGE_SIZE)),
-    countDoubts(db, filter.courseId),
+  const counts = await countDoubts(db, filter.courseId);
+  const [doubts, courses] = await Promise.all([
+    listDoubts(db, filter, pageFrom(url.searchParams, DOUBTS_PAGE_SIZE), counts),
     listAskedCourses(db),
   ]);
   return { ...doubts, counts, courses, filter };
@@ -55,7 +56,10 @@ export default function AdminDoubtsPage({ loaderData, actionData }: Route.Compon
   const isNarrowed = filter.courseId !== undefined || filter.query !== "";
   return (
     <div className="mx-auto grid max-w-page gap-6">
-      <h1 className="text-2xl md:text-3xl">Dúvidas</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl">Dúvidas</h1>
+        <ExportLink to={`${PATH}/exportar`} params={doubtFilterParams(filter)} />
+      </div>
       <DoubtFilterForm filter={filter} counts={counts} courses={courses} />
       <ErrorSummary errors={actionData?.errors} idOf={() => answerFieldId(actionData?.values?.id)} />
       {total === 0 ? (

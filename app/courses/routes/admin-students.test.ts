@@ -149,3 +149,48 @@ async function planned(html: string): Promise<[string, string][]> {
     return [/Linha (\d+)/.exec(line)?.[1] ?? "", word?.[1] ?? "refused"];
   });
 }
+
+test("SEC-28: the file of a course's students holds what the filter names and no formula; it is on record", async () => {
+  const { site, admin, course, lessons, path } = await openCourse();
+  const { course: other } = await makeCourse(site.db);
+  const now = site.now();
+  const ana = await makeUser(site.db, { name: "=Ana;Luz", email: "ana@teste.example" });
+  const rui = await makeUser(site.db, { name: "Rui Sá" });
+  const eva = await makeUser(site.db, { name: "Eva de fora" });
+  for (const { id } of [ana, rui])
+    await enroll(site.db, { userId: id, courseId: course.id, orderItemId: null }, now);
+  await enroll(site.db, { userId: eva.id, courseId: other.id, orderItemId: null }, now);
+  await site.db
+    .insertInto("lesson_progress")
+    .values({
+      ...{
+        user_id: ana.id,
+        lesson_id: lessons[0]?.id ?? 0,
+        completed_at: now,
+        opened_at: now,
+        updated_at: now,
+      },
+    })
+    .execute();
+  await site.db
+    .updateTable("enrollment_sources")
+    .set({ state: "revoked" })
+    .where("enrollment_id", "=", 2)
+    .execute();
+  const file = await admin.get(`${path}/exportar`);
+  const name = new RegExp(`filename="alunos-${course.id}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`);
+  expect(file.headers.get("content-disposition")).toMatch(name);
+  const rows = file.text.trim().split("\r\n").slice(1);
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatch(/;Rui Sá;.*;À mão;.*;0;0;3;;Sem acesso;./);
+  expect(rows[1]).toMatch(/;"'=Ana;Luz";ana@teste\.example;À mão;[^;]+;33;1;3;[^;]+;Com acesso;$/);
+  const found = await admin.get(`${path}/exportar?situacao=ativos&busca=luz`);
+  expect(found.text.trim().split("\r\n")).toHaveLength(2);
+  const audit = site.db.selectFrom("audit_log").select(["action", "entity", "entity_id", "detail"]);
+  const entry = { action: "students.export", entity: "courses", entity_id: String(course.id) };
+  expect(await audit.where("action", "=", "students.export").orderBy("id").execute()).toEqual([
+    { ...entry, detail: { state: "todos", searched: false } },
+    { ...entry, detail: { state: "ativos", searched: true } },
+  ]);
+  expect((await admin.get("/admin/cursos/9999/alunos/exportar")).status).toBe(404);
+});

@@ -116,6 +116,38 @@ test("a lead that is not there, an owner who is no administrator and an unknown 
   expect((await admin.get(`${PATH}?lead=zz`)).status).toBe(404);
 });
 
+test("the marked leads move to one status together; what moved before or is gone is left", async () => {
+  const { site, admin } = await openAdmin();
+  const lia = await makeLead(site, "Lia");
+  const rui = await makeLead(site, "Rui", { status: "contacted" });
+  const won = await makeLead(site, "Bento", { status: "won", updated_at: new Date(0) });
+  const other = await makeLead(site, "Outra");
+  const marked = [lia, rui, won].map(({ id }) => String(id));
+  const act = { intent: "status-marcados", status: "won" };
+  const moved = await admin.post(`${PATH}?busca=x`, { ...act, id: [...marked, "9999", String(lia.id)] });
+  expect([moved.status, moved.location]).toEqual([302, `${PATH}?busca=x`]);
+  expect(readable(await admin.get(PATH))).toContain("2 leads: Ganho. 1 não existe mais.");
+  const rows = await site.db.selectFrom("leads").select(["status", "updated_at"]).orderBy("id").execute();
+  expect(rows.map(({ status }) => status)).toEqual(["won", "won", "won", "new"]);
+  expect(rows[2]?.updated_at).toEqual(new Date(0));
+
+  const refusals: [number, Record<string, string | string[]>, string][] = [
+    [422, { ...act }, "Marque pelo menos um lead."],
+    [422, { ...act, id: marked }, "já estavam em"],
+    [404, { ...act, id: "9999" }, "1 não existe mais."],
+    [422, { ...act, id: String(other.id), status: "inventado" }, "Escolha o novo status."],
+    [422, { ...act, id: Array.from({ length: 201 }, (_, n) => String(n + 1)) }, "no máximo 200 leads"],
+    [422, { ...act, id: ["1", "um"] }, ""],
+    [422, { ...act, id: String(other.id), note: "x" }, ""],
+  ];
+  for (const [status, fields, words] of refusals) {
+    const answer = await admin.post(PATH, fields);
+    expect([answer.status, answer.text.includes(words)], words).toEqual([status, true]);
+  }
+  const after = await site.db.selectFrom("leads").select("status").where("id", "=", other.id).execute();
+  expect(after).toEqual([{ status: "new" }]);
+});
+
 test("SEC-28: the file of leads is whole, has no formula cell, and the audit list keeps who took it", async () => {
   const { site, owner, admin } = await openAdmin();
   await makeLead(site, "=1+1", { telefone: "+55 47 99900", mensagem: 'Bom; "dia"\nnova linha' });

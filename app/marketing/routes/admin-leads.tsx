@@ -12,11 +12,12 @@ import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { LoadingNote } from "#app/ui/skeleton.tsx";
 import { countLeads, findLead, LEADS_PAGE_SIZE, listLeadOwners, listLeads } from "../lead-admin.server.ts";
-import { askedLead, leadFilterParams, parseLeadFilter } from "../lead-filter.ts";
+import { askedLead, isNarrowed, leadFilterParams, parseLeadFilter } from "../lead-filter.ts";
 import { LeadFilterForm } from "../lead-filter-form.tsx";
 import { runLeadForm } from "../lead-forms.server.ts";
 import { LeadSheet } from "../lead-sheet.tsx";
 import { LeadTable } from "../lead-table.tsx";
+import { LeadsTogether } from "../leads-together.tsx";
 import type { Route } from "./+types/admin-leads.ts";
 
 const PATH = "/admin/leads";
@@ -27,9 +28,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = context.get(appContext);
   const filter = parseLeadFilter(url.searchParams);
   const asked = askedLead(url.searchParams);
-  const [leads, counts, lead, owners] = await Promise.all([
-    listLeads(db, filter, pageFrom(url.searchParams, LEADS_PAGE_SIZE)),
-    countLeads(db),
+  const counts = await countLeads(db);
+  const [leads, lead, owners] = await Promise.all([
+    listLeads(db, filter, pageFrom(url.searchParams, LEADS_PAGE_SIZE), counts),
     asked === undefined ? null : findLead(db, asked),
     listLeadOwners(db),
   ]);
@@ -67,13 +68,20 @@ export default function AdminLeadsPage({ loaderData, actionData }: Route.Compone
       <LeadFilterForm filter={filter} counts={counts} />
       {isLoading ? <LoadingNote>Carregando leads</LoadingNote> : null}
       {total === 0 ? (
-        <NoLeads isFiltered={params.size > 0} />
+        <NoLeads isFiltered={isNarrowed(filter)} />
       ) : (
         <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
-          <LeadTable leads={items} now={now} detailsAddress={(id) => addressWith(list, id)} />
+          <LeadsTogether leads={items} />
+          <LeadTable
+            leads={items}
+            now={now}
+            sort={filter.sort}
+            sortAddress={(sort) => `${PATH}?${leadFilterParams({ ...filter, sort })}`}
+            detailsAddress={(id) => addressWith(list, id)}
+          />
         </div>
       )}
       <Pages label="Páginas de leads" items={pageItems(PATH, params, page, total)} />

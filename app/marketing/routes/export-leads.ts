@@ -13,7 +13,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = context.get(appContext);
   const filter = parseLeadFilter(url.searchParams);
   const detail = { status: filter.status, searched: filter.query.trim() !== "" };
-  const entry = { actorId: admin.id, action: "leads.export", entity: "lead", detail };
+  const entry = { actorId: admin.id, action: "leads.export", entity: "leads", detail };
   await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
   return csvResponse(`leads-${dayOf(now())}.csv`, csvStream(LEAD_EXPORT_HEADER, exportLeads(db, filter)));
 }

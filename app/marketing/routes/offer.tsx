@@ -51,7 +51,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
         <Cover
           src={offerCover(offer)}
           alt=""
-          eager
+          first
           sizes="(min-width: 1000px) 36rem, 100vw"
           className="rounded-card"
         />

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { shownCompany } from "#app/platform/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { LegalPage } from "../legal-page.tsx";
@@ -6,7 +7,7 @@ import { RefundsText } from "../refunds-text.tsx";
 import type { Route } from "./+types/refunds.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { company: context.get(appContext).company };
+  return { company: shownCompany(context.get(appContext).company) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { recordConsent } from "#app/identity/consents.server.ts";
 import { makeAdmin, makeSubscription } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
@@ -79,4 +80,53 @@ test("SEC-28: the file holds what the filter names and no formula; the owner end
     { actor_id: owner.id, action: "newsletter.export", entity_id: null },
     { actor_id: owner.id, action: "newsletter.unsubscribe", entity_id: String(bia.id) },
   ]);
+});
+
+test("the marked subscriptions end together: with their consents, on record, and it says what was left", async () => {
+  const site = await openSite();
+  const owner = await makeAdmin(site.db);
+  const admin = await site.as(owner);
+  const [ana, bia, other] = [
+    await makeSubscription(site.db, { email: "ana@teste.example" }),
+    await makeSubscription(site.db, { email: "bia@teste.example" }),
+    await makeSubscription(site.db, { email: "outra@teste.example" }),
+  ];
+  const gone = await makeSubscription(site.db, { email: "caio@teste.example", status: "unsubscribed" });
+  const consent = { kind: "newsletter", source: "home", textVersion: "2026-11" };
+  await recordConsent(site.db, { email: ana.email, ...consent }, site.now());
+  await recordConsent(site.db, { email: other.email, ...consent }, site.now());
+  const act = { intent: "cancelar-marcadas" };
+  const marked = [ana, bia, gone].map(({ id }) => String(id));
+  const ended = await admin.post(`${PATH}?busca=x`, { ...act, id: [...marked, "9999", String(ana.id)] });
+  expect([ended.status, ended.location]).toEqual([302, `${PATH}?busca=x`]);
+  const told = (await admin.get(PATH)).text;
+  for (const words of ["2 inscrições canceladas", "1 já estava cancelada. 1 não existe mais."]) {
+    expect(told).toContain(words);
+  }
+  const rows = site.db.selectFrom("newsletter_subscriptions").select(["email", "unsubscribed_at"]);
+  const active = rows.where("status", "=", "active");
+  expect(await active.execute()).toEqual([{ email: "outra@teste.example", unsubscribed_at: null }]);
+  expect((await rows.where("id", "=", bia.id).execute())[0]?.unsubscribed_at).toBeInstanceOf(Date);
+  const consents = await site.db.selectFrom("consents").select("withdrawn_at").orderBy("id").execute();
+  expect(consents.map(({ withdrawn_at }) => withdrawn_at !== null)).toEqual([true, false]);
+  const audit = site.db.selectFrom("audit_log").select(["actor_id", "action", "entity_id"]).orderBy("id");
+  const entry = { actor_id: owner.id, action: "newsletter.unsubscribe" };
+  expect(await audit.execute()).toEqual([
+    { ...entry, entity_id: String(ana.id) },
+    { ...entry, entity_id: String(bia.id) },
+  ]);
+
+  const refusals: [number, string[], string][] = [
+    [422, [], "Marque pelo menos uma inscrição."],
+    [422, marked, "3 já estavam canceladas."],
+    [404, ["9999"], "1 não existe mais."],
+    [422, Array.from({ length: 201 }, (_, n) => String(n + 1)), "no máximo 200 inscrições"],
+    [422, [String(other.id), "um"], ""],
+  ];
+  for (const [status, id, words] of refusals) {
+    const answer = await admin.post(PATH, { ...act, id });
+    expect([answer.status, answer.text.includes(words)], words).toEqual([status, true]);
+  }
+  expect(await active.execute()).toHaveLength(1);
+  expect(await audit.execute()).toHaveLength(2);
 });

@@ -1,10 +1,8 @@
 import { Download, Plus } from "lucide-react";
 import { data } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { addDays } from "#app/platform/dates.ts";
-import { failure, parseForm } from "#app/platform/form.ts";
 import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { pageFrom } from "#app/platform/pagination.ts";
@@ -12,16 +10,15 @@ import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { TabLinks } from "#app/ui/tabs.tsx";
-import { subscriptionActSchema } from "../issue.schema.ts";
 import { ISSUES_PAGE_SIZE, listIssues } from "../issues.server.ts";
 import { IssuesPanel } from "../issues-panel.tsx";
 import { parseSubscriptionFilter, subscriptionFilterParams } from "../subscription-filter.ts";
+import { runSubscriptionForm } from "../subscription-forms.server.ts";
 import {
   countSubscriptions,
   listSubscriptions,
   SUBSCRIPTIONS_PAGE_SIZE,
 } from "../subscription-list.server.ts";
-import { unsubscribe } from "../subscriptions.server.ts";
 import { SubscriptionsPanel } from "../subscriptions-panel.tsx";
 import type { Route } from "./+types/admin-newsletter.ts";
 
@@ -37,26 +34,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return { tab: "cartas" as const, issues };
   }
   const filter = parseSubscriptionFilter(params);
-  const [list, counts] = await Promise.all([
-    listSubscriptions(db, filter, pageFrom(params, SUBSCRIPTIONS_PAGE_SIZE)),
-    countSubscriptions(db, addDays(now(), -RECENT_DAYS)),
-  ]);
+  const counts = await countSubscriptions(db, addDays(now(), -RECENT_DAYS));
+  const list = await listSubscriptions(db, filter, pageFrom(params, SUBSCRIPTIONS_PAGE_SIZE), counts);
   return { tab: "inscritos" as const, filter, list, counts };
 }
 
-/** Somebody asked the owner to be taken off the list. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const admin = requireRole(context, "admin");
-  const { db, now } = context.get(appContext);
-  const form = parseForm(subscriptionActSchema, await readForm(request));
-  if (!form.ok) return data(form, 422);
-  const { id } = form.value;
-  const outcome = await unsubscribe(db, id, now());
-  if (outcome === "missing")
-    return data(failure("Esta inscrição não existe mais. Recarregue a página."), 404);
-  const entry = { actorId: admin.id, action: "newsletter.unsubscribe", entity: "newsletter_subscription" };
-  await recordAudit(db, { ...entry, entityId: id, ip: context.get(requestContext).ip }, now());
-  return redirectWithToast(`${PATH}${url.search}`, { title: "Inscrição cancelada", kind: "success" });
+  const { id: actorId } = requireRole(context, "admin");
+  const actor = { actorId, ip: context.get(requestContext).ip };
+  const outcome = await runSubscriptionForm(context.get(appContext), actor, await readForm(request));
+  if (!outcome.ok) return data(outcome, outcome.status);
+  const { ok: _ok, ...words } = outcome;
+  return redirectWithToast(`${PATH}${url.search}`, { ...words, kind: "success" });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -13,7 +13,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = context.get(appContext);
   const filter = parseSubscriptionFilter(url.searchParams);
   const detail = { state: filter.state, searched: filter.query.trim() !== "" };
-  const entry = { actorId: admin.id, action: "newsletter.export", entity: "newsletter_subscription", detail };
+  const entry = {
+    actorId: admin.id,
+    action: "newsletter.export",
+    entity: "newsletter_subscriptions",
+    detail,
+  };
   await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
   const rows = csvStream(SUBSCRIPTION_EXPORT_HEADER, exportSubscriptions(db, filter));
   return csvResponse(`newsletter-${dayOf(now())}.csv`, rows);

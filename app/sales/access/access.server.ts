@@ -88,7 +88,11 @@ export async function takeAccessAway(trx: Db, { orderId, now, lineIds, reason }:
 
 /** Adds the order to its products' sales count; orders.sales_counted keeps it to once. */
 export async function countSale(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
-  if (!(await markSalesCounted(trx, orderId, true, now))) return;
+  if (await markSalesCounted(trx, orderId, true, now)) await addToSales(trx, orderId);
+}
+
+/** The caller has noted on the order that it counts. */
+export async function addToSales(trx: Db, orderId: number): Promise<void> {
   await addToSalesCounts(trx, await listUnits(trx, orderId, 1));
 }
 

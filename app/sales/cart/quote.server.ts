@@ -1,5 +1,7 @@
 // What a cart costs now. Prices come from the products table, never from the browser.
 
+import type { Company } from "#app/platform/company.ts";
+import { describeMinutes } from "#app/platform/dates.ts";
 import { listOwnedProducts } from "#app/sales/checkout/owned-products.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/sales/orders/order-labels.ts";
 import { type InstallmentOption, installmentOptions } from "#app/sales/payment/installments.ts";
@@ -115,8 +117,20 @@ export function offeredMethods(shop: Shop) {
       provider: provider.id,
       document: provider.can.payerDocument[method],
       cardCapture: method === "credit" ? provider.can.cardCapture : null,
+      note: methodNote(method, shop.company.deadlines),
     };
   });
+}
+
+/** What awaits whoever chooses it. */
+function methodNote(method: PaymentMethod, { pixMinutes, boletoDays }: Company["deadlines"]): string {
+  if (method === "pix") {
+    return `Ao continuar, mostramos um QR Code e o código copia e cola. Você tem ${describeMinutes(pixMinutes)} para pagar.`;
+  }
+  if (method === "boleto") {
+    return `Ao continuar, mostramos a linha digitável. O boleto vence em ${boletoDays === 1 ? "1 dia" : `${boletoDays} dias`}, e o acesso chega por e-mail quando o pagamento for confirmado.`;
+  }
+  return "";
 }
 
 /** The card's plans: the provider's own where it has some, because the price shown is the price charged. */

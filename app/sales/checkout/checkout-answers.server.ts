@@ -1,6 +1,6 @@
 // The checkout's results as its addresses say them.
 import { tooManyRequests } from "#app/platform/http.ts";
-import { findProgress } from "#app/sales/orders/customer-orders.server.ts";
+import { findProgress, showProgress } from "#app/sales/orders/customer-orders.server.ts";
 import { invalidAnswer, refuse } from "#app/sales/orders/order-request.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Placed, Refusal } from "./checkout.server.ts";
@@ -44,8 +44,8 @@ export function refusalAnswer(refusal: Refusal): Response {
 
 /** The order as the page goes on with it; an unreachable provider is said as such, so that the form stays. */
 export async function placedAnswer(db: Db, placed: Extract<Placed, { ok: true }>, now: Date) {
-  const { id, public_id: publicId } = placed.order;
-  const order = await findProgress(db, publicId, { userId: undefined, isAdmin: false, linkOrderId: id }, now);
+  const { public_id: publicId } = placed.order;
+  const order = await progressOf(db, placed, now);
   if (placed.start.kind === "unavailable") {
     return {
       status: 503,
@@ -63,4 +63,10 @@ export async function placedAnswer(db: Db, placed: Extract<Placed, { ok: true }>
       order,
     },
   };
+}
+
+async function progressOf(db: Db, { order, start }: Extract<Placed, { ok: true }>, now: Date) {
+  if (start.kind === "started" && start.attempt) return showProgress(order, start.attempt, now);
+  const viewer = { userId: undefined, isAdmin: false, linkOrderId: order.id };
+  return findProgress(db, order.public_id, viewer, now);
 }

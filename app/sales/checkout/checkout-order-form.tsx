@@ -17,12 +17,14 @@ import { usePlaceOrder } from "./use-place-order.tsx";
 
 interface CheckoutOrderFormProps {
   buyer: Buyer | null;
+  /** How long the buyer may ask for the money back. */
+  refundDays: number;
   quote: Quote;
   checked: CheckedCart;
 }
 
 /** Only the choice of method has a name: nothing typed here could be posted without this code. */
-export function CheckoutOrderForm({ buyer, quote, checked }: CheckoutOrderFormProps) {
+export function CheckoutOrderForm({ buyer, refundDays, quote, checked }: CheckoutOrderFormProps) {
   const form = usePaymentForm(quote.methods, buyer ?? {});
   const { busy, handleSubmit } = usePlaceOrder(form, quote, checked.accept);
   const chosen = quote.total === 0 ? undefined : form.chosen;
@@ -50,7 +52,7 @@ export function CheckoutOrderForm({ buyer, quote, checked }: CheckoutOrderFormPr
         ) : null}
         <Agreement />
       </div>
-      <PaySummary quote={quote} form={form} busy={busy} />
+      <PaySummary quote={quote} form={form} busy={busy} refundDays={refundDays} />
     </form>
   );
 }
@@ -76,7 +78,12 @@ function CheckoutNotices({ form, quote, checked }: CheckoutPartProps & { checked
   );
 }
 
-function PaySummary({ form, quote, busy }: CheckoutPartProps & { busy: boolean }) {
+function PaySummary({
+  form,
+  quote,
+  busy,
+  refundDays,
+}: CheckoutPartProps & { busy: boolean; refundDays: number }) {
   const method = quote.total === 0 ? undefined : form.chosen?.method;
   const plan = quote.installments.find(({ count }) => count === form.fields.installments);
   const financing = method === "credit" ? (plan?.financingCents ?? 0) : 0;
@@ -98,7 +105,7 @@ function PaySummary({ form, quote, busy }: CheckoutPartProps & { busy: boolean }
       >
         {busy ? PROCESSING : payButtonLabel(method, quote.total + financing)}
       </Button>
-      <Assurances />
+      <Assurances refundDays={refundDays} />
     </OrderSummary>
   );
 }
@@ -168,12 +175,12 @@ function GoneLines({ lines }: { lines: Quote["lines"] }) {
   );
 }
 
-function Assurances() {
+function Assurances({ refundDays }: { refundDays: number }) {
   return (
     <ul className="mt-4 grid gap-2 text-sm text-muted">
       <li className="flex gap-2.5">
         <ShieldCheck aria-hidden="true" className="size-5 flex-none text-primary-ink" />
-        Garantia de 30 dias: não serviu, devolvemos.
+        Garantia de {refundDays} dias: não serviu, devolvemos.
       </li>
       <li className="flex gap-2.5">
         <Lock aria-hidden="true" className="size-5 flex-none text-primary-ink" />

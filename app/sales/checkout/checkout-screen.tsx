@@ -11,7 +11,7 @@ import { PageTitle } from "./page-title.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
 
 /** Waits for the cart and its prices; without a cart there is nothing to check out. */
-export function CheckoutScreen({ buyer }: { buyer: Buyer | null }) {
+export function CheckoutScreen({ buyer, refundDays }: { buyer: Buyer | null; refundDays: number }) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const { cart } = useCart();
@@ -24,7 +24,9 @@ export function CheckoutScreen({ buyer }: { buyer: Buyer | null }) {
   }, [empty, navigate]);
 
   if (hydrated && !empty && checked.quote) {
-    return <CheckoutOrderForm buyer={buyer} quote={checked.quote} checked={checked} />;
+    return (
+      <CheckoutOrderForm buyer={buyer} refundDays={refundDays} quote={checked.quote} checked={checked} />
+    );
   }
   return (
     <>

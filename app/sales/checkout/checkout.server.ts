@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { dayOf } from "#app/platform/dates.ts";
 import type { FieldErrors } from "#app/platform/form.ts";
+import { makeOrderLink } from "#app/sales/access/order-links.server.ts";
 import {
   listInstallments,
   priceLines,
@@ -42,11 +43,19 @@ export type Refusal =
 
 export type Placed =
   | Refusal
-  | { ok: true; created: boolean; order: { id: number; public_id: string }; start: StartOutcome };
+  | {
+      ok: true;
+      created: boolean;
+      order: Row<"orders">;
+      start: StartOutcome;
+      /** Opens the order for a guest; absent when it was placed before. */
+      linkToken?: string | undefined;
+    };
 
 interface Written {
   ok: true;
   order: Row<"orders">;
+  linkToken: string | undefined;
   /** Absent for a free order. */
   payment?: { attempt: AttemptRow; provider: PaymentProvider };
 }
@@ -73,13 +82,13 @@ export async function placeOrder(db: Db, shop: Shop, wish: PlaceOrder): Promise<
   try {
     const written = await inTransaction(db, (trx) => writeOrder(trx, shop, { wish, digest, options }));
     if (!written.ok) return written;
-    const { order, payment } = written;
+    const { order, payment, linkToken } = written;
     const { cardToken } = wish;
     const start: StartOutcome = payment
       ? await startAttempt(db, shop, { order, ...payment, cardToken })
       : { kind: "started" };
     shop.wake();
-    return { ok: true, created: true, order, start };
+    return { ok: true, created: true, order, start, linkToken };
   } catch (error) {
     if (error instanceof Refused) return error.refusal;
     const winner = isUniqueViolation(error) ? await placedBefore(db, shop, wish, digest) : undefined;
@@ -118,6 +127,7 @@ async function writeOrder(
 ): Promise<Written | Refusal> {
   const { wish, digest, options } = facts;
   const now = shop.now();
+  const { deadlines } = shop.company;
   const lines = await priceLines(trx, wish.lines);
   const total = totalOf(lines);
   if (total !== wish.seenTotalCents || lines.some((line) => line.state !== "ok")) {
@@ -127,18 +137,27 @@ async function writeOrder(
     return { ok: false, kind: "invalid", errors: { lines: "Um pedido vai até R$ 1.000.000,00." } };
   }
   if (total === 0) {
-    const order = await insertOrder(trx, { wish, digest, total, lines, now });
+    const order = await insertOrder(trx, { wish, digest, total, lines, now, deadlines });
     const limit = await shop.limits.use(FREE_ORDERS, `${dayOf(now)}:${wish.email}`);
     if (!limit.ok) throw new Refused({ ok: false, kind: "too_many_free", retryAfter: limit.retryAfter });
-    return { ok: true, order: await completeFreeOrder(trx, shop, order, now) };
+    const linkToken = await linkForGuest(trx, shop, order);
+    return { ok: true, order: await completeFreeOrder(trx, shop, order, now), linkToken };
   }
   const answer = planPayment(shop, wish, total, options);
   if (!answer.ok) return answer;
   const { plan, financingCents } = answer;
-  const order = await insertOrder(trx, { wish, digest, total, lines, now, financingCents });
-  const attempt = await insertAttempt(trx, { orderId: order.id, number: 1, plan, now });
+  const order = await insertOrder(trx, { wish, digest, total, lines, now, deadlines, financingCents });
+  const attempt = await insertAttempt(trx, { orderId: order.id, number: 1, plan, now, deadlines });
   await logOrder(trx, order.id, [{ before: null, after: order, cause: "placed" }], now);
-  return { ok: true, order, payment: { attempt, provider: plan.provider } };
+  const linkToken = await linkForGuest(trx, shop, order);
+  return { ok: true, order, linkToken, payment: { attempt, provider: plan.provider } };
+}
+
+/** Whoever is not signed in reaches the order by a private link, written together with it. */
+async function linkForGuest(trx: Db, shop: Shop, order: Row<"orders">): Promise<string | undefined> {
+  if (order.user_id !== null) return undefined;
+  const { token } = await makeOrderLink(trx, { orderId: order.id, secret: shop.secret, now: shop.now() });
+  return token;
 }
 
 /**

@@ -1,5 +1,6 @@
 // The rows of a new order: what was bought, priced by the server at this moment.
 import { randomBytes } from "node:crypto";
+import type { Company } from "#app/platform/company.ts";
 import { foldWords } from "#app/platform/search.ts";
 import type { PricedLine } from "#app/sales/cart/quote.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
@@ -14,6 +15,7 @@ interface NewOrder {
   total: number;
   lines: PricedLine[];
   now: Date;
+  deadlines: Company["deadlines"];
   financingCents?: number;
 }
 
@@ -42,14 +44,14 @@ export async function insertOrder(trx: Db, facts: NewOrder): Promise<Row<"orders
 }
 
 /** A free order has no method and nothing to wait for. */
-function paymentColumns({ wish, total, now, financingCents = 0 }: NewOrder) {
+function paymentColumns({ wish, total, now, deadlines, financingCents = 0 }: NewOrder) {
   const { method, installments } = wish;
   if (total === 0 || !method) return {};
   return {
     payment_method: method,
     installments,
     financing_cents: financingCents,
-    expires_at: orderEndsAt(method, attemptEndsAt(method, now)),
+    expires_at: orderEndsAt(method, attemptEndsAt(method, now, deadlines)),
   };
 }
 

@@ -15,6 +15,8 @@ import { maskDocument } from "./typing-masks.ts";
 export interface OfferedMethod extends ChosenMethod {
   label: string;
   provider: string;
+  /** What awaits whoever chooses it. */
+  note: string;
 }
 
 interface PaymentChoiceProps {
@@ -28,12 +30,6 @@ interface PaymentChoiceProps {
 }
 
 const ICONS = { credit: CreditCard, pix: QrCode, boleto: Barcode };
-const NOTES: Record<PaymentMethod, string> = {
-  credit: "",
-  pix: "Ao continuar, mostramos um QR Code e o código copia e cola. Você tem 30 minutos para pagar.",
-  boleto:
-    "Ao continuar, mostramos a linha digitável. O boleto vence em 3 dias, e o acesso chega por e-mail quando o pagamento for confirmado.",
-};
 
 /** The offered ways of paying as large cards; the chosen one shows what it needs. */
 export function PaymentChoice(props: PaymentChoiceProps) {
@@ -80,7 +76,7 @@ function MethodDetails({ chosen, installments, fields, errors, onChange }: Payme
   }
   return (
     <div className="pb-3">
-      {NOTES[chosen.method] ? <p className="mt-3">{NOTES[chosen.method]}</p> : null}
+      {chosen.note ? <p className="mt-3">{chosen.note}</p> : null}
       {chosen.document === "none" ? null : (
         <Field
           name="document"

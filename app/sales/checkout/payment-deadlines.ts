@@ -1,17 +1,21 @@
 // How long a payment and an order wait (contract: orders and payments, 3).
+import type { Company } from "#app/platform/company.ts";
 import { addDays, addMinutes, dayOf } from "#app/platform/dates.ts";
 import { dueAtEndOfDay } from "#app/sales/payment/boleto.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 
-const OPEN_MINUTES = 30;
-const BOLETO_DAYS = 3;
+/** What a bank gives the buyer to confirm a card. */
+const CARD_MINUTES = 30;
 const CLEARING_DAYS = 5;
 const DAYS_TO_TRY_AGAIN = 1;
 
-export function attemptEndsAt(method: PaymentMethod, now: Date): Date {
-  return method === "boleto"
-    ? dueAtEndOfDay(dayOf(addDays(now, BOLETO_DAYS)))
-    : addMinutes(now, OPEN_MINUTES);
+export function attemptEndsAt(
+  method: PaymentMethod,
+  now: Date,
+  { pixMinutes, boletoDays }: Company["deadlines"],
+): Date {
+  if (method === "boleto") return dueAtEndOfDay(dayOf(addDays(now, boletoDays)));
+  return addMinutes(now, method === "pix" ? pixMinutes : CARD_MINUTES);
 }
 
 /** When an order is given up if nobody pays it. */

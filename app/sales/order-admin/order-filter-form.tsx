@@ -6,7 +6,7 @@ import {
 } from "#app/sales/orders/order-labels.ts";
 import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
-import { filterParams, type OrderFilter } from "./order-filter.ts";
+import { filterParams, ORDER_SORTS, type OrderFilter } from "./order-filter.ts";
 
 const PATH = "/admin/pedidos";
 
@@ -23,7 +23,7 @@ export function OrderFilterForm({ filter, attention }: OrderFilterFormProps) {
         action={PATH}
         state={filterParams(filter).toString()}
         kept={{ atencao: filter.attention ? "1" : undefined }}
-        className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_11rem_11rem]"
+        className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_9rem_10rem_10.5rem]"
       >
         <FilterSearch
           label="Buscar pedido"
@@ -47,6 +47,13 @@ export function OrderFilterForm({ filter, attention }: OrderFilterFormProps) {
           options={PAYMENT_STATUSES.map((status) => [status, PAYMENT_STATUS_LABELS[status]] as const)}
           value={filter.payment}
           className="max-md:min-w-36 max-md:flex-1"
+        />
+        <FilterSelect
+          name="ordem"
+          label="Ordenar por"
+          options={Object.entries(ORDER_SORTS)}
+          value={filter.sort}
+          className="max-md:w-full"
         />
       </FilterForm>
       {attention > 0 || filter.attention ? (

@@ -5,33 +5,40 @@ import { formatBRL } from "#app/platform/money.ts";
 import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
 import { methodSentence } from "#app/sales/orders/order-labels.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import { PaymentStatusBadge } from "./order-badge.tsx";
+import type { OrderSort } from "./order-filter.ts";
 import type { OrderListItem } from "./order-list.server.ts";
 import { StatusSelector } from "./status-selector.tsx";
 
 const SHOWN_PRODUCTS = 3;
 
-const COLUMNS = [
-  { key: "id", label: "Pedido" },
-  { key: "customer", label: "Cliente" },
-  { key: "products", label: "Produtos" },
-  { key: "status", label: "Status" },
-  { key: "total", label: "Total", align: "right" as const },
-  { key: "payment", label: "Pagamento" },
-  { key: "date", label: "Data", align: "right" as const },
-];
-
 interface OrderTableProps {
   orders: OrderListItem[];
   now: Date;
+  sort: OrderSort;
+  sortAddress: (sort: OrderSort) => string;
   /** The address of the list with this order's details open. */
   detailsAddress: (id: number) => string;
 }
 
-export function OrderTable({ orders, now, detailsAddress }: OrderTableProps) {
+export function OrderTable(props: OrderTableProps) {
+  const { orders, now, detailsAddress } = props;
+  const columns = [
+    { key: "id", label: "Pedido" },
+    sortedColumn("Cliente", ["cliente", "cliente-z", "ascending"], props),
+    { key: "products", label: "Produtos" },
+    { key: "status", label: "Status" },
+    {
+      ...sortedColumn("Total", ["maior-total", "menor-total", "descending"], props),
+      align: "right" as const,
+    },
+    { key: "payment", label: "Pagamento" },
+    { ...sortedColumn("Data", ["recentes", "antigos", "descending"], props), align: "right" as const },
+  ];
   return (
-    <Table caption="Pedidos" columns={COLUMNS}>
+    <Table caption="Pedidos" columns={columns}>
       {orders.map((order) => (
         <OrderRow key={order.id} order={order} now={now} details={detailsAddress(order.id)} />
       ))}

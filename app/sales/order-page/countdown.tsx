@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { formatTime } from "#app/platform/dates.ts";
+import { dayOf, formatDateTime, formatTime } from "#app/platform/dates.ts";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { clockOffset, formatSeconds, secondsLeft, spokenTime } from "./time-left.ts";
 
 interface CountdownProps {
-  /** How long there was in all. */
-  minutes: number;
+  /** When the time began to run. */
+  start: Date;
   deadline: Date;
   /** The server's clock when it made the page: the browser's may be wrong. */
   serverNow: Date;
@@ -14,7 +14,7 @@ interface CountdownProps {
 }
 
 /** Time left as figure and bar. */
-export function Countdown({ minutes, deadline, serverNow, onOver }: CountdownProps) {
+export function Countdown({ start, deadline, serverNow, onOver }: CountdownProps) {
   const seconds = useSecondsLeft(deadline, serverNow, onOver);
   return (
     <div>
@@ -28,13 +28,18 @@ export function Countdown({ minutes, deadline, serverNow, onOver }: CountdownPro
         <span className="text-sm text-muted">
           para pagar.
           <br />
-          Vale até {formatTime(deadline)}.
+          Vale até {dayOf(deadline) === dayOf(serverNow) ? formatTime(deadline) : formatDateTime(deadline)}.
         </span>
       </p>
       <p role="timer" className="sr-only">
         {spokenTime(seconds)}
       </p>
-      <ProgressBar value={seconds} max={minutes * 60} label="Tempo restante" className="mt-3" />
+      <ProgressBar
+        value={seconds}
+        max={(deadline.getTime() - start.getTime()) / 1000}
+        label="Tempo restante"
+        className="mt-3"
+      />
     </div>
   );
 }

@@ -60,6 +60,7 @@ function pixFacts({ attempt }: OrderProgress, { company }: Shop) {
     code: pix.payload,
     qrSvg: qrSvg(pix.payload),
     receiver: parsePix(pix.payload)?.name ?? company.brand,
+    startedAt: new Date(attempt?.startedAt ?? 0),
     expiresAt: attempt?.expiresAt ? new Date(attempt.expiresAt) : null,
   };
 }

@@ -94,6 +94,7 @@ function PixOrder({ facts, onOver }: { facts: OrderPageFacts; onOver: () => void
         qrSvg={pix.qrSvg}
         receiver={pix.receiver}
         amount={formatBRL(progress.attempt?.chargedCents ?? progress.payable)}
+        startedAt={pix.startedAt}
         expiresAt={pix.expiresAt}
         serverNow={facts.serverNow}
         onOver={onOver}

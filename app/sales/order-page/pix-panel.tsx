@@ -3,8 +3,6 @@ import { Spinner } from "#app/ui/spinner.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Countdown } from "./countdown.tsx";
 
-const PIX_MINUTES = 30;
-
 interface PixPanelProps {
   /** The BR Code. */
   code: string;
@@ -13,6 +11,7 @@ interface PixPanelProps {
   /** The name the bank shows. */
   receiver: string;
   amount: string;
+  startedAt: Date;
   expiresAt: Date | null;
   serverNow: Date;
   onOver: () => void;
@@ -20,7 +19,7 @@ interface PixPanelProps {
 
 /** On phones the code comes first and the QR code last: nobody photographs their own screen. */
 export function PixPanel(props: PixPanelProps) {
-  const { code, qrSvg, receiver, amount, expiresAt, serverNow, onOver } = props;
+  const { code, qrSvg, receiver, amount, startedAt, expiresAt, serverNow, onOver } = props;
   return (
     <div className="mt-5 grid items-start gap-6 lg:mt-8 lg:grid-cols-[17rem_1fr] lg:gap-10">
       <div className="order-last lg:order-first">
@@ -35,7 +34,7 @@ export function PixPanel(props: PixPanelProps) {
       </div>
       <div className="grid min-w-0 gap-6">
         {expiresAt ? (
-          <Countdown minutes={PIX_MINUTES} deadline={expiresAt} serverNow={serverNow} onOver={onOver} />
+          <Countdown start={startedAt} deadline={expiresAt} serverNow={serverNow} onOver={onOver} />
         ) : null}
         <div>
           <label htmlFor="pix-code" className="mb-1.5 block font-semibold">

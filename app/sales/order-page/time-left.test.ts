@@ -20,6 +20,7 @@ test("time is written as minutes and seconds, with hours when there are any", ()
 
 test("the spoken time changes once a minute", () => {
   expect(spokenTime(1661)).toBe("Restam 28 minutos");
+  expect(spokenTime(5400)).toBe("Restam 1 hora e 30 minutos");
   expect(spokenTime(61)).toBe("Restam 2 minutos");
   expect(spokenTime(60)).toBe("Resta menos de 1 minuto");
   expect(spokenTime(0)).toBe("O tempo acabou");

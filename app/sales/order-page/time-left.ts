@@ -1,4 +1,5 @@
 // The countdown of a payment that has a deadline.
+import { describeMinutes } from "#app/platform/dates.ts";
 
 /** What the screen's clock must be moved by to agree with the server's. */
 export function clockOffset(serverNow: Date, browserNow: number): number {
@@ -22,5 +23,6 @@ export function formatSeconds(seconds: number): string {
 export function spokenTime(seconds: number): string {
   if (seconds <= 0) return "O tempo acabou";
   const minutes = Math.ceil(seconds / 60);
+  if (minutes > 60) return `Restam ${describeMinutes(minutes)}`;
   return minutes === 1 ? "Resta menos de 1 minuto" : `Restam ${minutes} minutos`;
 }

@@ -3,6 +3,7 @@
 import { readInstructions } from "#app/sales/payment/instructions.schema.ts";
 import { isOpen } from "#app/sales/payment/payment-status.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
 import { declineSentence } from "./order-causes.ts";
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "./order-labels.ts";
 import type { OrderViewer } from "./order-viewer.server.ts";
@@ -46,8 +47,24 @@ export async function findProgress(db: Db, publicId: string, viewer: OrderViewer
     .select(["orders.financing_cents", "orders.paid_cents", "orders.refunded_cents"])
     .select(["orders.payment_method", "orders.installments"])
     .executeTakeFirst();
-  if (!order) return undefined;
-  const attempt = await findLatestAttempt(db, order.id);
+  return order && showProgress(order, await findLatestAttempt(db, order.id), now);
+}
+
+type ProgressOrder = Pick<
+  Row<"orders">,
+  | "public_id"
+  | "status"
+  | "payment_status"
+  | "total"
+  | "financing_cents"
+  | "paid_cents"
+  | "refunded_cents"
+  | "payment_method"
+  | "installments"
+>;
+
+/** The same from rows that are at hand. */
+export function showProgress(order: ProgressOrder, attempt: ShownAttempt | undefined, now: Date) {
   const unpaid = order.payment_status === "pending" || order.payment_status === "failed";
   const open = order.status === "pending" || order.status === "processing";
   const waits = unpaid && open && attempt !== undefined && isOpen(attempt);
@@ -76,7 +93,7 @@ export async function findLatestAttempt(db: Db, orderId: number) {
   return db
     .selectFrom("payment_attempts")
     .select(["number", "provider", "provider_ref", "method", "state", "decline_reason", "instructions"])
-    .select(["expires_at", "card_brand", "card_last4", "installments", "charged_cents"])
+    .select(["created_at", "expires_at", "card_brand", "card_last4", "installments", "charged_cents"])
     .where("order_id", "=", orderId)
     .orderBy("number", "desc")
     .limit(1)
@@ -90,6 +107,7 @@ interface ShownAttempt {
   state: "creating" | "pending" | "in_review" | "approved" | "declined" | "expired" | "cancelled";
   decline_reason: string | null;
   instructions: Record<string, unknown> | null;
+  created_at: Date;
   expires_at: Date | null;
   card_brand: string | null;
   card_last4: string | null;
@@ -107,6 +125,7 @@ function showAttempt(attempt: ShownAttempt) {
     declineReason: attempt.decline_reason,
     declineMessage: declineSentence(attempt.decline_reason),
     instructions: readInstructions(attempt.instructions),
+    startedAt: attempt.created_at.toISOString(),
     expiresAt: attempt.expires_at?.toISOString() ?? null,
     card: brand && last4 ? { brand, last4 } : null,
     installments: attempt.installments,

@@ -1,6 +1,6 @@
 // Applies what is now known of a payment, under the lock of its order (contract: orders and payments, 5).
 import { enqueue } from "#app/platform/jobs.server.ts";
-import { countSale } from "#app/sales/access/access.server.ts";
+import { addToSales } from "#app/sales/access/access.server.ts";
 import { type AttemptPatch, type AttemptRow, mergeSnapshot } from "#app/sales/payment/attempt-merge.ts";
 import type { Snapshot } from "#app/sales/payment/payment-provider.ts";
 import { derivePayment, isOpen, type OrderMoney } from "#app/sales/payment/payment-status.ts";
@@ -46,6 +46,30 @@ export async function holdOrder(trx: Db, orderId: number): Promise<HeldOrder | u
     .orderBy("number")
     .execute();
   return { order, attempts };
+}
+
+/**
+ * What a provider mostly says first: the payment waits. That moves nothing but the attempt, so the order need not be
+ * held. Answers the attempt as it is now; undefined when there is more to it, or somebody was faster: then nothing is written.
+ */
+export async function noteFirstAnswer(
+  db: Db,
+  facts: { order: Row<"orders">; attempt: AttemptRow; snapshot: Snapshot; now: Date },
+): Promise<AttemptRow | undefined> {
+  const { order, attempt: before, snapshot, now } = facts;
+  const patch = before.state === "creating" ? mergeSnapshot(before, snapshot, 0) : undefined;
+  if (patch?.state !== "pending" || snapshot.approvedCents > 0) return undefined;
+  const change: AttemptChange = { before, after: { ...before, ...patch }, others: [] };
+  if (planTurns(order, change).length > 0) return undefined;
+  const write = async (trx: Db) => {
+    const { numUpdatedRows } = await attemptUpdate(trx, change, patch, { now, refunding: false })
+      .where("state", "=", "creating")
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return undefined;
+    if (showsInstructions(change)) await queueWaitingMail(trx, change.after, now);
+    return change.after;
+  };
+  return showsInstructions(change) ? inTransaction(db, write) : write(db);
 }
 
 /** Merges one snapshot. The same or older information changes nothing. */
@@ -99,14 +123,19 @@ export async function changeAttempt(
   if (showsInstructions(change)) await queueWaitingMail(trx, after, source.now);
 }
 
-async function writeAttempt(
+async function writeAttempt(trx: Db, change: AttemptChange, patch: AttemptPatch, now: Date): Promise<void> {
+  const { before } = change;
+  const refunding = before.state === "approved" && (await waitsForRefund(trx, before.id));
+  await attemptUpdate(trx, change, patch, { now, refunding }).execute();
+}
+
+function attemptUpdate(
   trx: Db,
   { before, after }: AttemptChange,
   { instructions, ...columns }: AttemptPatch,
-  now: Date,
-): Promise<void> {
-  const refunding = before.state === "approved" && (await waitsForRefund(trx, before.id));
-  await trx
+  { now, refunding }: { now: Date; refunding: boolean },
+) {
+  return trx
     .updateTable("payment_attempts")
     .set({
       ...columns,
@@ -115,8 +144,7 @@ async function writeAttempt(
       next_poll_at: nextPollAt(after, now, refunding),
       updated_at: now,
     })
-    .where("id", "=", before.id)
-    .execute();
+    .where("id", "=", before.id);
 }
 
 async function writeOrder(
@@ -132,11 +160,13 @@ async function writeOrder(
     patch.financing_cents = after.charged_cents - order.total;
   }
   const firstPaid = order.first_paid_at === null && [after, ...others].some(wasPaid);
+  const countsNow = firstPaid && !order.sales_counted;
   if (firstPaid) patch.first_paid_at = now;
+  if (countsNow) patch.sales_counted = true;
   if (turns.length > 0 || money.payment_status !== order.payment_status || firstPaid) {
     await updateRow(trx, "orders", order.id, { ...patch, version: order.version + 1 }, now);
   }
-  if (firstPaid) await countSale(trx, { orderId: order.id, now });
+  if (countsNow) await addToSales(trx, order.id);
 }
 
 async function logTurns(

@@ -1,8 +1,14 @@
 // One try to pay: written down first, then told to the provider under a key that never changes.
 
+import type { Company } from "#app/platform/company.ts";
 import { attemptEndsAt } from "#app/sales/checkout/payment-deadlines.ts";
 import { tellOwner } from "#app/sales/orders/order-effects.server.ts";
-import { applySnapshot, changeAttempt, holdOrder } from "#app/sales/orders/order-facts.server.ts";
+import {
+  applySnapshot,
+  changeAttempt,
+  holdOrder,
+  noteFirstAnswer,
+} from "#app/sales/orders/order-facts.server.ts";
 import { logNote } from "#app/sales/orders/order-log.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
@@ -14,7 +20,14 @@ import { nextPollAt } from "./poll-plan.ts";
 import { callProviderTwice } from "./provider-call.server.ts";
 
 /** `unknown`: nobody can say yet whether it was charged; only find() may tell. */
-export type StartOutcome = { kind: "started" | "unknown" } | { kind: "unavailable"; retryAfter: number };
+export type StartOutcome =
+  | {
+      kind: "started";
+      /** Where the attempt stands, when that is known without asking the database. */
+      attempt?: AttemptRow;
+    }
+  | { kind: "unknown" }
+  | { kind: "unavailable"; retryAfter: number };
 
 export interface AttemptPlan {
   provider: PaymentProvider;
@@ -25,11 +38,19 @@ export interface AttemptPlan {
 
 const RETRY_SECONDS = 10;
 
+interface NewAttempt {
+  orderId: number;
+  number: number;
+  plan: AttemptPlan;
+  now: Date;
+  deadlines: Company["deadlines"];
+}
+
 export async function insertAttempt(
   trx: Db,
-  { orderId, number, plan, now }: { orderId: number; number: number; plan: AttemptPlan; now: Date },
+  { orderId, number, plan, now, deadlines }: NewAttempt,
 ): Promise<AttemptRow> {
-  const expires_at = attemptEndsAt(plan.method, now);
+  const expires_at = attemptEndsAt(plan.method, now, deadlines);
   return trx
     .insertInto("payment_attempts")
     .values({
@@ -60,10 +81,16 @@ export async function startAttempt(
   },
 ): Promise<StartOutcome> {
   const { order, attempt, provider } = facts;
-  const payment = paymentFor(order, attempt, facts.cardToken);
+  const payment = paymentFor(order, attempt, {
+    cardToken: facts.cardToken,
+    deadlines: shop.company.deadlines,
+  });
   try {
     const snapshot = await callProviderTwice(`att_${attempt.id}`, (call) => provider.start(payment, call));
-    await applySnapshot(db, shop, { orderId: order.id, attemptId: attempt.id, snapshot, now: shop.now() });
+    const now = shop.now();
+    const after = await noteFirstAnswer(db, { order, attempt, snapshot, now });
+    if (after) return { kind: "started", attempt: after };
+    await applySnapshot(db, shop, { orderId: order.id, attemptId: attempt.id, snapshot, now });
     return { kind: "started" };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -147,7 +174,11 @@ async function flagTrouble(db: Db, shop: Shop, attempt: AttemptRow, kind: string
   });
 }
 
-function paymentFor(order: Row<"orders">, attempt: AttemptRow, cardToken: string | undefined): StartPayment {
+function paymentFor(
+  order: Row<"orders">,
+  attempt: AttemptRow,
+  { cardToken, deadlines }: { cardToken: string | undefined; deadlines: Company["deadlines"] },
+): StartPayment {
   if (attempt.method === "none") throw new Error("a free order has nothing to start");
   return {
     externalRef: String(attempt.id),
@@ -162,6 +193,6 @@ function paymentFor(order: Row<"orders">, attempt: AttemptRow, cardToken: string
       ...(order.document === null ? {} : { document: order.document }),
     },
     ...(cardToken === undefined ? {} : { cardToken }),
-    expiresAt: attempt.expires_at ?? attemptEndsAt(attempt.method, attempt.created_at),
+    expiresAt: attempt.expires_at ?? attemptEndsAt(attempt.method, attempt.created_at, deadlines),
   };
 }

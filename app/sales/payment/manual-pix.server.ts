@@ -1,6 +1,6 @@
 // PIX into the owner's own account: a static code, and the owner says when the money is there.
 
-import type { Config } from "#app/platform/config.server.ts";
+import type { PixReceiver } from "#app/platform/company.ts";
 import { addDays } from "#app/platform/dates.ts";
 import { type PaymentProvider, ProviderError, type Snapshot, type StartPayment } from "./payment-provider.ts";
 import { buildStaticPix } from "./pix.ts";
@@ -18,13 +18,14 @@ const CAN: PaymentProvider["can"] = {
   webhook: "none",
 };
 
-export function openManualPix(receiver: Config["pix"]): PaymentProvider {
+/** The receiver is asked for each time: the owner may change it. */
+export function openManualPix(receiver: () => PixReceiver): PaymentProvider {
   return {
     id: "manual-pix",
     can: CAN,
     browser: () => ({ scriptOrigins: [], frameOrigins: [] }),
     async start(payment) {
-      return waitingPayment(receiver, payment);
+      return waitingPayment(receiver(), payment);
     },
     // Nothing to ask: the owner's word is the only fact.
     async find() {
@@ -53,7 +54,7 @@ export function confirmedReceipt(
   return { ...snapshotOf(ref, attempt.charged_cents), state: "approved", approvedCents: cents };
 }
 
-function waitingPayment(receiver: Config["pix"], payment: StartPayment): Snapshot {
+function waitingPayment(receiver: PixReceiver, payment: StartPayment): Snapshot {
   const ref = refOf(payment.externalRef);
   const payload = buildStaticPix({ ...receiver, amountCents: payment.amount, txid: ref });
   if (!payload) throw new ProviderError("invalid", "the configured PIX key makes no code");

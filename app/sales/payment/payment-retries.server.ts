@@ -1,5 +1,6 @@
 // Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
 
+import type { Company } from "#app/platform/company.ts";
 import { listInstallments } from "#app/sales/cart/quote.server.ts";
 import type { RetryForm } from "#app/sales/checkout/checkout.schema.ts";
 import { type PlanAnswer, planPayment } from "#app/sales/checkout/checkout-plan.server.ts";
@@ -41,7 +42,8 @@ export async function retryPayment(db: Db, shop: Shop, orderId: number, wish: Re
     const held = await holdOrder(trx, orderId);
     const after = standingOf(held, wish.lastAttempt);
     if (!held || after.kind !== "free_to_go") return refusalFor(after.kind);
-    return writeRetry(trx, held, { ...answer, document, now: shop.now() });
+    const { deadlines } = shop.company;
+    return writeRetry(trx, held, { ...answer, document, deadlines, now: shop.now() });
   });
   if (!("payment" in written)) return written;
   const { payment } = written;
@@ -112,11 +114,15 @@ function refusalFor(kind: Standing["kind"]): Retried {
 async function writeRetry(
   trx: Db,
   { order, attempts }: HeldOrder,
-  facts: Extract<PlanAnswer, { ok: true }> & { document: string | null; now: Date },
+  facts: Extract<PlanAnswer, { ok: true }> & {
+    document: string | null;
+    now: Date;
+    deadlines: Company["deadlines"];
+  },
 ) {
-  const { plan, financingCents, document, now } = facts;
+  const { plan, financingCents, document, now, deadlines } = facts;
   const number = (attempts.at(-1)?.number ?? 0) + 1;
-  const attempt = await insertAttempt(trx, { orderId: order.id, number, plan, now });
+  const attempt = await insertAttempt(trx, { orderId: order.id, number, plan, now, deadlines });
   const patch = {
     payment_status: "pending",
     payment_method: plan.method,

@@ -1,5 +1,6 @@
 // Which provider takes new payments with which method; older attempts keep the one they were made with.
 import { createHmac } from "node:crypto";
+import type { PixReceiver } from "#app/platform/company.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { hasFreeSpace } from "#app/platform/disk-space.server.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -38,7 +39,10 @@ export function openPayments(app: AppContext, chosen: ChosenProviders = {}): Pay
   const known = new Map<string, PaymentProvider>();
   const sandbox = openSandbox({ ...app, webhookSecret: sandboxSecretOf(app) });
   if (app.config.shows.sandbox) known.set(sandbox.id, sandbox);
-  if (app.config.pix.key) known.set("manual-pix", openManualPix(app.config.pix));
+  known.set(
+    "manual-pix",
+    openManualPix(() => pixReceiverOf(app)),
+  );
   const active = new Map<Method, PaymentProvider>();
   for (const method of METHODS) {
     const provider = chosen[method] ?? known.get(app.config.payments[method]);
@@ -57,6 +61,11 @@ export function openPayments(app: AppContext, chosen: ChosenProviders = {}): Pay
   };
   opened.set(app.db, payments);
   return payments;
+}
+
+/** Who receives PIX without a provider: as saved by the owner, else as configured. */
+export function pixReceiverOf({ company, config }: Pick<AppContext, "company" | "config">): PixReceiver {
+  return company.pixReceiver ?? config.pix;
 }
 
 export function paymentsOf(app: AppContext): Payments {

@@ -67,8 +67,6 @@ export function openSandbox({ db, now, webhookSecret }: SandboxFacts): Sandbox {
 
 async function startPayment(db: Db, payment: StartPayment, call: Call, now: Date): Promise<Snapshot> {
   const body_digest = digestOfPayment(payment);
-  const known = await findSandboxPayment(db, { idem_key: call.idemKey });
-  if (known) return replayed(known, body_digest, now);
   const behaviour = behaviourFor(payment);
   if (!behaviour) throw new ProviderError("declined", "unknown card token", { decline: "data" });
 
@@ -80,7 +78,9 @@ async function startPayment(db: Db, payment: StartPayment, call: Call, now: Date
     { idem_key: call.idemKey, behaviour, body_digest, settle_at, payment: first, expiresAt, refunds: {} },
     now,
   );
-  if (behaviour === "timeout") throw new ProviderError("unknown_outcome", "the answer was lost on its way");
+  if (isNew && behaviour === "timeout") {
+    throw new ProviderError("unknown_outcome", "the answer was lost on its way");
+  }
   if (isNew) return shownPayment({ payment: first }, now);
   const written = await findSandboxPayment(db, { idem_key: call.idemKey });
   if (!written) throw new ProviderError("key_conflict", "this attempt was started under another key");

@@ -36,13 +36,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = parseOrderFilter(url.searchParams);
   const page = pageFrom(url.searchParams, ORDERS_PAGE_SIZE);
   const asked = parseOrderId(url.searchParams);
-  const [orders, counters, details] = await Promise.all([
-    listOrders(db, filter, page),
-    countOrders(db),
+  const counters = await countOrders(db);
+  const [orders, details] = await Promise.all([
+    listOrders(db, filter, page, counters),
     asked === undefined ? null : findOrderDetails(db, asked),
   ]);
   const open = details === null ? null : orNotFound(details, "Pedido não encontrado.");
-  return { ...orders, counters, open, filter, page, formKey: randomUUID(), now: now() };
+  return { ...orders, counters, open, filter, formKey: randomUUID(), now: now() };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -88,13 +88,19 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
       <OrderFilterForm filter={filter} attention={counters.attention} />
       {isLoading ? <LoadingNote>Carregando pedidos</LoadingNote> : null}
       {items.length === 0 ? (
-        <NoOrders filtered={isFiltered(filter) || page.number > 1} />
+        <NoOrders filtered={isFiltered(filter)} />
       ) : (
         <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
-          <OrderTable orders={items} now={now} detailsAddress={(id) => addressWith(list, id)} />
+          <OrderTable
+            orders={items}
+            now={now}
+            sort={filter.sort}
+            sortAddress={(sort) => `${PATH}?${filterParams({ ...filter, sort })}`}
+            detailsAddress={(id) => addressWith(list, id)}
+          />
         </div>
       )}
       <Pages label="Páginas de pedidos" items={pageItems(PATH, params, page, total)} />

@@ -1,11 +1,15 @@
 import { currentUser } from "#app/identity/sessions.server.ts";
+import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { CheckoutScreen } from "#app/sales/checkout/checkout-screen.tsx";
 import type { Route } from "./+types/checkout.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const user = currentUser(context);
-  return { buyer: user ? { name: user.name, email: user.email } : null };
+  return {
+    buyer: user ? { name: user.name, email: user.email } : null,
+    refundDays: context.get(appContext).company.refundWindowDays,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -15,7 +19,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   return (
     // As the cart: the footer never moves in view while the browser finds out what is bought.
     <div className="wrap min-h-[calc(100svh-4rem)] pt-6 pb-16 md:pt-10 md:pb-24">
-      <CheckoutScreen buyer={loaderData.buyer} />
+      <CheckoutScreen buyer={loaderData.buyer} refundDays={loaderData.refundDays} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRole(context, "admin");
   const { db, now } = context.get(appContext);
   const filter = parseOrderFilter(url.searchParams);
-  const { query, ...rest } = filter;
+  const { query, sort: _sort, ...rest } = filter;
   const entry = { actorId: admin.id, action: "orders.export", entity: "order" };
   const detail = { ...rest, searched: query.trim() !== "" };
   await recordAudit(db, { ...entry, detail, ip: context.get(requestContext).ip }, now());

@@ -1,7 +1,7 @@
 import { currentUser } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
-import { grantOrderCookie } from "#app/sales/access/order-links.server.ts";
+import { grantOrderCookie, orderCookie } from "#app/sales/access/order-links.server.ts";
 import { orderSchema } from "#app/sales/checkout/checkout.schema.ts";
 import { placeOrder } from "#app/sales/checkout/checkout.server.ts";
 import { placedAnswer, refusalAnswer } from "#app/sales/checkout/checkout-answers.server.ts";
@@ -29,8 +29,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const placed = await placeOrder(app.db, shopOf(app), wish);
   if (!placed.ok) return refusalAnswer(placed);
   const { status, answer } = await placedAnswer(app.db, placed, app.now());
-  const headers: Record<string, string> =
-    userId === undefined ? { "set-cookie": await grantOrderCookie(app, placed.order) } : {};
+  const headers: Record<string, string> = {};
+  if (userId === undefined) {
+    const { order, linkToken } = placed;
+    headers["set-cookie"] = linkToken
+      ? orderCookie(app, order.public_id, linkToken)
+      : await grantOrderCookie(app, order);
+  }
   if (status === 503 && placed.start.kind === "unavailable")
     headers["retry-after"] = String(placed.start.retryAfter);
   return jsonAnswer(answer, status, headers);

@@ -1,5 +1,6 @@
 import { Printer } from "lucide-react";
 import { href, Link } from "react-router";
+import { shownCompany } from "#app/platform/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
@@ -16,7 +17,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(context, request, params.publicId);
   const { db, company } = context.get(appContext);
   const order = orNotFound(await findVisibleOrder(db, params.publicId, viewer), NOT_FOUND);
-  return { receipt: orNotFound(await findReceipt(db, order.id), NOT_FOUND), company };
+  return {
+    receipt: orNotFound(await findReceipt(db, order.id), NOT_FOUND),
+    company: shownCompany(company),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

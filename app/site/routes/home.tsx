@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     title: "Produtos digitais feitos à mão",
     description: company.tagline,
     canonical: href("/"),
-    jsonLd: [organizationJsonLd(company, { siteUrl })],
+    jsonLd: import.meta.env.SSR ? [organizationJsonLd(company, { siteUrl })] : undefined,
   });
 };
 

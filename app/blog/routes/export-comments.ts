@@ -1,0 +1,22 @@
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { csvResponse, csvStream } from "#app/platform/csv.ts";
+import { dayOf } from "#app/platform/dates.ts";
+import { COMMENT_EXPORT_HEADER, exportComments } from "../comment-export.server.ts";
+import { parseCommentFilter } from "../comment-filter.ts";
+import type { Route } from "./+types/export-comments.ts";
+
+/** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const filter = parseCommentFilter(url.searchParams);
+  const detail = { state: filter.state };
+  const entry = { actorId: admin.id, action: "comments.export", entity: "comments", detail };
+  await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
+  return csvResponse(
+    `comentarios-${dayOf(now())}.csv`,
+    csvStream(COMMENT_EXPORT_HEADER, exportComments(db, filter)),
+  );
+}

@@ -1,0 +1,22 @@
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { csvResponse, csvStream } from "#app/platform/csv.ts";
+import { dayOf } from "#app/platform/dates.ts";
+import { parseAdminPostFilter } from "../admin-post-filter.ts";
+import { exportPosts, POST_EXPORT_HEADER } from "../post-export.server.ts";
+import type { Route } from "./+types/export-posts.ts";
+
+/** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const filter = parseAdminPostFilter(url.searchParams);
+  const detail = { state: filter.state, searched: filter.query.trim() !== "" };
+  const entry = { actorId: admin.id, action: "posts.export", entity: "blog_posts", detail };
+  await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
+  return csvResponse(
+    `posts-${dayOf(now())}.csv`,
+    csvStream(POST_EXPORT_HEADER, exportPosts(db, filter, now())),
+  );
+}

@@ -1,0 +1,22 @@
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { csvResponse, csvStream } from "#app/platform/csv.ts";
+import { dayOf } from "#app/platform/dates.ts";
+import { parseAdminProductFilter } from "../admin-product-filter.ts";
+import { exportProducts, PRODUCT_EXPORT_HEADER } from "../product-export.server.ts";
+import type { Route } from "./+types/export-products.ts";
+
+/** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const filter = parseAdminProductFilter(url.searchParams);
+  const detail = { state: filter.state, categoryId: filter.categoryId, searched: filter.query.trim() !== "" };
+  const entry = { actorId: admin.id, action: "products.export", entity: "products", detail };
+  await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
+  return csvResponse(
+    `produtos-${dayOf(now())}.csv`,
+    csvStream(PRODUCT_EXPORT_HEADER, exportProducts(db, filter)),
+  );
+}

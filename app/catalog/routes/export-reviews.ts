@@ -1,0 +1,22 @@
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { csvResponse, csvStream } from "#app/platform/csv.ts";
+import { dayOf } from "#app/platform/dates.ts";
+import { exportReviews, REVIEW_EXPORT_HEADER } from "../review-export.server.ts";
+import { parseReviewFilter } from "../review-filter.ts";
+import type { Route } from "./+types/export-reviews.ts";
+
+/** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const filter = parseReviewFilter(url.searchParams);
+  const detail = { state: filter.state };
+  const entry = { actorId: admin.id, action: "reviews.export", entity: "product_reviews", detail };
+  await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
+  return csvResponse(
+    `avaliacoes-${dayOf(now())}.csv`,
+    csvStream(REVIEW_EXPORT_HEADER, exportReviews(db, filter)),
+  );
+}

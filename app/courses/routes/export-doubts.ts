@@ -1,0 +1,19 @@
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { csvResponse, csvStream } from "#app/platform/csv.ts";
+import { dayOf } from "#app/platform/dates.ts";
+import { DOUBT_EXPORT_HEADER, exportDoubts } from "../doubt-export.server.ts";
+import { parseDoubtFilter } from "../doubt-filter.ts";
+import type { Route } from "./+types/export-doubts.ts";
+
+/** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const filter = parseDoubtFilter(url.searchParams);
+  const detail = { state: filter.state, courseId: filter.courseId, searched: filter.query.trim() !== "" };
+  const entry = { actorId: admin.id, action: "doubts.export", entity: "lesson_doubts", detail };
+  await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
+  return csvResponse(`duvidas-${dayOf(now())}.csv`, csvStream(DOUBT_EXPORT_HEADER, exportDoubts(db, filter)));
+}

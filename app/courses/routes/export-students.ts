@@ -1,0 +1,27 @@
+import { requireRole } from "#app/identity/sessions.server.ts";
+import { idInAddress } from "#app/platform/address.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { csvResponse, csvStream } from "#app/platform/csv.ts";
+import { dayOf } from "#app/platform/dates.ts";
+import { orNotFound } from "#app/platform/http.ts";
+import { findCourseHead } from "../plan-page.server.ts";
+import { exportStudents, STUDENT_EXPORT_HEADER } from "../student-export.server.ts";
+import { parseStudentFilter } from "../student-filter.ts";
+import type { Route } from "./+types/export-students.ts";
+
+/** The filtered students of one course as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const { db, now } = context.get(appContext);
+  const course = orNotFound(
+    await findCourseHead(db, idInAddress(params.courseId) ?? 0),
+    "Curso não encontrado",
+  );
+  const filter = parseStudentFilter(url.searchParams);
+  const detail = { state: filter.state, searched: filter.query.trim() !== "" };
+  const entry = { actorId: admin.id, action: "students.export", entity: "courses", entityId: course.id };
+  await recordAudit(db, { ...entry, detail, ip: context.get(requestContext).ip }, now());
+  const rows = csvStream(STUDENT_EXPORT_HEADER, exportStudents(db, course.id, filter));
+  return csvResponse(`alunos-${course.id}-${dayOf(now())}.csv`, rows);
+}

@@ -1,0 +1,41 @@
+// The one optional thing a site may load from elsewhere: a script that counts visits (contract: security, 5).
+
+export interface Measurement {
+  /** Address of the script. */
+  address: string;
+  /** What its service calls this site; may be empty. */
+  site: string;
+}
+
+/** The version of the sentence that the panel shows; a new one asks everybody again. */
+export const CONSENT_TEXT = "medicao-2026-11";
+
+const MEASURED =
+  /^\/(?:$|(?:produtos|blog)(?:\/|$)|produto\/[^/]+$|(?:loja|solucoes|sobre|privacidade|termos|reembolso)$)/;
+
+/** Pages to read, and no others: nothing of a cart, a checkout, an account, a course or the back office. */
+export function mayMeasure(pathname: string): boolean {
+  return MEASURED.test(pathname);
+}
+
+/** Where the script comes from and where it reports to, as a content security policy names them. */
+export function measurementSources(measurement: Measurement | undefined) {
+  if (!measurement) return { scripts: "", connections: "" };
+  const { origin } = new URL(measurement.address);
+  return {
+    scripts: ` ${origin}`,
+    connections: isGoogleTag(measurement)
+      ? ` ${origin} https://*.google-analytics.com https://*.analytics.google.com`
+      : ` ${origin}`,
+  };
+}
+
+/** Google's and Matomo's scripts read their orders from a list in the page; others from their own element. */
+export function isGoogleTag({ address }: Measurement): boolean {
+  const { hostname, pathname } = new URL(address);
+  return hostname === "www.googletagmanager.com" && pathname.startsWith("/gtag/");
+}
+
+export function isMatomoTag({ address }: Measurement): boolean {
+  return /\/(?:matomo|piwik)\.js$/.test(new URL(address).pathname);
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from "react";
+import { href, Link, useLocation } from "react-router";
+import { type Measurement, mayMeasure } from "#app/platform/measurement.ts";
+import { postJson } from "#app/platform/post-json.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useRootFacts } from "../root-facts.tsx";
+import { keepAnswer, recallAnswer } from "./consent-answer.ts";
+import { ASK_AGAIN } from "./consent-words.ts";
+import { leaveTagBehind, loadTag, removeTag } from "./measurement-tag.ts";
+
+/** Asks once on a page to read, and again when the person wants to. Until they say yes nothing is loaded. */
+export function Consent({ measurement }: { measurement: Measurement }) {
+  const { pathname } = useLocation();
+  const { user } = useRootFacts();
+  const [answer, setAnswer] = useState(() => recallAnswer(measurement));
+  const [reopened, setReopened] = useState(false);
+
+  useEffect(() => {
+    const reopen = () => setReopened(true);
+    document.addEventListener(ASK_AGAIN, reopen);
+    return () => document.removeEventListener(ASK_AGAIN, reopen);
+  }, []);
+  useEffect(() => {
+    if (answer && mayMeasure(pathname)) loadTag(measurement);
+    return leaveTagBehind;
+  }, [answer, pathname, measurement]);
+
+  async function handleAnswer(yes: boolean) {
+    keepAnswer(yes, reopened ? "preferencias" : "painel", measurement);
+    setAnswer(yes);
+    setReopened(false);
+    const source = reopened ? "preferencias" : "painel";
+    if (user) await postJson("/api/consents/measurement", { yes, source }, { keepalive: true });
+    if (!yes) removeTag();
+  }
+  const asks = reopened || (answer === undefined && mayMeasure(pathname));
+  return asks ? <ConsentPanel measurement={measurement} answer={answer} onAnswer={handleAnswer} /> : null;
+}
+
+interface PanelProps {
+  measurement: Measurement;
+  answer: boolean | undefined;
+  onAnswer: (yes: boolean) => void;
+}
+
+/** Beside the page, never over it: whoever does not care reads on. */
+function ConsentPanel({ measurement, answer, onAnswer }: PanelProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const wasAsked = answer !== undefined;
+  useEffect(() => {
+    if (wasAsked) title.current?.focus();
+  }, [wasAsked]);
+  return (
+    <section
+      aria-labelledby="consentimento"
+      className="consent-panel fixed inset-x-3 z-16 grid gap-3 rounded-card border border-line bg-surface p-4 shadow-lg sm:right-auto sm:w-104 sm:p-5 print:hidden"
+    >
+      <h2 ref={title} id="consentimento" tabIndex={-1} className="text-lg focus:outline-none">
+        Podemos contar a sua visita?
+      </h2>
+      <p className="text-sm">
+        Com a sua permissão, um script de <b className="wrap-anywhere">{new URL(measurement.address).host}</b>{" "}
+        mede como o site é usado e pode gravar cookies. O site funciona igual sem ele.{" "}
+        <Link to={href("/privacidade")} className="link">
+          Saiba mais
+        </Link>
+      </p>
+      {wasAsked ? (
+        <p className="text-sm text-muted">Hoje está {answer ? "permitido" : "recusado"} neste navegador.</p>
+      ) : null}
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="quiet" size="compact" onClick={() => onAnswer(false)}>
+          Rejeitar
+        </Button>
+        <Button variant="quiet" size="compact" onClick={() => onAnswer(true)}>
+          Aceitar
+        </Button>
+      </div>
+    </section>
+  );
+}

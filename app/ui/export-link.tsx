@@ -1,0 +1,12 @@
+import { Download } from "lucide-react";
+import { ButtonLink } from "./button.tsx";
+
+/** Downloads the list with the filter of its address. */
+export function ExportLink({ to, params }: { to: string; params: URLSearchParams }) {
+  return (
+    <ButtonLink to={params.size > 0 ? `${to}?${params}` : to} variant="quiet" size="compact" reloadDocument>
+      <Download aria-hidden="true" />
+      Exportar CSV
+    </ButtonLink>
+  );
+}
