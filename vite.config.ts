@@ -16,7 +16,7 @@ const LEFT_OUTSIDE = [
 // What every page needs travels together: in many small files it would weigh more.
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|clsx)\/|\/app\/ui\/lucide-icon\.ts/;
 const SITE =
-  /\/app\/(site\/(site-shell|missing-page|header|cart-link|nav-drawer|links)|ui\/(button|drawer|cover|chip|toaster|asleep|when-near|error-screen|fonts)|popups\/(popup-host|popup-look|page-key)|platform\/(page-meta|request-mark|arrival|scroll-memory|covers|address))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(chevron-down|arrow-left)\./;
+  /\/app\/(site\/(site-shell|missing-page|header|cart-link|nav-drawer|links)|ui\/(button|drawer|cover|chip|toaster|asleep|when-near|error-screen|fonts)|popups\/(popup-host|popup-look|page-key)|platform\/(page-meta|request-mark|scroll-memory|covers|address))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(chevron-down|arrow-left)\./;
 /** What lists of products and their forms add: an article does without. */
 const SHELF =
   /\/app\/(catalog\/product-card|ui\/(field|search-form|rating|price|pages|empty-state)|platform\/pagination)\.tsx?$/;

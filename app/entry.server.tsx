@@ -46,7 +46,7 @@ export default async function handleRequest(
   };
   const atOnce = renderToString(page);
   // Code of a part that was never shown before has still to be loaded.
-  const html = atOnce.includes(NOT_YET) ? await renderWaiting(page, onError) : atOnce;
+  const html = atOnce.includes(NOT_YET) ? await renderWaiting(page, nonce, onError) : atOnce;
   const tail = context.renderMeta?.didRenderScripts && payload ? handOver(payload, nonce) : "";
   const end = html.lastIndexOf(END);
   const whole = end < 0 ? html + tail : html.slice(0, end) + tail + END;
@@ -67,6 +67,7 @@ function escaped(character: string): string {
 
 function renderWaiting(
   page: Parameters<typeof renderToPipeableStream>[0],
+  nonce: string | undefined,
   onError: (error: unknown) => void,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -87,6 +88,9 @@ function renderWaiting(
       },
     });
     const { pipe, abort } = renderToPipeableStream(page, {
+      // React's own scripts for what came late; in one piece none of it has to be put in its place by them.
+      nonce,
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => void pipe(body),
       onShellError: reject,
       onError,

@@ -7,9 +7,9 @@ export function renderList(products: ProductCardFacts[]): string {
   return renderToString(
     <StaticRouter location="/loja">
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
-        {products.map((product, position) => (
+        {products.map((product) => (
           <li key={product.id} className="grid">
-            <ProductCard product={product} eager={position < 3} level={2} />
+            <ProductCard product={product} level={2} />
           </li>
         ))}
       </ul>

@@ -41,7 +41,7 @@ export const RICH_TEXTS: { dirty: string; clean: string }[] = [
   {
     dirty: '<img src="/media/0123456789abcdef0123456789abcdef-800.webp" width="800" height="400">',
     clean:
-      '<img src="/media/0123456789abcdef0123456789abcdef-800.webp" alt="" width="800" height="400" srcset="/media/0123456789abcdef0123456789abcdef-800.webp 800w, /media/0123456789abcdef0123456789abcdef-1600.webp 1600w" sizes="(min-width: 45rem) 45rem, 100vw" loading="lazy" />',
+      '<img src="/media/0123456789abcdef0123456789abcdef-800.webp" alt="" width="800" height="400" srcset="/media/0123456789abcdef0123456789abcdef-800.webp 800w, /media/0123456789abcdef0123456789abcdef-1600.webp 1600w" sizes="(min-width: 47.5rem) 45rem, calc(100vw - 2.5rem)" loading="lazy" />',
   },
   // Plain text is no HTML.
   { dirty: "## Título\n\n5 < 6 & 7 > 2", clean: "## Título\n\n5 < 6 & 7 > 2" },

@@ -35,8 +35,6 @@ export type ProductCardFacts = Pick<
 
 interface ProductCardProps {
   product: ProductCardFacts;
-  /** In the first screen: its picture is loaded at once. */
-  eager?: boolean;
   /** The first of the page. */
   first?: boolean;
   /** The first of a shelf, two columns wide. */
@@ -48,7 +46,7 @@ interface ProductCardProps {
 }
 
 /** The whole card leads to the product; the button is separate. */
-export function ProductCard({ product, eager, first, lead, besideLead, level = 3 }: ProductCardProps) {
+export function ProductCard({ product, first, lead, besideLead, level = 3 }: ProductCardProps) {
   const Heading = level === 2 ? "h2" : "h3";
   const cover = coverAddress({ category: product.category_slug, title: product.name });
   return (
@@ -57,9 +55,8 @@ export function ProductCard({ product, eager, first, lead, besideLead, level = 3
         src={product.image ?? cover}
         fallback={cover}
         alt=""
-        eager={eager}
         first={first}
-        sizes={lead ? "(min-width: 640px) 50rem, 100vw" : undefined}
+        sizes={lead ? "(min-width: 640px) 50rem, calc(100vw - 2.5rem)" : undefined}
       />
       <CardBadges product={product} />
       <div

@@ -93,7 +93,7 @@ export function ProductGallery({ name, images, fallback }: ProductGalleryProps) 
   );
 }
 
-const SIZES = "(min-width: 75rem) 47rem, (min-width: 62.5625rem) 60vw, 100vw";
+const SIZES = "(min-width: 75rem) 47rem, (min-width: 62.5625rem) 60vw, calc(100vw - 2.5rem)";
 
 function StepButton({
   side,

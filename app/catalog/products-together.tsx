@@ -1,12 +1,14 @@
 import { useNavigation } from "react-router";
 import { BulkForm } from "#app/ui/bulk-form.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Field, Select } from "#app/ui/field.tsx";
 
 export const PRODUCTS_FORM = "varios-produtos";
 const INTENT = "marcar-produtos";
 
 /** The marked products put on sale, taken off it, or highlighted. */
 export function ProductsTogether({ products }: { products: readonly unknown[] }) {
+  const busy = useNavigation().formData?.get("intent") === INTENT;
   return (
     <BulkForm
       id={PRODUCTS_FORM}
@@ -14,20 +16,17 @@ export function ProductsTogether({ products }: { products: readonly unknown[] })
       noun={{ one: "produto marcado", many: "produtos marcados" }}
       rows={products}
     >
-      <ChangeButton change="ativar">Ativar marcados</ChangeButton>
-      <ChangeButton change="desativar">Desativar marcados</ChangeButton>
-      <ChangeButton change="destacar">Pôr em destaque</ChangeButton>
-      <ChangeButton change="tirar-destaque">Tirar do destaque</ChangeButton>
+      <Field name="change" id="mudar-marcados" label="O que fazer com os marcados" hideLabel>
+        <Select>
+          <option value="ativar">Ativar</option>
+          <option value="desativar">Desativar</option>
+          <option value="destacar">Pôr em destaque</option>
+          <option value="tirar-destaque">Tirar do destaque</option>
+        </Select>
+      </Field>
+      <Button type="submit" size="compact" variant="quiet" busy={busy}>
+        Aplicar aos marcados
+      </Button>
     </BulkForm>
-  );
-}
-
-function ChangeButton({ change, children }: { change: string; children: string }) {
-  const { formData } = useNavigation();
-  const busy = formData?.get("intent") === INTENT && formData.get("change") === change;
-  return (
-    <Button type="submit" name="change" value={change} size="compact" variant="quiet" busy={busy}>
-      {children}
-    </Button>
   );
 }

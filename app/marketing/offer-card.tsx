@@ -8,13 +8,19 @@ import { Cover } from "#app/ui/cover.tsx";
 import { leadFormAddress } from "./lead-interests.ts";
 import type { Offer } from "./offers.ts";
 
-export function OfferCard({ offer }: { offer: Offer }) {
+interface OfferCardProps {
+  offer: Offer;
+  /** The first of the page. */
+  first?: boolean;
+}
+
+export function OfferCard({ offer, first }: OfferCardProps) {
   return (
     <article
       id={offer.slug}
       className="relative flex flex-col overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:inset-ring after:inset-ring-line"
     >
-      <Cover src={offerCover(offer)} alt="" />
+      <Cover src={offerCover(offer)} alt="" first={first} />
       {offer.badge ? (
         <p className="absolute top-0 left-0 rounded-br-card bg-surface p-1.5">
           <Badge tone="off">{offer.badge}</Badge>

@@ -1,8 +1,8 @@
-import sharp from "sharp";
 import { COVER_SIZES, drawCover } from "./covers/draw.ts";
 import type { CoverRequest } from "./covers.ts";
 import { type Drawing, openDrawing } from "./drawings.server.ts";
 import type { Files } from "./files.server.ts";
+import { loadSharp } from "./sharp.server.ts";
 
 /** The picture as lossless WebP, drawn once and then read from the file store. */
 export async function openCoverImage(
@@ -18,6 +18,7 @@ async function render({ kind, category, slug, width }: CoverRequest): Promise<Bu
   const svg = Buffer.from(drawCover(kind, category, slug));
   // Whole multiples of the drawing, so that joints fall on pixel edges; a selo has no joints and is scaled down.
   const multiple = Math.max(1, Math.round(width / drawnWidth));
+  const sharp = await loadSharp();
   return sharp(svg, { density: 72 * multiple })
     .resize({ width })
     .webp({ lossless: true, effort: 4 })

@@ -6,7 +6,7 @@ export const FIRST_TOUCH_KEY = "vitrine_first_touch";
 export const MAX_MARK = 100;
 export const MAX_ADDRESS = 200;
 
-export interface Arrival {
+interface Arrival {
   /** The whole address as it was opened. */
   address: string;
   /** As the browser tells it; empty when it does not. */
@@ -36,10 +36,15 @@ export function firstTouchOf({ address, referrer, landing }: Arrival): FirstTouc
 }
 
 /** Keeps it when this is the first page of the visit. */
-export function keepFirstTouch(arrival: Arrival): void {
+export function keepFirstTouch(): void {
   try {
     if (sessionStorage.getItem(FIRST_TOUCH_KEY) !== null) return;
-    const touch = firstTouchOf(arrival);
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+    const touch = firstTouchOf({
+      address: location.href,
+      referrer: document.referrer,
+      landing: canonical ? new URL(canonical.href).pathname : undefined,
+    });
     if (touch) sessionStorage.setItem(FIRST_TOUCH_KEY, JSON.stringify(touch));
   } catch {
     // Storage switched off: nothing is kept.

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
 import { isPicture } from "./file-kind.ts";
 import type { Files } from "./files.server.ts";
+import { loadSharp } from "./sharp.server.ts";
 
 export const MAX_IMAGE_BYTES = 10 * 1_048_576;
 const MAX_PIXELS = 40_000_000;
@@ -9,10 +9,9 @@ const WIDTHS = [1600, 800] as const;
 /** What `-800` and `-1600` after a name mean is known to ui/cover.tsx. */
 const MEDIA_FILE = /^[a-f0-9]{32}-(800|1600)\.webp$/;
 
-sharp.cache(false);
-sharp.concurrency(1);
-
-export type ImageAnswer = { ok: true; address: string; bytes: number } | { ok: false; message: string };
+export type ImageAnswer =
+  | { ok: true; address: string; bytes: number; width: number; height: number }
+  | { ok: false; message: string };
 
 /** Keeps a picture as WebP in two widths under the hash of its content; nothing of the original survives. */
 export async function storeImage(files: Files, original: Uint8Array): Promise<ImageAnswer> {
@@ -21,7 +20,7 @@ export async function storeImage(files: Files, original: Uint8Array): Promise<Im
     return { ok: false, message: "Envie uma imagem JPEG, PNG, WebP, GIF ou AVIF." };
   }
   const name = createHash("sha256").update(original).digest("hex").slice(0, 32);
-  const widths: [number, Buffer][] = [];
+  const widths: [number, Encoded][] = [];
   try {
     for (const width of WIDTHS) widths.push([width, await encode(original, width)]);
   } catch (error) {
@@ -30,11 +29,12 @@ export async function storeImage(files: Files, original: Uint8Array): Promise<Im
     }
     return { ok: false, message: "A imagem está incompleta ou danificada." };
   }
-  let bytes = 0;
-  for (const [width, image] of widths) {
-    bytes = await files.put(`media/${name}-${width}.webp`, once(image), MAX_IMAGE_BYTES);
+  let answer = { bytes: 0, width: 0, height: 0 };
+  for (const [at, { data, info }] of widths) {
+    const bytes = await files.put(`media/${name}-${at}.webp`, once(data), MAX_IMAGE_BYTES);
+    answer = { bytes, width: info.width, height: info.height };
   }
-  return { ok: true, address: `/media/${name}-800.webp`, bytes };
+  return { ok: true, address: `/media/${name}-800.webp`, ...answer };
 }
 
 /** The key behind an address under /media; undefined when it is none of ours. */
@@ -42,12 +42,18 @@ export function mediaKey(file: string | undefined): string | undefined {
   return file && MEDIA_FILE.test(file) ? `media/${file}` : undefined;
 }
 
-async function encode(original: Uint8Array, width: number): Promise<Buffer> {
+interface Encoded {
+  data: Buffer;
+  info: { width: number; height: number };
+}
+
+async function encode(original: Uint8Array, width: number): Promise<Encoded> {
+  const sharp = await loadSharp();
   return sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "error" })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: 82, effort: 4 })
-    .toBuffer();
+    .toBuffer({ resolveWithObject: true });
 }
 
 async function* once(image: Uint8Array) {

@@ -95,7 +95,7 @@ function picture({ src = "", alt = "", ...given }: Attributes) {
     width,
     height: wholeNumber(given.height, 10_000),
     srcset: stem ? `${stem}-800.webp 800w, ${stem}-1600.webp 1600w` : undefined,
-    sizes: stem ? "(min-width: 45rem) 45rem, 100vw" : undefined,
+    sizes: stem ? "(min-width: 47.5rem) 45rem, calc(100vw - 2.5rem)" : undefined,
     loading: "lazy",
   };
 }

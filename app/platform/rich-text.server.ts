@@ -38,9 +38,15 @@ export async function storeRichText(files: Files, html: string): Promise<StoredR
     }
     const image = await storeImage(files, picture);
     if (!image.ok) return { ok: false, message: `Uma imagem colada não pôde ser guardada. ${image.message}` };
-    stored = stored.replaceAll(`<img src="${source}"`, `<img src="${image.address}"`);
+    stored = withSize(stored.replaceAll(`<img src="${source}"`, `<img src="${image.address}"`), image);
   }
   return { ok: true, html: cleanRichText(stored) };
+}
+
+/** Its place is kept while it loads; a size that somebody chose stays. */
+function withSize(html: string, image: { address: string; width: number; height: number }): string {
+  const sizeless = new RegExp(`<img src="${image.address}"(?![^>]* width=)`, "g");
+  return html.replace(sizeless, `$& width="${image.width}" height="${image.height}"`);
 }
 
 /** The words alone, for search, reading time and summaries. */

@@ -65,7 +65,9 @@ test("pictures written into a text move to the file store; what is no picture re
   if (!stored.ok) throw new Error(stored.message);
   expect(stored.html).not.toContain(source);
   expect(
-    stored.html.match(/<img src="\/media\/[a-f0-9]{32}-800\.webp" alt="Um quadro" loading="lazy" \/>/g),
+    stored.html.match(
+      /<img src="\/media\/[a-f0-9]{32}-800\.webp" alt="Um quadro" width="40" height="20" loading="lazy" \/>/g,
+    ),
   ).toHaveLength(1);
   expect(stored.html.endsWith(words)).toBe(true);
   expect(readdirSync(join(dataDir, "files", "media"))).toHaveLength(2);

@@ -1,25 +1,24 @@
 // Pop-ups as the owner sees them: the list with its figures, one pop-up, and what may be changed.
+import { type Page, withinPages } from "#app/platform/pagination.ts";
+import { foldWords, searchTerms } from "#app/platform/search.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
 import type { PopupForm } from "./popup.schema.ts";
+import type { PopupFilter } from "./popup-filter.ts";
 
-/** Admin list page size. */
-const MOST_LISTED = 200;
+export const POPUPS_PAGE_SIZE = 20;
 
-export type PopupListItem = Awaited<ReturnType<typeof listPopups>>[number];
+export type PopupListItem = Awaited<ReturnType<typeof listPopups>>["items"][number];
 export type EditedPopup = NonNullable<Awaited<ReturnType<typeof findPopup>>>;
 
-/** Newest first, each with how often it was shown and closed and how many e-mails it brought. */
-export async function listPopups(db: Db) {
-  const popups = await db
-    .selectFrom("popup_configs")
-    .select(["id", "title", "pages", "delay", "is_active", "show_email_field", "pdf_url"])
-    .orderBy("id", "desc")
-    .limit(MOST_LISTED)
-    .execute();
-  const ids = popups.map(({ id }) => id);
+/** One page of the pop-ups that the filter names, each with how often it was shown and closed and how many e-mails it brought. */
+export async function listPopups(db: Db, filter: PopupFilter, asked: Page) {
+  const found = await findPopups(db, filter);
+  const page = withinPages(asked, found.length);
+  const shown = found.slice(page.offset, page.offset + page.size);
+  const ids = shown.map(({ id }) => id);
   const [counts, emails] = await Promise.all([sumCounts(db, ids), countEmails(db, ids)]);
-  return popups.map((popup) => {
+  const items = shown.map((popup) => {
     const counted = counts.find(({ popup_id }) => popup_id === popup.id);
     return {
       ...popup,
@@ -28,6 +27,40 @@ export async function listPopups(db: Db) {
       emails: emails.find(({ popup_id }) => popup_id === popup.id)?.count ?? 0,
     };
   });
+  return { items, total: found.length, page };
+}
+
+/** Whether any pop-up has brought an e-mail. */
+export async function hasPopupEmails(db: Db): Promise<boolean> {
+  const { newest } = await db
+    .selectFrom("popup_emails")
+    .select((eb) => eb.fn.max("id").as("newest"))
+    .executeTakeFirstOrThrow();
+  return newest !== null;
+}
+
+const COLLATOR = new Intl.Collator("pt-BR", { numeric: true });
+
+/** A shop has tens of pop-ups: they are searched and sorted here, by the same words as everywhere. */
+async function findPopups(db: Db, { query, state, sort }: PopupFilter) {
+  let popups = db
+    .selectFrom("popup_configs")
+    .select(["id", "title", "pages", "delay", "is_active", "show_email_field", "pdf_url", "created_at"])
+    .orderBy("id", "desc");
+  if (state !== "todos") popups = popups.where("is_active", "=", state === "ativos");
+  const newestFirst = (await popups.execute()).filter(({ title }) => hasWords(title, query));
+  if (sort === "recentes") return newestFirst;
+  if (sort === "antigos") return newestFirst.toReversed();
+  const turn = sort === "titulo" ? 1 : -1;
+  return newestFirst.toSorted((one, other) => turn * COLLATOR.compare(one.title, other.title));
+}
+
+/** Every word is the beginning of one in the title. */
+function hasWords(title: string, query: string): boolean {
+  if (query.trim() === "") return true;
+  const terms = searchTerms(query);
+  const words = foldWords(title).split(" ");
+  return terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)));
 }
 
 /** What the form edits. */

@@ -4,6 +4,7 @@ import type { ReadyPopup } from "./popup-arming.ts";
 import type { PublicPopup } from "./popups.server.ts";
 
 const IDLE_TIMEOUT_MS = 2000;
+const LOAD_AHEAD_MS = 2500;
 
 /** Calls `show` when the delay of the page's pop-up is over; answers how to call it off. */
 export function lookForPopup(pathname: string, show: (ready: ReadyPopup) => void): () => void {
@@ -34,6 +35,9 @@ async function look(page: string, visit: Visit): Promise<void> {
   if (!response.ok) throw new Error(`${response.status}`);
   const { popups }: { popups: PublicPopup[] } = await response.json();
   if (popups.length === 0) return;
+  const dueIn = visit.arrivedAt + Math.min(...popups.map(({ delay }) => delay)) * 1000 - performance.now();
+  await new Promise((resolve) => setTimeout(resolve, dueIn - LOAD_AHEAD_MS));
+  if (visit.signal.aborted) return;
   const { armPopup } = await import("./popup-arming.ts");
   await armPopup(popups, page, visit);
 }

@@ -1,33 +1,42 @@
 import { Download, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
+import { formatDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/menu.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import { NAMED_PAGES } from "./named-pages.ts";
 import type { PopupListItem } from "./popup-admin.server.ts";
+import type { PopupSort } from "./popup-filter.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 const RATE = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
-const COLUMNS = [
-  { key: "title", label: "Pop-up" },
-  { key: "delay", label: "Aparece em", align: "right" as const },
+const FIGURES = [
   { key: "shown", label: "Exibições", align: "right" as const },
   { key: "closed", label: "Fechamentos", align: "right" as const },
   { key: "emails", label: "E-mails", align: "right" as const },
   { key: "rate", label: "Taxa", align: "right" as const },
-  { key: "state", label: "Situação" },
-  { key: "actions", label: "Ações", hidden: true },
 ];
 
 interface PopupTableProps {
   popups: PopupListItem[];
+  sort: PopupSort;
+  sortAddress: (sort: PopupSort) => string;
   editAddress: (id: number) => string;
   onDelete: (popup: PopupListItem) => void;
 }
 
-export function PopupTable({ popups, editAddress, onDelete }: PopupTableProps) {
+export function PopupTable(props: PopupTableProps) {
+  const { popups, editAddress, onDelete } = props;
+  const columns = [
+    sortedColumn("Pop-up", ["titulo", "titulo-z", "ascending"], props),
+    ...FIGURES,
+    sortedColumn("Criado em", ["recentes", "antigos", "descending"], props),
+    { key: "state", label: "Situação" },
+    { key: "actions", label: "Ações", hidden: true },
+  ];
   return (
-    <Table caption="Pop-ups" columns={COLUMNS}>
+    <Table caption="Pop-ups" columns={columns}>
       {popups.map((popup) => (
         <TableRow key={popup.id}>
           <TableCell card="half" className="min-w-0 md:min-w-56">
@@ -38,10 +47,9 @@ export function PopupTable({ popups, editAddress, onDelete }: PopupTableProps) {
             >
               {popup.title}
             </Link>
-            <span className="block text-sm text-muted wrap-anywhere">{pageNames(popup.pages)}</span>
-          </TableCell>
-          <TableCell card="hide" align="right">
-            {popup.delay} s
+            <span className="block text-sm text-muted wrap-anywhere">
+              Depois de {popup.delay} s: {pageNames(popup.pages)}
+            </span>
           </TableCell>
           <TableCell card="half" label="Exibições" align="right" className="max-md:order-1">
             {COUNT.format(popup.shown)}
@@ -54,6 +62,9 @@ export function PopupTable({ popups, editAddress, onDelete }: PopupTableProps) {
           </TableCell>
           <TableCell card="end" label="Taxa" align="right" className="max-md:order-4">
             {rateOf(popup)}
+          </TableCell>
+          <TableCell card="hide" className="whitespace-nowrap tabular-nums">
+            {formatDate(popup.created_at)}
           </TableCell>
           <TableCell card="half" className="max-md:order-5">
             <Badge tone={popup.is_active ? "ok" : "plain"} dot>

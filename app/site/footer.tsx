@@ -38,7 +38,7 @@ export function Footer({ company, year }: { company: Company; year: number }) {
         <div className="grid grid-cols-2 gap-10 md:grid-cols-[1.6fr_1fr_1fr_1.5fr]">
           <div className="max-md:col-span-2">
             <Link to={href("/")} className="inline-block text-on-band">
-              <Brand name={company.brand} />
+              <Brand name={company.brand} late />
             </Link>
             <p className="mt-4 max-w-[22rem]">{company.tagline}</p>
           </div>
@@ -100,7 +100,7 @@ export function Footer({ company, year }: { company: Company; year: number }) {
 function CookiePreferences() {
   return (
     <li>
-      <button type="button" className={LINK} onClick={() => document.dispatchEvent(new Event(ASK_AGAIN))}>
+      <button type="button" className={LINK} {...ASK_AGAIN}>
         Preferências de cookies
       </button>
     </li>

@@ -10,7 +10,7 @@ export const NAV_DRAWER = "menu";
 /** The header's links on small screens. */
 export function NavDrawer({ company, user }: { company: Company; user: SiteUser | null }) {
   return (
-    <Drawer id={NAV_DRAWER} label="Menu" heading={<Brand name={company.brand} />}>
+    <Drawer id={NAV_DRAWER} label="Menu" heading={<Brand name={company.brand} late />}>
       <Asleep
         server={import.meta.env.SSR ? NavDrawerLinks : undefined}
         load={loadLinks}

@@ -16,7 +16,11 @@ export function PostsTeaser({ posts }: { posts: HomePost[] }) {
       <SectionHead title="Do nosso caderno" link={{ to: href("/blog"), label: "Todos os artigos" }} />
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr]">
         <article className="group relative">
-          <PostCover post={first} className="mb-5 rounded-card" sizes="(min-width: 1000px) 42rem, 100vw" />
+          <PostCover
+            post={first}
+            className="mb-5 rounded-card"
+            sizes="(min-width: 1000px) 42rem, calc(100vw - 2.5rem)"
+          />
           <p className="text-sm text-muted">
             {quietLine([first.category_name, first.date, first.read_time])}
           </p>

@@ -2,12 +2,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import sharp, { type OverlayOptions } from "sharp";
+import type { OverlayOptions } from "sharp";
 import { drawWall } from "#app/platform/covers/draw.ts";
 import { coverSlug } from "#app/platform/covers.ts";
 import { type Drawing, openDrawing } from "#app/platform/drawings.server.ts";
 import type { Files } from "#app/platform/files.server.ts";
 import { SHARE_SIZE } from "#app/platform/share-image.ts";
+import { loadSharp } from "#app/platform/sharp.server.ts";
 import { xmlText } from "#app/platform/xml.ts";
 
 export interface SharedPage {
@@ -59,6 +60,7 @@ async function render(page: SharedPage): Promise<Buffer> {
     ...laid(brand, MARGIN + 64, MARGIN + 24 - Math.round(brand.height / 2)),
     ...laid(label, MARGIN, HEIGHT - MARGIN - label.height),
   ];
+  const sharp = await loadSharp();
   return sharp(Buffer.from(background(page)))
     .composite(layers)
     .png({ palette: true, quality: 90, effort: 7 })
@@ -126,6 +128,7 @@ async function letter(
 ): Promise<Lettering> {
   const escaped = xmlText(text);
   if (escaped.trim() === "") return { image: undefined, height: 0 };
+  const sharp = await loadSharp();
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${look.ink}">${escaped}</span>`,
@@ -145,6 +148,7 @@ async function letter(
 
 async function cutToHeight({ image, height }: Lettering, most: number): Promise<Lettering> {
   if (!image || height <= most) return { image, height };
+  const sharp = await loadSharp();
   const { width } = await sharp(image).metadata();
   const cut = await sharp(image).extract({ left: 0, top: 0, width, height: most }).png().toBuffer();
   return { image: cut, height: most };

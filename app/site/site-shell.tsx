@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect } from "react";
 import { useMatches } from "react-router";
-import { noteArrival } from "#app/platform/arrival.ts";
+import { keepFirstTouch } from "#app/platform/first-touch.ts";
 import { Asleep } from "#app/ui/asleep.tsx";
 import { whenNear } from "#app/ui/when-near.ts";
 import { ConsentHost } from "./consent/consent-host.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
-import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { useRootFacts } from "./root-facts.tsx";
-import { WhatsappButton } from "./whatsapp-button.tsx";
+import { SiteFoot } from "./site-foot.tsx";
 
 /** A page that fills the window by itself says so: `export const handle = { bare: true }`. */
 function isBare(handle: unknown): boolean {
@@ -19,7 +18,7 @@ function isBare(handle: unknown): boolean {
 export function SiteShell({ children }: { children: ReactNode }) {
   const { company, user, demo } = useRootFacts();
   const bare = useMatches().some((match) => isBare(match.handle));
-  useEffect(noteArrival, []);
+  useEffect(keepFirstTouch, []);
   return (
     <>
       <a
@@ -34,19 +33,16 @@ export function SiteShell({ children }: { children: ReactNode }) {
       <main id="conteudo" tabIndex={-1} className="min-h-[60vh]">
         {children}
       </main>
-      {bare ? null : (
-        <Asleep
-          server={import.meta.env.SSR ? Footer : undefined}
-          load={loadFooter}
-          listen={whenNear}
-          props={{ company, year: new Date().getFullYear() }}
-        />
-      )}
-      <WhatsappButton company={company} />
+      <Asleep
+        server={import.meta.env.SSR ? SiteFoot : undefined}
+        load={loadFoot}
+        listen={whenNear}
+        props={{ company, year: new Date().getFullYear(), bare }}
+      />
     </>
   );
 }
 
-async function loadFooter() {
-  return (await import("./footer.tsx")).Footer;
+async function loadFoot() {
+  return (await import("./site-foot.tsx")).SiteFoot;
 }

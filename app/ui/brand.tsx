@@ -2,8 +2,15 @@ import clsx from "clsx";
 import { useRouteLoaderData } from "react-router";
 import mark from "./tiles/mark.svg";
 
+interface BrandProps {
+  name: string;
+  /** Out of sight at first. */
+  late?: boolean;
+  className?: string;
+}
+
 /** Three petals, and one that was laid the other way; or the logo that the owner chose. */
-export function Brand({ name, className }: { name: string; className?: string }) {
+export function Brand({ name, late, className }: BrandProps) {
   const logo = logoIn(useRouteLoaderData("root"));
   return (
     <span
@@ -12,7 +19,15 @@ export function Brand({ name, className }: { name: string; className?: string })
         className,
       )}
     >
-      <img src={logo || mark} alt="" width={36} height={36} className="size-9 object-contain" />
+      <img
+        src={logo || mark}
+        alt=""
+        width={36}
+        height={36}
+        loading={late ? "lazy" : undefined}
+        decoding="async"
+        className="size-9 object-contain"
+      />
       {name}
     </span>
   );

@@ -81,7 +81,17 @@ function revealIn(row: HTMLElement | null, chip: Element) {
 function ChipImage({ image }: { image?: string }) {
   if (!image) return null;
   // Lazy, although in sight: eight of them would come before the picture that the page is about.
-  return <img src={image} alt="" width={32} height={32} loading="lazy" className="size-8 rounded-full" />;
+  return (
+    <img
+      src={image}
+      alt=""
+      width={32}
+      height={32}
+      loading="lazy"
+      decoding="async"
+      className="size-8 rounded-full"
+    />
+  );
 }
 
 function look(pressed: boolean, image?: string): string {

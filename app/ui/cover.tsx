@@ -2,7 +2,12 @@ import clsx from "clsx";
 import { useEffect, useRef, useState } from "react";
 
 const SHAPES = {
-  capa: { width: 800, height: 400, sizes: "(min-width: 640px) 25rem, 100vw", look: "aspect-2/1 w-full" },
+  capa: {
+    width: 800,
+    height: 400,
+    sizes: "(min-width: 640px) 25rem, calc(100vw - 2.5rem)",
+    look: "aspect-2/1 w-full",
+  },
   selo: { width: 128, height: 128, sizes: "3.5rem", look: "aspect-square flex-none rounded-control" },
   fundo: { width: 800, height: 450, sizes: "100vw", look: "aspect-video w-full" },
 };

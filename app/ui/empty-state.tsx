@@ -15,7 +15,15 @@ export function EmptyState({ title, children, action, level = 2 }: EmptyStatePro
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <div className="grid content-center justify-items-center gap-3 rounded-card bg-surface px-6 py-10 text-center inset-ring inset-ring-line">
-      <img src={missingTile} alt="" width={120} height={80} className="h-auto" />
+      <img
+        src={missingTile}
+        alt=""
+        width={120}
+        height={80}
+        loading="lazy"
+        decoding="async"
+        className="h-auto"
+      />
       <Heading className="text-xl">{title}</Heading>
       {children ? <p className="max-w-[32rem] text-muted">{children}</p> : null}
       {action}

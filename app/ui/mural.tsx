@@ -108,7 +108,6 @@ function MuralSlot({ slot, piece, late }: { slot: Slot; piece?: MuralPiece; late
           src={piece.image}
           alt={piece.title}
           fallback={piece.fallback}
-          eager={!late}
           sizes={slot.big ? LEAD_SIZES : "(min-width: 1000px) 18rem, 50vw"}
         />
       </Link>

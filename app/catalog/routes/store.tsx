@@ -52,7 +52,7 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
           {items.map((product, position) => (
             <li key={product.id} className="grid">
-              <ProductCard product={product} eager={position < 3} first={position === 0} level={2} />
+              <ProductCard product={product} first={position === 0} level={2} />
             </li>
           ))}
         </ul>

@@ -6,9 +6,9 @@ export function CourseFilterForm({ action, filter }: { action: string; filter: C
     <FilterForm
       action={action}
       state={JSON.stringify(filter)}
-      className="grid sm:grid-cols-[1fr_10rem_11rem_auto]"
+      className="grid grid-cols-2 sm:grid-cols-[1fr_10rem_11rem_auto]"
     >
-      <FilterSearch label="Buscar curso" value={filter.query} />
+      <FilterSearch label="Buscar curso" value={filter.query} className="max-sm:col-span-2" />
       <FilterSelect
         name="situacao"
         label="Situação"
@@ -21,7 +21,7 @@ export function CourseFilterForm({ action, filter }: { action: string; filter: C
         options={Object.entries(COURSE_SORTS)}
         value={filter.sort}
       />
-      <FilterButton />
+      <FilterButton className="max-sm:col-span-2" />
     </FilterForm>
   );
 }

@@ -3,6 +3,7 @@ import { filterAddress, pageItems, rangeSentence } from "#app/platform/paginatio
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ListBusy } from "#app/ui/list-busy.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import type { AdminCourseItem, listCoursesForAdmin } from "../course-admin.server.ts";
 import { type CourseFilter, isFiltered } from "../course-filter.ts";
@@ -28,7 +29,7 @@ export function CoursesPanel({ path, params, list, filter }: CoursesPanelProps) 
       {total === 0 ? (
         <NoCourses path={path} filtered={isFiltered(filter)} />
       ) : (
-        <>
+        <ListBusy path={path} what="cursos">
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, { one: "curso", many: "cursos" })}
           </p>
@@ -39,7 +40,7 @@ export function CoursesPanel({ path, params, list, filter }: CoursesPanelProps) 
             editAddress={(id) => withParam(path, params, "editar", String(id))}
             onDelete={setDoomed}
           />
-        </>
+        </ListBusy>
       )}
       <Pages label="Páginas de cursos" items={pageItems(path, params, page, total)} />
       <DeleteDialog

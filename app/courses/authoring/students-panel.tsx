@@ -6,6 +6,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ExportLink } from "#app/ui/export-link.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
+import { ListBusy } from "#app/ui/list-busy.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import {
   isNarrowed,
@@ -50,7 +51,7 @@ export function StudentsPanel({ path, params, list, filter, now, answer, failure
       {total === 0 ? (
         <NoStudents path={path} filtered={isNarrowed(filter)} />
       ) : (
-        <>
+        <ListBusy path={path} what="alunos">
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, { one: "aluno", many: "alunos" })}
           </p>
@@ -61,7 +62,7 @@ export function StudentsPanel({ path, params, list, filter, now, answer, failure
             sortAddress={(sort) => `${path}?${studentParams({ ...filter, sort })}`}
             onRemove={setRemoved}
           />
-        </>
+        </ListBusy>
       )}
       <Pages label="Páginas de alunos" items={pageItems(path, params, page, total)} />
       <RemoveDialog student={asked} onClose={() => setRemoved(null)} answer={answer} failure={failure} />

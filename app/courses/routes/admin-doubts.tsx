@@ -10,6 +10,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { ExportLink } from "#app/ui/export-link.tsx";
+import { ListBusy } from "#app/ui/list-busy.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { type DoubtAct, doubtAdminSchema } from "../doubt.schema.ts";
 import { doubtFilterParams, parseDoubtFilter } from "../doubt-filter.ts";
@@ -78,12 +79,12 @@ export default function AdminDoubtsPage({ loaderData, actionData }: Route.Compon
           O que os alunos perguntam nas aulas aparece aqui, da dúvida mais antiga à mais nova.
         </EmptyState>
       ) : (
-        <>
+        <ListBusy path={PATH} what="dúvidas">
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
           <DoubtInbox doubts={items} failure={actionData} />
-        </>
+        </ListBusy>
       )}
       <Pages label="Páginas de dúvidas" items={pageItems(PATH, doubtFilterParams(filter), page, total)} />
     </div>

@@ -186,11 +186,14 @@ test("SEC-28: the file of a course's students holds what the filter names and no
   expect(rows[1]).toMatch(/;"'=Ana;Luz";ana@teste\.example;À mão;[^;]+;33;1;3;[^;]+;Com acesso;$/);
   const found = await admin.get(`${path}/exportar?situacao=ativos&busca=luz`);
   expect(found.text.trim().split("\r\n")).toHaveLength(2);
+  const lost = (await admin.get(`${path}/exportar?situacao=removidos`)).text;
+  expect([lost.includes("Rui Sá"), lost.includes("Luz")]).toEqual([true, false]);
   const audit = site.db.selectFrom("audit_log").select(["action", "entity", "entity_id", "detail"]);
   const entry = { action: "students.export", entity: "courses", entity_id: String(course.id) };
   expect(await audit.where("action", "=", "students.export").orderBy("id").execute()).toEqual([
     { ...entry, detail: { state: "todos", searched: false } },
     { ...entry, detail: { state: "ativos", searched: true } },
+    { ...entry, detail: { state: "removidos", searched: false } },
   ]);
   expect((await admin.get("/admin/cursos/9999/alunos/exportar")).status).toBe(404);
 });

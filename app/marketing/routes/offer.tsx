@@ -52,7 +52,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
           src={offerCover(offer)}
           alt=""
           first
-          sizes="(min-width: 1000px) 36rem, 100vw"
+          sizes="(min-width: 1000px) 36rem, calc(100vw - 2.5rem)"
           className="rounded-card"
         />
       </header>

@@ -65,9 +65,9 @@ export default function OffersPage({ loaderData, actionData }: Route.ComponentPr
         </p>
       </PageTitle>
       <ul className="wrap grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {OFFERS.map((offer) => (
+        {OFFERS.map((offer, position) => (
           <li key={offer.slug} className="grid">
-            <OfferCard offer={offer} />
+            <OfferCard offer={offer} first={position === 0} />
           </li>
         ))}
       </ul>

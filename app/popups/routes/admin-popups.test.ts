@@ -137,7 +137,9 @@ test("SEC-28: the list shows how a pop-up does; its e-mails leave as a file with
   const list = await admin.get(PATH);
   const row =
     /<tr[^>]*>(?:(?!<\/tr>).)*Blog, solucoes.*?<\/tr>/s.exec(list.text)?.[0].replace(/<[^>]+>/g, " ") ?? "";
-  expect(row.replace(/\s+/g, " ")).toMatch(/Exibições 16 Fechamentos 5 E-mails 2 Taxa 12,5% Ativo/);
+  expect(row.replace(/\s+/g, " ")).toMatch(
+    /Exibições 16 Fechamentos 5 E-mails 2 Taxa 12,5% \d\d\/\d\d\/\d{4} Ativo/,
+  );
   const all = await admin.get(`${PATH}/exportar`);
   expect(all.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const lines = all.text.trim().split("\r\n");
@@ -155,4 +157,34 @@ test("SEC-28: the list shows how a pop-up does; its e-mails leave as a file with
     action: "popup_emails.export",
     entity_id: String(popup.id),
   });
+});
+
+test("the list is searched by title, filtered, sorted and paged in the address, and an act comes back to it", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const agua = await makePopup(site.db, { title: "Água fria" });
+  await makePopup(site.db, { title: "Barco 10", is_active: false });
+  await makePopup(site.db, { title: "Barco 9" });
+  const titles = async (query: string) => {
+    const { text } = await admin.get(`${PATH}?${query}`);
+    return [...text.matchAll(/Ações de ([^"]+)"/g)].map((match) => match[1]);
+  };
+  expect(await titles("")).toEqual(["Barco 9", "Barco 10", "Água fria"]);
+  expect(await titles("ordem=antigos")).toEqual(["Água fria", "Barco 10", "Barco 9"]);
+  expect(await titles("ordem=titulo")).toEqual(["Água fria", "Barco 9", "Barco 10"]);
+  expect(await titles("ordem=titulo-z")).toEqual(["Barco 10", "Barco 9", "Água fria"]);
+  expect(await titles("busca=AGUA+fri")).toEqual(["Água fria"]);
+  expect(await titles("situacao=ativos&busca=barco")).toEqual(["Barco 9"]);
+  expect(await titles("situacao=inativos&ordem=x&pagina=99")).toEqual(["Barco 10"]);
+  for (const nothing of ["busca=rco", "busca=%25"]) {
+    expect((await admin.get(`${PATH}?${nothing}`)).text).toContain("Nenhum pop-up encontrado");
+  }
+  const { text } = await admin.get(`${PATH}?situacao=ativos&ordem=titulo`);
+  expect(text).toContain('aria-sort="ascending"');
+  expect(text).toContain(`href="${PATH}?situacao=ativos&amp;ordem=titulo-z"`);
+  const off = { intent: "marcar-popup", id: String(agua.id), value: "false" };
+  const answer = await admin.post(`${PATH}?situacao=ativos&editar=${agua.id}`, off);
+  expect([answer.status, answer.location]).toEqual([302, `${PATH}?situacao=ativos`]);
+  for (let number = 0; number < 18; number++) await makePopup(site.db);
+  expect(await titles("pagina=2")).toEqual(["Água fria"]);
 });

@@ -1,22 +1,22 @@
 import { Download, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
 import { idInAddress } from "#app/platform/address.ts";
 import { appContext } from "#app/platform/context.ts";
 import { orNotFound, readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { pageFrom } from "#app/platform/pagination.ts";
 import { useRequestMark } from "#app/platform/request-mark.tsx";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorPanel } from "#app/ui/error-panel.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
-import { findPopup, listPopups, type PopupListItem } from "../popup-admin.server.ts";
+import { findPopup, hasPopupEmails, listPopups, POPUPS_PAGE_SIZE } from "../popup-admin.server.ts";
+import { parsePopupFilter } from "../popup-filter.ts";
 import { runPopupForm } from "../popup-forms.server.ts";
 import { PopupSheet } from "../popup-sheet.tsx";
-import { PopupTable } from "../popup-table.tsx";
+import { PopupsPanel } from "../popups-panel.tsx";
 import type { Route } from "./+types/admin-popups.ts";
 
 const PATH = "/admin/popups";
@@ -25,30 +25,33 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requireRole(context, "admin");
   const { db } = context.get(appContext);
   const asked = url.searchParams.get("editar");
-  const [popups, popup] = await Promise.all([
-    listPopups(db),
+  const filter = parsePopupFilter(url.searchParams);
+  const [list, hasEmails, popup] = await Promise.all([
+    listPopups(db, filter, pageFrom(url.searchParams, POPUPS_PAGE_SIZE)),
+    hasPopupEmails(db),
     asked === null ? null : findPopup(db, idInAddress(asked) ?? 0),
   ]);
   const edited = popup === null ? null : orNotFound(popup, "Pop-up não encontrado.");
-  return { popups, edited, isNew: url.searchParams.has("novo") };
+  const isNew = url.searchParams.has("novo");
+  return { list, filter, hasEmails, edited, isNew, query: listParams(url.searchParams).toString() };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   requireRole(context, "admin");
   const outcome = await runPopupForm(context.get(appContext), await readForm(request));
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  return redirectWithToast(PATH, outcome.toast);
+  return redirectWithToast(listAddress(listParams(url.searchParams)), outcome.toast);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Pop-ups", noIndex: true });
 
 export default function AdminPopupsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { popups, edited, isNew } = loaderData;
+  const { list, filter, hasEmails, edited, isNew } = loaderData;
   const navigate = useNavigate();
-  const [doomed, setDoomed] = useState<PopupListItem | null>(null);
-  const asked = popups.find((popup) => popup.id === doomed?.id) ?? null;
-  const hasEmails = popups.some((popup) => popup.emails > 0);
+  const params = new URLSearchParams(loaderData.query);
+  const addressWith = (name: string, value: string) =>
+    listAddress(new URLSearchParams([...params, [name, value]]));
   // A form that is open says it at its own top; a toast behind it could not be reached.
   useEffect(() => {
     if (actionData && actionData.intent !== "salvar-popup") showToast(actionData.toast);
@@ -64,37 +67,25 @@ export default function AdminPopupsPage({ loaderData, actionData }: Route.Compon
               Exportar e-mails
             </ButtonLink>
           ) : null}
-          <ButtonLink to={`${PATH}?novo=1`} size="compact" preventScrollReset>
+          <ButtonLink to={addressWith("novo", "1")} size="compact" preventScrollReset>
             <Plus aria-hidden="true" />
             Novo pop-up
           </ButtonLink>
         </div>
       </div>
-      {popups.length === 0 ? (
-        <EmptyState
-          title="Nenhum pop-up configurado ainda."
-          action={<ButtonLink to={`${PATH}?novo=1`}>Novo pop-up</ButtonLink>}
-        >
-          Um pop-up dá um aviso, ou troca um material pelo e-mail de quem visita.
-        </EmptyState>
-      ) : (
-        <PopupTable popups={popups} editAddress={(id) => `${PATH}?editar=${id}`} onDelete={setDoomed} />
-      )}
+      <PopupsPanel
+        path={PATH}
+        params={params}
+        list={list}
+        filter={filter}
+        editAddress={(id) => addressWith("editar", String(id))}
+      />
       <PopupSheet
         open={isNew || edited !== null}
-        onClose={() => navigate(PATH, { preventScrollReset: true })}
+        onClose={() => navigate(listAddress(params), { preventScrollReset: true })}
         popup={edited}
         failure={actionData?.intent === "salvar-popup" ? actionData : undefined}
       />
-      <DeleteDialog
-        intent="excluir-popup"
-        id={asked?.id ?? null}
-        title="Excluir pop-up?"
-        onClose={() => setDoomed(null)}
-      >
-        <p className="wrap-anywhere">Tem certeza que deseja excluir o pop-up "{asked?.title}"?</p>
-        <p className="mt-2 text-muted">Esta ação não pode ser desfeita.</p>
-      </DeleteDialog>
     </div>
   );
 }
@@ -110,4 +101,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       retry={PATH}
     />
   );
+}
+
+/** The address of the list alone, without the form that is open. */
+function listParams(params: URLSearchParams): URLSearchParams {
+  const list = new URLSearchParams(params);
+  list.delete("editar");
+  list.delete("novo");
+  return list;
+}
+
+function listAddress(params: URLSearchParams): string {
+  return params.size > 0 ? `${PATH}?${params}` : PATH;
 }

@@ -5,7 +5,7 @@ import { postJson } from "#app/platform/post-json.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useRootFacts } from "../root-facts.tsx";
 import { keepAnswer, recallAnswer } from "./consent-answer.ts";
-import { ASK_AGAIN } from "./consent-words.ts";
+import { ASKING } from "./consent-words.ts";
 import { leaveTagBehind, loadTag, removeTag } from "./measurement-tag.ts";
 
 /** Asks once on a page to read, and again when the person wants to. Until they say yes nothing is loaded. */
@@ -16,9 +16,11 @@ export function Consent({ measurement }: { measurement: Measurement }) {
   const [reopened, setReopened] = useState(false);
 
   useEffect(() => {
-    const reopen = () => setReopened(true);
-    document.addEventListener(ASK_AGAIN, reopen);
-    return () => document.removeEventListener(ASK_AGAIN, reopen);
+    const reopen = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest(ASKING)) setReopened(true);
+    };
+    document.addEventListener("click", reopen);
+    return () => document.removeEventListener("click", reopen);
   }, []);
   useEffect(() => {
     if (answer && mayMeasure(pathname)) loadTag(measurement);

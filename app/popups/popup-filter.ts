@@ -1,0 +1,45 @@
+// Search, filter and order of the owner's list of pop-ups, as they stand in the address.
+import { MAX_SEARCH_LENGTH } from "#app/platform/search.ts";
+
+export const POPUP_STATES = { todos: "Todos", ativos: "Ativos", inativos: "Inativos" } as const;
+
+/** Each column both ways: the way it is first sorted, then the other. */
+export const POPUP_SORTS = {
+  recentes: "Mais recentes",
+  antigos: "Mais antigos",
+  titulo: "Título A-Z",
+  "titulo-z": "Título Z-A",
+} as const;
+
+export type PopupSort = keyof typeof POPUP_SORTS;
+
+export interface PopupFilter {
+  /** Words of the title. */
+  query: string;
+  state: keyof typeof POPUP_STATES;
+  sort: PopupSort;
+}
+
+/** Reads the address; a value that is not offered counts as not given. */
+export function parsePopupFilter(params: URLSearchParams): PopupFilter {
+  const state = params.get("situacao") ?? "";
+  const sort = params.get("ordem") ?? "";
+  return {
+    query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
+    state: isState(state) ? state : "todos",
+    sort: isSort(sort) ? sort : "recentes",
+  };
+}
+
+/** Whether the list is narrowed; an order does not narrow it. */
+export function isNarrowed({ query, state }: PopupFilter): boolean {
+  return query.trim() !== "" || state !== "todos";
+}
+
+function isState(text: string): text is PopupFilter["state"] {
+  return Object.hasOwn(POPUP_STATES, text);
+}
+
+function isSort(text: string): text is PopupSort {
+  return Object.hasOwn(POPUP_SORTS, text);
+}

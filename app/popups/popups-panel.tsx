@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { filterAddress, pageItems, rangeSentence } from "#app/platform/pagination.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
+import { ListBusy } from "#app/ui/list-busy.tsx";
+import { Pages } from "#app/ui/pages.tsx";
+import type { listPopups, PopupListItem } from "./popup-admin.server.ts";
+import { isNarrowed, POPUP_SORTS, POPUP_STATES, type PopupFilter } from "./popup-filter.ts";
+import { PopupTable } from "./popup-table.tsx";
+
+interface PopupsPanelProps {
+  path: string;
+  /** The list's own address: filters and page, no open form. */
+  params: URLSearchParams;
+  list: Awaited<ReturnType<typeof listPopups>>;
+  filter: PopupFilter;
+  /** The address of the list with this pop-up's form open. */
+  editAddress: (id: number) => string;
+}
+
+export function PopupsPanel({ path, params, list, filter, editAddress }: PopupsPanelProps) {
+  const [doomed, setDoomed] = useState<PopupListItem | null>(null);
+  const { items, total, page } = list;
+  const asked = items.find((popup) => popup.id === doomed?.id) ?? null;
+  const narrowed = isNarrowed(filter);
+  return (
+    <>
+      {total > 0 || narrowed ? <PopupFilterForm action={path} filter={filter} /> : null}
+      {total === 0 ? (
+        <NoPopups path={path} filtered={narrowed} />
+      ) : (
+        <ListBusy path={path} what="pop-ups">
+          <p role="status" className="text-sm text-muted">
+            {rangeSentence(page, total, { one: "pop-up", many: "pop-ups" })}
+          </p>
+          <PopupTable
+            popups={items}
+            sort={filter.sort}
+            sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
+            editAddress={editAddress}
+            onDelete={setDoomed}
+          />
+        </ListBusy>
+      )}
+      <Pages label="Páginas de pop-ups" items={pageItems(path, params, page, total)} />
+      <DeleteDialog
+        intent="excluir-popup"
+        id={asked?.id ?? null}
+        title="Excluir pop-up?"
+        onClose={() => setDoomed(null)}
+      >
+        <p className="wrap-anywhere">Tem certeza que deseja excluir o pop-up "{asked?.title}"?</p>
+        <p className="mt-2 text-muted">Esta ação não pode ser desfeita.</p>
+      </DeleteDialog>
+    </>
+  );
+}
+
+function PopupFilterForm({ action, filter }: { action: string; filter: PopupFilter }) {
+  return (
+    <FilterForm
+      action={action}
+      state={JSON.stringify(filter)}
+      className="grid grid-cols-2 sm:grid-cols-[1fr_10rem_11rem_auto]"
+    >
+      <FilterSearch label="Buscar pop-up" value={filter.query} className="max-sm:col-span-2" />
+      <FilterSelect
+        name="situacao"
+        label="Situação"
+        options={Object.entries(POPUP_STATES)}
+        value={filter.state}
+      />
+      <FilterSelect
+        name="ordem"
+        label="Ordenar por"
+        options={Object.entries(POPUP_SORTS)}
+        value={filter.sort}
+      />
+      <FilterButton className="max-sm:col-span-2" />
+    </FilterForm>
+  );
+}
+
+function NoPopups({ path, filtered }: { path: string; filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="Nenhum pop-up encontrado" action={<ButtonLink to={path}>Limpar filtros</ButtonLink>}>
+      Tente outra palavra ou situação.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nenhum pop-up configurado ainda."
+      action={<ButtonLink to={`${path}?novo=1`}>Novo pop-up</ButtonLink>}
+    >
+      Um pop-up dá um aviso, ou troca um material pelo e-mail de quem visita.
+    </EmptyState>
+  );
+}

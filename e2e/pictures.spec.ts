@@ -1,0 +1,114 @@
+// What a visitor downloads of a picture: the copy that fits the screen, the most important one first, its place kept.
+import { expect, type Page, test } from "@playwright/test";
+
+const PATHS = ["/", "/loja", "/produtos", "/blog"];
+const SCREENS = [
+  { width: 390, height: 844, scale: 2 },
+  { width: 390, height: 844, scale: 3 },
+  { width: 1280, height: 800, scale: 1 },
+  { width: 1280, height: 800, scale: 2 },
+];
+
+interface Picture {
+  address: string;
+  /** What it needs to be sharp, in pixels of the screen. */
+  needed: number;
+  offered: number[];
+  hasSize: boolean;
+  isLazy: boolean;
+  isAsync: boolean;
+  isFirst: boolean;
+}
+
+for (const { width, height, scale } of SCREENS) {
+  test(`at ${width} px and density ${scale} every picture comes in the copy that fits`, async ({
+    browser,
+  }) => {
+    test.setTimeout(90_000);
+    const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
+    const lists = await context.newPage();
+    const details = [
+      await firstLink(lists, "/loja", 'main a[href^="/produto/"]'),
+      await firstLink(lists, "/blog", 'main a[href^="/blog/"]'),
+    ];
+    for (const path of [...PATHS, ...details]) {
+      // A page of its own: a browser shows a larger copy again that it has already fetched.
+      const page = await context.newPage();
+      await page.goto(path);
+      const pictures = await shownPictures(page, scale);
+      expect(pictures.length, path).toBeGreaterThan(1);
+      expect(pictures.filter(({ hasSize }) => !hasSize).map(at), `${path}: without a size`).toEqual([]);
+      expect(pictures.filter(isUnfit).map(at), `${path}: another copy fits better`).toEqual([]);
+      await page.close();
+    }
+    await context.close();
+  });
+}
+
+test("the largest picture of the first screen comes first, the others when they are near", async ({
+  page,
+}) => {
+  for (const path of [
+    "/loja",
+    "/produtos",
+    "/blog",
+    await firstLink(page, "/blog", 'main a[href^="/blog/"]'),
+  ]) {
+    await page.goto(path);
+    const pictures = await shownPictures(page, 1);
+    expect(pictures.filter(({ isFirst }) => isFirst).length, path).toBe(1);
+    const others = pictures.filter(({ isFirst, address }) => !isFirst && !address.includes("/assets/mark"));
+    const wrong = others.filter(({ isLazy, isAsync }) => !isLazy || !isAsync);
+    expect(wrong.map(at), path).toEqual([]);
+    expect(pictures.find(({ isFirst }) => isFirst)?.isLazy, path).toBe(false);
+  }
+});
+
+function at({ address, needed }: Picture): string {
+  return `${address} for ${needed} px`;
+}
+
+/** Too small although a larger one is offered, or the large one where the small one would do. */
+function isUnfit(picture: Picture, _: number, all: Picture[]): boolean {
+  if (picture.offered.length === 0 || fits(picture)) return false;
+  // What the page has fetched for a larger place a browser shows again in a small one.
+  return !all.some((other) => other.address === picture.address && fits(other));
+}
+
+function fits({ address, needed, offered }: Picture): boolean {
+  const right = offered.find((width) => width >= needed) ?? Math.max(...offered);
+  return address.endsWith(`-${right}.webp`);
+}
+
+/** Scrolls through the page, so that the late ones are there too. */
+async function shownPictures(page: Page, scale: number): Promise<Picture[]> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 400) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  });
+  const images = page.locator("img:visible");
+  await expect
+    .poll(() => images.evaluateAll((all: HTMLImageElement[]) => all.filter((one) => !one.currentSrc).length))
+    .toBe(0);
+  return images.evaluateAll(
+    (all: HTMLImageElement[], density) =>
+      all.map((image) => ({
+        address: image.currentSrc.replace(location.origin, ""),
+        // Whole pixels: a rounding of the layout does not ask for a larger copy.
+        needed: Math.floor(image.getBoundingClientRect().width * density),
+        offered: [...image.srcset.matchAll(/ (\d+)w/g)].map((match) => Number(match[1])),
+        hasSize: image.hasAttribute("width") && image.hasAttribute("height"),
+        isLazy: image.loading === "lazy",
+        isAsync: image.decoding === "async",
+        isFirst: image.fetchPriority === "high",
+      })),
+    scale,
+  );
+}
+
+async function firstLink(page: Page, path: string, selector: string): Promise<string> {
+  await page.goto(path);
+  return (await page.locator(selector).first().getAttribute("href")) ?? path;
+}
