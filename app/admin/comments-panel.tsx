@@ -12,6 +12,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { ExportLink } from "#app/ui/export-link.tsx";
 import { FilterButton, FilterForm, FilterSelect } from "#app/ui/filter-form.tsx";
+import { ListBusy } from "#app/ui/list-busy.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 
 const NOUN = { one: "comentário", many: "comentários" };
@@ -69,15 +70,15 @@ export function CommentsPanel({ path, tabPath, params, list, filter, errors }: C
           O que os leitores escrevem aparece aqui antes de ir para o blog.
         </EmptyState>
       ) : (
-        <>
-          <div className="flex flex-wrap items-center justify-between gap-3">
+        <ListBusy path={path} what="comentários">
+          <div className="flex items-center justify-between gap-3">
             <p role="status" className="text-sm text-muted">
               {rangeSentence(page, total, NOUN)}
             </p>
             <ExportLink to={`${path}/comentarios/exportar`} params={params} />
           </div>
           <CommentModerationList comments={items} />
-        </>
+        </ListBusy>
       )}
       <Pages label="Páginas de comentários" items={pageItems(path, params, page, total)} />
     </>

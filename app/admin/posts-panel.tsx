@@ -8,6 +8,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ExportLink } from "#app/ui/export-link.tsx";
+import { ListBusy } from "#app/ui/list-busy.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 
 interface PostsPanelProps {
@@ -30,8 +31,8 @@ export function PostsPanel({ path, tab, params, list, filter, now }: PostsPanelP
       {total === 0 ? (
         <NoPosts path={path} tab={tab} filtered={filter.query !== "" || filter.state !== "todos"} />
       ) : (
-        <>
-          <div className="flex flex-wrap items-center justify-between gap-3">
+        <ListBusy path={path} what="posts">
+          <div className="flex items-center justify-between gap-3">
             <p role="status" className="text-sm text-muted">
               {rangeSentence(page, total, { one: "post", many: "posts" })}
             </p>
@@ -45,7 +46,7 @@ export function PostsPanel({ path, tab, params, list, filter, now }: PostsPanelP
             onDelete={setDoomed}
             now={now}
           />
-        </>
+        </ListBusy>
       )}
       <Pages label="Páginas de posts" items={pageItems(path, params, page, total)} />
       <DeleteDialog

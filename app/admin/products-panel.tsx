@@ -9,6 +9,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ExportLink } from "#app/ui/export-link.tsx";
+import { ListBusy } from "#app/ui/list-busy.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 
 interface ProductsPanelProps {
@@ -32,8 +33,8 @@ export function ProductsPanel({ path, params, list, filter, categories }: Produc
       {total === 0 ? (
         <NoProducts path={path} filtered={isFiltered(filter)} />
       ) : (
-        <>
-          <div className="flex flex-wrap items-center justify-between gap-3">
+        <ListBusy path={path} what="produtos">
+          <div className="flex items-center justify-between gap-3">
             <p role="status" className="text-sm text-muted">
               {rangeSentence(page, total, { one: "produto", many: "produtos" })}
             </p>
@@ -48,7 +49,7 @@ export function ProductsPanel({ path, params, list, filter, categories }: Produc
             editAddress={(id) => withParam(path, params, "editar", String(id))}
             onDelete={setDoomed}
           />
-        </>
+        </ListBusy>
       )}
       <Pages label="Páginas de produtos" items={pageItems(path, params, page, total)} />
       <DeleteDialog

@@ -58,7 +58,7 @@ export function PostArticle({ post, readTime, html, outline }: PostArticleProps)
       <PostCover
         post={post}
         first
-        sizes="(min-width: 1024px) 60rem, 100vw"
+        sizes="(min-width: 62.5rem) 60rem, calc(100vw - 2.5rem)"
         className="mx-auto mt-8 max-w-[60rem] rounded-card md:mt-10"
       />
       <div className="mt-10 grid gap-x-10 gap-y-8 xl:grid-cols-[1fr_minmax(0,45rem)_1fr] md:mt-14">

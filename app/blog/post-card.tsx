@@ -16,7 +16,6 @@ interface PostCardProps {
   };
   /** What the post is about. */
   text: string | null;
-  eager?: boolean;
   /** The first of the page. */
   first?: boolean;
   /** The heading's level in its page. */
@@ -24,11 +23,11 @@ interface PostCardProps {
 }
 
 /** The whole card leads to the post. */
-export function PostCard({ post, text, eager, first, level = 2 }: PostCardProps) {
+export function PostCard({ post, text, first, level = 2 }: PostCardProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <article className="group relative grid content-start gap-3">
-      <PostCover post={post} eager={eager} first={first} className="rounded-card" />
+      <PostCover post={post} first={first} className="rounded-card" />
       <p className="text-sm text-muted">
         {[post.category_name, formatLongDate(post.date), post.read_time].filter(Boolean).join(" · ")}
       </p>

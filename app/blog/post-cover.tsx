@@ -3,7 +3,6 @@ import { Cover } from "#app/ui/cover.tsx";
 
 interface PostCoverProps {
   post: { title: string; image: string | null; category_slug: string | null };
-  eager?: boolean;
   /** The largest of the page. */
   first?: boolean;
   sizes?: string;
@@ -11,14 +10,13 @@ interface PostCoverProps {
 }
 
 /** The post's image, or the cover that its title and category stand for. */
-export function PostCover({ post, eager, first, sizes, className }: PostCoverProps) {
+export function PostCover({ post, first, sizes, className }: PostCoverProps) {
   const cover = coverAddress({ category: post.category_slug, title: post.title });
   return (
     <Cover
       src={post.image ?? cover}
       fallback={cover}
       alt=""
-      eager={eager}
       first={first}
       sizes={sizes}
       className={className}

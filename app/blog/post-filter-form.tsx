@@ -29,7 +29,7 @@ export function PostFilterForm({ action, tab, filter }: PostFilterFormProps) {
         options={Object.entries(ADMIN_POST_SORTS)}
         value={filter.sort}
       />
-      <FilterButton />
+      <FilterButton className="max-lg:col-span-2" />
     </FilterForm>
   );
 }

@@ -4,6 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { FigureRow } from "#app/ui/figures.tsx";
+import { ListBusy } from "#app/ui/list-busy.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { isNarrowed, type SubscriptionFilter, subscriptionFilterParams } from "./subscription-filter.ts";
 import { SubscriptionFilterForm } from "./subscription-filter-form.tsx";
@@ -39,7 +40,7 @@ export function SubscriptionsPanel({ path, filter, counts, list }: Subscriptions
       {total === 0 ? (
         <NoSubscriptions path={path} isFiltered={isNarrowed(filter)} />
       ) : (
-        <>
+        <ListBusy path={path} what="inscrições">
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
@@ -50,7 +51,7 @@ export function SubscriptionsPanel({ path, filter, counts, list }: Subscriptions
             sortAddress={(sort) => `${path}?${subscriptionFilterParams({ ...filter, sort })}`}
             onEnd={setLeaving}
           />
-        </>
+        </ListBusy>
       )}
       <Pages label="Páginas de inscrições" items={pageItems(path, params, page, total)} />
       <DeleteDialog

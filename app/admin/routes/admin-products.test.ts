@@ -6,9 +6,10 @@ const PATH = "/admin/produtos";
 
 async function openAdmin() {
   const site = await openSite();
-  const admin = await site.as(await makeAdmin(site.db));
+  const owner = await makeAdmin(site.db);
+  const admin = await site.as(owner);
   const category = await makeCategory(site.db, "Templates");
-  return { site, admin, category };
+  return { site, owner, admin, category };
 }
 
 function productForm(category: { id: number }, changes: Record<string, string | string[]> = {}) {

@@ -373,7 +373,7 @@ test("SEC-28: the files of posts and comments hold what the filter names and no 
   await site.db
     .insertInto("comments")
     .values([
-      { ...comment, name: "@Bia", message: "+55 ou\nnão" },
+      { ...comment, name: "@Bia", message: "+55 ou\nnão", status: "pending" },
       { ...comment, name: "Caio", message: "Compre já", status: "spam" },
     ])
     .execute();

@@ -65,7 +65,7 @@ export default function PostsPage({ loaderData }: Route.ComponentProps) {
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-x-6 gap-y-12">
             {items.map((post, position) => (
               <li key={post.id}>
-                <PostCard post={post} text={post.excerpt} eager={position < 3} first={position === 0} />
+                <PostCard post={post} text={post.excerpt} first={position === 0} />
               </li>
             ))}
           </ul>
