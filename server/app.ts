@@ -1,28 +1,10 @@
 // One request from the socket to the page: headers, health, origin check, token APIs, pages.
 import { randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import { sql } from "kysely";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { registerPrivacyMails } from "#app/account/data-request-mails.server.tsx";
-import { removeOutdated } from "#app/account/retention.server.ts";
-import { removeUnsavedUploads } from "#app/admin/unused-files.server.ts";
-import { registerBlogMails } from "#app/blog/blog-mails.server.tsx";
-import { nextScheduledPost } from "#app/blog/posts.server.ts";
-import { registerCourseMails } from "#app/courses/course-mails.server.tsx";
-import { registerDoubtMails } from "#app/courses/doubt-mails.server.tsx";
-import { registerIdentityMails } from "#app/identity/identity-mails.server.tsx";
-import { deleteOldLinks } from "#app/identity/one-time-links.server.ts";
-import { deleteOldSessions } from "#app/identity/sessions.server.ts";
-import { registerLeadMails } from "#app/marketing/lead-mails.server.tsx";
-import { registerNewsletterMails } from "#app/newsletter/newsletter-mails.server.tsx";
-import { checkClock } from "#app/platform/clock-check.server.ts";
-import type { Company } from "#app/platform/company.ts";
-import { readCompany } from "#app/platform/company-settings.server.ts";
-import { type Config, readConfig, sessionSecretOf } from "#app/platform/config.server.ts";
+import { readConfig, sessionSecretOf } from "#app/platform/config.server.ts";
 import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/platform/context.ts";
-import { FileStoreDown, openFiles } from "#app/platform/files.server.ts";
-import { BodyTooLarge, jsonAnswer } from "#app/platform/http.ts";
+import { openFiles } from "#app/platform/files.server.ts";
+import { BodyTooLarge } from "#app/platform/http.ts";
 import { Jobs } from "#app/platform/jobs.server.ts";
 import { type Log, openLog } from "#app/platform/log.server.ts";
 import { openMailer } from "#app/platform/mail.server.ts";
@@ -33,24 +15,20 @@ import {
   VisitCounts,
   WRITE_EVERY_MS as WRITE_VISITS_EVERY_MS,
 } from "#app/platform/visit-counts.server.ts";
-import { WRITE_EVERY_MS, writePopupCounts } from "#app/popups/popup-counts.server.ts";
-import { registerOrderMails } from "#app/sales/mails/order-mails.server.tsx";
-import { registerSalesJobs } from "#app/sales/orders/sales-jobs.server.ts";
+import { writePopupCounts } from "#app/popups/popup-counts.server.ts";
 import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/sales/payment/payments.api.ts";
 import { type ChosenProviders, openPayments } from "#app/sales/payment/payments.server.ts";
 import { isTableApi, openTableApi } from "#app/tables/tables.api.ts";
 import { openWebhooks } from "#app/tables/webhook-jobs.server.ts";
-import { type Db, engineOf, isDatabaseOutage, openDb, openedDb } from "#db/connect.server.ts";
-import { migrate, migrationStatus } from "#db/migrations.ts";
-import { type ChangeNews, openChangeNews } from "./change-news.ts";
+import { registerJobs } from "./app-jobs.ts";
 import type { Arrival } from "./listener.ts";
+import { openCompany, openMigratedDb, openPageCache, shareChanges } from "./openings.ts";
 import { isFromThisSite, siteOrigins } from "./origin-check.ts";
-import { answerOf, PageCache, PUBLIC_TABLES } from "./page-cache.ts";
+import { answerOf, type PageCache } from "./page-cache.ts";
 import { pageKey } from "./page-key.ts";
+import { afterFailure, apiFailure, draining, pageFailure, readiness, tooLarge } from "./plain-answers.ts";
+import { canDecode, loggedPath, pagePath } from "./request-paths.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
-
-const READY_LIMIT_MS = 1000;
-const HOUR_MS = 3_600_000;
 
 export interface AppOptions {
   environment: Record<string, string | undefined>;
@@ -215,95 +193,6 @@ export async function openApp(options: AppOptions): Promise<App> {
   };
 }
 
-async function openMigratedDb(config: Config, log: Log): Promise<Db> {
-  if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
-  const db = openDb(config.databaseUrl, (error) =>
-    log.warn({ err: error }, "an idle database connection was closed"),
-  );
-  const waiting = (await migrationStatus(db)).filter(({ executedAt }) => !executedAt);
-  // A large shop's tables take longer than any page may.
-  const patient = waiting.length > 0 ? openDb(config.databaseUrl, () => {}, { patient: true }) : undefined;
-  const applied = await migrate(patient ?? db).finally(() => patient?.destroy());
-  if (applied.length > 0) log.info({ applied, engine: engineOf(db) }, "schema brought up to date");
-  return db;
-}
-
-function openPageCache(app: AppContext, https: boolean): PageCache {
-  const { watch, foreignVersion } = openedDb(app.db);
-  const cache = new PageCache({
-    now: app.now,
-    foreignVersion,
-    endOf: async (tables) => (tables.has("blog_posts") ? nextScheduledPost(app.db, app.now()) : undefined),
-    finishHeaders: (headers, scripts) =>
-      // Every kept page is one to read.
-      addSecurityHeaders(headers, { scripts, https, measurement: app.company.measurement, dev: false }),
-  });
-  watch.onChange((tables) => cache.changed(tables));
-  return cache;
-}
-
-/** One object for as long as the program runs: who holds it sees what the owner saves. */
-async function openCompany(db: Db, log: Log): Promise<Pick<AppContext, "company" | "refreshCompany">> {
-  const read = () =>
-    readCompany(db, (group) => log.error({ group }, "settings of this group cannot be read"));
-  const company: Company = await read();
-  let reading = Promise.resolve();
-  const refreshCompany = () => {
-    reading = reading.catch(() => {}).then(async () => void Object.assign(company, await read()));
-    return reading;
-  };
-  return { company, refreshCompany };
-}
-
-/** Another process saved the settings, or we cannot know whether one did. */
-function takeCompanyNews(app: AppContext): void {
-  app
-    .refreshCompany()
-    .catch((error: unknown) => app.log.error({ err: error }, "new settings could not be read"));
-}
-
-/** On PostgreSQL several processes may write; without news of them no page is kept. */
-function shareChanges(app: AppContext, cache: PageCache): ChangeNews | undefined {
-  const { config, db } = app;
-  if (engineOf(db) !== "postgres") return undefined;
-  cache.suspend(true);
-  const news = openChangeNews({
-    databaseUrl: config.databaseUrl,
-    onChange: (tables) => {
-      if (tables) cache.changed(tables);
-      else cache.clear();
-      if (!tables || tables.has("settings")) takeCompanyNews(app);
-    },
-    onConnected: (isConnected) => {
-      cache.suspend(!isConnected);
-      if (isConnected) takeCompanyNews(app);
-    },
-  });
-  openedDb(db).watch.onChange((tables) => {
-    const shown = [...tables].filter((table) => PUBLIC_TABLES.has(table));
-    if (shown.length > 0) news.tell(new Set(shown));
-  });
-  return news;
-}
-
-function registerJobs(app: AppContext): void {
-  app.jobs.every(HOUR_MS, "old sessions", () => deleteOldSessions(app.db, app.now()));
-  app.jobs.every(WRITE_EVERY_MS, "popup counts", () => writePopupCounts(app.db));
-  app.jobs.every(HOUR_MS, "database clock", () => checkClock(app));
-  app.jobs.every(HOUR_MS, "old links", () => deleteOldLinks(app.db, app.now()));
-  registerIdentityMails(app);
-  registerCourseMails(app);
-  registerDoubtMails(app);
-  registerOrderMails(app);
-  registerSalesJobs(app);
-  registerLeadMails(app);
-  registerNewsletterMails(app);
-  registerBlogMails(app);
-  registerPrivacyMails(app);
-  app.jobs.every(24 * HOUR_MS, "unsaved uploads", () => removeUnsavedUploads(app));
-  app.jobs.every(24 * HOUR_MS, "retention", () => removeOutdated(app.db, app.now()));
-}
-
 function seenAnswer(request: Request, url: URL, response: Response): SeenAnswer {
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const address = url.pathname + url.search;
@@ -319,89 +208,4 @@ function seenAnswer(request: Request, url: URL, response: Response): SeenAnswer 
     purpose: header("sec-purpose") ?? header("purpose"),
     referrer: header("referer"),
   };
-}
-
-/** The router would print what it cannot decode, keys in the address included; no database can look for a NUL. */
-function canDecode(pathname: string): boolean {
-  try {
-    return !decodeURIComponent(pathname).includes("\0");
-  } catch {
-    return false;
-  }
-}
-
-/** One-time links and guest links are keys: what opens them never reaches a log. */
-function loggedPath({ pathname }: URL): string {
-  return pathname.replace(
-    /^\/+(redefinir-senha|confirmar-email|acesso|newsletter\/cancelar|privacidade\/pedido)\/.*/i,
-    "/$1/[oculto]",
-  );
-}
-
-/** "/loja?q=kit" for "/loja.data?q=kit&_routes=…", so that a guard can send people back to the page itself. */
-function pagePath(url: URL): string {
-  const params = new URLSearchParams(url.search);
-  params.delete("_routes");
-  params.delete("index");
-  const path = url.pathname.replace(/\.data$/, "").replace(/\/_$/, "/");
-  const query = params.toString();
-  return query ? `${path}?${query}` : path;
-}
-
-function draining(): Response {
-  return new Response("o servidor está parando", { status: 503, headers: { "retry-after": "5" } });
-}
-
-async function readiness(db: Db): Promise<Response> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("too late")), READY_LIMIT_MS);
-  });
-  try {
-    await Promise.race([sql`select 1`.execute(db), tooLate]);
-    return new Response("ok");
-  } catch {
-    return new Response("o banco de dados não responde", { status: 503, headers: { "retry-after": "5" } });
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function apiFailure(facts: RequestFacts): Response {
-  return jsonAnswer(
-    {
-      error: "internal",
-      message: "Algo falhou do nosso lado. Tente de novo em instantes.",
-      reference: facts.id,
-    },
-    500,
-  );
-}
-
-/** When not even the router could answer. */
-function pageFailure(facts: RequestFacts): Response {
-  const page = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Erro inesperado</title>
-<h1>Unexpected Application Error!</h1><p>Algo falhou do nosso lado. Tente de novo em instantes.</p>
-<p>Referência para o suporte: <code>${facts.id}</code></p></html>`;
-  return new Response(page, { status: 500, headers: { "content-type": "text/html; charset=utf-8" } });
-}
-
-/** What the router showed as a failure of ours, although it was the sender's or will pass. */
-function afterFailure(failure: unknown, answer: Response, url: URL): Response {
-  if (failure instanceof BodyTooLarge && answer.status >= 500) return tooLarge(url);
-  if (failure instanceof FileStoreDown || isDatabaseOutage(failure)) return unavailable(answer);
-  return answer;
-}
-
-function tooLarge(url: URL): Response {
-  const message = "O que você enviou é grande demais.";
-  if (url.pathname.startsWith("/api/")) return jsonAnswer({ error: "too_large", message }, 413);
-  return new Response(message, { status: 413, headers: { "content-type": "text/plain; charset=utf-8" } });
-}
-
-/** The database or the file store did not answer: the same page, said as something that passes. */
-function unavailable(response: Response): Response {
-  const headers = new Headers(response.headers);
-  headers.set("retry-after", "5");
-  return new Response(response.body, { status: 503, headers });
 }

@@ -8,6 +8,7 @@ import { deletePost, publishPost, updatePost } from "#app/blog/post-editing.serv
 import { changePost, insertPost } from "#app/blog/post-rows.server.ts";
 import { deleteProduct, restoreProduct, setProductFlag } from "#app/catalog/product-admin.server.ts";
 import { createProduct, updateProduct } from "#app/catalog/products.server.ts";
+import { setFlagTogether } from "#app/catalog/products-together.server.ts";
 import { moderateReviews } from "#app/catalog/review-moderation.server.ts";
 import { changeReview, deleteReview, insertReview } from "#app/catalog/review-rows.server.ts";
 import { createReview } from "#app/catalog/reviews.server.ts";
@@ -120,6 +121,12 @@ const CATALOG: Act[] = [
     by: "app/catalog/product-admin.server.ts",
     on: ({ productPage }) => ["/loja", productPage],
     does: (site, { product }) => setProductFlag(site.db, product.id, "is_featured", true, site.now()),
+  },
+  {
+    by: "app/catalog/products-together.server.ts",
+    on: ({ productPage }) => ["/loja", productPage],
+    does: (site, { product }) =>
+      setFlagTogether(site.db, { ids: [product.id], flag: "is_featured", value: false }, site.now()),
   },
   {
     by: "app/categories/categories.server.ts",

@@ -1,0 +1,85 @@
+// What the program opens before it can answer: its database, its settings, its page cache and the news between processes.
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { nextScheduledPost } from "#app/blog/posts.server.ts";
+import type { Company } from "#app/platform/company.ts";
+import { readCompany } from "#app/platform/company-settings.server.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { type Db, engineOf, openDb, openedDb } from "#db/connect.server.ts";
+import { migrate, migrationStatus } from "#db/migrations.ts";
+import { type ChangeNews, openChangeNews } from "./change-news.ts";
+import { PageCache, PUBLIC_TABLES } from "./page-cache.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
+
+export async function openMigratedDb(config: Config, log: Log): Promise<Db> {
+  if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
+  const db = openDb(config.databaseUrl, (error) =>
+    log.warn({ err: error }, "an idle database connection was closed"),
+  );
+  const waiting = (await migrationStatus(db)).filter(({ executedAt }) => !executedAt);
+  // A large shop's tables take longer than any page may.
+  const patient = waiting.length > 0 ? openDb(config.databaseUrl, () => {}, { patient: true }) : undefined;
+  const applied = await migrate(patient ?? db).finally(() => patient?.destroy());
+  if (applied.length > 0) log.info({ applied, engine: engineOf(db) }, "schema brought up to date");
+  return db;
+}
+
+export function openPageCache(app: AppContext, https: boolean): PageCache {
+  const { watch, foreignVersion } = openedDb(app.db);
+  const cache = new PageCache({
+    now: app.now,
+    foreignVersion,
+    endOf: async (tables) => (tables.has("blog_posts") ? nextScheduledPost(app.db, app.now()) : undefined),
+    finishHeaders: (headers, scripts) =>
+      // Every kept page is one to read.
+      addSecurityHeaders(headers, { scripts, https, measurement: app.company.measurement, dev: false }),
+  });
+  watch.onChange((tables) => cache.changed(tables));
+  return cache;
+}
+
+/** One object for as long as the program runs: who holds it sees what the owner saves. */
+export async function openCompany(db: Db, log: Log): Promise<Pick<AppContext, "company" | "refreshCompany">> {
+  const read = () =>
+    readCompany(db, (group) => log.error({ group }, "settings of this group cannot be read"));
+  const company: Company = await read();
+  let reading = Promise.resolve();
+  const refreshCompany = () => {
+    reading = reading.catch(() => {}).then(async () => void Object.assign(company, await read()));
+    return reading;
+  };
+  return { company, refreshCompany };
+}
+
+/** Another process saved the settings, or we cannot know whether one did. */
+function takeCompanyNews(app: AppContext): void {
+  app
+    .refreshCompany()
+    .catch((error: unknown) => app.log.error({ err: error }, "new settings could not be read"));
+}
+
+/** On PostgreSQL several processes may write; without news of them no page is kept. */
+export function shareChanges(app: AppContext, cache: PageCache): ChangeNews | undefined {
+  const { config, db } = app;
+  if (engineOf(db) !== "postgres") return undefined;
+  cache.suspend(true);
+  const news = openChangeNews({
+    databaseUrl: config.databaseUrl,
+    onChange: (tables) => {
+      if (tables) cache.changed(tables);
+      else cache.clear();
+      if (!tables || tables.has("settings")) takeCompanyNews(app);
+    },
+    onConnected: (isConnected) => {
+      cache.suspend(!isConnected);
+      if (isConnected) takeCompanyNews(app);
+    },
+  });
+  openedDb(db).watch.onChange((tables) => {
+    const shown = [...tables].filter((table) => PUBLIC_TABLES.has(table));
+    if (shown.length > 0) news.tell(new Set(shown));
+  });
+  return news;
+}

@@ -1,0 +1,28 @@
+// Addresses as guards, logs and the router read them.
+
+/** The router would print what it cannot decode, keys in the address included; no database can look for a NUL. */
+export function canDecode(pathname: string): boolean {
+  try {
+    return !decodeURIComponent(pathname).includes("\0");
+  } catch {
+    return false;
+  }
+}
+
+/** One-time links and guest links are keys: what opens them never reaches a log. */
+export function loggedPath({ pathname }: URL): string {
+  return pathname.replace(
+    /^\/+(redefinir-senha|confirmar-email|acesso|newsletter\/cancelar|privacidade\/pedido)\/.*/i,
+    "/$1/[oculto]",
+  );
+}
+
+/** "/loja?q=kit" for "/loja.data?q=kit&_routes=…", so that a guard can send people back to the page itself. */
+export function pagePath(url: URL): string {
+  const params = new URLSearchParams(url.search);
+  params.delete("_routes");
+  params.delete("index");
+  const path = url.pathname.replace(/\.data$/, "").replace(/\/_$/, "/");
+  const query = params.toString();
+  return query ? `${path}?${query}` : path;
+}
