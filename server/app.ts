@@ -43,6 +43,8 @@ export interface AppOptions {
 
 export interface App extends AppContext {
   fetch(request: Request, arrival: Arrival): Promise<Response>;
+  /** Loads the pages, which else come with the first request. */
+  ready(): Promise<void>;
   /** Addresses under which this site may be called. */
   origins: ReadonlySet<string>;
   pageCache: PageCache;
@@ -79,11 +81,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const paymentsApi = openPaymentsApi(context);
   const tableApi = openTableApi(context);
 
-  // The build itself: given a function, the router would rank all routes anew for every request.
-  const pages = createRequestHandler(
-    options.pages ?? (await import("virtual:react-router/server-build")),
-    options.dev ? "development" : "production",
-  );
+  const pages = openPages(options);
   const origins = siteOrigins(config.siteUrl, !config.siteUrlGiven);
   const https = config.siteUrl.startsWith("https:");
   const pageCache = openPageCache(context, https);
@@ -157,7 +155,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       const provider = new RouterContextProvider();
       provider.set(appContext, context);
       provider.set(requestContext, facts);
-      const response = await pages(request, provider);
+      const response = await (await pages())(request, provider);
       // Answers of the router may have headers that cannot change (redirects), and pages are private unless they say so.
       const own = new Response(response.body, response);
       if (!own.headers.has("cache-control")) own.headers.set("cache-control", "private, no-cache");
@@ -174,6 +172,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   return {
     ...context,
     fetch,
+    ready: async () => void (await pages()),
     origins,
     pageCache,
     visits,
@@ -207,5 +206,20 @@ function seenAnswer(request: Request, url: URL, response: Response): SeenAnswer 
     agent: header("user-agent"),
     purpose: header("sec-purpose") ?? header("purpose"),
     referrer: header("referer"),
+  };
+}
+
+/** The router, made once. Given a function, it would rank all routes anew for every request: good for development alone. */
+function openPages({ pages, dev }: AppOptions) {
+  if (pages) {
+    const given = createRequestHandler(pages, dev ? "development" : "production");
+    return async () => given;
+  }
+  let handler: Promise<ReturnType<typeof createRequestHandler>> | undefined;
+  return () => {
+    handler ??= import("virtual:react-router/server-build").then((build) =>
+      createRequestHandler(build, "production"),
+    );
+    return handler;
   };
 }

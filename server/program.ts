@@ -43,6 +43,7 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
     const app = await openApp({ environment: options.environment });
     logStrayFailures(app);
     await fillWhenEmpty(app, options.environment);
+    await app.ready();
     const { server, lastCall } = await listen(app, options);
     app.jobs.start();
     announce(app, server);
