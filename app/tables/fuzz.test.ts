@@ -4,7 +4,7 @@ import { makeCategory, makeProduct, makeUser } from "#tests/makers.ts";
 import { openTables } from "#tests/table-client.ts";
 import { SERVED_TABLES } from "./registry.ts";
 
-const ROUNDS = process.env.VITRINE_LONG === "1" ? 10_000 : 400;
+const ROUNDS = process.env.TEST_LONG === "1" ? 10_000 : 400;
 const SEED = 20_261_120;
 
 /** A small generator of its own, so that a failing round can be run again. */
