@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import fs, { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { DatabaseBusy, openDb } from "./connect.server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: these tests make tables of their own
@@ -30,7 +30,7 @@ const add = (db: AnyDb, text: string) => db.insertInto("notes").values({ text })
 const texts = async (db: AnyDb) =>
   (await db.selectFrom("notes").select("text").orderBy("id").execute()).map((row) => row.text);
 
-test("the file is in WAL, every commit is synced, foreign keys hold", async () => {
+test("the file is in WAL, the log is synced before pages move, foreign keys hold", async () => {
   const { db } = await openFile();
   await db.transaction().execute(async (trx) => {
     const value = async (name: string) =>
@@ -39,10 +39,55 @@ test("the file is in WAL, every commit is synced, foreign keys hold", async () =
       )[0];
     expect([await value("journal_mode"), await value("synchronous"), await value("foreign_keys")]).toEqual([
       "wal",
-      2,
+      1,
       1,
     ]);
   });
+});
+
+test("nobody hears of a write before the disk has it, and others go on meanwhile", async () => {
+  const { db } = await openFile();
+  await add(db, "um");
+  const flush = fs.fdatasync;
+  const held: (() => void)[] = [];
+  const disk = vi.spyOn(fs, "fdatasync").mockImplementation((file, told) => {
+    held.push(() => flush(file, told));
+  });
+  onTestFinished(() => disk.mockRestore());
+  const heard: string[] = [];
+  const write = (text: string) => add(db, text).then(() => heard.push(text));
+  const inOne = db
+    .transaction()
+    .execute((trx) => add(trx, "inteiro"))
+    .then(() => heard.push("inteiro"));
+  const first = write("dois");
+  await vi.waitFor(async () => expect(await texts(db)).toEqual(["um", "inteiro", "dois"]));
+  const second = write("três");
+  await vi.waitFor(async () => expect(await texts(db)).toContain("três"));
+  expect(heard).toEqual([]);
+  expect(held).toHaveLength(1);
+
+  held.shift()?.();
+  await Promise.all([inOne, first]);
+  expect(heard.sort()).toEqual(["dois", "inteiro"]);
+  expect(held).toHaveLength(1);
+  disk.mockRestore();
+  held.shift()?.();
+  await second;
+});
+
+test("what the disk refuses to keep is told to those who wrote it", async () => {
+  const { db } = await openFile();
+  await add(db, "um");
+  const disk = vi
+    .spyOn(fs, "fdatasync")
+    .mockImplementation((_file, told) => void setImmediate(() => told(new Error("EIO"))));
+  onTestFinished(() => disk.mockRestore());
+  await expect(add(db, "dois")).rejects.toThrow("EIO");
+  await expect(db.transaction().execute((trx) => add(trx, "três"))).rejects.toThrow("EIO");
+  disk.mockRestore();
+  await add(db, "quatro");
+  expect(await texts(db)).toContain("quatro");
 });
 
 test("readers go on while another process holds the lock, writes are refused within the limit, all of them", async () => {

@@ -8,7 +8,10 @@ const SHARED_BY = 64;
 export interface SharedWriter {
   readonly inTransaction: boolean;
   begin(limit: number): Promise<void>;
+  /** Others read it from now on; a power cut may still take it. */
   commit(): Promise<void>;
+  /** Resolves when all that was committed is on the disk. */
+  flushed(): Promise<void>;
   rollBack(): void;
 }
 
@@ -21,7 +24,7 @@ interface Waiter {
 
 /**
  * Each turn writes behind a savepoint of its own inside one transaction that several share. Nobody hears that their
- * work is done before the commit, and nobody else reads it before that either.
+ * work is done before the commit is on the disk, and nobody else reads it before the commit.
  */
 export class WriterTurns {
   readonly #writer: SharedWriter;
@@ -129,17 +132,25 @@ export class WriterTurns {
     void this.#commit().then(() => this.#next());
   }
 
-  /** Never rejects: those whose work it is hear of it. */
+  /** Never rejects: those whose work it is hear of it. The next turn need not wait for the disk, only they do. */
   async #commit(): Promise<void> {
     const settled = this.#settled;
     this.#settled = [];
     try {
       await this.#writer.commit();
-      for (const done of settled) done.resolve();
     } catch (error) {
       if (this.#writer.inTransaction) this.#writer.rollBack();
       for (const done of settled) done.reject(error);
+      return;
     }
+    this.#writer.flushed().then(
+      () => {
+        for (const done of settled) done.resolve();
+      },
+      (error) => {
+        for (const done of settled) done.reject(error);
+      },
+    );
   }
 
   /** A full disk, say, takes back the work of all who shared the transaction. */
