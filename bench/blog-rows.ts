@@ -1,3 +1,4 @@
+import { commentWords } from "#app/blog/comment-words.ts";
 import { foldWords } from "#app/platform/search.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
@@ -50,9 +51,11 @@ export function* postRows(size: number, now: Date): Generator<NewRow<"blog_posts
 export function* commentRows(size: number, now: Date): Generator<NewRow<"comments">> {
   for (let number = 0; number < postCount(size) * COMMENTS_EACH; number++) {
     const roll = dice(SEED * 2 + number);
+    const author = { name: personName(roll), email: `leitor${number}@bench.example` };
+    const texts = { ...author, message: sentences(roll, 2) };
     yield {
-      ...{ id: number + 1, post_id: Math.floor(number / COMMENTS_EACH) + 1, name: personName(roll) },
-      ...{ email: `leitor${number}@bench.example`, message: sentences(roll, 2), status: "approved" },
+      ...{ id: number + 1, post_id: Math.floor(number / COMMENTS_EACH) + 1, status: "approved" },
+      ...{ ...texts, ...commentWords(texts) },
       created_at: new Date(now.getTime() - roll.below(300) * DAY_MS),
     };
   }

@@ -1,3 +1,4 @@
+import { reviewWords } from "#app/catalog/review-words.ts";
 import { foldWords } from "#app/platform/search.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
@@ -81,10 +82,11 @@ export function* reviewRows({ size, now }: Shelf): Generator<NewRow<"product_rev
   for (let number = 0; number < reviewedProducts(size) * REVIEWS_EACH; number++) {
     const product_id = Math.floor(number / REVIEWS_EACH) + 1;
     const roll = dice(SEED * 3 + number);
+    const author = { guest_name: personName(roll), guest_email: `leitor${number}@bench.example` };
+    const texts = { ...author, comment: sentences(roll, 2) };
     yield {
-      id: number + 1,
-      ...{ product_id, guest_name: personName(roll), guest_email: `leitor${number}@bench.example` },
-      ...{ rating: starsOf(number), comment: sentences(roll, 2), is_approved: true },
+      ...{ id: number + 1, product_id, rating: starsOf(number), is_approved: true },
+      ...{ ...texts, ...reviewWords(texts) },
       created_at: new Date(now.getTime() - roll.below(300) * DAY_MS),
     };
   }

@@ -20,6 +20,9 @@ import * as adminLists from "./migrations/0016-admin-lists.ts";
 import * as tableApi from "./migrations/0017-table-api.ts";
 import * as keptCounts from "./migrations/0020-kept-counts.ts";
 import * as lookups from "./migrations/0021-lookups.ts";
+import * as moderationSearch from "./migrations/0022-moderation-search.ts";
+import * as deskSpeed from "./migrations/0023-desk-speed.ts";
+import * as deskLists from "./migrations/0024-desk-lists.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -41,6 +44,9 @@ const MIGRATIONS = {
   "0017-table-api": tableApi,
   "0020-kept-counts": keptCounts,
   "0021-lookups": lookups,
+  "0022-moderation-search": moderationSearch,
+  "0023-desk-speed": deskSpeed,
+  "0024-desk-lists": deskLists,
 };
 
 function migrator(db: Db): Migrator {

@@ -36,3 +36,8 @@ export function emptyLow(direction: Direction, way = { isReversed: false }) {
 export function amongFound(column: string): RawBuilder<string> {
   return sql<string>`(${sql.ref(column)} || '')`;
 }
+
+/** The same for a column of any kind: the few that a filter names are sorted, and no index is walked for them. */
+export function amongFew(column: string): RawBuilder<unknown> {
+  return sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`;
+}

@@ -330,6 +330,19 @@ export interface ProductsListedTable {
   n: number;
 }
 
+/** How many stand where, the retired ones too; written by triggers alone. */
+export interface ProductsDeskListedTable {
+  /** 0: in none. */
+  category_id: number;
+  is_active: boolean;
+  is_featured: boolean;
+  is_retired: boolean;
+  n: number;
+  /** Those with a rating, and the sum of their tenths of stars. */
+  rated: number;
+  stars: number;
+}
+
 export interface ProductReviewsTable {
   id: Generated<number>;
   product_id: number | null;
@@ -344,6 +357,9 @@ export interface ProductReviewsTable {
   rejected_at: Date | null;
   created_at: Date;
   updated_at: LaterDate;
+  /** Folded words of a guest's name and e-mail, then of the comment. */
+  search_title: Defaulted<string>;
+  search_body: Defaulted<string>;
 }
 
 // --- sales ----------------------------------------------------------------------------------------
@@ -366,6 +382,9 @@ export interface OrdersTable {
   /** What reached us and what went back, over all attempts. */
   paid_cents: Defaulted<number>;
   refunded_cents: Defaulted<number>;
+  /** Of it, what went back without a refund of ours, and since when; written by triggers alone. */
+  lost_cents: Defaulted<number>;
+  lost_at: LaterDate;
   status: Defaulted<OrderStatus>;
   status_reason: string | null;
   payment_method: PaymentMethod | null;
@@ -599,6 +618,9 @@ export interface CommentsTable {
   ip: string | null;
   decided_at: Date | null;
   created_at: Date;
+  /** Folded words of name and e-mail, then of the message. */
+  search_title: Defaulted<string>;
+  search_body: Defaulted<string>;
 }
 
 // --- newsletter, pop-ups, marketing ---------------------------------------------------------------
@@ -688,6 +710,8 @@ export interface NewsletterIssuesTable {
   finished_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  /** Folded words of the subject: the list is sorted by them. */
+  search_title: Defaulted<string>;
 }
 
 export interface NewsletterDeliveriesTable {
@@ -870,6 +894,7 @@ export interface Database {
   certificates: CertificatesTable;
   products: ProductsTable;
   products_listed: ProductsListedTable;
+  products_desk_listed: ProductsDeskListedTable;
   product_reviews: ProductReviewsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;

@@ -13,7 +13,8 @@ const GROWING = [
   ...["order_items", "payment_attempts", "refunds", "provider_events", "order_log", "grants", "licences"],
   ...["download_events", "order_links", "sandbox_payments", "enrollments", "enrollment_sources"],
   ...["lesson_progress", "quiz_attempts", "lesson_notes", "lesson_doubts", "certificates", "blog_posts"],
-  ...["comments", "newsletter_subscriptions", "newsletter_deliveries", "popup_emails", "leads"],
+  ...["comments", "newsletter_subscriptions", "newsletter_issues", "newsletter_deliveries"],
+  ...["popup_emails", "leads"],
   ...["data_requests", "webhook_deliveries", "outbox", "imported_rows", "row_positions", "consents"],
 ];
 
@@ -95,6 +96,11 @@ const ADMIN = [
     "/blog-admin",
   ],
   ...["/admin/privacidade", "/admin/configuracoes", "/admin/integracoes"],
+  ...["/admin/avaliacoes?busca=kit+ana", "/admin/avaliacoes?situacao=aprovadas&busca=kit"],
+  ...["", "&busca=kit+ana", "&situacao=spam&busca=kit"].map((rest) => `/blog-admin?aba=comentarios${rest}`),
+  ...["recentes", "antigas", "assunto", "assunto-z", "situacao", "situacao-z"].map(
+    (sort) => `/admin/newsletter?aba=cartas&ordem=${sort}`,
+  ),
 ];
 
 test("no request reads a table that grows from end to end", { timeout: 60_000 }, async () => {

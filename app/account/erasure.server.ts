@@ -1,5 +1,6 @@
 // Deleting a person everywhere: what hangs on the person goes, what others need stays without the person, and orders
 // keep the buyer for the fiscal period (contract: security, 5; SEC-51).
+import { reviewWords } from "#app/catalog/review-words.ts";
 import { ERASED_NAME, eraseUser } from "#app/identity/erasure.server.ts";
 import { ADMIN_STAYS } from "#app/identity/user-rules.ts";
 import { recordAudit } from "#app/platform/audit.server.ts";
@@ -71,7 +72,8 @@ async function eraseFromStudy(trx: Db, rows: PersonalRows): Promise<void> {
 /** Stars stay for the product's average, letters for the figures of an issue: neither with a word of the person. */
 async function eraseFromReach(trx: Db, rows: PersonalRows, now: Date): Promise<void> {
   const review = { comment: null, guest_name: ERASED_NAME, guest_email: null };
-  await updateRows(trx, "product_reviews", idsIn(rows, "product_reviews"), review, now);
+  const nameless = { ...review, ...reviewWords(review) };
+  await updateRows(trx, "product_reviews", idsIn(rows, "product_reviews"), nameless, now);
   const subscription = { email: ERASED_EMAIL, name: null, status: "unsubscribed", unsubscribed_at: now };
   const subscriptionIds = idsIn(rows, "newsletter_subscriptions");
   const silence = { ...subscription, search_title: "", search_body: "" };

@@ -44,7 +44,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   { table: "lesson_notes", owners: ["user_id"], hidden: [] },
   { table: "lesson_doubts", owners: ["user_id"], hidden: ["answered_by_id", ...SEARCH] },
   { table: "certificates", owners: ["user_id"], hidden: ["syllabus"] },
-  { table: "product_reviews", owners: ["user_id"], emails: ["guest_email"], hidden: [] },
+  { table: "product_reviews", owners: ["user_id"], emails: ["guest_email"], hidden: SEARCH },
   {
     table: "orders",
     owners: ["user_id"],
@@ -72,7 +72,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     hidden: ["code_hash"],
   },
   { table: "download_events", parent: { table: "grants", column: "grant_id" }, hidden: [] },
-  { table: "comments", owners: ["user_id"], emails: ["email"], hidden: ["author_key"] },
+  { table: "comments", owners: ["user_id"], emails: ["email"], hidden: ["author_key", ...SEARCH] },
   { table: "newsletter_subscriptions", emails: ["email"], hidden: SEARCH },
   {
     table: "newsletter_deliveries",

@@ -70,8 +70,7 @@ export function BlogPanel({ path, page, now, userId, isNew, query, refusal }: Bl
       return (
         <CommentsPanel
           path={path}
-          tabPath={`${path}?aba=comentarios`}
-          params={params}
+          tab={page.tab}
           list={page.list}
           filter={page.filter}
           errors={failureOf("moderar-comentarios")?.errors}

@@ -1,17 +1,12 @@
 import type { listCommentsForAdmin } from "#app/blog/comment-admin.server.ts";
-import {
-  COMMENT_SORTS,
-  COMMENT_STATES,
-  type CommentFilter,
-  type CommentState,
-} from "#app/blog/comment-filter.ts";
+import { type CommentFilter, type CommentState, commentParams } from "#app/blog/comment-filter.ts";
+import { CommentFilterForm } from "#app/blog/comment-filter-form.tsx";
 import { CommentModerationList } from "#app/blog/comment-moderation-list.tsx";
 import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
-import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { ExportLink } from "#app/ui/export-link.tsx";
-import { FilterButton, FilterForm, FilterSelect } from "#app/ui/filter-form.tsx";
 import { ListBusy } from "#app/ui/list-busy.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 
@@ -25,50 +20,21 @@ const EMPTY: Record<CommentState, string> = {
 
 interface CommentsPanelProps {
   path: string;
-  /** Of the tab, without a state. */
-  tabPath: string;
-  params: URLSearchParams;
+  tab: string;
   list: Awaited<ReturnType<typeof listCommentsForAdmin>>;
   filter: CommentFilter;
   errors: Record<string, string> | undefined;
 }
 
-export function CommentsPanel({ path, tabPath, params, list, filter, errors }: CommentsPanelProps) {
-  const { state, sort } = filter;
+export function CommentsPanel({ path, tab, list, filter, errors }: CommentsPanelProps) {
   const { items, total, page } = list;
+  const params = commentParams(tab, filter);
   return (
     <>
-      <ChipRow label="Situação">
-        {Object.entries(COMMENT_STATES).map(([key, label]) => (
-          <ChipLink
-            key={key}
-            to={key === "pendentes" ? tabPath : `${tabPath}&situacao=${key}`}
-            pressed={key === state}
-          >
-            {label}
-          </ChipLink>
-        ))}
-      </ChipRow>
-      <FilterForm
-        action={path}
-        state={`${state}-${sort}`}
-        kept={{ aba: "comentarios", situacao: state === "pendentes" ? undefined : state }}
-        className="flex flex-wrap"
-      >
-        <FilterSelect
-          name="ordem"
-          label="Ordenar por"
-          options={Object.entries(COMMENT_SORTS)}
-          value={sort}
-          className="min-w-48"
-        />
-        <FilterButton />
-      </FilterForm>
+      <CommentFilterForm path={path} tab={tab} filter={filter} />
       <ErrorSummary errors={errors} />
       {total === 0 ? (
-        <EmptyState title={EMPTY[state]}>
-          O que os leitores escrevem aparece aqui antes de ir para o blog.
-        </EmptyState>
+        <NoComments tabPath={`${path}?aba=${tab}`} filter={filter} />
       ) : (
         <ListBusy path={path} what="comentários">
           <div className="flex items-center justify-between gap-3">
@@ -82,5 +48,20 @@ export function CommentsPanel({ path, tabPath, params, list, filter, errors }: C
       )}
       <Pages label="Páginas de comentários" items={pageItems(path, params, page, total)} />
     </>
+  );
+}
+
+function NoComments({ tabPath, filter: { state, query } }: { tabPath: string; filter: CommentFilter }) {
+  return query.trim() === "" ? (
+    <EmptyState title={EMPTY[state]}>
+      O que os leitores escrevem aparece aqui antes de ir para o blog.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nenhum comentário encontrado"
+      action={<ButtonLink to={tabPath}>Limpar filtros</ButtonLink>}
+    >
+      Tente outra palavra, ou procure em outra situação.
+    </EmptyState>
   );
 }

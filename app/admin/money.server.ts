@@ -14,18 +14,11 @@ export interface Money {
   refunds: number;
 }
 
-/** More than SQLite takes at once would be a shop of disputes; the oldest days of the rest are those of their orders. */
-const MOST_LOSSES = 20_000;
 const METHODS: readonly Method[] = ["credit", "pix", "boleto", null];
 
 /** What happened in each of these spans, by method. Sums are read from an index and nothing has to be sorted. */
 export async function readMoney(db: Db, spans: readonly Span[]): Promise<Map<Method, Money>[]> {
-  const [paid, returned, inPart, withoutRefund] = await Promise.all([
-    readPaid(db, spans),
-    readReturned(db, spans),
-    readPaidInPart(db),
-    readReturnedWithoutRefund(db),
-  ]);
+  const [paid, moved] = await Promise.all([readPaid(db, spans), readMoved(db, spans)]);
   const found = spans.map(() => new Map(METHODS.map((method) => [method, noMoney()])));
   for (const { number, method, cents, orders } of paid) {
     const money = found[number]?.get(method);
@@ -33,16 +26,12 @@ export async function readMoney(db: Db, spans: readonly Span[]): Promise<Map<Met
     money.paid += cents;
     money.orders += orders;
   }
-  const numberAt = spanFinder(spans);
-  for (const { at, method, cents } of inPart) {
-    const money = found[numberAt(at)]?.get(method);
-    if (money) money.paid += cents;
-  }
-  for (const { at, method, cents } of [...returned, ...withoutRefund]) {
-    const money = found[numberAt(at)]?.get(method);
+  for (const { number, method, paid: part, refunded, refunds } of moved) {
+    const money = found[number]?.get(method);
     if (!money) continue;
-    money.refunded += cents;
-    money.refunds += 1;
+    money.paid += part;
+    money.refunded += refunded;
+    money.refunds += refunds;
   }
   return found;
 }
@@ -91,100 +80,35 @@ async function readPaid(db: Db, spans: readonly Span[]): Promise<PaidRow[]> {
   return rows;
 }
 
-interface Movement {
-  at: Date;
+interface MovedRow {
+  number: number;
   method: Method;
-  cents: number;
-}
-
-/** A done refund is never touched again: the hour of its last change is the hour the money went. */
-async function readReturned(db: Db, spans: readonly Span[]): Promise<Movement[]> {
-  const first = new Date(Math.min(...spans.map(({ since }) => since.getTime())));
-  const last = new Date(Math.max(...spans.map(({ until }) => until.getTime())));
-  return db
-    .selectFrom("refunds")
-    .innerJoin("orders", "orders.id", "refunds.order_id")
-    .select(["refunds.updated_at as at", "orders.payment_method as method", "refunds.cents"])
-    .where(sql<boolean>`refunds.state = 'done'`)
-    .where("refunds.updated_at", ">=", first)
-    .where("refunds.updated_at", "<", last)
-    .execute();
-}
-
-/** Too little came: it counts from the day the order was made, for want of a better one. */
-function readPaidInPart(db: Db): Promise<Movement[]> {
-  return db
-    .selectFrom("orders")
-    .select(["created_at as at", "payment_method as method", "paid_cents as cents"])
-    .where("first_paid_at", "is", null)
-    .where(sql<boolean>`paid_cents > 0`)
-    .execute();
+  paid: number;
+  refunded: number;
+  refunds: number;
 }
 
 /**
- * Money that went back without a refund of ours (a lost dispute, an imported order), so that all the days together are
- * all the money there is. The order's log knows when.
+ * What moved without an order being paid in full. Too little came: it counts from the day the order was made, for want
+ * of a better one. It went back by a refund: a done one is never touched again, so the hour of its last change is the
+ * hour the money went. It went back without a refund of ours (a lost dispute, an imported order): the order knows when,
+ * so that all the days together are all the money there is.
  */
-async function readReturnedWithoutRefund(db: Db): Promise<Movement[]> {
-  const done = db
-    .selectFrom("refunds")
-    .select((eb) => ["order_id", eb.fn.sum<number>("cents").as("cents")])
-    .where(sql<boolean>`state = 'done'`)
-    .groupBy("order_id")
-    .as("done");
-  const orders = await db
-    .selectFrom("orders")
-    .leftJoin(done, "done.order_id", "orders.id")
-    .select(["orders.id", "orders.created_at", "orders.payment_method", "orders.refunded_cents"])
-    .select("done.cents as done_cents")
-    .where(sql<boolean>`orders.refunded_cents > 0`)
-    .where(sql<boolean>`orders.refunded_cents > coalesce(done.cents, 0)`)
-    .execute();
-  if (orders.length === 0) return [];
-  const lostAt = await readLossTimes(
-    db,
-    orders.map(({ id }) => id),
-  );
-  return orders.map((order) => ({
-    at: lostAt.get(order.id) ?? order.created_at,
-    method: order.payment_method,
-    cents: order.refunded_cents - (order.done_cents ?? 0),
-  }));
-}
-
-async function readLossTimes(db: Db, orderIds: number[]): Promise<Map<number, Date>> {
-  const entries = await db
-    .selectFrom("order_log")
-    .select(["order_id", "created_at"])
-    .where("order_id", "in", orderIds.slice(0, MOST_LOSSES))
-    .where((where) =>
-      where.or([
-        where("cause", "=", "dispute_lost"),
-        where.and([
-          where("payment_after", "=", "refunded"),
-          sql<boolean>`coalesce(payment_before, '') <> 'refunded'`,
-        ]),
-      ]),
-    )
-    .orderBy("id")
-    .execute();
-  return new Map(entries.map(({ order_id, created_at }) => [order_id, created_at]));
-}
-
-/** The number of the span that an instant lies in, -1 for none; spans do not overlap. */
-function spanFinder(spans: readonly Span[]): (at: Date) => number {
-  const sorted = [...spans.entries()]
-    .filter(([, { since, until }]) => since < until)
-    .sort(([, a], [, b]) => a.since.getTime() - b.since.getTime());
-  return (at) => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle]?.[1].since ?? at) <= at) low = middle + 1;
-      else high = middle;
-    }
-    const found = sorted[low - 1];
-    return found && at < found[1].until ? found[0] : -1;
-  };
+async function readMoved(db: Db, spans: readonly Span[]): Promise<MovedRow[]> {
+  const [orders, refunds] = [sql.table("orders"), sql.table("refunds")];
+  // Crossed, so that SQLite begins with the spans and looks each of them up.
+  const { rows } = await sql<MovedRow>`with ${spanRows(db, spans)}
+    select number, method, sum(paid) as paid, sum(refunded) as refunded, sum(refunds) as refunds from (
+      select number, payment_method as method, paid_cents as paid, 0 as refunded, 0 as refunds
+      from span cross join ${orders}
+      where first_paid_at is null and paid_cents > 0 and created_at >= since and created_at < until
+      union all
+      select number, payment_method, 0, lost_cents, 1 from span cross join ${orders}
+      where lost_cents > 0 and lost_at >= since and lost_at < until
+      union all
+      select number, payment_method, 0, cents, 1
+      from span cross join ${refunds} inner join ${orders} on orders.id = refunds.order_id
+      where refunds.state = 'done' and refunds.updated_at >= since and refunds.updated_at < until
+    ) as moved group by number, method`.execute(db);
+  return rows;
 }

@@ -1,11 +1,10 @@
 import { idParam, parseAdminProductFilter } from "#app/catalog/admin-product-filter.ts";
+import { findProductForAdmin, listCoursesToLink } from "#app/catalog/product-admin.server.ts";
 import {
   ADMIN_PAGE_SIZE,
-  findProductForAdmin,
-  listCoursesToLink,
   listProductsForAdmin,
   readProductFigures,
-} from "#app/catalog/product-admin.server.ts";
+} from "#app/catalog/product-list.server.ts";
 import { findCategory, listCategoriesInUse } from "#app/categories/categories.server.ts";
 import { pageFrom } from "#app/platform/pagination.ts";
 import { readRevenue } from "#app/sales/orders/product-revenue.server.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isFiltered } from "#app/catalog/admin-product-filter.ts";
-import type { AdminProductItem, listProductsForAdmin } from "#app/catalog/product-admin.server.ts";
 import { ProductFilterForm } from "#app/catalog/product-filter-form.tsx";
+import type { AdminProductItem, listProductsForAdmin } from "#app/catalog/product-list.server.ts";
 import { ProductTable } from "#app/catalog/product-table.tsx";
 import { ProductsTogether } from "#app/catalog/products-together.tsx";
 import { filterAddress, pageItems, rangeSentence } from "#app/platform/pagination.ts";

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { MAIL_TOPIC } from "#app/platform/jobs.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -40,8 +41,8 @@ export async function countWaiting(db: Db) {
       eb
         .selectFrom("lesson_doubts")
         .select((of) => of.fn.countAll<number>().as("n"))
-        .where("is_resolved", "=", false)
-        .where("answer_text", "is", null)
+        // In the words of the partial index.
+        .where(sql<boolean>`not is_resolved and answer_text is null`)
         .$asScalar()
         .$notNull()
         .as("doubts"),

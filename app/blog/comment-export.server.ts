@@ -1,7 +1,7 @@
 import { type CsvRow, csvPages } from "#app/platform/csv.ts";
 import { formatDateTime } from "#app/platform/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import { commentsIn } from "./comment-admin.server.ts";
+import { matchingComments } from "./comment-admin.server.ts";
 import type { CommentFilter } from "./comment-filter.ts";
 
 export const COMMENT_EXPORT_HEADER = [
@@ -26,7 +26,7 @@ export function exportComments(db: Db, filter: CommentFilter): AsyncGenerator<Cs
 }
 
 async function readPage(db: Db, filter: CommentFilter, before: number | undefined, limit: number) {
-  let query = commentsIn(db, filter.state).innerJoin("blog_posts", "blog_posts.id", "comments.post_id");
+  let query = matchingComments(db, filter).innerJoin("blog_posts", "blog_posts.id", "comments.post_id");
   if (before !== undefined) query = query.where("comments.id", "<", before);
   return query
     .select(["comments.id", "comments.created_at", "comments.name", "comments.email"])

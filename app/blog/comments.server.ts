@@ -3,6 +3,7 @@ import { enqueue, enqueueAll } from "#app/platform/jobs.server.ts";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { type Db, inTransaction, standInLine } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
+import { commentWords } from "./comment-words.ts";
 
 /** What one network address may have waiting at a time (contract: security, 3). */
 const MOST_WAITING = 20;
@@ -44,6 +45,7 @@ export async function addComment(db: Db, facts: CommentFacts, now: Date): Promis
       .insertInto("comments")
       .values({
         ...{ name, email, message, ip },
+        ...commentWords({ name, email, message }),
         post_id: postId,
         user_id: userId ?? null,
         author_key: hashOf(authorKey),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
+import { along, type Direction, wayTo } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import type { AdminPostFilter, AdminPostSort } from "./admin-post-filter.ts";
 
@@ -17,29 +18,22 @@ export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: 
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const page = withinPages(asked, total);
-  const [column, direction] = sortOf(filter.sort, now);
-  const items = await matching
+  const way = wayTo(page, total);
+  const sorts = sortsOf(filter.sort, now);
+  // Found by an index alone; only the rows that are shown are read whole.
+  let shown = matching.select("blog_posts.id").limit(way.limit).offset(way.offset);
+  for (const [column, direction] of sorts) shown = shown.orderBy(column, along(direction, way));
+  let items = db
+    .selectFrom("blog_posts")
     .leftJoin("categories", "categories.id", "blog_posts.category_id")
     .leftJoin("users", "users.id", "blog_posts.author_id")
-    .select([
-      "blog_posts.id",
-      "blog_posts.title",
-      "blog_posts.image",
-      "blog_posts.status",
-      "blog_posts.scheduled_date",
-      "blog_posts.published_at",
-      "blog_posts.updated_at",
-      "categories.name as category_name",
-      "categories.slug as category_slug",
-      "users.name as author_name",
-    ])
-    .orderBy(column, direction)
-    .orderBy(SHOWN_DATE, filter.sort === "antigos" ? "asc" : "desc")
-    .orderBy("blog_posts.id", filter.sort === "antigos" ? "asc" : "desc")
-    .limit(page.size)
-    .offset(page.offset)
-    .execute();
-  return { items, total, page };
+    .select(["blog_posts.id", "blog_posts.title", "blog_posts.image", "blog_posts.status"])
+    .select(["blog_posts.scheduled_date", "blog_posts.published_at", "blog_posts.updated_at"])
+    .select(["categories.name as category_name", "categories.slug as category_slug"])
+    .select("users.name as author_name")
+    .where("blog_posts.id", "in", shown);
+  for (const [column, direction] of sorts) items = items.orderBy(column, direction);
+  return { items: await items.execute(), total, page };
 }
 
 /** What the form edits. */
@@ -87,26 +81,43 @@ export async function countPostsIn(db: Db, categoryId: number): Promise<number> 
   return Number(row.posts);
 }
 
-/** Of its publication; of its last change while it is a draft. */
-const SHOWN_DATE = sql`case blog_posts.status
-  when 'scheduled' then blog_posts.scheduled_date
+/** Of its publication; of its last change while it is a draft. Written as in its index. */
+const SHOWN_DATE = sql`case blog_posts.status when 'scheduled' then blog_posts.scheduled_date
   when 'published' then coalesce(blog_posts.published_at, blog_posts.updated_at)
   else blog_posts.updated_at end`;
 
-function sortOf(sort: AdminPostSort, now: Date): [RawBuilder<unknown>, "asc" | "desc"] {
+type Sorts = [RawBuilder<unknown>, Direction][];
+
+/** Every order ends at the id, so that there is one order only. */
+function sortsOf(sort: AdminPostSort, now: Date): Sorts {
+  const id = sql.ref("blog_posts.id");
+  const title = sql.ref("blog_posts.search_title");
+  const newestFirst: Sorts = [
+    [SHOWN_DATE, "desc"],
+    [id, "desc"],
+  ];
   switch (sort) {
     case "recentes":
-      return [SHOWN_DATE, "desc"];
+      return newestFirst;
     case "antigos":
-      return [SHOWN_DATE, "asc"];
+      return [
+        [SHOWN_DATE, "asc"],
+        [id, "asc"],
+      ];
     case "titulo":
-      return [sql.ref("blog_posts.search_title"), "asc"];
+      return [
+        [title, "asc"],
+        [id, "asc"],
+      ];
     case "titulo-z":
-      return [sql.ref("blog_posts.search_title"), "desc"];
+      return [
+        [title, "desc"],
+        [id, "desc"],
+      ];
     case "situacao":
-      return [stateRank(now), "asc"];
+      return [[stateRank(now), "asc"], ...newestFirst];
     case "situacao-z":
-      return [stateRank(now), "desc"];
+      return [[stateRank(now), "desc"], ...newestFirst];
   }
 }
 

@@ -3,7 +3,7 @@ import { formatDateTime } from "#app/platform/dates.ts";
 import { centsToField } from "#app/platform/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { AdminProductFilter } from "./admin-product-filter.ts";
-import { matchingProducts } from "./product-admin.server.ts";
+import { matchingProducts } from "./product-list.server.ts";
 
 export const PRODUCT_EXPORT_HEADER = [
   "Produto",
@@ -32,6 +32,7 @@ async function readPage(db: Db, filter: AdminProductFilter, before: number | und
   let query = matchingProducts(db, filter);
   if (before !== undefined) query = query.where("products.id", "<", before);
   return query
+    .leftJoin("categories", "categories.id", "products.category_id")
     .select(["products.id", "products.name", "products.product_type", "products.price"])
     .select(["products.original_price", "products.sales_count", "products.rating"])
     .select(["products.review_count", "products.is_active", "products.is_featured"])

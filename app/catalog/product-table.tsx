@@ -11,7 +11,7 @@ import { Rating } from "#app/ui/rating.tsx";
 import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import type { AdminProductSort } from "./admin-product-filter.ts";
-import type { AdminProductItem } from "./product-admin.server.ts";
+import type { AdminProductItem } from "./product-list.server.ts";
 import { PRODUCTS_FORM } from "./products-together.tsx";
 
 const COUNT = new Intl.NumberFormat("pt-BR");

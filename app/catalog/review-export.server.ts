@@ -2,7 +2,7 @@ import { type CsvRow, csvPages } from "#app/platform/csv.ts";
 import { formatDateTime } from "#app/platform/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { ReviewFilter } from "./review-filter.ts";
-import { reviewsIn } from "./review-moderation.server.ts";
+import { matchingReviews } from "./review-search.server.ts";
 
 export const REVIEW_EXPORT_HEADER = [
   "Avaliação",
@@ -25,7 +25,7 @@ export function exportReviews(db: Db, filter: ReviewFilter): AsyncGenerator<CsvR
 }
 
 async function readPage(db: Db, filter: ReviewFilter, before: number | undefined, limit: number) {
-  let query = reviewsIn(db, filter.state)
+  let query = matchingReviews(db, filter)
     .innerJoin("products", "products.id", "product_reviews.product_id")
     .leftJoin("users", "users.id", "product_reviews.user_id");
   if (before !== undefined) query = query.where("product_reviews.id", "<", before);

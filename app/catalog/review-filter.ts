@@ -1,3 +1,5 @@
+import { MAX_SEARCH_LENGTH } from "#app/platform/search.ts";
+
 export const REVIEW_STATES = {
   pendentes: "Pendentes",
   aprovadas: "Aprovadas",
@@ -10,6 +12,8 @@ export const REVIEW_SORTS = { antigas: "Mais antigas", recentes: "Mais recentes"
 
 export interface ReviewFilter {
   state: ReviewState;
+  /** Words of the review, its author or its product. */
+  query: string;
   sort: keyof typeof REVIEW_SORTS;
 }
 
@@ -18,12 +22,17 @@ export function parseReviewFilter(params: URLSearchParams): ReviewFilter {
   const asked = params.get("situacao") ?? "";
   const state = isReviewState(asked) ? asked : "pendentes";
   const sort = params.get("ordem");
-  return { state, sort: sort === "antigas" || sort === "recentes" ? sort : usualSort(state) };
+  return {
+    state,
+    query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
+    sort: sort === "antigas" || sort === "recentes" ? sort : usualSort(state),
+  };
 }
 
-export function reviewParams({ state, sort }: ReviewFilter): URLSearchParams {
+export function reviewParams({ state, query, sort }: ReviewFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (state !== "pendentes") params.set("situacao", state);
+  if (query) params.set("busca", query);
   if (sort !== usualSort(state)) params.set("ordem", sort);
   return params;
 }

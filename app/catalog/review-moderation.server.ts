@@ -1,27 +1,29 @@
 import { type NotNull, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { along, wayTo } from "#db/pages.server.ts";
+import { along, amongFew, wayTo } from "#db/pages.server.ts";
 import { updateRows } from "#db/writes.server.ts";
-import type { ReviewFilter, ReviewState } from "./review-filter.ts";
+import type { ReviewFilter } from "./review-filter.ts";
+import { matchingReviews } from "./review-search.server.ts";
 
 export const MODERATION_PAGE_SIZE = 20;
 
 export type ReviewToModerate = Awaited<ReturnType<typeof listReviewsForAdmin>>["items"][number];
 
-/** One page of the reviews that stand so. */
-export async function listReviewsForAdmin(db: Db, { state, sort }: ReviewFilter, asked: Page) {
-  const matching = reviewsIn(db, state);
+/** One page of the reviews that the filter names. */
+export async function listReviewsForAdmin(db: Db, filter: ReviewFilter, asked: Page) {
+  const matching = matchingReviews(db, filter);
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const page = withinPages(asked, total);
   const way = wayTo(page, total);
-  const direction = sort === "antigas" ? "asc" : "desc";
+  const direction = filter.sort === "antigas" ? "asc" : "desc";
   // Found by an index alone; only the rows that are shown are read whole.
+  const date = "product_reviews.created_at";
   const shown = matching
     .select("product_reviews.id")
-    .orderBy("product_reviews.created_at", along(direction, way))
+    .orderBy(filter.query.trim() === "" ? sql.ref(date) : amongFew(date), along(direction, way))
     .orderBy("product_reviews.id", along(direction, way))
     .limit(way.limit)
     .offset(way.offset);
@@ -100,15 +102,4 @@ async function lockProductsOf(db: Db, reviewIds: number[]): Promise<void> {
     db,
     db.selectFrom("products").select("id").where("id", "in", reviewed).orderBy("id"),
   ).execute();
-}
-
-/** One that an integration has only begun waits until it has a product and stars. */
-export function reviewsIn(db: Db, state: ReviewState) {
-  const reviews = db
-    .selectFrom("product_reviews")
-    .where("product_reviews.product_id", "is not", null)
-    .where("product_reviews.rating", "is not", null);
-  if (state === "aprovadas") return reviews.where("is_approved", "=", true);
-  const unapproved = reviews.where("is_approved", "=", false);
-  return unapproved.where("rejected_at", state === "rejeitadas" ? "is not" : "is", null);
 }

@@ -2,6 +2,7 @@ import type { NotNull } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { type Db, isUniqueViolation } from "#db/connect.server.ts";
 import { insertRow } from "#db/writes.server.ts";
+import { reviewWords } from "./review-words.ts";
 
 export const REVIEW_PAGE_SIZE = 5;
 
@@ -20,8 +21,13 @@ export interface ReviewFacts {
 
 /** One review per person and product; it waits for approval. */
 export async function createReview(db: Db, facts: ReviewFacts, now: Date): Promise<"created" | "repeated"> {
-  const { author } = facts;
+  const { author, comment } = facts;
   if ("email" in author && (await hasGuestReview(db, facts.productId, author))) return "repeated";
+  const texts = {
+    guest_name: "name" in author ? author.name : null,
+    guest_email: "email" in author ? author.email : null,
+    comment,
+  };
   try {
     await insertRow(
       db,
@@ -29,10 +35,9 @@ export async function createReview(db: Db, facts: ReviewFacts, now: Date): Promi
       {
         product_id: facts.productId,
         user_id: "userId" in author ? author.userId : null,
-        guest_name: "name" in author ? author.name : null,
-        guest_email: "email" in author ? author.email : null,
+        ...texts,
+        ...reviewWords(texts),
         rating: facts.rating,
-        comment: facts.comment,
         is_verified: facts.isVerified,
         is_approved: false,
         rejected_at: null,

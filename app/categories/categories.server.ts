@@ -43,7 +43,6 @@ export async function findCategory(db: Db, id: number, type: CategoryType) {
 
 /** Categories by name with all that stands in each, retired products and drafts too: what keeps one from being deleted. */
 export async function listCategoriesInUse(db: Db, type: CategoryType) {
-  const uses = type === "product" ? ("products" as const) : ("blog_posts" as const);
   return db
     .selectFrom("categories")
     .select((eb) => [
@@ -52,11 +51,17 @@ export async function listCategoriesInUse(db: Db, type: CategoryType) {
       "slug",
       "description",
       "color",
-      eb
-        .selectFrom(uses)
-        .select((inner) => inner.fn.countAll<number>().as("uses"))
-        .whereRef(`${uses}.category_id`, "=", "categories.id")
-        .as("uses"),
+      type === "product"
+        ? eb
+            .selectFrom("products_desk_listed")
+            .select((inner) => inner.fn.coalesce(inner.fn.sum<number>("n"), inner.lit(0)).as("uses"))
+            .whereRef("products_desk_listed.category_id", "=", "categories.id")
+            .as("uses")
+        : eb
+            .selectFrom("blog_posts")
+            .select((inner) => inner.fn.countAll<number>().as("uses"))
+            .whereRef("blog_posts.category_id", "=", "categories.id")
+            .as("uses"),
     ])
     .where("type", "=", type)
     .orderBy("name")

@@ -2,31 +2,31 @@ import { Link } from "react-router";
 import { formatDateTime } from "#app/platform/dates.ts";
 import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { FilterForm, FilterSelect } from "#app/ui/filter-form.tsx";
+import { ListBusy } from "#app/ui/list-busy.tsx";
 import { Pages } from "#app/ui/pages.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import { ISSUE_SORTS, type IssueSort, issueListParams } from "./issue-sort.ts";
 import { ISSUE_STATES, UNNAMED } from "./issue-state.ts";
 import type { IssueListItem, listIssues } from "./issues.server.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
-const COLUMNS = [
-  { key: "subject", label: "Carta" },
-  { key: "state", label: "Situação" },
-  { key: "sent", label: "Enviadas", align: "right" as const },
-  { key: "failed", label: "Falharam", align: "right" as const },
-  { key: "date", label: "Data", align: "right" as const },
-];
+const RIGHT = { align: "right" as const };
 
 interface IssuesPanelProps {
-  /** Of the list, with its tab. */
   path: string;
+  tab: string;
+  sort: IssueSort;
   list: Awaited<ReturnType<typeof listIssues>>;
   issueAddress: (id: number) => string;
 }
 
-export function IssuesPanel({ path, list, issueAddress }: IssuesPanelProps) {
+export function IssuesPanel({ path, tab, sort, list, issueAddress }: IssuesPanelProps) {
   const { items, total, page } = list;
+  const params = issueListParams(tab, sort);
   if (total === 0) {
     return (
       <EmptyState
@@ -39,19 +39,54 @@ export function IssuesPanel({ path, list, issueAddress }: IssuesPanelProps) {
   }
   return (
     <>
-      <p role="status" className="text-sm text-muted">
-        {rangeSentence(page, total, { one: "carta", many: "cartas" })}
-      </p>
-      <Table caption="Cartas" columns={COLUMNS}>
-        {items.map((issue) => (
-          <IssueRow key={issue.id} issue={issue} address={issueAddress(issue.id)} />
-        ))}
-      </Table>
-      <Pages
-        label="Páginas de cartas"
-        items={pageItems(path, new URLSearchParams({ aba: "cartas" }), page, total)}
-      />
+      <FilterForm
+        action={path}
+        state={params.toString()}
+        kept={{ aba: tab }}
+        className="grid grid-cols-[1fr_auto] md:grid-cols-[14rem_auto] md:justify-start"
+      >
+        <FilterSelect name="ordem" label="Ordenar por" options={Object.entries(ISSUE_SORTS)} value={sort} />
+        <Button type="submit" variant="quiet">
+          Ordenar
+        </Button>
+      </FilterForm>
+      <ListBusy path={path} what="cartas">
+        <p role="status" className="text-sm text-muted">
+          {rangeSentence(page, total, { one: "carta", many: "cartas" })}
+        </p>
+        <IssueTable
+          issues={items}
+          sort={sort}
+          sortAddress={(next) => `${path}?${issueListParams(tab, next)}`}
+          issueAddress={issueAddress}
+        />
+      </ListBusy>
+      <Pages label="Páginas de cartas" items={pageItems(path, params, page, total)} />
     </>
+  );
+}
+
+interface IssueTableProps {
+  issues: IssueListItem[];
+  sort: IssueSort;
+  sortAddress: (sort: IssueSort) => string;
+  issueAddress: (id: number) => string;
+}
+
+function IssueTable({ issues, issueAddress, ...sorted }: IssueTableProps) {
+  const columns = [
+    sortedColumn("Carta", ["assunto", "assunto-z", "ascending"], sorted),
+    sortedColumn("Situação", ["situacao", "situacao-z", "ascending"], sorted),
+    { key: "sent", label: "Enviadas", ...RIGHT },
+    { key: "failed", label: "Falharam", ...RIGHT },
+    { ...sortedColumn("Data", ["recentes", "antigas", "descending"], sorted), ...RIGHT },
+  ];
+  return (
+    <Table caption="Cartas" columns={columns}>
+      {issues.map((issue) => (
+        <IssueRow key={issue.id} issue={issue} address={issueAddress(issue.id)} />
+      ))}
+    </Table>
   );
 }
 

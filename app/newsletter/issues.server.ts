@@ -1,6 +1,10 @@
 // Letters: written as drafts, then sent. What was sent is never changed any more.
+import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
+import { foldWords } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { Direction } from "#db/pages.server.ts";
+import type { IssueSort } from "./issue-sort.ts";
 
 export const ISSUES_PAGE_SIZE = 20;
 
@@ -23,7 +27,10 @@ export async function createIssue(
 ): Promise<number> {
   const { id } = await db
     .insertInto("newsletter_issues")
-    .values({ subject, body, post_id: postId, created_by_id: authorId, created_at: now, updated_at: now })
+    .values({
+      ...{ subject, search_title: foldWords(subject), body, post_id: postId, created_by_id: authorId },
+      ...{ created_at: now, updated_at: now },
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -46,7 +53,7 @@ export async function saveIssue(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("newsletter_issues")
-    .set({ subject, body, updated_at: now })
+    .set({ subject, search_title: foldWords(subject), body, updated_at: now })
     .where("id", "=", id)
     .where("state", "=", "draft")
     .executeTakeFirst();
@@ -63,20 +70,22 @@ export async function deleteIssue(db: Db, id: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Newest first, each with what became of it. */
-export async function listIssues(db: Db, asked: Page, now: Date) {
+/** One page of them in this order, each with what became of it. */
+export async function listIssues(db: Db, sort: IssueSort, asked: Page, now: Date) {
   const { total } = await db
     .selectFrom("newsletter_issues")
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const page = withinPages(asked, total);
-  const issues = await db
-    .selectFrom("newsletter_issues")
+  const inOrder = ORDERS[sort].reduce(
+    (issues, [column, direction]) => issues.orderBy(column, direction),
+    db.selectFrom("newsletter_issues"),
+  );
+  // Found by an index alone; only the letters that are shown are read whole.
+  const shown = inOrder.select("id").limit(page.size).offset(page.offset);
+  const issues = await inOrder
     .select(["id", "subject", "state", "created_at", "started_at", "finished_at"])
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(page.size)
-    .offset(page.offset)
+    .where("id", "in", shown)
     .execute();
   const figures = await readFigures(
     db,
@@ -85,6 +94,25 @@ export async function listIssues(db: Db, asked: Page, now: Date) {
   );
   return { items: issues.map((issue) => ({ ...issue, figures: figures(issue.id) })), total, page };
 }
+
+/** The date that the list shows; in the very words of its index. */
+const SHOWN_DATE = sql<Date>`coalesce(finished_at, started_at, created_at)`;
+const NEWEST_FIRST: [RawBuilder<unknown>, Direction][] = [
+  [SHOWN_DATE, "desc"],
+  [sql.ref("id"), "desc"],
+];
+const STATE = sql.ref("state");
+const SUBJECT = sql.ref("search_title");
+
+/** The states' own names stand in the order of a letter's life: draft, paused, sending, sent. */
+const ORDERS: Record<IssueSort, [RawBuilder<unknown>, Direction][]> = {
+  recentes: NEWEST_FIRST,
+  antigas: NEWEST_FIRST.map(([column]) => [column, "asc"]),
+  assunto: [[SUBJECT, "asc"], ...NEWEST_FIRST],
+  "assunto-z": [[SUBJECT, "desc"], ...NEWEST_FIRST],
+  situacao: [[STATE, "asc"], ...NEWEST_FIRST],
+  "situacao-z": [[STATE, "desc"], ...NEWEST_FIRST],
+};
 
 export interface IssueFigures {
   /** To how many it goes. */

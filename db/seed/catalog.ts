@@ -1,5 +1,6 @@
 import { createProduct } from "#app/catalog/products.server.ts";
 import { recountRatings } from "#app/catalog/review-moderation.server.ts";
+import { reviewWords } from "#app/catalog/review-words.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
 import { coverAddress } from "#app/platform/covers.ts";
 import { addDays } from "#app/platform/dates.ts";
@@ -91,16 +92,16 @@ export async function seedReviews(
     if (!product) throw new Error(`a review names an unknown product: ${review.product}`);
     const user_id = known.get(review.email) ?? null;
     const once = `${user_id} ${product.id}`;
+    const texts = { guest_name: review.name, guest_email: review.email, comment: review.comment };
     await insertRow(
       trx,
       "product_reviews",
       {
         product_id: product.id,
         user_id: given.has(once) ? null : user_id,
-        guest_name: review.name,
-        guest_email: review.email,
+        ...texts,
+        ...reviewWords(texts),
         rating: review.rating,
-        comment: review.comment,
         is_verified: review.verified,
         is_approved: review.approved,
         created_at: addDays(now, -review.daysAgo),

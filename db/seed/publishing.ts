@@ -1,3 +1,4 @@
+import { commentWords } from "#app/blog/comment-words.ts";
 import { wordColumns } from "#app/blog/post-words.server.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
 import { searchColumns } from "#app/newsletter/subscriptions.server.ts";
@@ -50,7 +51,10 @@ export async function seedBlog(
     if (post_id === undefined) throw new Error(`a comment names an unknown post: ${post}`);
     await trx
       .insertInto("comments")
-      .values({ post_id, name, email, message, status, created_at: addDays(now, -daysAgo) })
+      .values({
+        ...{ post_id, name, email, message, status, created_at: addDays(now, -daysAgo) },
+        ...commentWords({ name, email, message }),
+      })
       .execute();
   }
 }

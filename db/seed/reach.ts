@@ -1,5 +1,6 @@
 import { addDays, dayOf } from "#app/platform/dates.ts";
 import { cleanRichText } from "#app/platform/rich-text.server.ts";
+import { foldWords } from "#app/platform/search.ts";
 import type { Db } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
 
@@ -63,6 +64,7 @@ async function seedLetter(trx: Db, now: Date): Promise<void> {
     .insertInto("newsletter_issues")
     .values({
       subject: LETTER.subject,
+      search_title: foldWords(LETTER.subject),
       body: cleanRichText(LETTER.body),
       state: "sent",
       run: 1,

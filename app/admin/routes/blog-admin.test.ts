@@ -388,7 +388,7 @@ test("SEC-28: the files of posts and comments hold what the filter names and no 
   expect(await audit.execute()).toEqual([
     { ...by, action: "posts.export", detail: { state: "publicados", searched: false } },
     { ...by, action: "posts.export", detail: { state: "todos", searched: false } },
-    { ...by, action: "comments.export", detail: { state: "pendentes" } },
-    { ...by, action: "comments.export", detail: { state: "spam" } },
+    { ...by, action: "comments.export", detail: { state: "pendentes", searched: false } },
+    { ...by, action: "comments.export", detail: { state: "spam", searched: false } },
   ]);
 });

@@ -238,6 +238,13 @@ test("products are ranked by their paid lines at the price of the sale, without 
     ["Curso", 1, 8_000],
     ["Ícones", 3, 3_000],
   ]);
+  // What was given back takes no place from those that stayed.
+  expect((await listSoldProducts(site.db, period, 1)).map(({ name }) => name)).toEqual(["Curso"]);
+  const year = await listSoldProducts(site.db, lastPeriod("12m", site.now()), 10);
+  expect(year.map(({ name, units, cents }) => [name, units, cents])).toEqual([
+    ["Curso", 1, 8_000],
+    ["Ícones", 4, 4_000],
+  ]);
   // Its lines follow when it is paid after all.
   await updateRow(site.db, "orders", waiting.order.id, { first_paid_at: site.now() }, site.now());
   expect((await sold())[0]).toEqual(["Ícones", 12, 12_000]);

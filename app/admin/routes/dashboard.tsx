@@ -21,7 +21,6 @@ import { Shortcuts } from "../shortcuts.tsx";
 import { BackupLine, ClockAlert } from "../site-state.tsx";
 import { listSoldProducts } from "../sold-products.server.ts";
 import { SoldProducts } from "../sold-products.tsx";
-import { countWaiting } from "../waiting.server.ts";
 import { WaitingList } from "../waiting-list.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
@@ -35,17 +34,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = app.now();
   const asked = parsePeriod(url.searchParams, now);
   const { period } = asked;
-  const [figures, sold, generated, funnel, recentOrders, waiting, checklist, backup] = await Promise.all([
+  const [figures, sold, generated, funnel, recentOrders, checklist, backup] = await Promise.all([
     readFigures(db, period),
     listSoldProducts(db, period, SOLD_PRODUCTS),
     readGenerated(db, period),
     readFunnel(db, period),
     listRecentOrders(db, RECENT_ORDERS),
-    countWaiting(db),
     readChecklist(app),
     findLastBackup(db),
   ]);
-  const facts = { figures, sold, generated, funnel, recentOrders, waiting, checklist, backup };
+  const facts = { figures, sold, generated, funnel, recentOrders, checklist, backup };
   const refused = Object.keys(asked.errors).length > 0;
   return data({ ...facts, asked, clock: clockDifference(db), now }, refused ? 422 : 200);
 }
@@ -53,8 +51,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Painel Administrativo", noIndex: true });
 
-export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { figures, asked, waiting, now } = loaderData;
+export default function DashboardPage({ loaderData, matches }: Route.ComponentProps) {
+  const { figures, asked, now } = loaderData;
+  // Counted for the sidebar already.
+  const { waiting } = matches[1].loaderData;
   const isLoading = useNavigation().location?.pathname === "/admin";
   return (
     <div className="mx-auto grid max-w-page gap-6">

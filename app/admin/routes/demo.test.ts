@@ -13,6 +13,10 @@ test("the demo content goes, what is real or was made one's own stays, and a lat
   const site = await openSite();
   const { db } = site;
   expect(await seed(db, site.config, site.now())).toBe(true);
+  for (const table of ["product_reviews", "comments", "newsletter_issues"] as const) {
+    const wordless = db.selectFrom(table).select("id").where("search_title", "=", "");
+    expect([table, await wordless.execute()]).toEqual([table, []]);
+  }
   site.advance(60_000);
   const demoAdmin = await db
     .selectFrom("users")

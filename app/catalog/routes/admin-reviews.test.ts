@@ -140,7 +140,7 @@ test("SEC-28: the file of reviews holds one state and no formula; the audit list
     "Aprovada depois;Não;Aprovada",
   );
   expect(await site.db.selectFrom("audit_log").select(["action", "detail"]).orderBy("id").execute()).toEqual([
-    { action: "reviews.export", detail: { state: "pendentes" } },
-    { action: "reviews.export", detail: { state: "aprovadas" } },
+    { action: "reviews.export", detail: { state: "pendentes", searched: false } },
+    { action: "reviews.export", detail: { state: "aprovadas", searched: false } },
   ]);
 });

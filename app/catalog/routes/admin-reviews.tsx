@@ -6,23 +6,16 @@ import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/pagination.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { ExportLink } from "#app/ui/export-link.tsx";
-import { FilterButton, FilterForm, FilterSelect } from "#app/ui/filter-form.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { LoadingNote } from "#app/ui/skeleton.tsx";
 import { ModerationList } from "../moderation-list.tsx";
 import { moderationSchema } from "../review.schema.ts";
-import {
-  parseReviewFilter,
-  REVIEW_SORTS,
-  REVIEW_STATES,
-  type ReviewState,
-  reviewParams,
-  usualSort,
-} from "../review-filter.ts";
+import { parseReviewFilter, type ReviewFilter, type ReviewState, reviewParams } from "../review-filter.ts";
+import { ReviewFilterForm } from "../review-filter-form.tsx";
 import { listReviewsForAdmin, MODERATION_PAGE_SIZE, moderateReviews } from "../review-moderation.server.ts";
 import type { Route } from "./+types/admin-reviews.ts";
 
@@ -60,7 +53,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page, filter } = loaderData;
-  const { state } = filter;
   const isLoading = useNavigation().location?.pathname === PATH;
   const params = reviewParams(filter);
   return (
@@ -69,32 +61,11 @@ export default function AdminReviewsPage({ loaderData, actionData }: Route.Compo
         <h1 className="text-2xl md:text-3xl">Avaliações</h1>
         <ExportLink to={`${PATH}/exportar`} params={params} />
       </div>
-      <ChipRow label="Situação">
-        <StateChip state="pendentes" now={state} />
-        <StateChip state="aprovadas" now={state} />
-        <StateChip state="rejeitadas" now={state} />
-      </ChipRow>
-      <FilterForm
-        action={PATH}
-        state={params.toString()}
-        kept={{ situacao: state === "pendentes" ? undefined : state }}
-        className="flex flex-wrap"
-      >
-        <FilterSelect
-          name="ordem"
-          label="Ordenar por"
-          options={Object.entries(REVIEW_SORTS)}
-          value={filter.sort}
-          className="min-w-48"
-        />
-        <FilterButton />
-      </FilterForm>
+      <ReviewFilterForm path={PATH} filter={filter} />
       <ErrorSummary errors={actionData?.errors} />
       {isLoading ? <LoadingNote>Carregando avaliações</LoadingNote> : null}
       {total === 0 ? (
-        <EmptyState title={EMPTY[state]}>
-          As avaliações que os clientes escrevem aparecem aqui antes de ir para a loja.
-        </EmptyState>
+        <NoReviews filter={filter} />
       ) : (
         <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
           <p role="status" className="text-sm text-muted">
@@ -108,11 +79,17 @@ export default function AdminReviewsPage({ loaderData, actionData }: Route.Compo
   );
 }
 
-function StateChip({ state, now }: { state: ReviewState; now: ReviewState }) {
-  const params = reviewParams({ state, sort: usualSort(state) });
-  return (
-    <ChipLink to={params.size > 0 ? `${PATH}?${params}` : PATH} pressed={state === now}>
-      {REVIEW_STATES[state]}
-    </ChipLink>
+function NoReviews({ filter: { state, query } }: { filter: ReviewFilter }) {
+  return query.trim() === "" ? (
+    <EmptyState title={EMPTY[state]}>
+      As avaliações que os clientes escrevem aparecem aqui antes de ir para a loja.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nenhuma avaliação encontrada"
+      action={<ButtonLink to={PATH}>Limpar filtros</ButtonLink>}
+    >
+      Tente outra palavra, ou procure em outra situação.
+    </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRole(context, "admin");
   const { db, now } = context.get(appContext);
   const filter = parseReviewFilter(url.searchParams);
-  const detail = { state: filter.state };
+  const detail = { state: filter.state, searched: filter.query.trim() !== "" };
   const entry = { actorId: admin.id, action: "reviews.export", entity: "product_reviews", detail };
   await recordAudit(db, { ...entry, ip: context.get(requestContext).ip }, now());
   return csvResponse(

@@ -10,6 +10,7 @@ import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { TabLinks } from "#app/ui/tabs.tsx";
+import { parseIssueSort } from "../issue-sort.ts";
 import { ISSUES_PAGE_SIZE, listIssues } from "../issues.server.ts";
 import { IssuesPanel } from "../issues-panel.tsx";
 import { parseSubscriptionFilter, subscriptionFilterParams } from "../subscription-filter.ts";
@@ -30,8 +31,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = context.get(appContext);
   const params = url.searchParams;
   if (params.get("aba") === "cartas") {
-    const issues = await listIssues(db, pageFrom(params, ISSUES_PAGE_SIZE), now());
-    return { tab: "cartas" as const, issues };
+    const sort = parseIssueSort(params);
+    const issues = await listIssues(db, sort, pageFrom(params, ISSUES_PAGE_SIZE), now());
+    return { tab: "cartas" as const, sort, issues };
   }
   const filter = parseSubscriptionFilter(params);
   const counts = await countSubscriptions(db, addDays(now(), -RECENT_DAYS));
@@ -84,7 +86,13 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
       />
       <ErrorSummary errors={actionData?.errors} />
       {loaderData.tab === "cartas" ? (
-        <IssuesPanel path={PATH} list={loaderData.issues} issueAddress={(id) => `${PATH}/cartas/${id}`} />
+        <IssuesPanel
+          path={PATH}
+          tab={loaderData.tab}
+          sort={loaderData.sort}
+          list={loaderData.issues}
+          issueAddress={(id) => `${PATH}/cartas/${id}`}
+        />
       ) : (
         <SubscriptionsPanel
           path={PATH}

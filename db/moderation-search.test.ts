@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { reviewWords } from "#app/catalog/review-words.ts";
+import { databaseOn, onServer } from "#tests/databases.setup.ts";
+import { type Db, json, openDb } from "./connect.server.ts";
+import { migrate } from "./migrations.ts";
+import { matchesTerms } from "./search.server.ts";
+
+const BEFORE = "0021-lookups";
+const NOW = new Date("2026-03-04T05:06:07.000Z");
+
+/** A database as it was before reviews, comments and letters kept their words. */
+async function openOld(): Promise<Db> {
+  const template = inject("template");
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-old-"));
+  const name = template.engine === "postgres" ? `${template.name}_${randomBytes(6).toString("hex")}` : "";
+  if (template.engine === "postgres") await onServer(template.server, `create database ${name}`);
+  const db = openDb(
+    template.engine === "postgres" ? databaseOn(template.server, name) : join(folder, "old.db"),
+  );
+  onTestFinished(async () => {
+    await db.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await migrate(db, BEFORE);
+  return db;
+}
+
+async function fillOld(db: Db, reviews: number) {
+  const stamps = { created_at: NOW, updated_at: NOW };
+  const product = { name: "Kit", tags: json<string[]>([]), images: json<string[]>([]), ...stamps };
+  const { id: product_id } = await db
+    .insertInto("products")
+    .values(product)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const rows = Array.from({ length: reviews }, (_, at) => ({
+    ...{ product_id, rating: 5, guest_name: "Érica Muñoz", guest_email: `erica${at}@teste.example` },
+    ...{ comment: at === 0 ? null : `Ótimo, ${at}ª vez!`, created_at: NOW },
+  }));
+  for (let at = 0; at < rows.length; at += 500) {
+    await db
+      .insertInto("product_reviews")
+      .values(rows.slice(at, at + 500))
+      .execute();
+  }
+  const texts = { title: "Post", content: "x", tags: json<string[]>([]), meta_keywords: json<string[]>([]) };
+  const { id: post_id } = await db
+    .insertInto("blog_posts")
+    .values({ ...texts, ...stamps })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const comment = { post_id, name: "João", email: "joao@angelo.example", message: "Não, não é só isso." };
+  await db
+    .insertInto("comments")
+    .values({ ...comment, created_at: NOW })
+    .execute();
+  await db
+    .insertInto("newsletter_issues")
+    .values({ subject: "É já: 2ª carta", body: "<p>x</p>", ...stamps })
+    .execute();
+}
+
+test("what was there before is found by its words like what comes after, and is taken out of the index when it goes", {
+  timeout: 60_000,
+}, async () => {
+  const db = await openOld();
+  await fillOld(db, 2003);
+  expect(await migrate(db, "0022-moderation-search")).toEqual(["0022-moderation-search"]);
+  const reviews = await db
+    .selectFrom("product_reviews")
+    .select(["id", "guest_name", "guest_email", "comment", "search_title", "search_body"])
+    .orderBy("id")
+    .execute();
+  expect(reviews).toHaveLength(2003);
+  for (const { search_title, search_body, ...review } of reviews) {
+    expect({ search_title, search_body }).toEqual(reviewWords(review));
+  }
+  const comments = await db.selectFrom("comments").select(["search_title", "search_body"]).execute();
+  expect(comments).toEqual([{ search_title: "joao joao angelo example", search_body: "nao nao e so isso" }]);
+  const letters = await db.selectFrom("newsletter_issues").select("search_title").execute();
+  expect(letters).toEqual([{ search_title: "e ja 2ª carta" }]);
+
+  const found = async (...terms: string[]) => {
+    const query = db.selectFrom("product_reviews").select("id");
+    return (
+      await query
+        .where(matchesTerms(db, "product_reviews", terms))
+        .orderBy("id")
+        .execute()
+    ).length;
+  };
+  expect([await found("erica", "otim"), await found("erica2002")]).toEqual([2002, 1]);
+  const last = reviews.at(-1)?.id ?? 0;
+  const mended = reviewWords({ guest_name: "Bia", guest_email: null, comment: "Bom" });
+  await db.updateTable("product_reviews").set(mended).where("id", "=", last).execute();
+  expect([await found("erica2002"), await found("bia", "bom")]).toEqual([0, 1]);
+  await db.deleteFrom("products").execute();
+  expect([await found("erica"), await found("bia")]).toEqual([0, 0]);
+});
