@@ -16,7 +16,7 @@ const LEFT_OUTSIDE = [
 // What every page needs travels together: in many small files it would weigh more.
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|clsx)\/|\/app\/ui\/lucide-icon\.ts/;
 const SITE =
-  /\/app\/(site\/(site-shell|missing-page|header|cart-link|nav-drawer|links)|ui\/(button|drawer|cover|chip|toaster|asleep|when-near|error-screen|fonts)|popups\/(popup-host|popup-look|page-key)|platform\/(page-meta|request-mark|scroll-memory|covers|address))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(chevron-down|arrow-left)\./;
+  /\/app\/(site\/(site-shell|missing-page|header|cart-link|nav-drawer|links)|ui\/(button|link|drawer|cover|chip|toaster|asleep|when-near|error-screen|fonts)|popups\/(popup-host|popup-look|page-key)|platform\/(page-meta|request-mark|scroll-memory|covers|address))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(chevron-down|arrow-left)\./;
 /** What lists of products and their forms add: an article does without. */
 const SHELF =
   /\/app\/(catalog\/product-card|ui\/(field|search-form|rating|price|pages|empty-state)|platform\/pagination)\.tsx?$/;
@@ -56,6 +56,10 @@ export default defineConfig(({ command }) => ({
   ssr: command === "build" ? { noExternal: true, external: LEFT_OUTSIDE } : {},
   environments: {
     client: { build: { rolldownOptions: { output: CLIENT_OUTPUT } } },
-    ssr: { build: { rolldownOptions: { input: "./server/program.ts" } } },
+    ssr: {
+      build: { rolldownOptions: { input: "./server/program.ts" } },
+      // Whatever the environment says, and without the halves of packages that only development runs.
+      ...(command === "build" ? { define: { "process.env.NODE_ENV": '"production"' } } : {}),
+    },
   },
 }));

@@ -19,3 +19,4 @@ export function runScript(main: () => Promise<number | undefined>): Promise<void
 export function npmCommand(): [string, ...string[]];
 export function withoutNodeEnv(env: Record<string, string | undefined>): Record<string, string | undefined>;
 export function ensureBuild(): Promise<void>;
+export const SERVER_ARGS: string[];

@@ -119,6 +119,12 @@ export async function runScript(main) {
   }
 }
 
+/**
+ * The server in production. V8 would let its youngest objects fill 100 MB under load before it looks at them; pages are
+ * made as fast with 8 MB for each half.
+ */
+export const SERVER_ARGS = ["--max-semi-space-size=8", "server/main.ts"];
+
 /** Replaces this process by the pinned Node, or stays in front of it where Node is too old for that. */
 export async function handOver(args, env) {
   if (process.execve) process.execve(node24, [node24, ...args], env);

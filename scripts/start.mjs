@@ -1,6 +1,14 @@
 // `npm start` and `npm run dev`: from a fresh clone to a running shop.
 
-import { ensureBuild, ensureDependencies, handOver, Problem, root, runScript } from "./prepare.mjs";
+import {
+  ensureBuild,
+  ensureDependencies,
+  handOver,
+  Problem,
+  root,
+  runScript,
+  SERVER_ARGS,
+} from "./prepare.mjs";
 
 await runScript(async () => {
   process.chdir(root);
@@ -12,5 +20,5 @@ await runScript(async () => {
   await ensureDependencies();
   if (isDev) return handOver(["server/dev.ts"], { ...process.env, NODE_ENV: "development" });
   await ensureBuild();
-  return handOver(["server/main.ts"], { ...process.env, NODE_ENV: "production" });
+  return handOver(SERVER_ARGS, { ...process.env, NODE_ENV: "production" });
 });

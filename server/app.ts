@@ -21,10 +21,11 @@ import { type ChosenProviders, openPayments } from "#app/sales/payment/payments.
 import { isTableApi, openTableApi } from "#app/tables/tables.api.ts";
 import { openWebhooks } from "#app/tables/webhook-jobs.server.ts";
 import { registerJobs } from "./app-jobs.ts";
+import { answerOf, pairsOf } from "./kept-answers.ts";
 import type { Arrival } from "./listener.ts";
 import { openCompany, openMigratedDb, openPageCache, shareChanges } from "./openings.ts";
 import { isFromThisSite, siteOrigins } from "./origin-check.ts";
-import { answerOf, type PageCache } from "./page-cache.ts";
+import type { PageCache } from "./page-cache.ts";
 import { pageKey } from "./page-key.ts";
 import { afterFailure, apiFailure, draining, pageFailure, readiness, tooLarge } from "./plain-answers.ts";
 import { canDecode, loggedPath, pagePath } from "./request-paths.ts";
@@ -130,7 +131,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const { status, headers, body } = answerOf(page, accepted, request.headers.get("if-none-match"));
     return new Response(request.method === "HEAD" || !body ? null : new Uint8Array(body), {
       status,
-      headers,
+      headers: pairsOf(headers),
     });
   }
 
@@ -156,8 +157,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       provider.set(appContext, context);
       provider.set(requestContext, facts);
       const response = await (await pages())(request, provider);
-      // Answers of the router may have headers that cannot change (redirects), and pages are private unless they say so.
-      const own = new Response(response.body, response);
+      // Redirects of the router may have headers that cannot change; pages are private unless they say so.
+      const own = response.body ? response : new Response(null, response);
       if (!own.headers.has("cache-control")) own.headers.set("cache-control", "private, no-cache");
       if (facts.failure && own.status >= 500 && url.pathname.startsWith("/api/")) return apiFailure(facts);
       return own;

@@ -337,13 +337,22 @@ test("text is compressed for who takes brotli, pictures and finished encodings a
   const { port } = await serve((request) => {
     const { searchParams } = new URL(request.url);
     const extra: Record<string, string> = searchParams.has("encoded") ? { "content-encoding": "gzip" } : {};
-    return say("olá ".repeat(100), { "content-type": searchParams.get("type") ?? "text/html", ...extra });
+    const times = Number(searchParams.get("times") ?? 1000);
+    return say("olá ".repeat(times), { "content-type": searchParams.get("type") ?? "text/html", ...extra });
   });
   const get = (path: string, encoding: string) =>
     ask(port, { path, headers: { "accept-encoding": encoding } });
-  const small = await get("/", "gzip, br;q=0.9");
-  expect([small.headers["content-encoding"], small.headers.vary]).toEqual(["br", "accept-encoding"]);
-  expect(String(brotliDecompressSync(small.body))).toBe("olá ".repeat(100));
+  for (const path of ["/", "/?type=text/csv", "/?type=application/json"]) {
+    const packed = await get(path, "gzip, br;q=0.9");
+    expect([packed.headers["content-encoding"], packed.headers.vary], path).toEqual([
+      "br",
+      "accept-encoding",
+    ]);
+    expect(String(brotliDecompressSync(packed.body))).toBe("olá ".repeat(1000));
+  }
+  const small = await get("/?times=10", "br");
+  expect([small.headers["content-encoding"], small.headers.vary]).toEqual([undefined, "accept-encoding"]);
+  expect(String(small.body)).toBe("olá ".repeat(10));
   for (const [path, encoding] of [
     ["/", "gzip"],
     ["/", "br;q=0"],

@@ -3,16 +3,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { collectReads } from "#db/table-watch.server.ts";
-import { accepts } from "./listener.ts";
+import { answerOf, type CachedPage, copyOf } from "./kept-answers.ts";
 import { pageKey } from "./page-key.ts";
 
 const BUDGET_BYTES = 48 * 1_048_576;
 /** Whatever nobody told us of is seen after this at the latest. */
 const MAX_AGE_MS = 10 * 60_000;
 const LOOK_EVERY_MS = 20;
-const ENTRY_OVERHEAD = 2048;
+const ENTRY_OVERHEAD = 6144;
 const KNOWN_ADDRESSES = 20_000;
 
 /** What public pages may be made of. A page that read anything else is never kept. */
@@ -33,18 +33,6 @@ export const PUBLIC_TABLES = new Set([
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-
-export interface CachedPage {
-  status: number;
-  etag: string;
-  headers: Record<string, string>;
-  br: Buffer;
-  gzip: Buffer;
-  tables: ReadonlySet<string>;
-  expiresAt: number;
-  /** Read since the last sweep: such a page is spared once. */
-  isWanted: boolean;
-}
 
 interface PageCacheOptions {
   now: () => Date;
@@ -102,12 +90,9 @@ export class PageCache {
     const key = this.keyOf(req.url ?? "/", req.headers.cookie);
     const page = key === undefined ? undefined : this.find(key);
     if (!page) return false;
-    const { status, headers, body } = answerOf(
-      page,
-      String(req.headers["accept-encoding"] ?? ""),
-      req.headers["if-none-match"],
-    );
-    res.writeHead(status, { ...headers, "x-request-id": randomUUID() });
+    const { "accept-encoding": accepted, "if-none-match": known } = req.headers;
+    const { status, headers, body } = answerOf(page, String(accepted ?? ""), known);
+    res.writeHead(status, [...headers, "x-request-id", randomUUID()]);
     res.end(req.method === "HEAD" ? undefined : body);
     return true;
   }
@@ -180,14 +165,17 @@ export class PageCache {
     headers.delete("x-request-id");
     headers.set("cache-control", "private, no-cache");
     headers.set("vary", "accept-encoding, cookie");
+    headers.set("etag", `W/"${createHash("sha1").update(body).digest("base64url")}"`);
     this.#options.finishHeaders(headers, isHtml ? scriptHashes(body.toString()) : "");
+    const unchanged = new Headers(headers);
+    unchanged.delete("content-type");
     const latest = this.#options.now().getTime() + MAX_AGE_MS;
     return {
       status: response.status,
-      etag: `W/"${createHash("sha1").update(body).digest("base64url")}"`,
-      headers: Object.fromEntries(headers),
-      br,
-      gzip: zipped,
+      etag: headers.get("etag") ?? "",
+      br: copyOf(headers, br, "br"),
+      gzip: copyOf(headers, zipped, "gzip"),
+      unchanged: [...unchanged].flat(),
       tables,
       expiresAt: Math.min(latest, end?.getTime() ?? latest),
       isWanted: false,
@@ -243,28 +231,6 @@ export class PageCache {
 /** Signed in, a toast that waits, a comment of one's own that waits: such a page is for one person. */
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:session|toast|comentarista)=/;
 
-/** The answer to one reader: the copy they can read, or 304 when they have it. */
-export function answerOf(page: CachedPage, acceptEncoding: string, ifNoneMatch: string | null | undefined) {
-  const validators = { etag: page.etag };
-  if (page.status === 200 && ifNoneMatch && (ifNoneMatch === page.etag || ifNoneMatch.includes(page.etag))) {
-    const { "content-type": _, ...headers } = page.headers;
-    return { status: 304, headers: { ...headers, ...validators }, body: undefined };
-  }
-  const encoding = accepts(acceptEncoding, "br")
-    ? "br"
-    : accepts(acceptEncoding, "gzip")
-      ? "gzip"
-      : undefined;
-  const body = encoding ? page[encoding] : gunzipSync(page.gzip);
-  const headers: Record<string, string> = {
-    ...page.headers,
-    ...validators,
-    "content-length": String(body.byteLength),
-  };
-  if (encoding) headers["content-encoding"] = encoding;
-  return { status: page.status, headers, body };
-}
-
 function isForKeeping({ status, tables }: CachedPage): boolean {
   return status === 200 && [...tables].every((table) => PUBLIC_TABLES.has(table));
 }
@@ -280,5 +246,5 @@ function scriptHashes(html: string): string {
 }
 
 function sizeOf(page: CachedPage): number {
-  return page.br.byteLength + page.gzip.byteLength + ENTRY_OVERHEAD;
+  return page.br.body.byteLength + page.gzip.body.byteLength + ENTRY_OVERHEAD;
 }

@@ -1,5 +1,6 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { Company } from "#app/platform/company.ts";
+import { Link } from "#app/ui/link.tsx";
 import { CompanyIdentity } from "./legal-page.tsx";
 
 export function TermsText({ company }: { company: Company }) {

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
+import type { LinkProps } from "react-router";
+import { Link } from "./link.tsx";
 import { Spinner } from "./spinner.tsx";
 
 export type ButtonVariant = "primary" | "accent" | "quiet" | "ghost" | "danger" | "band" | "night";

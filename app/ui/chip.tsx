@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "./link.tsx";
 
 interface ChipLook {
   pressed: boolean;

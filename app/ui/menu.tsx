@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
+import { Link } from "./link.tsx";
 
 interface MenuProps {
   /** What the button shows. */

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "./link.tsx";
 
 type Direction = "ascending" | "descending";
 

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "./link.tsx";
 
 const ROW = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]";
 
