@@ -18,11 +18,17 @@ if (!process.env.E2E_DATA_DIR) {
 
 export default defineConfig({
   testDir: "e2e",
-  workers: 2,
-  retries: 0,
+  // One more than two cores have room for: somebody always waits for a payment, a mail or a clock.
+  workers: 3,
+  // A busy machine is slow, not broken: what never comes is still found out, only later.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  retries: process.env.CI ? 1 : 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
   use: {
     baseURL: `http://localhost:${shops[0]?.port}`,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     launchOptions: {
@@ -35,6 +41,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // Names that no test serves are known at once to be nobody's, with or without a network.
+        "--host-resolver-rules=MAP *.example ~NOTFOUND",
       ],
     },
   },

@@ -18,9 +18,15 @@ export default defineConfig({
     globalSetup: "tests/databases.setup.ts",
     setupFiles: "tests/no-network.setup.ts",
     pool: "forks",
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // One more than two cores have room for: somebody always waits, for a server that drains or a slow sender.
+    maxWorkers: 3,
+    // A process reads the program once and runs many files, as the server runs many requests: what a module keeps
+    // must not show from one site to another.
+    isolate: false,
+    // A busy machine is slow, not broken.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });
 

@@ -9,7 +9,7 @@ const CAPTIONS = "WEBVTT\n\n00:01.000 --> 00:03.000\nMolhe o papel antes da tint
 test("a course is built, put in order by keyboard, published and looked at as a student", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await signIn(page, "admin@ipe.example", "admin123");
   await makeCourse(page);
   await addModule(page, "Prática");
@@ -74,7 +74,10 @@ async function addModule(page: Page, title: string): Promise<void> {
 async function pressMove(page: Page, name: string): Promise<void> {
   const button = page.getByRole("button", { name });
   await button.focus();
+  // The list shows the new order before the server has it; who reloads too early finds the old one.
+  const kept = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
   await page.keyboard.press("Enter");
+  await kept;
   await expect(button).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: /posição \d/ })).toBeAttached();
 }

@@ -20,7 +20,7 @@ test("a guest pays by card, downloads, registers with the same e-mail, confirms 
   await takeToCheckout(page, "Ícones Cerrado");
   await sayWhoIs(page, "Marina Souza", email);
   await payByCard(page, CARDS.approved);
-  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
 
   const link = await page.locator('a[href^="/downloads/"]').first().getAttribute("href");
   const file = await downloadOf(page, link ?? "");
@@ -60,7 +60,7 @@ test("a declined card says why, keeps the order, and another card pays it", asyn
   await sayWhoIs(page, "Rui Prado", "rui@teste.example");
   await payByCard(page, CARDS.declined);
   await expect(page).toHaveURL(/\/pedido\//);
-  await expect(page.getByText(/saldo|limite|recus/i).first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/saldo|limite|recus/i).first()).toBeVisible();
   const order = page.url();
   await page.getByLabel("Número do cartão").fill(CARDS.approved);
   await page.getByLabel("Nome no cartão").fill("RUI PRADO");
@@ -68,7 +68,7 @@ test("a declined card says why, keeps the order, and another card pays it", asyn
   await page.getByLabel("Ano").selectOption({ index: 2 });
   await page.getByLabel("CVV").fill("321");
   await page.getByRole("button", { name: /^Pagar R\$/ }).click();
-  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
   expect(page.url()).toBe(order);
 });
 
@@ -76,7 +76,7 @@ test("an answer of the provider that got lost is never called declined, and ends
   await takeToCheckout(page, "Contrato sem susto");
   await sayWhoIs(page, "Lia Prado", "lia@teste.example");
   await payByCard(page, CARDS.lost);
-  await expect(page).toHaveURL(/\/pedido\//, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/pedido\//);
   await expect(page.locator("main")).not.toContainText(/recusad/i);
   await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 30_000 });
 });
@@ -162,6 +162,6 @@ test("while the order is on its way the button says so and cannot send it twice"
   await expect(busy).toBeDisabled();
   await busy.click({ force: true });
   letGo();
-  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
   expect(posts).toBe(1);
 });

@@ -14,7 +14,6 @@ const lessons =
 test("a doubt is asked with its minute, answered by the owner, and read under the lesson", async ({
   browser,
 }) => {
-  test.setTimeout(60_000);
   const student = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   const course = await enrol(student, STUDENT);
   await student.goto(course);
@@ -55,7 +54,6 @@ test("a doubt is asked with its minute, answered by the owner, and read under th
 test("the last lesson leads to the certificate, its PDF, and the page where anybody checks it", async ({
   browser,
 }) => {
-  test.setTimeout(60_000);
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   const course = await enrol(page, { ...STUDENT, email: "zilda.formada@teste.example" });
   await page.goto(course);

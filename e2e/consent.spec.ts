@@ -20,7 +20,6 @@ let script: string;
 const asked: string[] = [];
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   counter = createServer((req, res) => {
     asked.push(req.url ?? "");
     res.writeHead(200, { "content-type": "text/javascript", "access-control-allow-origin": "*" });

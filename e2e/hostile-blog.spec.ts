@@ -15,7 +15,6 @@ const HALF = 14;
 test("SEC-20: texts in posts and comments stay texts in list, article, head, feed, map, administration and mail", async ({
   browser,
 }) => {
-  test.setTimeout(60_000);
   const owner = await watched(browser);
   await signIn(owner.page, "admin@ipe.example", "admin123");
   const posts = await writePosts(owner.page);

@@ -57,7 +57,6 @@ test("a visitor asks for a demo, is told what is missing, sends it, and sales he
 });
 
 test("SEC-20: texts in every field of a lead stay texts in list, sheet and mail", async ({ browser }) => {
-  test.setTimeout(60_000);
   const names = packed(118);
   const marks = packed(98);
   // As many as one address may leave in an hour.

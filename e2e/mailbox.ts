@@ -15,7 +15,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<Email> {
         );
         return found !== undefined;
       },
-      { timeout: 15_000, message: `a mail to ${address} about ${subject}` },
+      { message: `a mail to ${address} about ${subject}` },
     )
     .toBe(true);
   if (!found) throw new Error("unreachable");

@@ -24,7 +24,6 @@ for (const { width, height, scale } of SCREENS) {
   test(`at ${width} px and density ${scale} every picture comes in the copy that fits`, async ({
     browser,
   }) => {
-    test.setTimeout(90_000);
     const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
     const lists = await context.newPage();
     const details = [

@@ -13,7 +13,6 @@ test("a customer takes her data along, deletes the account, and the owner reads 
   page,
   browser,
 }) => {
-  test.setTimeout(60_000);
   const mark = randomUUID().slice(0, 8);
   const email = `leticia-${mark}@teste.example`;
   const name = `Letícia ${mark}`;
@@ -59,7 +58,6 @@ test("a guest asks by e-mail, confirms, and the owner answers within the fifteen
   page,
   browser,
 }) => {
-  test.setTimeout(60_000);
   const email = `visita-${randomUUID().slice(0, 8)}@teste.example`;
   await page.goto("/privacidade/pedido");
   await awake(page);

@@ -28,7 +28,7 @@ const MOST_SCRIPT_BYTES = 108_000;
 
 for (const width of [390, 1280]) {
   test(`no page breaks WCAG 2.2 AA or scrolls sideways at ${width} px`, async ({ browser }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: "reduce" });
     const page = await context.newPage();
     const product = await firstProduct(page);
@@ -43,7 +43,6 @@ for (const width of [390, 1280]) {
 }
 
 test("no public page scrolls sideways at 320 px", async ({ browser }) => {
-  test.setTimeout(60_000);
   const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
   const page = await context.newPage();
   for (const path of [...PAGES, await firstProduct(page)]) {
@@ -131,7 +130,6 @@ for (const path of ["/loja", "/blog/1"]) {
 }
 
 test("the console stays quiet on every public page", async ({ page }) => {
-  test.setTimeout(60_000);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()) && !/status of 40[34]/.test(message.text())) {

@@ -24,8 +24,10 @@ test("a post with formatting and a pasted picture is written, seen in a preview,
   await tool("Negrito").click();
   await page.keyboard.type(" e cor");
   await page.keyboard.press("Shift+Control+ArrowLeft");
+  await expect.poll(() => chosenIn(text)).toBe("cor");
   await tool("Cor do texto").click();
   await page.getByRole("button", { name: "Amarelo" }).click();
+  await expect(text).toBeFocused();
   await tool("Link").click();
   await page.getByLabel("Endereço", { exact: true }).fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Aplicar link" }).click();
@@ -34,10 +36,13 @@ test("a post with formatting and a pasted picture is written, seen in a preview,
   await page.keyboard.press("Enter");
   await expect(text.locator('a[href="https://exemplo.com.br"]')).toHaveText("cor");
   await expect(text).toBeFocused();
-  // The editor takes a moment to trust its new focus; nobody types within it.
-  await page.waitForTimeout(300);
-  await page.keyboard.press("End");
+  // The editor takes a moment to trust its new focus, and until then does not see where the caret goes.
+  await expect(async () => {
+    await page.keyboard.press("End");
+    expect(await chosenIn(text)).toBe("");
+  }).toPass();
   await page.keyboard.press("Enter");
+  await expect(text.locator("a")).toHaveText("cor");
   await tool("Centralizar").click();
   await page.keyboard.type("No meio");
   await page.keyboard.press("Enter");
@@ -151,7 +156,15 @@ test("SEC-21: cleaned texts, parsed again by a browser, run nothing and hold not
   for (const link of await page.locator("a").all()) {
     expect(await link.getAttribute("href")).not.toMatch(/^\s*(javascript|data|vbscript):/i);
   }
-  await page.waitForTimeout(300);
+  // A picture that cannot come says so after those before it: what would run has run by then.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const last = new Image();
+        last.addEventListener("error", () => requestIdleCallback(resolve));
+        last.src = "/media/nenhuma.png";
+      }),
+  );
   expect(found).toEqual([]);
   await context.close();
 });
@@ -163,6 +176,14 @@ async function openEditor(page: Page): Promise<{ text: Locator; tool: (name: str
   await expect(bar).toBeVisible();
   const tool = (name: string) => bar.getByRole("button", { name, exact: true });
   return { text: page.getByRole("textbox", { name: "Conteúdo" }), tool };
+}
+
+/** What the editor itself takes for chosen, whatever the page shows. */
+function chosenIn(text: Locator): Promise<string> {
+  return text.evaluate((element) => {
+    const { doc, selection } = Reflect.get(element, "editor").state;
+    return doc.textBetween(selection.from, selection.to);
+  });
 }
 
 /** A picture from the clipboard, as a screenshot comes. */

@@ -8,7 +8,7 @@ test("a product with its file is added, sold, refunded, and its download closes"
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await signIn(page, "admin@ipe.example", "admin123");
   await addProduct(page);
 
@@ -45,7 +45,7 @@ test("a product that was sold is retired, not destroyed: gone from the store, ke
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const customer = await browser.newPage();
   await signIn(customer, "cliente@ipe.example", "cliente123");
   await takeToCheckout(customer, "Calculadora de Margem");
@@ -93,12 +93,12 @@ async function addProduct(page: Page): Promise<void> {
     .locator('input[type="file"][accept*="image"]')
     .first()
     .setInputFiles({ name: "capa.png", mimeType: "image/png", buffer: await page.screenshot() });
-  await expect(sheet.getByLabel("Imagem principal")).toHaveValue(/\/media\/.+\.webp/, { timeout: 15_000 });
+  await expect(sheet.getByLabel("Imagem principal")).toHaveValue(/\/media\/.+\.webp/);
   await sheet
     .locator('input[type="file"]:not([accept*="image"])')
     .first()
     .setInputFiles({ name: "fluxo.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) });
-  await expect(sheet.getByLabel("Tipo do arquivo")).toHaveValue("CSV", { timeout: 15_000 });
+  await expect(sheet.getByLabel("Tipo do arquivo")).toHaveValue("CSV");
   await sheet.getByRole("button", { name: /Salvar|Criar/ }).click();
   await expect(page.getByText("Produto criado!")).toBeVisible();
 }

@@ -32,7 +32,6 @@ test("SEC-14: a guarded page asked by a link inside the site comes back too", as
 });
 
 test("SEC-14: no hostile target is followed, at sign-in or by someone who is signed in", async ({ page }) => {
-  test.setTimeout(60_000);
   const foreign: string[] = [];
   await page.route(/^\w+:\/+[^/]*evil\.example/, (route) => {
     foreign.push(route.request().url());

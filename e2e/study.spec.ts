@@ -19,7 +19,6 @@ const quiz = lessons.find((lesson) => lesson.content_type === "quiz");
 test("on a phone a student watches, resumes at the second, fails and passes, and finishes lessons", async ({
   browser,
 }) => {
-  test.setTimeout(60_000);
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const student = { name: "Jandira Estuda", email: "jandira@teste.example", password: "segredo-certo" };
   const page = await (await browser.newContext(phone)).newPage();
@@ -81,7 +80,7 @@ test("on a phone a student watches, resumes at the second, fails and passes, and
 test("the player is accessible with every kind of lesson, on a phone and on a desk, and light", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await signIn(page, "cliente@ipe.example", "cliente123");
   await page.goto("/meus-cursos");
   await awake(page);

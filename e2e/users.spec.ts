@@ -11,7 +11,6 @@ test("an administrator finds a person and gives the role; that one signs in with
   page,
   browser,
 }) => {
-  test.setTimeout(60_000);
   const mark = randomUUID().slice(0, 8);
   const name = `Sócia ${mark}`;
   const email = `socia-${mark}@teste.example`;
@@ -55,7 +54,7 @@ test("lists are usable at both widths, and several people are switched off by ke
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const mark = randomUUID().slice(0, 8);
   for (const name of [`Dora ${mark}`, `Davi ${mark}`]) {
     const visitor = await (await browser.newContext()).newPage();

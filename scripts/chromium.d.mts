@@ -1,2 +1,2 @@
 // What TypeScript has to know of chromium.mjs.
-export function findChromium(): Promise<{ path: string; version: string }>;
+export function findChromium(wish?: { light?: boolean }): Promise<{ path: string; version: string }>;

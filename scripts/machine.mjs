@@ -17,10 +17,9 @@ export async function aptInstall(packages) {
   say(`Instalando ${packages.join(" e ")} com apt-get…`);
   const env = { ...process.env, PATH: pathWithoutLocalCommands(), DEBIAN_FRONTEND: "noninteractive" };
   const update = await run("apt-get", ["update", "-q"], { env, capture: true });
-  const install = await run("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages], {
-    env,
-    capture: true,
-  });
+  // Nothing that is installed may have to go for it.
+  const options = ["-q", "-y", "--no-install-recommends", "--no-remove"];
+  const install = await run("apt-get", ["install", ...options, ...packages], { env, capture: true });
   if (install.code !== 0) say((update.code === 0 ? install.output : update.output + install.output).trim());
 }
 

@@ -18,7 +18,7 @@ import {
   withoutNodeEnv,
 } from "./prepare.mjs";
 
-const report = { steps: [], ranOn: [], skipped: [], passed: 0, failed: 0, notRun: [] };
+const report = { steps: [], ranOn: [], skipped: [], unsteady: [], passed: 0, failed: 0, notRun: [] };
 
 /** A step whose own output has already shown what is wrong, and whose failures are already counted. */
 class StepFailure extends Error {}
@@ -69,7 +69,7 @@ function allSteps(env, folder) {
   let chromium;
   const prepare = async () => {
     servers = await findPostgres();
-    chromium = await findChromium();
+    chromium = await findChromium({ light: true });
   };
   return [
     { title: "PostgreSQL e Chromium", work: prepare },
@@ -221,21 +221,25 @@ function readPlaywrightReport(json) {
 // An unknown word counts as a failure: nothing may turn green by being renamed.
 function verdict(status) {
   if (["passed", "expected"].includes(status)) return "passed";
+  if (status === "flaky") return "unsteady";
   if (["skipped", "pending", "todo", "disabled"].includes(status)) return "skipped";
   return "failed";
 }
 
 function count(label, exitCode, tests) {
   const withStatus = (status) => tests.filter((test) => test.status === status);
-  const passed = withStatus("passed").length;
   const skipped = withStatus("skipped");
+  const unsteady = withStatus("unsteady");
+  const passed = withStatus("passed").length + unsteady.length;
   // The runner may fail for something that belongs to no test (an unhandled rejection), or run nothing at all.
   const isBroken = exitCode !== 0 || tests.length === 0;
   const failed = Math.max(withStatus("failed").length, isBroken ? 1 : 0);
   report.passed += passed;
   report.failed += failed;
   report.skipped.push(...skipped.map((test) => `[${label}] ${test.name}`));
-  const summary = `passaram: ${passed}, falharam: ${failed}, pulados: ${skipped.length}`;
+  report.unsteady.push(...unsteady.map((test) => `[${label}] ${test.name}`));
+  const again = unsteady.length > 0 ? `, instáveis: ${unsteady.length}` : "";
+  const summary = `passaram: ${passed}, falharam: ${failed}, pulados: ${skipped.length}${again}`;
   if (failed > 0) throw new StepFailure(summary);
   return summary;
 }
@@ -247,8 +251,13 @@ function printReport(milliseconds) {
   }
   for (const title of report.notRun) say(`${title.padEnd(24)} ${"".padStart(8)}   não rodou`);
   say(`\nRodou em: ${report.ranOn.join(" · ") || "nada"}`);
-  if (report.skipped.length > 0) say(`\nPulados:\n${report.skipped.map((name) => `  - ${name}`).join("\n")}`);
+  printNames("Pulados", report.skipped);
+  printNames("Instáveis, passaram só na segunda vez", report.unsteady);
   say(`\n${report.passed} passed, ${report.failed} failed, ${report.skipped.length} skipped`);
+}
+
+function printNames(title, names) {
+  if (names.length > 0) say(`\n${title}:\n${names.map((name) => `  - ${name}`).join("\n")}`);
 }
 
 function seconds(milliseconds) {

@@ -111,7 +111,7 @@ test("SEC-26: hostile texts as part of an address are answered without an error 
   expect(await failuresOf(admin, paths)).toEqual([]);
   expect(site.logs.filter((line) => line.includes('"err"'))).toEqual([]);
   for (const text of RAW.slice(0, 5)) expect((await visitor.get(`/acesso/${text}`)).status, text).toBe(404);
-}, 60_000);
+}, 180_000);
 
 test("SEC-26: hostile texts in every search, filter, sort and page are answered without an error of ours", async () => {
   const { site, admin, visitor } = await openStage();
@@ -126,7 +126,7 @@ test("SEC-26: hostile texts in every search, filter, sort and page are answered 
   ).toEqual([]);
   expect(await failuresOf(admin, paths)).toEqual([]);
   expect(site.logs.filter((line) => line.includes('"err"'))).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test("SEC-26: an id between an order's address and its action is never read as anything but an id", async () => {
   const { admin } = await openStage();

@@ -21,7 +21,7 @@ import {
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 /** Processes start, and the whole program with the first of them. */
-const SLOW = 60_000;
+const SLOW = 120_000;
 
 /** Starts the command with the token on its standard input. */
 function startImport(site: TestSite, url: string, token: string, extra: string[] = []) {
@@ -109,7 +109,7 @@ test("an import that is killed halfway is taken up again by the next", { timeout
   // The second page never comes.
   fake.mishaps = [undefined, () => {}];
   const first = startImport(site, fake.url, fake.token, ["--only", "categories"]);
-  await expect.poll(count, { timeout: 15_000 }).toBe(200);
+  await expect.poll(count, { timeout: SLOW / 2 }).toBe(200);
   first.child.kill("SIGKILL");
   await first.ended;
   const second = await startImport(site, fake.url, fake.token, ["--only", "categories"]).ended;
