@@ -78,8 +78,10 @@ test("each page begins at its top; back, forward and reload find the place again
 
   await page.goto("/privacidade");
   await page.goBack();
-  await expect.poll(() => scrollOf(page)).toBe(900);
+  // Another document: it is asked once it is there.
+  await page.waitForURL("/loja");
   await awake(page);
+  await expect.poll(() => scrollOf(page)).toBe(900);
   await page.goto("/produtos/security");
   await awake(page);
   await page.getByRole("link", { name: "Solicitar Demo Gratuita" }).click();

@@ -112,6 +112,27 @@ test("many asking at once for a page nobody made yet cause one making, and a cha
   expect(site.pageCache.find("/loja")).toBeUndefined();
 });
 
+test("of many pages asked for at once only some are made at a time, and one that fails holds up nobody", async () => {
+  const site = await openKeepingSite();
+  let making = 0;
+  let most = 0;
+  const render = async (number: number) => {
+    most = Math.max(most, ++making);
+    await site.db.selectFrom("products").select("id").execute();
+    making--;
+    if (number % 3 === 0) throw new Error("failed");
+    return new Response(`<p>${number}</p>`, { headers: { "content-type": "text/html" } });
+  };
+  const pages = await Promise.allSettled(
+    Array.from({ length: 90 }, (_, number) =>
+      site.pageCache.fill(`/loja?pagina=${number}`, () => render(number)),
+    ),
+  );
+  expect(pages.filter(({ status }) => status === "fulfilled")).toHaveLength(60);
+  expect(pages.filter(({ status }) => status === "rejected")).toHaveLength(30);
+  expect(most).toBe(16);
+});
+
 test("a page that read a table which is not for the public is not kept", async () => {
   const site = await openKeepingSite();
   const render = async () => {

@@ -14,6 +14,7 @@ const MAX_AGE_MS = 10 * 60_000;
 const LOOK_EVERY_MS = 20;
 const ENTRY_OVERHEAD = 6144;
 const KNOWN_ADDRESSES = 20_000;
+const MADE_AT_ONCE = 16;
 
 /** What public pages may be made of. A page that read anything else is never kept. */
 export const PUBLIC_TABLES = new Set([
@@ -51,6 +52,9 @@ export class PageCache {
   readonly #keys = new Map<string, string | undefined>();
   /** Number of the last change of each table; a page begun before it is not kept. */
   readonly #changedAt = new Map<string, number>();
+  /** Those whose page is made as soon as another one is done. */
+  readonly #inLine: (() => void)[] = [];
+  #making = 0;
   #changes = 0;
   #clearedAt = 0;
   #bytes = 0;
@@ -134,7 +138,20 @@ export class PageCache {
     this.clear();
   }
 
+  /** In turn: a thousand visitors of a thousand pages would else need the memory of a thousand half-made pages. */
   async #make(key: string, render: () => Promise<Response>): Promise<CachedPage | undefined> {
+    if (this.#making >= MADE_AT_ONCE) await new Promise<void>((go) => this.#inLine.push(go));
+    else this.#making++;
+    try {
+      return await this.#makeNow(key, render);
+    } finally {
+      const next = this.#inLine.shift();
+      if (next) next();
+      else this.#making--;
+    }
+  }
+
+  async #makeNow(key: string, render: () => Promise<Response>): Promise<CachedPage | undefined> {
     this.#lookForForeignWrites();
     const begun = this.#changes;
     const { value, tables } = await collectReads(async () => {
