@@ -56,6 +56,8 @@ export class DiskFlush {
   /** A file that was just made is found after a power cut only when its folder is on the disk too. */
   #open(): number {
     const file = fs.openSync(`${this.#path}-wal`, "r+");
+    // Windows opens no folders, and needs no flush of them.
+    if (process.platform === "win32") return file;
     const folder = fs.openSync(dirname(this.#path), "r");
     try {
       fs.fsyncSync(folder);

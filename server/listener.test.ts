@@ -289,6 +289,20 @@ test("a failure of ours is a plain 500, is reported, and the server goes on", as
   expect((await ask(port, {})).status).toBe(200);
 });
 
+test("a page that breaks off before anything of it was sent is a plain 500", async () => {
+  const { port, reported } = await serve(() => {
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error("data failed"));
+      },
+    });
+    return Promise.resolve(new Response(body, { headers: { "content-type": "text/html" } }));
+  });
+  const { status, body } = await ask(port, {});
+  expect([status, String(body)]).toEqual([500, "Algo falhou do nosso lado. Tente de novo em instantes."]);
+  expect(reported).toMatchObject([{ message: "data failed" }]);
+});
+
 test("an answer that breaks off halfway is reported and closes the socket, so that it is not taken for whole", async () => {
   const { port, reported } = await serve(() => {
     let count = 0;

@@ -93,10 +93,7 @@ async function answer(
     duplex: "half",
   } as RequestInit);
   const response = await fetch(request, arrival);
-  await send(response, res, mayCompress(request, response)).catch((error: unknown) => {
-    options.report(error, arrival.id);
-    res.destroy();
-  });
+  await send(response, res, mayCompress(request, response));
 }
 
 /** Only path and query count: neither "//other.example/x" nor "http://other.example/x" names another site here. */
