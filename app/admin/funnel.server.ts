@@ -56,5 +56,5 @@ export async function readGenerated(db: Db, { since, until }: Period) {
       .where("created_at", ">=", since)
       .where("created_at", "<", until)
       .where("state", "not in", ["creating", "declined"]);
-  return of("pix").unionAll(of("boleto")).execute();
+  return of("pix").unionAll(of("boleto")).orderBy("method", "desc").execute();
 }

@@ -92,6 +92,7 @@ test("a password that is written is stored under the slow hash, an old browser's
     .selectFrom("users")
     .select("password_hash")
     .where("role", "=", "user")
+    .orderBy("id")
     .execute();
   expect(users.map(({ password_hash }) => password_hash?.split("$")[1])).toEqual([
     "argon2id",

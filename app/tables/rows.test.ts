@@ -34,7 +34,12 @@ test("a row is made, read, changed and deleted, by names and by field ids alike"
   expect([gone.status, gone.text]).toEqual([204, ""]);
   const missing = await client.get(rowsPath(634, `${row.id}/`));
   expect([missing.status, missing.json().error]).toEqual([404, "ERROR_ROW_DOES_NOT_EXIST"]);
-  const log = await site.db.selectFrom("audit_log").selectAll().where("entity", "=", "categories").execute();
+  const log = await site.db
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("entity", "=", "categories")
+    .orderBy("id")
+    .execute();
   expect(log.map((entry) => [entry.action, entry.entity_id, entry.detail.fields])).toEqual([
     ["table.create", String(row.id), ["name", "color"]],
     ["table.update", String(row.id), ["name"]],

@@ -85,6 +85,7 @@ test("a webhook is made, listed, changed and deleted by an administrator's JWT a
     .selectFrom("audit_log")
     .select("action")
     .where("entity", "=", "webhooks")
+    .orderBy("id")
     .execute();
   expect(log.map(({ action }) => action)).toEqual(["webhook.create", "webhook.change", "webhook.delete"]);
 });

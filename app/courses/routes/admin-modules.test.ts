@@ -97,7 +97,11 @@ test("a deleted module takes its lessons along, or hands them to another", async
     .where("title", "=", "Fim")
     .executeTakeFirst();
   await admin.post(path, { intent: "excluir-modulo", id: String(moduleId), move_to: String(fim?.id) });
-  const rows = await site.db.selectFrom("course_lessons").select(["title", "module_id"]).execute();
+  const rows = await site.db
+    .selectFrom("course_lessons")
+    .select(["title", "module_id"])
+    .orderBy("id")
+    .execute();
   expect(rows).toEqual([
     { title: "Aula 1", module_id: fim?.id },
     { title: "Aula 2", module_id: fim?.id },

@@ -151,7 +151,11 @@ test("SEC-28: the list shows how a pop-up does; its e-mails leave as a file with
   for (const id of [other.id, "x"]) {
     expect((await admin.get(`${PATH}/exportar?popup=${id}`)).text.trim().split("\r\n")).toHaveLength(1);
   }
-  const audit = await site.db.selectFrom("audit_log").select(["actor_id", "action", "entity_id"]).execute();
+  const audit = await site.db
+    .selectFrom("audit_log")
+    .select(["actor_id", "action", "entity_id"])
+    .orderBy("id")
+    .execute();
   expect(audit[1]).toEqual({
     actor_id: owner.id,
     action: "popup_emails.export",

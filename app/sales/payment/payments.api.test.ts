@@ -144,6 +144,7 @@ test("OP-07: one delivery 100 times at once over two processes is applied once",
     .selectFrom("order_log")
     .select("cause")
     .where("order_id", "=", order.id)
+    .orderBy("id")
     .execute();
   expect(log.map((line) => line.cause)).toEqual(["placed", "payment"]);
   const sold = await site.db.selectFrom("products").select("sales_count").execute();

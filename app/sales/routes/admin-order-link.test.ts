@@ -24,7 +24,11 @@ test("an admin makes a link to hand over, and closes every link", async () => {
   expect([revoked.status, revoked.json()]).toEqual([200, { revoked: 1 }]);
   expect((await site.visitor().get(pathname)).status).toBe(404);
   expect((await guest.get(`/pedido/${order.public_id}/recibo`)).status).toBe(404);
-  const audit = await site.db.selectFrom("audit_log").select(["actor_id", "action", "entity_id"]).execute();
+  const audit = await site.db
+    .selectFrom("audit_log")
+    .select(["actor_id", "action", "entity_id"])
+    .orderBy("id")
+    .execute();
   expect(audit).toEqual([
     { actor_id: admin.id, action: "order-link.make", entity_id: String(order.id) },
     { actor_id: admin.id, action: "order-link.revoke", entity_id: String(order.id) },
