@@ -10,6 +10,7 @@ import {
 import { requestContext } from "#app/platform/context.ts";
 import { BodyTooLarge } from "#app/platform/http.ts";
 import { RequestMark } from "#app/platform/request-mark.tsx";
+import { wholeAnswer } from "#app/platform/whole-answer.server.ts";
 
 export const streamTimeout = 5000;
 
@@ -33,10 +34,10 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const { serverHandoffStream, ...context } = routerContext;
-  const payload = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
+  const payload = serverHandoffStream ? await textOf(serverHandoffStream) : "";
   const page = (
     <RequestMark value={{ nonce, reference: id }}>
-      <ServerRouter context={context} url={request.url} nonce={nonce} />
+      <ServerRouter context={withRoutesShown(context)} url={request.url} nonce={nonce} />
     </RequestMark>
   );
   let failed = false;
@@ -50,7 +51,29 @@ export default async function handleRequest(
   const tail = context.renderMeta?.didRenderScripts && payload ? handOver(payload, nonce) : "";
   const end = html.lastIndexOf(END);
   const whole = end < 0 ? html + tail : html.slice(0, end) + tail + END;
-  return new Response(`<!DOCTYPE html>${whole}`, { status: failed ? 500 : status, headers });
+  return wholeAnswer(`<!DOCTYPE html>${whole}`, { status: failed ? 500 : status, headers });
+}
+
+/**
+ * The router makes a table of all routes it is given for every page, and looks for the page's parents among them, only
+ * to tell the browser of them; a page is written by its own routes alone, and the browser asks for others when links
+ * lead there.
+ */
+function withRoutesShown(context: Omit<EntryContext, "serverHandoffStream">): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const routes: typeof manifest.routes = {};
+  for (const { route } of staticHandlerContext.matches) routes[route.id] = manifest.routes[route.id];
+  return {
+    ...context,
+    manifest: { ...manifest, routes },
+    staticHandlerContext: { ...staticHandlerContext, _match: () => null },
+  };
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
 }
 
 /** The loaders' answers, as the router's own StreamTransfer would write them. */

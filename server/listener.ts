@@ -8,8 +8,9 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { ReadableStream as WebStream } from "node:stream/web";
 import { promisify } from "node:util";
-import { brotliCompress, constants, createBrotliCompress } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, createBrotliCompress } from "node:zlib";
 import { BodyTooLarge } from "#app/platform/http.ts";
+import { bodyBytes } from "#app/platform/whole-answer.server.ts";
 
 const BODY_MS = 30_000;
 /** How long the rest of a refused body may still come in, so that its sender gets to read the answer. */
@@ -21,6 +22,8 @@ const SMALL_BODY = 65_536;
 const WORTH_COMPRESSING = 4096;
 /** What is made for one reader is compressed lightly: half the work of the next quality for 5 % more bytes. */
 const LIGHTLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
+/** Half a millisecond of work: handing it to another thread and waking up again costs more than it takes. */
+const COMPRESSED_AT_ONCE = 131_072;
 /** Long lists go out as they come. */
 const IN_PIECES = { ...LIGHTLY, flush: constants.BROTLI_OPERATION_FLUSH };
 
@@ -201,7 +204,7 @@ async function send(response: Response, res: ServerResponse, isCompressed: boole
 }
 
 async function sendWhole(response: Response, res: ServerResponse, isCompressed: boolean): Promise<void> {
-  const body = new Uint8Array(await response.arrayBuffer());
+  const body = await bodyBytes(response);
   if (!isCompressed || body.byteLength < WORTH_COMPRESSING) {
     response.headers.set("content-length", String(body.byteLength));
     if (isCompressed) response.headers.append("vary", "accept-encoding");
@@ -209,7 +212,8 @@ async function sendWhole(response: Response, res: ServerResponse, isCompressed: 
     res.end(body);
     return;
   }
-  const packed = await compress(body, LIGHTLY);
+  const packed =
+    body.byteLength <= COMPRESSED_AT_ONCE ? brotliCompressSync(body, LIGHTLY) : await compress(body, LIGHTLY);
   noteCompressed(response);
   response.headers.set("content-length", String(packed.byteLength));
   writeHead(response, res);

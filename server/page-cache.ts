@@ -4,6 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { bodyBytes } from "#app/platform/whole-answer.server.ts";
 import { collectReads } from "#db/table-watch.server.ts";
 import { answerOf, type CachedPage, copyOf } from "./kept-answers.ts";
 import { pageKey } from "./page-key.ts";
@@ -156,7 +157,7 @@ export class PageCache {
     const begun = this.#changes;
     const { value, tables } = await collectReads(async () => {
       const response = await render();
-      return { response, body: Buffer.from(await response.arrayBuffer()) };
+      return { response, body: Buffer.from((await bodyBytes(response)).buffer) };
     });
     const { response, body } = value;
     if (response.status >= 500 || response.headers.has("set-cookie")) return undefined;

@@ -36,6 +36,7 @@ export function Cover({ src, alt, kind = "capa", sizes, eager, first, fallback, 
   const [broken, setBroken] = useState<string>();
   const shown = broken === src && fallback ? fallback : src;
   const shape = SHAPES[kind];
+  const srcSet = widths(shown);
 
   // It may have failed before the page came alive.
   useEffect(() => {
@@ -47,8 +48,8 @@ export function Cover({ src, alt, kind = "capa", sizes, eager, first, fallback, 
     <img
       ref={image}
       src={shown}
-      srcSet={widths(shown)}
-      sizes={widths(shown) ? (sizes ?? shape.sizes) : undefined}
+      srcSet={srcSet}
+      sizes={srcSet && (sizes ?? shape.sizes)}
       width={shape.width}
       height={shape.height}
       alt={alt}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { bodyBytes, wholeAnswer } from "./whole-answer.server.ts";
+
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+test.each([
+  ["an empty text", ""],
+  ["accents, dashes and pictures", "Preço – R$ 49,90 … ✂️ 𝄞"],
+  ["a text of a megabyte", "ação ".repeat(250_000)],
+])("%s is told by its bytes as by its stream", async (_, text) => {
+  const answer = wholeAnswer(text, { status: 201 });
+  expect(decode(await bodyBytes(answer))).toBe(text);
+  expect([answer.status, await answer.text()]).toEqual([201, text]);
+});
+
+test("each answer has bytes of its own, and any other answer is read", async () => {
+  const [first, second] = [wholeAnswer("um", {}), wholeAnswer("dois", {})];
+  const all = [first, second, new Response("três")];
+  expect((await Promise.all(all.map(bodyBytes))).map(decode)).toEqual(["um", "dois", "três"]);
+});
