@@ -62,6 +62,7 @@ function addSetting(values: Values, setting: SettingResult, reactMs: number): vo
 
 function addScenario(values: Values, setting: Setting & { bare: Measured }, one: Measured): void {
   const name = `${describeSetting(setting)}: ${one.title}`;
-  values.set(`${name}, tempo ÷ node:http`, setting.bare.perSecond / one.perSecond);
-  values.set(`${name}, processador ÷ node:http`, one.cpuMs / setting.bare.cpuMs);
+  const bare = one.beside ?? setting.bare;
+  values.set(`${name}, tempo ÷ node:http`, bare.perSecond / one.perSecond);
+  values.set(`${name}, processador ÷ node:http`, one.cpuMs / bare.cpuMs);
 }

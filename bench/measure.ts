@@ -18,6 +18,8 @@ export interface Pace {
   alone: number;
 }
 
+export type Beside = Pick<Measured, "perSecond" | "p99" | "cpuMs">;
+
 export interface Measured extends Figures {
   scenario: string;
   title: string;
@@ -26,6 +28,8 @@ export interface Measured extends Figures {
   cpuMs: number;
   /** Middle time when nobody else asks. */
   alone?: number | undefined;
+  /** The bare server right after it: what shares this machine with us changes within minutes. */
+  beside?: Beside | undefined;
   steps?: CrowdReport["steps"] | undefined;
   complaints?: string[] | undefined;
 }
@@ -33,14 +37,15 @@ export interface Measured extends Figures {
 export interface Stage {
   tool: LoadTool;
   servers: Server[];
+  bareServer: Server;
   place: Place;
   pace: Pace;
 }
 
 const PATIENCE = 5;
 const WARM_REQUESTS = 200;
-const WARM_VISITS = 800;
-const WARM_SECONDS = 25;
+const WARM_VISITS = 2000;
+const WARM_SECONDS = 40;
 const QUIET_SHARE = 0.05;
 const QUIET_LIMIT_MS = 30_000;
 let visits = 0;
@@ -64,10 +69,24 @@ async function measurePage(stage: Stage, scenario: PageScenario): Promise<Measur
     answered(tool, { ...load, seconds: pace.seconds }),
   );
   const facts = { scenario: name, title, connections, ...result, cpuMs: cpuMs / result.requests };
-  if (kept || connections === 1) return { ...facts, alone: connections === 1 ? result.p50 : undefined };
+  if (kept) return { ...facts, beside: await measureBare(stage, connections) };
+  if (connections === 1) return { ...facts, alone: result.p50 };
   const lone = { ...load, urls: load.urls.slice(0, 1), connections: 1, seconds: pace.alone };
   const { requests, p50 } = await answered(tool, lone);
   return { ...facts, alone: requests > 0 ? p50 : undefined };
+}
+
+/** The bare server, for as long as a page is measured. */
+export async function measureBare(
+  { tool, bareServer, pace }: Pick<Stage, "tool" | "bareServer" | "pace">,
+  connections: number,
+): Promise<Figures & Beside> {
+  const load = { urls: [bareServer.url], connections, headers: {} };
+  await loadPage(tool, { ...load, seconds: pace.warmUp });
+  const { result, cpuMs } = await withProcessor([bareServer], () =>
+    loadPage(tool, { ...load, seconds: pace.seconds }),
+  );
+  return { ...result, cpuMs: cpuMs / result.requests };
 }
 
 /** A page so slow that none came back in the time is given more of it, once. */

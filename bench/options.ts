@@ -19,7 +19,7 @@ export interface Options {
   tool: string | undefined;
 }
 
-const WHOLE: Pace = { warmUp: 1, warmUpRounds: 4, seconds: 5, alone: 2 };
+const WHOLE: Pace = { warmUp: 1, warmUpRounds: 3, seconds: 4, alone: 1 };
 const QUICK: Pace = { warmUp: 1, warmUpRounds: 1, seconds: 2, alone: 1 };
 
 export function readOptions(args: string[]): Options {

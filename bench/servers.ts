@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer, get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeExit, node24, Problem, root, SERVER_ARGS } from "../scripts/prepare.mjs";
+import { beforeExit, node24, Problem, root, SERVER_ARGS, SERVER_ENV } from "../scripts/prepare.mjs";
 
 const START_LIMIT_MS = 30_000;
 const LOOK_EVERY_MS = 5;
@@ -31,7 +31,7 @@ const SESSION_SECRET = "so-para-medir-so-para-medir-so-para-medir";
 /** The built program, on a database that has been filled before. */
 export function startSite({ dataDir, databaseUrl }: Site): Promise<Server> {
   const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SESSION_SECRET, TRUST_PROXY: "1" };
-  return start(SERVER_ARGS, env, "/health/ready");
+  return start(SERVER_ARGS, { ...SERVER_ENV, ...env }, "/health/ready");
 }
 
 export function startBareServer(): Promise<Server> {

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { say } from "../scripts/prepare.mjs";
 import { copyPostgresSet, copySqliteSet } from "./data-sets.ts";
-import { type LoadTool, loadPage } from "./load.ts";
-import { type Measured, measure, type Stage, warmUp, watchMemory } from "./measure.ts";
+import type { LoadTool } from "./load.ts";
+import { type Measured, measure, measureBare, type Stage, warmUp, watchMemory } from "./measure.ts";
 import type { Options } from "./options.ts";
 import { placeOf } from "./place.ts";
-import { memoryMb, processorMs } from "./processes.ts";
+import { memoryMb } from "./processes.ts";
 import { describeSetting, type Setting, type SettingResult } from "./results.ts";
 import { chosenScenarios, type Scenario, SOAK } from "./scenarios.ts";
 import { type Server, type Site, startBareServer, startSite } from "./servers.ts";
@@ -40,8 +40,9 @@ export async function measureSetting(bench: Bench, setting: Setting): Promise<Se
   for (const site of sites) servers.push(await startSite(site));
   await sleep(IDLE_AFTER_MS);
   const idleMb = Math.max(...servers.map(({ pid }) => memoryMb(pid)));
-  const bare = await measureBare(tool, options);
-  const stage = { tool, servers, place: placeOf(setting.size, visitors), pace: options.pace };
+  const bareServer = await startBareServer();
+  const stage = { tool, servers, bareServer, place: placeOf(setting.size, visitors), pace: options.pace };
+  const bare = await measureBareOnce(stage);
   const memory = watchMemory(servers);
   const scenarios = await measureAll(stage, scenariosFor(options, setting), bare);
   const endurance = wantsSoak(options, setting) ? await soak(stage) : undefined;
@@ -50,7 +51,7 @@ export async function measureSetting(bench: Bench, setting: Setting): Promise<Se
     `Início em ${rounded(startMs)} ms; memória ${rounded(idleMb)} MB parado, ${rounded(loadedMb)} MB no máximo.`,
   );
   if (endurance) say(`Memória a cada 10 mil pedidos: ${endurance.megabytes.join(", ")} MB.`);
-  for (const server of servers) await server.stop();
+  for (const server of [...servers, bareServer]) await server.stop();
   await close();
   return { ...setting, startMs, idleMb, loadedMb, bare, scenarios, soak: endurance };
 }
@@ -91,7 +92,7 @@ async function measureAll(stage: Stage, scenarios: Scenario[], bare: Measured): 
   for (const scenario of scenarios) {
     const result = await measure(stage, scenario);
     if (!result) continue;
-    printMeasured(result, bare);
+    printMeasured(result, result.beside ?? bare);
     measured.push(result);
   }
   return measured;
@@ -108,13 +109,7 @@ async function timeStarts(site: Site | undefined, count: number): Promise<number
 }
 
 /** In every setting anew, so that a machine that is busy for a while spoils no ratio. */
-async function measureBare(tool: LoadTool, { pace }: Options): Promise<Measured> {
-  const server = await startBareServer();
-  const load = { urls: [server.url], connections: BARE_CONNECTIONS, headers: {} };
-  await loadPage(tool, { ...load, seconds: pace.warmUp });
-  const before = processorMs(server.pid);
-  const figures = await loadPage(tool, { ...load, seconds: pace.seconds });
-  const cpuMs = (processorMs(server.pid) - before) / figures.requests;
-  await server.stop();
-  return { ...figures, scenario: "bare", title: "node:http, 30 kB", connections: BARE_CONNECTIONS, cpuMs };
+async function measureBareOnce(stage: Stage): Promise<Measured> {
+  const figures = await measureBare(stage, BARE_CONNECTIONS);
+  return { ...figures, scenario: "bare", title: "node:http, 30 kB", connections: BARE_CONNECTIONS };
 }

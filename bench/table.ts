@@ -1,6 +1,6 @@
 // The table on the screen.
 import { say } from "../scripts/prepare.mjs";
-import type { Measured } from "./measure.ts";
+import type { Beside, Measured } from "./measure.ts";
 
 const NAME_WIDTH = 30;
 const WIDTHS = [5, 10, 9, 9, 9, 9, 8, 8, 7];
@@ -9,7 +9,7 @@ export function printHeader(): void {
   printLine("", ["con.", "por s", "p50 ms", "p99 ms", "só 1, ms", "proc. ms", "×veloc.", "×proc.", "falhas"]);
 }
 
-export function printMeasured(one: Measured, bare: Measured): void {
+export function printMeasured(one: Measured, bare: Beside): void {
   printLine(one.title, [
     String(one.connections),
     rounded(one.perSecond),

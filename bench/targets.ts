@@ -1,5 +1,5 @@
 // What is promised of the program's speed, and whether this run kept it. What was not measured is left out.
-import type { Measured } from "./measure.ts";
+import type { Beside, Measured } from "./measure.ts";
 import { describeSetting, type RunResult, type SettingResult, type Target } from "./results.ts";
 import { growthOf } from "./soak.ts";
 import { rounded } from "./table.ts";
@@ -132,8 +132,8 @@ function found(
   });
 }
 
-function kept(settings: SettingResult[], value: (one: Measured, bare: Measured) => number): Finding[] {
-  return KEPT.flatMap((name) => found(settings, name, (one, { bare }) => value(one, bare)));
+function kept(settings: SettingResult[], value: (one: Measured, bare: Beside) => number): Finding[] {
+  return KEPT.flatMap((name) => found(settings, name, (one, { bare }) => value(one, one.beside ?? bare)));
 }
 
 function middle(settings: SettingResult[], name: string): Finding[] {

@@ -20,3 +20,4 @@ export function npmCommand(): [string, ...string[]];
 export function withoutNodeEnv(env: Record<string, string | undefined>): Record<string, string | undefined>;
 export function ensureBuild(): Promise<void>;
 export const SERVER_ARGS: string[];
+export const SERVER_ENV: Record<string, string>;

@@ -8,6 +8,7 @@ import {
   root,
   runScript,
   SERVER_ARGS,
+  SERVER_ENV,
 } from "./prepare.mjs";
 
 await runScript(async () => {
@@ -20,5 +21,5 @@ await runScript(async () => {
   await ensureDependencies();
   if (isDev) return handOver(["server/dev.ts"], { ...process.env, NODE_ENV: "development" });
   await ensureBuild();
-  return handOver(SERVER_ARGS, { ...process.env, NODE_ENV: "production" });
+  return handOver(SERVER_ARGS, { ...SERVER_ENV, ...process.env, NODE_ENV: "production" });
 });

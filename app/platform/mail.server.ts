@@ -81,8 +81,12 @@ function openTransport(config: Config, company: Company): Mailer {
   return {
     async send(mail) {
       const { message } = await transport.sendMail(compose(mail));
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, `${mail.key.replace(/[^\w.-]/g, "_")}.eml`), message as Buffer);
+      const file = join(folder, `${mail.key.replace(/[^\w.-]/g, "_")}.eml`);
+      await writeFile(file, message as Buffer).catch(async () => {
+        // The first of all, or somebody took the folder away. Asking each time would cost a tenth of a mail.
+        await mkdir(folder, { recursive: true });
+        await writeFile(file, message as Buffer);
+      });
     },
     async ready() {},
   };
