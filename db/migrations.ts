@@ -23,6 +23,7 @@ import * as lookups from "./migrations/0021-lookups.ts";
 import * as moderationSearch from "./migrations/0022-moderation-search.ts";
 import * as deskSpeed from "./migrations/0023-desk-speed.ts";
 import * as deskLists from "./migrations/0024-desk-lists.ts";
+import * as letterSearch from "./migrations/0025-letter-search.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -47,6 +48,7 @@ const MIGRATIONS = {
   "0022-moderation-search": moderationSearch,
   "0023-desk-speed": deskSpeed,
   "0024-desk-lists": deskLists,
+  "0025-letter-search": letterSearch,
 };
 
 function migrator(db: Db): Migrator {

@@ -1,33 +1,12 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { reviewWords } from "#app/catalog/review-words.ts";
-import { databaseOn, onServer } from "#tests/databases.setup.ts";
-import { type Db, json, openDb } from "./connect.server.ts";
+import { openOldDatabase } from "#tests/old-database.ts";
+import { type Db, json } from "./connect.server.ts";
 import { migrate } from "./migrations.ts";
 import { matchesTerms } from "./search.server.ts";
 
 const BEFORE = "0021-lookups";
 const NOW = new Date("2026-03-04T05:06:07.000Z");
-
-/** A database as it was before reviews, comments and letters kept their words. */
-async function openOld(): Promise<Db> {
-  const template = inject("template");
-  const folder = mkdtempSync(join(tmpdir(), "vitrine-old-"));
-  const name = template.engine === "postgres" ? `${template.name}_${randomBytes(6).toString("hex")}` : "";
-  if (template.engine === "postgres") await onServer(template.server, `create database ${name}`);
-  const db = openDb(
-    template.engine === "postgres" ? databaseOn(template.server, name) : join(folder, "old.db"),
-  );
-  onTestFinished(async () => {
-    await db.destroy();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  await migrate(db, BEFORE);
-  return db;
-}
 
 async function fillOld(db: Db, reviews: number) {
   const stamps = { created_at: NOW, updated_at: NOW };
@@ -67,7 +46,7 @@ async function fillOld(db: Db, reviews: number) {
 test("what was there before is found by its words like what comes after, and is taken out of the index when it goes", {
   timeout: 60_000,
 }, async () => {
-  const db = await openOld();
+  const db = await openOldDatabase(BEFORE);
   await fillOld(db, 2003);
   expect(await migrate(db, "0022-moderation-search")).toEqual(["0022-moderation-search"]);
   const reviews = await db

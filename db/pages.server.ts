@@ -1,5 +1,6 @@
 // Reading a page from deep inside a long list: from its nearer end, and in an order that both engines index alike.
 import { type OrderByItemBuilder, type RawBuilder, sql } from "kysely";
+import { type Db, engineOf } from "./connect.server.ts";
 
 export type Direction = "asc" | "desc";
 
@@ -40,4 +41,9 @@ export function amongFound(column: string): RawBuilder<string> {
 /** The same for a column of any kind: the few that a filter names are sorted, and no index is walked for them. */
 export function amongFew(column: string): RawBuilder<unknown> {
   return sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`;
+}
+
+/** A column that narrows a list while an index is walked: SQLite would choose the column's own, and sort the whole list. */
+export function walkedPast(db: Db, column: string): RawBuilder<string> {
+  return engineOf(db) === "sqlite" ? sql<string>`+${sql.ref(column)}` : sql.ref<string>(column);
 }

@@ -710,8 +710,13 @@ export interface NewsletterIssuesTable {
   finished_at: Date | null;
   created_at: Date;
   updated_at: Date;
-  /** Folded words of the subject: the list is sorted by them. */
+  /** Folded words of the subject, by which the list is sorted, then of the text. */
   search_title: Defaulted<string>;
+  search_body: Defaulted<string>;
+  /** Its deliveries: all, those that reached somebody, those that were refused; written by triggers alone. */
+  recipients: Defaulted<number>;
+  sent: Defaulted<number>;
+  failed: Defaulted<number>;
 }
 
 export interface NewsletterDeliveriesTable {
@@ -827,6 +832,9 @@ export interface WebhookDeliveriesTable {
   delivered_at: Date | null;
   /** When it is tried again; null when it is over. */
   next_try_at: Date | null;
+  /** Folded words: what happened, the delivery's and the rows' numbers; then what was answered. */
+  search_title: Defaulted<string>;
+  search_body: Defaulted<string>;
 }
 
 export interface OutboxTable {

@@ -13,31 +13,73 @@ type SearchedTable =
   | "blog_posts"
   | "leads"
   | "lesson_doubts"
+  | "newsletter_issues"
   | "newsletter_subscriptions"
-  | "users";
+  | "users"
+  | "webhook_deliveries";
+
+/** Their titles have an index of their own on PostgreSQL. */
+type TitledTable = "products" | "blog_posts";
 
 /** A condition on the table's id: all terms occur. Terms are folded words (platform/search.ts), at least one. */
 export function matchesTerms(db: Db, table: SearchedTable, terms: string[]): RawBuilder<boolean> {
-  return condition(db, table, terms, false);
+  if (engineOf(db) === "sqlite")
+    return sql<boolean>`${sql.ref(`${table}.id`)} in ${idsMatching(db, table, terms)}`;
+  return sql<boolean>`${sql.ref(`${table}.search_vector`)} @@ ${prefixQuery(terms)}`;
 }
 
 /** The same, in the title alone: what a ranked list puts first. */
-export function titleMatchesTerms(db: Db, table: SearchedTable, terms: string[]): RawBuilder<boolean> {
-  return condition(db, table, terms, true);
+export function titleMatchesTerms(db: Db, table: TitledTable, terms: string[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${table}.id`)} in ${idsNamed(db, table, terms)}`;
 }
 
 /** The ids of the rows in which all terms occur, as a set to look in. */
 export function idsMatching(db: Db, table: SearchedTable, terms: string[]): RawBuilder<number> {
   if (engineOf(db) === "sqlite") return idsInIndex(table, wordQuery(terms));
-  const query = terms.map((term) => `${term}:*`).join(" & ");
-  return foundFirst(table, sql`search_vector @@ to_tsquery('simple', ${query})`);
+  return foundFirst(table, sql`search_vector @@ ${prefixQuery(terms)}`);
 }
 
 /** The same, in the title alone: PostgreSQL has an index of its own over these titles. */
-export function idsNamed(db: Db, table: "products" | "blog_posts", terms: string[]): RawBuilder<number> {
+export function idsNamed(db: Db, table: TitledTable, terms: string[]): RawBuilder<number> {
   if (engineOf(db) === "sqlite") return idsInIndex(table, titleQuery(terms));
+  return foundFirst(table, sql`to_tsvector('simple', search_title) @@ ${prefixQuery(terms)}`);
+}
+
+/** A search that finds more is not counted to its end, nor paged through. */
+export const MOST_FOUND = 1000;
+
+/** What PostgreSQL is told before it searches: the few rows there are, or that there are more than a list shows. */
+export type Foreseen = number[] | "many" | undefined;
+
+/** SQLite, which looks everywhere fast enough, need not know. */
+export async function foreseeSearch(db: Db, table: SearchedTable, terms: string[]): Promise<Foreseen> {
+  if (engineOf(db) === "sqlite" || terms.length === 0) return undefined;
+  const found = sql<{ id: number }>`select id from ${sql.table(table)} where ${matchesTerms(db, table, terms)}
+    limit ${MOST_FOUND + 1}`;
+  const { rows } = await found.execute(db);
+  return rows.length > MOST_FOUND ? "many" : rows.map(({ id }) => id);
+}
+
+interface Place {
+  column: string;
+  table: SearchedTable;
+  foreseen?: Foreseen;
+}
+
+/**
+ * Whether a column names one of the rows in which all terms occur, asked while a list walks along an index of its own.
+ * A word may be everywhere: SQLite, without the plus, would look up every row that has it, and PostgreSQL all of them
+ * before it shows the first.
+ */
+export function isAmongMatching(db: Db, place: Place, terms: string[]): RawBuilder<boolean> {
+  const { table, foreseen } = place;
+  const column = sql.ref(place.column);
+  if (engineOf(db) === "sqlite") return sql<boolean>`+${column} in ${idsMatching(db, table, terms)}`;
+  if (foreseen === undefined) return sql<boolean>`${column} in ${idsMatching(db, table, terms)}`;
+  if (foreseen !== "many") return sql<boolean>`${column} = any(${foreseen}::bigint[])`;
   const query = terms.map((term) => `${term}:*`).join(" & ");
-  return foundFirst(table, sql`to_tsvector('simple', search_title) @@ to_tsquery('simple', ${query})`);
+  return sql<boolean>`exists (select 1 from ${sql.table(table)} as found where found.id = ${column}
+    and (found.search_vector @@ to_tsquery('simple', ${query})) is true offset 0)`;
 }
 
 /** The offset keeps PostgreSQL from walking through the table beside another one, reading the words of every row. */
@@ -45,18 +87,13 @@ function foundFirst(table: SearchedTable, condition: RawBuilder<unknown>): RawBu
   return sql<number>`(select id from ${sql.table(table)} where ${condition} offset 0)`;
 }
 
+function prefixQuery(terms: string[]): RawBuilder<unknown> {
+  return sql`to_tsquery('simple', ${terms.map((term) => `${term}:*`).join(" & ")})`;
+}
+
 function idsInIndex(table: SearchedTable, query: string): RawBuilder<number> {
   const index = sql.table(`${table}_search`);
   return sql<number>`(select rowid from ${index} where ${index} match ${query})`;
-}
-
-function condition(db: Db, table: SearchedTable, terms: string[], titleOnly: boolean): RawBuilder<boolean> {
-  if (engineOf(db) === "postgres") {
-    const query = terms.map((term) => `${term}:*${titleOnly ? "A" : ""}`).join(" & ");
-    return sql<boolean>`${sql.ref(`${table}.search_vector`)} @@ to_tsquery('simple', ${query})`;
-  }
-  const query = titleOnly ? titleQuery(terms) : wordQuery(terms);
-  return sql<boolean>`${sql.ref(`${table}.id`)} in ${idsInIndex(table, query)}`;
 }
 
 function wordQuery(terms: string[]): string {

@@ -1,7 +1,8 @@
 // Every lookup has its index: the statements that real requests send, and how the engine means to answer them.
 import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
-import { inTransaction } from "#db/connect.server.ts";
+import { createWebhook } from "#app/tables/webhooks.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
 import { buy, checkoutBody, submit, wait } from "./checkout.ts";
 import { makeAdmin, makeCourseProduct, makePost, makeProduct, makeUser } from "./makers.ts";
 import { listenToStatements, type Sent } from "./statements.ts";
@@ -62,10 +63,24 @@ async function visitEverything(site: TestSite) {
     await reader.get(path);
   }
   await reader.get(`/curso/${course.id}?aula=${lessons[0]?.id}`);
-  for (const path of [...ADMIN, `/admin/cursos/${course.id}/alunos`, `/admin/usuarios/${student.id}`]) {
-    await owner.get(path);
+  const hook = await makeWebhook(db, admin.id, site.now());
+  const log = `/admin/integracoes/webhooks/${hook}`;
+  for (const path of [
+    ...[...ADMIN, `/admin/usuarios/${student.id}`],
+    ...STUDENTS.map((rest) => `/admin/cursos/${course.id}/alunos${rest}`),
+    ...DELIVERIES.map((rest) => `${log}${rest}`),
+    ...DELIVERY_SORTS.flatMap((sort) => [`${log}?ordem=${sort}`, `${log}?ordem=${sort}&estado=tentando`]),
+  ]) {
+    expect((await owner.get(path)).status, path).toBe(200);
   }
   await site.settle();
+}
+
+async function makeWebhook(db: Db, actorId: number, now: Date): Promise<number> {
+  const facts = { name: "Kit", url: "https://kit.example", events: [], include_all_events: true };
+  const rest = { request_method: "POST", headers: {}, use_user_field_names: true };
+  const made = await createWebhook(db, { tableId: 634, actorId, facts: { ...facts, ...rest } }, now);
+  return made?.id ?? 0;
 }
 
 const PUBLIC = [
@@ -84,6 +99,10 @@ const PUBLIC_LISTS = [
   ...["name", "price-low", "price-high", "rating", "sales", "newest"].map((sort) => `/loja?ordem=${sort}`),
   ...["sales", "price-low"].map((sort) => `/loja?categoria=templates&ordem=${sort}`),
 ];
+const LETTERS = [
+  ...["recentes", "antigas", "assunto", "assunto-z", "situacao", "situacao-z"],
+  ...["alcance", "menos-alcance", "falhas", "menos-falhas"],
+].map((sort) => `/admin/newsletter?aba=cartas&ordem=${sort}`);
 const ADMIN = [
   ...["/admin", "/admin/produtos", "/admin/produtos?busca=kit", "/admin/pedidos", "/admin/pedidos?busca=ana"],
   ...["/admin/usuarios", "/admin/usuarios?busca=ana", "/admin/avaliacoes", "/admin/cursos", "/admin/duvidas"],
@@ -98,10 +117,22 @@ const ADMIN = [
   ...["/admin/privacidade", "/admin/configuracoes", "/admin/integracoes"],
   ...["/admin/avaliacoes?busca=kit+ana", "/admin/avaliacoes?situacao=aprovadas&busca=kit"],
   ...["", "&busca=kit+ana", "&situacao=spam&busca=kit"].map((rest) => `/blog-admin?aba=comentarios${rest}`),
-  ...["recentes", "antigas", "assunto", "assunto-z", "situacao", "situacao-z"].map(
-    (sort) => `/admin/newsletter?aba=cartas&ordem=${sort}`,
-  ),
+  ...LETTERS.flatMap((sort) => ["", "&situacao=enviadas", "&busca=kit+ana"].map((rest) => `${sort}${rest}`)),
+  ...[
+    "/blog-admin?aba=posts",
+    "/blog-admin?aba=posts&busca=kit",
+    "/blog-admin?aba=posts&situacao=publicados&busca=kit",
+  ],
+  ...["/admin/newsletter?busca=ana", "/admin/usuarios?busca=ana&ordem=nome", "/blog-admin?aba=categorias"],
+  ...[
+    "/admin/produtos?aba=categorias&busca=kit",
+    "/admin/integracoes?busca=kit",
+    "/admin/integracoes?aba=webhooks",
+  ],
 ];
+const STUDENTS = ["", "?busca=ana", "?busca=ana&situacao=ativos&ordem=antigos"];
+const DELIVERIES = ["", "?busca=12+kit", "?estado=entregue", "?acontecimento=criada&estado=falhou&busca=12"];
+const DELIVERY_SORTS = ["antigas", "acontecimento", "situacao-z", "resposta", "tentativas"];
 
 test("no request reads a table that grows from end to end", { timeout: 60_000 }, async () => {
   const site = await openSite();

@@ -14,6 +14,8 @@ import {
 import { fieldsOf } from "#app/blog/post-fields.ts";
 import { idParam } from "#app/catalog/admin-product-filter.ts";
 import { findCategory, listCategories, listCategoriesInUse } from "#app/categories/categories.server.ts";
+import { parseCategoryFilter } from "#app/categories/category-filter.ts";
+import { CATEGORIES_PAGE_SIZE, findCategories } from "#app/categories/category-list.ts";
 import { orNotFound } from "#app/platform/http.ts";
 import { pageFrom } from "#app/platform/pagination.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -40,7 +42,10 @@ export async function readBlogPage(db: Db, params: URLSearchParams, userId: numb
       const category = editing
         ? orNotFound(await findCategory(db, editing, "blog"), "Categoria não encontrada.")
         : null;
-      return { tab, pending, category, categories: await listCategoriesInUse(db, "blog") };
+      const filter = parseCategoryFilter(params);
+      const categories = await listCategoriesInUse(db, "blog");
+      const list = findCategories(categories, filter, pageFrom(params, CATEGORIES_PAGE_SIZE));
+      return { tab, pending, category, filter, list };
     }
     case "comentarios": {
       const filter = parseCommentFilter(params);

@@ -25,7 +25,6 @@ interface BlogPanelProps {
 export function BlogPanel({ path, page, now, userId, isNew, query, refusal }: BlogPanelProps) {
   const navigate = useNavigate();
   const params = new URLSearchParams(query);
-  const categoriesPath = `${path}?aba=categorias`;
   const failureOf = (intent: string) => (refusal?.intent === intent ? refusal : undefined);
   switch (page.tab) {
     case "editor": {
@@ -55,10 +54,10 @@ export function BlogPanel({ path, page, now, userId, isNew, query, refusal }: Bl
     case "categorias":
       return (
         <>
-          <CategoriesPanel type="blog" path={categoriesPath} categories={page.categories} />
+          <CategoriesPanel type="blog" path={path} params={params} list={page.list} filter={page.filter} />
           <CategorySheet
             open={isNew || page.category !== null}
-            onClose={() => navigate(categoriesPath, { preventScrollReset: true })}
+            onClose={() => navigate(`${path}?${params}`, { preventScrollReset: true })}
             category={page.category}
             slugHint="É o nome no endereço do blog."
             colors={CATEGORY_COLORS}

@@ -22,7 +22,7 @@ interface PostsPanelProps {
 
 export function PostsPanel({ path, tab, params, list, filter, now }: PostsPanelProps) {
   const [doomed, setDoomed] = useState<AdminPostItem | null>(null);
-  const { items, total, page } = list;
+  const { items, total, isMore, page } = list;
   // A deleted post is no longer on the list, and its question goes with it.
   const asked = items.find((post) => post.id === doomed?.id) ?? null;
   return (
@@ -34,7 +34,7 @@ export function PostsPanel({ path, tab, params, list, filter, now }: PostsPanelP
         <ListBusy path={path} what="posts">
           <div className="flex items-center justify-between gap-3">
             <p role="status" className="text-sm text-muted">
-              {rangeSentence(page, total, { one: "post", many: "posts" })}
+              {rangeSentence(page, total, { one: "post", many: "posts" }, isMore)}
             </p>
             <ExportLink to={`${path}/posts/exportar`} params={params} />
           </div>

@@ -6,6 +6,8 @@ import {
   readProductFigures,
 } from "#app/catalog/product-list.server.ts";
 import { findCategory, listCategoriesInUse } from "#app/categories/categories.server.ts";
+import { parseCategoryFilter } from "#app/categories/category-filter.ts";
+import { CATEGORIES_PAGE_SIZE, findCategories } from "#app/categories/category-list.ts";
 import { pageFrom } from "#app/platform/pagination.ts";
 import { readRevenue } from "#app/sales/orders/product-revenue.server.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -13,7 +15,9 @@ import type { Db } from "#db/connect.server.ts";
 /** Everything that /admin/produtos shows at this address; a row that is asked for and not there is undefined. */
 export async function readProductsPage(db: Db, params: URLSearchParams) {
   const tab = params.get("aba") === "categorias" ? ("categorias" as const) : ("produtos" as const);
-  const filter = parseAdminProductFilter(params);
+  // The words of one tab's address are not the other's.
+  const filter = parseAdminProductFilter(tab === "produtos" ? params : new URLSearchParams());
+  const categoryFilter = parseCategoryFilter(params);
   const editing = idParam(params, "editar");
   const [list, categories, courses, figures, revenue, product, category] = await Promise.all([
     listProductsForAdmin(db, filter, pageFrom(params, ADMIN_PAGE_SIZE)),
@@ -24,5 +28,7 @@ export async function readProductsPage(db: Db, params: URLSearchParams) {
     editing && tab === "produtos" ? findProductForAdmin(db, editing) : null,
     editing && tab === "categorias" ? findCategory(db, editing, "product") : null,
   ]);
-  return { tab, filter, list, categories, courses, figures, revenue, product, category };
+  const found = findCategories(categories, categoryFilter, pageFrom(params, CATEGORIES_PAGE_SIZE));
+  const shelves = { filter: categoryFilter, list: found };
+  return { tab, filter, list, categories, shelves, courses, figures, revenue, product, category };
 }

@@ -25,12 +25,12 @@ interface UsersPanelProps {
 
 /** The list with what is done to several at once. */
 export function UsersPanel({ path, list, filter, isLoading, addressOf, ...table }: UsersPanelProps) {
-  const { items, total, page } = list;
+  const { items, total, isMore, page } = list;
   if (total === 0) return <NoUsers path={path} isFiltered={isNarrowed(filter)} />;
   return (
     <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
       <p role="status" className="text-sm text-muted">
-        {rangeSentence(page, total, NOUN)}
+        {rangeSentence(page, total, NOUN, isMore)}
       </p>
       <UsersTogether users={items} />
       <UserTable

@@ -3,7 +3,7 @@ import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { along, type Direction, wayTo } from "#db/pages.server.ts";
-import { matchesTerms } from "#db/search.server.ts";
+import { type Foreseen, foreseeSearch, isAmongMatching, MOST_FOUND } from "#db/search.server.ts";
 import type { AdminPostFilter, AdminPostSort } from "./admin-post-filter.ts";
 
 export const ADMIN_POSTS_PAGE_SIZE = 20;
@@ -13,12 +13,11 @@ export type EditedPost = NonNullable<Awaited<ReturnType<typeof findPostForAdmin>
 
 /** One page of the posts that the filter names. */
 export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: Page, now: Date) {
-  const matching = matchingPosts(db, filter, now);
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+  const foreseen = await foreseeSearch(db, "blog_posts", searchTerms(filter.query));
+  const matching = matchingPosts(db, filter, now, foreseen);
+  const { total, isMore } = await countPosts(db, matching, filter);
   const page = withinPages(asked, total);
-  const way = wayTo(page, total);
+  const way = wayTo(page, isMore ? Number.POSITIVE_INFINITY : total);
   const sorts = sortsOf(filter.sort, now);
   // Found by an index alone; only the rows that are shown are read whole.
   let shown = matching.select("blog_posts.id").limit(way.limit).offset(way.offset);
@@ -33,7 +32,19 @@ export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: 
     .select("users.name as author_name")
     .where("blog_posts.id", "in", shown);
   for (const [column, direction] of sorts) items = items.orderBy(column, direction);
-  return { items: await items.execute(), total, page };
+  return { items: await items.execute(), total, isMore, page };
+}
+
+/** What a search finds is counted as far as it is shown. */
+async function countPosts(db: Db, matching: ReturnType<typeof matchingPosts>, { query }: AdminPostFilter) {
+  const isSearch = query.trim() !== "";
+  const ids = matching.select("blog_posts.id");
+  const { total } = await db
+    .selectFrom((isSearch ? ids.limit(MOST_FOUND + 1) : ids).as("found"))
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const isMore = isSearch && total > MOST_FOUND;
+  return { total: isMore ? MOST_FOUND : total, isMore };
 }
 
 /** What the form edits. */
@@ -128,7 +139,7 @@ function stateRank(now: Date) {
 }
 
 /** A scheduled post whose minute has come counts as published, as the public sees it. */
-export function matchingPosts(db: Db, filter: AdminPostFilter, now: Date) {
+export function matchingPosts(db: Db, filter: AdminPostFilter, now: Date, foreseen?: Foreseen) {
   const terms = searchTerms(filter.query);
   let query = db.selectFrom("blog_posts");
   if (filter.state === "rascunhos") query = query.where("blog_posts.status", "=", "draft");
@@ -143,7 +154,10 @@ export function matchingPosts(db: Db, filter: AdminPostFilter, now: Date) {
       ]),
     );
   }
-  if (terms.length > 0) query = query.where(matchesTerms(db, "blog_posts", terms));
+  if (terms.length > 0)
+    query = query.where(
+      isAmongMatching(db, { column: "blog_posts.id", table: "blog_posts", foreseen }, terms),
+    );
   else if (filter.query.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
   return query;
 }

@@ -1,24 +1,28 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import type { CategoryInUse } from "./categories.server.ts";
 import { CATEGORY_COLORS } from "./category-colors.ts";
+import type { CategorySort } from "./category-filter.ts";
 
 interface CategoryTableProps {
   categories: CategoryInUse[];
   /** What stands in them. */
   noun: { one: string; many: string; column: string };
+  sort: CategorySort;
+  sortAddress: (sort: CategorySort) => string;
   editAddress: (id: number) => string;
   onDelete: (category: CategoryInUse) => void;
 }
 
-export function CategoryTable({ categories, noun, editAddress, onDelete }: CategoryTableProps) {
+export function CategoryTable({ categories, noun, editAddress, onDelete, ...sorted }: CategoryTableProps) {
   const columns = [
-    { key: "name", label: "Categoria" },
+    sortedColumn("Categoria", ["nome", "nome-z", "ascending"], sorted),
     { key: "description", label: "Descrição" },
-    { key: "color", label: "Cor" },
-    { key: "uses", label: noun.column, align: "right" as const },
+    sortedColumn("Cor", ["cor", "cor-z", "ascending"], sorted),
+    { ...sortedColumn(noun.column, ["uso", "menos-uso", "descending"], sorted), align: "right" as const },
     { key: "actions", label: "Ações", hidden: true },
   ];
   return (

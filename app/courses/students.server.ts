@@ -4,7 +4,7 @@ import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { along, wayTo } from "#db/pages.server.ts";
-import { matchesTerms } from "#db/search.server.ts";
+import { type Foreseen, foreseeSearch, isAmongMatching, MOST_FOUND } from "#db/search.server.ts";
 import { lossOf } from "./course-access.server.ts";
 import { courseProgress } from "./progress.ts";
 import type { StudentFilter } from "./student-filter.ts";
@@ -15,10 +15,14 @@ export type StudentItem = Awaited<ReturnType<typeof listStudents>>["items"][numb
 
 /** One page of those that the filter names, and how many have access. */
 export async function listStudents(db: Db, courseId: number, filter: StudentFilter, asked: Page) {
-  const matching = matchingStudents(db, courseId, filter);
-  const [students, total] = await Promise.all([countStudents(db, courseId), countMatching(matching)]);
+  const foreseen = await foreseeSearch(db, "users", searchTerms(filter.query));
+  const matching = matchingStudents(db, courseId, filter, foreseen);
+  const [students, { total, isMore }] = await Promise.all([
+    countStudents(db, courseId),
+    countFound(db, matching, filter),
+  ]);
   const page = withinPages(asked, total);
-  const way = wayTo(page, total);
+  const way = wayTo(page, isMore ? Number.POSITIVE_INFINITY : total);
   const direction = filter.sort === "antigos" ? "asc" : "desc";
   // Found by an index alone; only the rows that are shown are read whole.
   const wanted = matching
@@ -32,7 +36,7 @@ export async function listStudents(db: Db, courseId: number, filter: StudentFilt
     .orderBy("enrollments.created_at", direction)
     .orderBy("enrollments.id", direction)
     .execute();
-  return { items: await describeStudents(db, courseId, shown), total, page, students };
+  return { items: await describeStudents(db, courseId, shown), total, isMore, page, students };
 }
 
 /** Enrolments with the persons they belong to. */
@@ -49,6 +53,21 @@ export async function countStudents(db: Db, courseId: number): Promise<number> {
   return countMatching(matchingStudents(db, courseId, { query: "", state: "ativos", sort: "recentes" }));
 }
 
+/** What a search finds is counted as far as it is shown. */
+async function countFound(db: Db, matching: ReturnType<typeof matchingStudents>, { query }: StudentFilter) {
+  if (query.trim() === "") return { total: await countMatching(matching), isMore: false };
+  const { total } = await db
+    .selectFrom(
+      matching
+        .select("enrollments.id")
+        .limit(MOST_FOUND + 1)
+        .as("found"),
+    )
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { total: Math.min(total, MOST_FOUND), isMore: total > MOST_FOUND };
+}
+
 async function countMatching(matching: ReturnType<typeof matchingStudents>): Promise<number> {
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -57,16 +76,19 @@ async function countMatching(matching: ReturnType<typeof matchingStudents>): Pro
 }
 
 /** The enrolments that the filter names; their table alone, so that an index answers. */
-export function matchingStudents(db: Db, courseId: number, { query, state }: StudentFilter) {
+export function matchingStudents(
+  db: Db,
+  courseId: number,
+  { query, state }: StudentFilter,
+  foreseen?: Foreseen,
+) {
   let students = db.selectFrom("enrollments").where("course_id", "=", courseId);
   if (state !== "todos") students = students.where("has_access", "=", state === "ativos");
   const terms = searchTerms(query);
   if (terms.length === 0) return query.trim() === "" ? students : students.where(sql<boolean>`1 = 0`);
-  const named = db
-    .selectFrom("users")
-    .select("users.id")
-    .where(matchesTerms(db, "users", terms));
-  return students.where("user_id", "in", named);
+  return students.where(
+    isAmongMatching(db, { column: "enrollments.user_id", table: "users", foreseen }, terms),
+  );
 }
 
 interface Shown {

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { along, amongFound, type Direction, emptyLow, wayTo } from "#db/pages.server.ts";
-import { matchesTerms } from "#db/search.server.ts";
+import { along, type Direction, emptyLow, wayTo } from "#db/pages.server.ts";
+import { type Foreseen, foreseeSearch, isAmongMatching, MOST_FOUND } from "#db/search.server.ts";
 import { roleOf, type UserFilter, type UserSort } from "./user-filter.ts";
 
 export const USERS_PAGE_SIZE = 20;
@@ -15,20 +15,20 @@ export type UserDetails = NonNullable<Awaited<ReturnType<typeof findUserForAdmin
 
 /** One page of the people that the filter names; deleted accounts are in no list. */
 export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
-  const matching = matchingUsers(db, filter);
+  const foreseen = await foreseeSearch(db, "users", searchTerms(filter.query));
+  const matching = matchingUsers(db, filter, foreseen);
   const counts = await countUsers(db);
-  const total = filter.query.trim() === "" ? knownTotal(counts, filter) : await countMatches(matching);
+  const isSearch = filter.query.trim() !== "";
+  const found = isSearch ? await countFound(db, matching) : knownTotal(counts, filter);
+  const isMore = isSearch && found > MOST_FOUND;
+  const total = isMore ? MOST_FOUND : found;
   const page = withinPages(asked, total);
   const [column, direction] = SORTS[filter.sort];
-  const way = wayTo(page, total);
+  const way = wayTo(page, isMore ? Number.POSITIVE_INFINITY : total);
   // Found by an index alone; only the rows that are shown are read whole.
-  const isFound = column === "search_title" && filter.query.trim() !== "";
   const shown = matching
     .select("users.id")
-    .orderBy(
-      isFound ? amongFound(column) : sql.ref(column),
-      column === "last_login" ? emptyLow(direction, way) : along(direction, way),
-    )
+    .orderBy(sql.ref(column), column === "last_login" ? emptyLow(direction, way) : along(direction, way))
     .orderBy("users.id", along(direction, way))
     .limit(way.limit)
     .offset(way.offset);
@@ -40,7 +40,7 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
     .orderBy(column, column === "last_login" ? emptyLow(direction) : direction)
     .orderBy("id", direction)
     .execute();
-  return { items, total, page, counts };
+  return { items, total, isMore, page, counts };
 }
 
 /** People by role and by whether they may sign in: one walk over a narrow index. */
@@ -64,13 +64,14 @@ export async function findUserForAdmin(db: Db, id: number) {
 }
 
 /** Everybody who is not deleted, narrowed by the filter. */
-export function matchingUsers(db: Db, filter: UserFilter) {
+export function matchingUsers(db: Db, filter: UserFilter, foreseen?: Foreseen) {
   let query = db.selectFrom("users").where("erased_at", "is", null);
   const role = roleOf(filter.role);
   if (role) query = query.where("role", "=", role);
   if (filter.state) query = query.where("is_active", "=", filter.state === "ativos");
   const terms = searchTerms(filter.query);
-  if (terms.length > 0) query = query.where(matchesTerms(db, "users", terms));
+  if (terms.length > 0)
+    query = query.where(isAmongMatching(db, { column: "users.id", table: "users", foreseen }, terms));
   else if (filter.query.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
   return query;
 }
@@ -82,11 +83,18 @@ function knownTotal(counts: UserCounts, { role, state }: UserFilter): number {
     .reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-async function countMatches(matching: ReturnType<typeof matchingUsers>): Promise<number> {
-  const { total } = await matching
+/** What a search finds is counted as far as it is shown, and one more. */
+async function countFound(db: Db, matching: ReturnType<typeof matchingUsers>): Promise<number> {
+  const { total } = await db
+    .selectFrom(
+      matching
+        .select("users.id")
+        .limit(MOST_FOUND + 1)
+        .as("found"),
+    )
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  return Number(total);
+  return total;
 }
 
 /** Those who never came stand at the far end of the newest visits. */

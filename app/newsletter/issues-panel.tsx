@@ -2,16 +2,23 @@ import { Link } from "react-router";
 import { formatDateTime } from "#app/platform/dates.ts";
 import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { FilterForm, FilterSelect } from "#app/ui/filter-form.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
 import { ListBusy } from "#app/ui/list-busy.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
-import { ISSUE_SORTS, type IssueSort, issueListParams } from "./issue-sort.ts";
+import {
+  ISSUE_FILTERS,
+  ISSUE_SORTS,
+  type IssueFilter,
+  type IssueSort,
+  isNarrowed,
+  issueParams,
+} from "./issue-filter.ts";
+import type { IssueListItem, listIssues } from "./issue-list.server.ts";
 import { ISSUE_STATES, UNNAMED } from "./issue-state.ts";
-import type { IssueListItem, listIssues } from "./issues.server.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 const RIGHT = { align: "right" as const };
@@ -19,50 +26,82 @@ const RIGHT = { align: "right" as const };
 interface IssuesPanelProps {
   path: string;
   tab: string;
-  sort: IssueSort;
+  filter: IssueFilter;
   list: Awaited<ReturnType<typeof listIssues>>;
   issueAddress: (id: number) => string;
 }
 
-export function IssuesPanel({ path, tab, sort, list, issueAddress }: IssuesPanelProps) {
-  const { items, total, page } = list;
-  const params = issueListParams(tab, sort);
-  if (total === 0) {
-    return (
-      <EmptyState
-        title="Nenhuma carta ainda"
-        action={<ButtonLink to="/admin/newsletter/nova">Nova carta</ButtonLink>}
-      >
-        Escreva uma do zero ou comece por um artigo do blog.
-      </EmptyState>
-    );
-  }
+export function IssuesPanel({ path, tab, filter, list, issueAddress }: IssuesPanelProps) {
+  const { items, total, isMore, page } = list;
+  const params = issueParams(tab, filter);
+  const narrowed = isNarrowed(filter);
   return (
     <>
-      <FilterForm
-        action={path}
-        state={params.toString()}
-        kept={{ aba: tab }}
-        className="grid grid-cols-[1fr_auto] md:grid-cols-[14rem_auto] md:justify-start"
-      >
-        <FilterSelect name="ordem" label="Ordenar por" options={Object.entries(ISSUE_SORTS)} value={sort} />
-        <Button type="submit" variant="quiet">
-          Ordenar
-        </Button>
-      </FilterForm>
-      <ListBusy path={path} what="cartas">
-        <p role="status" className="text-sm text-muted">
-          {rangeSentence(page, total, { one: "carta", many: "cartas" })}
-        </p>
-        <IssueTable
-          issues={items}
-          sort={sort}
-          sortAddress={(next) => `${path}?${issueListParams(tab, next)}`}
-          issueAddress={issueAddress}
-        />
-      </ListBusy>
+      {total > 0 || narrowed ? <IssueFilterForm path={path} tab={tab} filter={filter} /> : null}
+      {total === 0 ? (
+        <NoIssues list={`${path}?aba=${tab}`} filtered={narrowed} />
+      ) : (
+        <ListBusy path={path} what="cartas">
+          <p role="status" className="text-sm text-muted">
+            {rangeSentence(page, total, { one: "carta", many: "cartas" }, isMore)}
+          </p>
+          <IssueTable
+            issues={items}
+            sort={filter.sort}
+            sortAddress={(sort) => `${path}?${issueParams(tab, { ...filter, sort })}`}
+            issueAddress={issueAddress}
+          />
+        </ListBusy>
+      )}
       <Pages label="Páginas de cartas" items={pageItems(path, params, page, total)} />
     </>
+  );
+}
+
+function IssueFilterForm({ path, tab, filter }: Pick<IssuesPanelProps, "path" | "tab" | "filter">) {
+  return (
+    <FilterForm
+      action={path}
+      state={issueParams(tab, filter).toString()}
+      kept={{ aba: tab }}
+      className="grid grid-cols-2 md:grid-cols-[1fr_10rem_12rem_auto]"
+    >
+      <FilterSearch
+        label="Buscar carta"
+        placeholder="Palavras do assunto ou da carta"
+        value={filter.query}
+        className="max-md:col-span-2"
+      />
+      <FilterSelect
+        name="situacao"
+        label="Situação"
+        none="Todas"
+        options={Object.entries(ISSUE_FILTERS)}
+        value={filter.state}
+      />
+      <FilterSelect
+        name="ordem"
+        label="Ordenar por"
+        options={Object.entries(ISSUE_SORTS)}
+        value={filter.sort}
+      />
+      <FilterButton className="max-md:col-span-2" />
+    </FilterForm>
+  );
+}
+
+function NoIssues({ list, filtered }: { list: string; filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="Nenhuma carta encontrada" action={<ButtonLink to={list}>Limpar filtros</ButtonLink>}>
+      Tente outra palavra ou situação.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nenhuma carta ainda"
+      action={<ButtonLink to="/admin/newsletter/nova">Nova carta</ButtonLink>}
+    >
+      Escreva uma do zero ou comece por um artigo do blog.
+    </EmptyState>
   );
 }
 
@@ -77,8 +116,8 @@ function IssueTable({ issues, issueAddress, ...sorted }: IssueTableProps) {
   const columns = [
     sortedColumn("Carta", ["assunto", "assunto-z", "ascending"], sorted),
     sortedColumn("Situação", ["situacao", "situacao-z", "ascending"], sorted),
-    { key: "sent", label: "Enviadas", ...RIGHT },
-    { key: "failed", label: "Falharam", ...RIGHT },
+    { ...sortedColumn("Enviadas", ["alcance", "menos-alcance", "descending"], sorted), ...RIGHT },
+    { ...sortedColumn("Falharam", ["falhas", "menos-falhas", "descending"], sorted), ...RIGHT },
     { ...sortedColumn("Data", ["recentes", "antigas", "descending"], sorted), ...RIGHT },
   ];
   return (
@@ -92,7 +131,7 @@ function IssueTable({ issues, issueAddress, ...sorted }: IssueTableProps) {
 
 function IssueRow({ issue, address }: { issue: IssueListItem; address: string }) {
   const { word, tone } = ISSUE_STATES[issue.state];
-  const { sent, failed, total } = issue.figures;
+  const { sent, failed, recipients } = issue;
   const date = issue.finished_at ?? issue.started_at ?? issue.created_at;
   const isDraft = issue.state === "draft";
   return (
@@ -108,7 +147,7 @@ function IssueRow({ issue, address }: { issue: IssueListItem; address: string })
         </Badge>
       </TableCell>
       <TableCell label="Enviadas" card={isDraft ? "hide" : "half"} align="right">
-        {isDraft ? "–" : `${COUNT.format(sent)} de ${COUNT.format(total)}`}
+        {isDraft ? "–" : `${COUNT.format(sent)} de ${COUNT.format(recipients)}`}
       </TableCell>
       <TableCell label="Falharam" card={isDraft ? "hide" : "end"} align="right">
         {isDraft ? "–" : COUNT.format(failed)}

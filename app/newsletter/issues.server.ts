@@ -1,15 +1,9 @@
 // Letters: written as drafts, then sent. What was sent is never changed any more.
-import { type RawBuilder, sql } from "kysely";
-import { type Page, withinPages } from "#app/platform/pagination.ts";
+import { textOf } from "#app/platform/rich-text.server.ts";
 import { foldWords } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { Direction } from "#db/pages.server.ts";
-import type { IssueSort } from "./issue-sort.ts";
-
-export const ISSUES_PAGE_SIZE = 20;
 
 export type Issue = NonNullable<Awaited<ReturnType<typeof findIssue>>>;
-export type IssueListItem = Awaited<ReturnType<typeof listIssues>>["items"][number];
 
 export interface IssueFacts {
   subject: string;
@@ -28,7 +22,7 @@ export async function createIssue(
   const { id } = await db
     .insertInto("newsletter_issues")
     .values({
-      ...{ subject, search_title: foldWords(subject), body, post_id: postId, created_by_id: authorId },
+      ...{ subject, body, ...wordsOf({ subject, body }), post_id: postId, created_by_id: authorId },
       ...{ created_at: now, updated_at: now },
     })
     .returning("id")
@@ -40,6 +34,7 @@ export async function findIssue(db: Db, id: number) {
   return db
     .selectFrom("newsletter_issues")
     .select(["id", "subject", "body", "state", "run", "problem", "started_at", "finished_at", "updated_at"])
+    .select(["recipients", "sent", "failed"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -53,7 +48,7 @@ export async function saveIssue(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("newsletter_issues")
-    .set({ subject, search_title: foldWords(subject), body, updated_at: now })
+    .set({ subject, body, ...wordsOf({ subject, body }), updated_at: now })
     .where("id", "=", id)
     .where("state", "=", "draft")
     .executeTakeFirst();
@@ -70,50 +65,6 @@ export async function deleteIssue(db: Db, id: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** One page of them in this order, each with what became of it. */
-export async function listIssues(db: Db, sort: IssueSort, asked: Page, now: Date) {
-  const { total } = await db
-    .selectFrom("newsletter_issues")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const page = withinPages(asked, total);
-  const inOrder = ORDERS[sort].reduce(
-    (issues, [column, direction]) => issues.orderBy(column, direction),
-    db.selectFrom("newsletter_issues"),
-  );
-  // Found by an index alone; only the letters that are shown are read whole.
-  const shown = inOrder.select("id").limit(page.size).offset(page.offset);
-  const issues = await inOrder
-    .select(["id", "subject", "state", "created_at", "started_at", "finished_at"])
-    .where("id", "in", shown)
-    .execute();
-  const figures = await readFigures(
-    db,
-    issues.map(({ id }) => id),
-    now,
-  );
-  return { items: issues.map((issue) => ({ ...issue, figures: figures(issue.id) })), total, page };
-}
-
-/** The date that the list shows; in the very words of its index. */
-const SHOWN_DATE = sql<Date>`coalesce(finished_at, started_at, created_at)`;
-const NEWEST_FIRST: [RawBuilder<unknown>, Direction][] = [
-  [SHOWN_DATE, "desc"],
-  [sql.ref("id"), "desc"],
-];
-const STATE = sql.ref("state");
-const SUBJECT = sql.ref("search_title");
-
-/** The states' own names stand in the order of a letter's life: draft, paused, sending, sent. */
-const ORDERS: Record<IssueSort, [RawBuilder<unknown>, Direction][]> = {
-  recentes: NEWEST_FIRST,
-  antigas: NEWEST_FIRST.map(([column]) => [column, "asc"]),
-  assunto: [[SUBJECT, "asc"], ...NEWEST_FIRST],
-  "assunto-z": [[SUBJECT, "desc"], ...NEWEST_FIRST],
-  situacao: [[STATE, "asc"], ...NEWEST_FIRST],
-  "situacao-z": [[STATE, "desc"], ...NEWEST_FIRST],
-};
-
 export interface IssueFigures {
   /** To how many it goes. */
   total: number;
@@ -129,39 +80,23 @@ export interface IssueFigures {
 /** A hand-over that takes longer than this was interrupted. */
 const HANDING_OVER_MS = 120_000;
 
-export async function readFigures(
-  db: Db,
-  issueIds: number[],
-  now: Date,
-): Promise<(issueId: number) => IssueFigures> {
-  const rows = issueIds.length === 0 ? [] : await countStates(db, issueIds, now);
-  return (issueId) => {
-    const own = rows.filter((row) => row.issue_id === issueId);
-    const of = (state: string) => own.find((row) => row.state === state);
-    return {
-      total: own.reduce((sum, row) => sum + row.count, 0),
-      waiting: of("waiting")?.count ?? 0,
-      sent: of("sent")?.count ?? 0,
-      failed: of("failed")?.count ?? 0,
-      skipped: of("skipped")?.count ?? 0,
-      unconfirmed: of("sending")?.stale ?? 0,
-    };
-  };
-}
-
-async function countStates(db: Db, issueIds: number[], now: Date) {
-  const limit = new Date(now.getTime() - HANDING_OVER_MS);
-  return db
+/** What became of it, for its own page: what is kept, and what is counted along an index. */
+export async function readFigures(db: Db, issue: Issue, now: Date): Promise<IssueFigures> {
+  const deliveries = db
     .selectFrom("newsletter_deliveries")
-    .select((eb) => [
-      "issue_id",
-      "state",
-      eb.fn.countAll<number>().as("count"),
-      eb.fn.countAll<number>().filterWhere("tried_at", "<", limit).as("stale"),
-    ])
-    .where("issue_id", "in", issueIds)
-    .groupBy(["issue_id", "state"])
-    .execute();
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("issue_id", "=", issue.id);
+  const [open, interrupted] = await Promise.all([
+    deliveries.select("state").where("state", "in", ["waiting", "skipped"]).groupBy("state").execute(),
+    deliveries
+      .where("state", "=", "sending")
+      .where("tried_at", "<", new Date(now.getTime() - HANDING_OVER_MS))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const of = (state: string) => open.find((row) => row.state === state)?.count ?? 0;
+  const { recipients, sent, failed } = issue;
+  const [waiting, skipped] = [of("waiting"), of("skipped")];
+  return { total: recipients, sent, failed, waiting, skipped, unconfirmed: interrupted.count };
 }
 
 /** Whom it did not reach, and why. */
@@ -183,4 +118,9 @@ export async function listFailures(db: Db, issueId: number, limit: number) {
     .orderBy("newsletter_deliveries.id")
     .limit(limit)
     .execute();
+}
+
+/** What a letter is found by. */
+function wordsOf({ subject, body }: Pick<IssueFacts, "subject" | "body">) {
+  return { search_title: foldWords(subject), search_body: foldWords(textOf(body)) };
 }

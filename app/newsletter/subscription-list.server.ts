@@ -6,7 +6,7 @@ import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { along, type Direction, wayTo } from "#db/pages.server.ts";
-import { matchesTerms } from "#db/search.server.ts";
+import { isAmongMatching } from "#db/search.server.ts";
 import { type SubscriptionFilter, type SubscriptionSort, sourceName } from "./subscription-filter.ts";
 
 export const SUBSCRIPTIONS_PAGE_SIZE = 30;
@@ -123,7 +123,8 @@ function matchingSubscriptions(db: Db, { query: words, state }: SubscriptionFilt
   let query = db.selectFrom("newsletter_subscriptions");
   if (state) query = query.where("status", state === "ativas" ? "=" : "!=", "active");
   const terms = searchTerms(words);
-  if (terms.length > 0) query = query.where(matchesTerms(db, "newsletter_subscriptions", terms));
+  const table = "newsletter_subscriptions";
+  if (terms.length > 0) query = query.where(isAmongMatching(db, { column: `${table}.id`, table }, terms));
   else if (words.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
   return query;
 }

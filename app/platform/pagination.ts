@@ -15,11 +15,17 @@ export function pageCount(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
-/** "Mostrando 13 a 24 de 38 artigos". */
-export function rangeSentence(page: Page, total: number, noun: { one: string; many: string }): string {
+/** "Mostrando 13 a 24 de 38 artigos"; "de mais de 1000 artigos" when there are more than were counted. */
+export function rangeSentence(
+  page: Page,
+  total: number,
+  noun: { one: string; many: string },
+  isMore = false,
+): string {
   const from = total === 0 ? 0 : page.offset + 1;
   const to = Math.min(page.offset + page.size, total);
-  return `Mostrando ${from} a ${to} de ${total} ${total === 1 ? noun.one : noun.many}`;
+  const all = isMore ? `mais de ${total}` : total;
+  return `Mostrando ${from} a ${to} de ${all} ${total === 1 ? noun.one : noun.many}`;
 }
 
 /** The address of another page with every other parameter kept; page 1 has none of its own. */
@@ -55,6 +61,12 @@ export function pageWindow(current: number, last: number): (number | null)[] {
 export function withinPages(page: Page, total: number): Page {
   const number = Math.min(page.number, pageCount(total, page.size));
   return { number, size: page.size, offset: (number - 1) * page.size };
+}
+
+/** One page of a list that is held whole because it stays short. */
+export function pageOfAll<T>(all: readonly T[], asked: Page) {
+  const page = withinPages(asked, all.length);
+  return { items: all.slice(page.offset, page.offset + page.size), total: all.length, page };
 }
 
 /** The links of a paged list, ready for the kit's Pages; none when everything fits on one page. */

@@ -14,6 +14,14 @@ export function searchTerms(query: string | null | undefined): string[] {
   return words((query ?? "").slice(0, MAX_SEARCH_LENGTH)).slice(0, MAX_WORDS);
 }
 
+/** Whether every word looked for is the beginning of one in these texts: the search of a list that stays short. */
+export function hasWords(query: string, ...texts: (string | null | undefined)[]): boolean {
+  if (query.trim() === "") return true;
+  const terms = searchTerms(query);
+  const known = words(texts.filter(Boolean).join(" "));
+  return terms.length > 0 && terms.every((term) => known.some((word) => word.startsWith(term)));
+}
+
 function words(text: string): string[] {
   const folded = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return folded.match(WORD) ?? [];

@@ -1,4 +1,5 @@
-// The states of a delivery, and the filter of the owner's log.
+// The states of a delivery, and search, filters and order of the owner's log, as they stand in the address.
+import { MAX_SEARCH_LENGTH } from "#app/platform/search.ts";
 import type { BadgeTone } from "#app/ui/badge.tsx";
 
 export const DELIVERY_STATES = ["na-fila", "tentando", "falhou", "entregue"] as const;
@@ -11,6 +12,37 @@ export const DELIVERY_WORDS: Record<DeliveryState, { label: string; tone: BadgeT
   entregue: { label: "Entregue", tone: "ok" },
 };
 
+/** What happened, as the address names it. */
+export const DELIVERY_EVENTS = {
+  criada: "rows.created",
+  mudada: "rows.updated",
+  excluida: "rows.deleted",
+} as const;
+
+/** Each column both ways: the way it is first sorted, then the other. */
+export const DELIVERY_SORTS = {
+  recentes: "Mais recentes",
+  antigas: "Mais antigas",
+  acontecimento: "Acontecimento A-Z",
+  "acontecimento-z": "Acontecimento Z-A",
+  situacao: "Na fila primeiro",
+  "situacao-z": "Entregues primeiro",
+  "resposta-alta": "Resposta: maior código",
+  resposta: "Resposta: menor código",
+  tentativas: "Mais tentativas",
+  "menos-tentativas": "Menos tentativas",
+} as const;
+
+export type DeliverySort = keyof typeof DELIVERY_SORTS;
+
+export interface DeliveryFilter {
+  /** Number of a row, of the delivery or of the answer; words of the error. */
+  query: string;
+  state: DeliveryState | undefined;
+  event: keyof typeof DELIVERY_EVENTS | undefined;
+  sort: DeliverySort;
+}
+
 export function deliveryState(delivery: {
   delivered_at: Date | null;
   next_try_at: Date | null;
@@ -21,7 +53,36 @@ export function deliveryState(delivery: {
   return delivery.last_error ? "tentando" : "na-fila";
 }
 
-/** Reads the address; a state that is not offered counts as not given. */
-export function parseDeliveryState(params: URLSearchParams): DeliveryState | undefined {
-  return DELIVERY_STATES.find((state) => state === params.get("estado"));
+/** Reads the address; a value that is not offered counts as not given. */
+export function parseDeliveryFilter(params: URLSearchParams): DeliveryFilter {
+  const event = params.get("acontecimento") ?? "";
+  const sort = params.get("ordem") ?? "";
+  return {
+    query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
+    state: DELIVERY_STATES.find((state) => state === params.get("estado")),
+    event: isEvent(event) ? event : undefined,
+    sort: isSort(sort) ? sort : "recentes",
+  };
+}
+
+export function deliveryParams({ query, state, event, sort }: DeliveryFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (query) params.set("busca", query);
+  if (state) params.set("estado", state);
+  if (event) params.set("acontecimento", event);
+  if (sort !== "recentes") params.set("ordem", sort);
+  return params;
+}
+
+/** Whether the log is narrowed; an order does not narrow it. */
+export function isNarrowed({ query, state, event }: DeliveryFilter): boolean {
+  return query.trim() !== "" || state !== undefined || event !== undefined;
+}
+
+function isEvent(text: string): text is keyof typeof DELIVERY_EVENTS {
+  return Object.hasOwn(DELIVERY_EVENTS, text);
+}
+
+function isSort(text: string): text is DeliverySort {
+  return Object.hasOwn(DELIVERY_SORTS, text);
 }

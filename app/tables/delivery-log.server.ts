@@ -1,52 +1,27 @@
-// What was sent to the receivers, as the owner sees it: the log, sending once more, trying out.
+// What was sent to the receivers, one by one: looking into it, sending once more, trying out.
 import { randomUUID } from "node:crypto";
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { recordAudit, recordAudits } from "#app/platform/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http.ts";
-import type { Page } from "#app/platform/pagination.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import type { DeliveryState } from "./delivery-filter.ts";
+import { deliveryRows } from "./delivery-list.server.ts";
+import { sentWords } from "./delivery-words.ts";
 import { parseListQuery } from "./list-query.ts";
 import { findTable } from "./registry.ts";
 import { listRows } from "./rows.server.ts";
 import { deliveryBody } from "./webhook-recorder.server.ts";
 import { WEBHOOK_EVENTS, type Webhook } from "./webhooks.server.ts";
 
-export const DELIVERIES_PAGE_SIZE = 25;
-
 interface DeliveryActor {
   actorId: number;
   ip?: string | undefined;
 }
 
-export type ListedDelivery = Awaited<ReturnType<typeof listDeliveries>>["items"][number];
 export type OpenDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
-
-/** Newest first; one more than fits is looked for, so that nothing has to be counted. */
-export async function listDeliveries(
-  db: Db,
-  { webhookId, state }: { webhookId: number; state?: DeliveryState | undefined },
-  page: Page,
-) {
-  let query = deliveries(db).where("webhook_id", "=", webhookId);
-  if (state === "entregue") query = query.where("delivered_at", "is not", null);
-  if (state === "falhou") query = query.where("delivered_at", "is", null).where("next_try_at", "is", null);
-  if (state === "na-fila" || state === "tentando") {
-    query = query
-      .where("next_try_at", "is not", null)
-      .where("last_error", state === "na-fila" ? "is" : "is not", null);
-  }
-  const rows = await query
-    .orderBy("id", "desc")
-    .limit(page.size + 1)
-    .offset(page.offset)
-    .execute();
-  return { items: rows.slice(0, page.size), hasMore: rows.length > page.size };
-}
 
 /** One of this webhook's, with what was sent and answered. */
 export async function findDelivery(db: Db, webhookId: number, id: number) {
-  return deliveries(db)
+  return deliveryRows(db)
     .select(["body", "answer"])
     .where("webhook_id", "=", webhookId)
     .where("id", "=", id)
@@ -67,37 +42,28 @@ export async function findLastError(db: Db, webhookId: number): Promise<string |
   return row?.last_error ?? null;
 }
 
-/** The newest of every webhook. */
-export async function latestDeliveries(db: Db): Promise<Map<number, ListedDelivery>> {
-  const rows = await deliveries(db)
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("webhook_deliveries")
-        .select(({ fn }) => fn.max("id").as("id"))
-        .groupBy("webhook_id"),
-    )
-    .execute();
-  return new Map(rows.map((row) => [row.webhook_id, row]));
-}
-
-/** Sends it once more, with all its tries, even by a webhook that is switched off. */
-export async function resendDelivery(
+/** Sends them once more, with all their tries, even by a webhook that is switched off. Answers how many there were. */
+export async function resendDeliveries(
   db: Db,
-  { webhookId, id, ...actor }: DeliveryActor & { webhookId: number; id: number },
+  { webhookId, ids, ...actor }: DeliveryActor & { webhookId: number; ids: number[] },
   now: Date,
-): Promise<boolean> {
+): Promise<number> {
   return inTransaction(db, async (trx) => {
     const again = { tries: 0, delivered_at: null, last_error: null, status: null, answer: null };
-    const { numUpdatedRows } = await trx
+    const queued = await trx
       .updateTable("webhook_deliveries")
-      .set({ next_try_at: now, ...again })
-      .where("id", "=", id)
+      .set({ next_try_at: now, search_body: "", ...again })
+      .where("id", "in", ids)
       .where("webhook_id", "=", webhookId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    const entry = { ...actor, entity: "webhooks", entityId: webhookId, detail: { entrega: id } };
-    await recordAudit(trx, { ...entry, action: "webhook.resend" }, now);
-    return true;
+      .returning("id")
+      .execute();
+    const entry = { ...actor, action: "webhook.resend", entity: "webhooks", entityId: webhookId };
+    await recordAudits(
+      trx,
+      queued.map(({ id }) => ({ ...entry, detail: { entrega: id } })),
+      now,
+    );
+    return queued.length;
   });
 }
 
@@ -122,17 +88,10 @@ export async function sendTestDelivery(
       .insertInto("webhook_deliveries")
       .values({
         ...{ webhook_id: webhook.id, event_id, event_type, created_at: now, next_try_at: now },
-        body: JSON.stringify({ test: true, ...body }),
+        ...{ body: JSON.stringify({ test: true, ...body }), search_title: sentWords(body, content) },
       })
       .execute();
     const entry = { ...actor, entity: "webhooks", entityId: webhook.id };
     await recordAudit(trx, { ...entry, action: "webhook.test" }, now);
   });
-}
-
-function deliveries(db: Db) {
-  return db
-    .selectFrom("webhook_deliveries")
-    .select(["id", "webhook_id", "event_id", "event_type", "status", "tries", "last_error"])
-    .select(["created_at", "delivered_at", "next_try_at"]);
 }

@@ -1,102 +1,134 @@
 import { Link } from "react-router";
 import { formatRecent } from "#app/platform/dates.ts";
+import { nearPages, type Page } from "#app/platform/pagination.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { MARK_COLUMN, MarkedRow } from "#app/ui/bulk-form.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { FilterButton, FilterForm, FilterSelect } from "#app/ui/filter-form.tsx";
-import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
-import { DELIVERY_STATES, DELIVERY_WORDS, type DeliveryState, deliveryState } from "./delivery-filter.ts";
-import type { ListedDelivery } from "./delivery-log.server.ts";
+import { ListBusy } from "#app/ui/list-busy.tsx";
+import { Pages } from "#app/ui/pages.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
+import { Table, TableCell } from "#app/ui/table.tsx";
+import { DELIVERIES_FORM, DeliveriesTogether } from "./deliveries-together.tsx";
+import {
+  DELIVERY_WORDS,
+  type DeliveryFilter,
+  type DeliverySort,
+  deliveryParams,
+  deliveryState,
+  isNarrowed,
+} from "./delivery-filter.ts";
+import { DeliveryFilterForm } from "./delivery-filter-form.tsx";
+import type { ListedDelivery } from "./delivery-list.server.ts";
 import { eventLabel } from "./table-words.ts";
-
-const COLUMNS = [
-  { key: "event", label: "Acontecimento" },
-  { key: "state", label: "Situação" },
-  { key: "answer", label: "Resposta" },
-  { key: "tries", label: "Tentativas", align: "right" as const },
-  { key: "when", label: "Quando" },
-];
 
 interface DeliveryTableProps {
   deliveries: ListedDelivery[];
   now: Date;
+  sort: DeliverySort;
+  sortAddress: (sort: DeliverySort) => string;
   address: (id: number) => string;
 }
 
-interface DeliveryLogProps extends DeliveryTableProps {
+interface DeliveryLogProps extends Pick<DeliveryTableProps, "deliveries" | "now" | "address"> {
+  webhookId: number;
   /** Where the list stands without its filter. */
   path: string;
-  state: DeliveryState | undefined;
+  filter: DeliveryFilter;
+  page: Page;
+  hasMore: boolean;
 }
 
 /** What was sent to a webhook's address, with its filter. */
-export function DeliveryLog({ path, state, ...table }: DeliveryLogProps) {
-  const empty = state ? "Nenhuma entrega nesta situação" : "Nenhuma entrega ainda";
+export function DeliveryLog({ webhookId, path, filter, page, hasMore, ...table }: DeliveryLogProps) {
+  const narrowed = isNarrowed(filter);
+  const { deliveries } = table;
   return (
     <section aria-labelledby="entregas" className="grid gap-4">
       <h2 id="entregas" className="text-xl">
         Entregas
       </h2>
-      <FilterForm action={path} state={state ?? ""} className="flex flex-wrap">
-        <FilterSelect
-          name="estado"
-          label="Situação"
-          none="Todas as situações"
-          options={DELIVERY_STATES.map((one) => [one, DELIVERY_WORDS[one].label] as const)}
-          value={state}
-          className="min-w-0 flex-1 sm:max-w-64"
-        />
-        <FilterButton />
-      </FilterForm>
-      {table.deliveries.length === 0 ? (
+      {deliveries.length > 0 || narrowed || page.number > 1 ? (
+        <DeliveryFilterForm path={path} filter={filter} />
+      ) : null}
+      {deliveries.length === 0 ? (
         <EmptyState
           level={3}
-          title={empty}
-          action={state ? <ButtonLink to={path}>Ver todas</ButtonLink> : undefined}
+          title={narrowed ? "Nenhuma entrega encontrada" : "Nenhuma entrega ainda"}
+          action={narrowed ? <ButtonLink to={path}>Limpar filtros</ButtonLink> : undefined}
         >
           Cada aviso enviado fica aqui por 30 dias, com a resposta do outro programa.
         </EmptyState>
       ) : (
-        <DeliveryTable {...table} />
+        <ListBusy path={path} what="entregas">
+          <DeliveriesTogether webhookId={webhookId} deliveries={deliveries} />
+          <DeliveryTable
+            {...table}
+            sort={filter.sort}
+            sortAddress={(sort) => `${path}?${deliveryParams({ ...filter, sort })}`}
+          />
+        </ListBusy>
       )}
+      <Pages label="Páginas de entregas" items={nearPages(path, deliveryParams(filter), page, hasMore)} />
     </section>
   );
 }
 
-function DeliveryTable({ deliveries, now, address }: DeliveryTableProps) {
+function DeliveryTable({ deliveries, now, address, ...sorted }: DeliveryTableProps) {
+  const columns = [
+    MARK_COLUMN,
+    sortedColumn("Acontecimento", ["acontecimento", "acontecimento-z", "ascending"], sorted),
+    sortedColumn("Situação", ["situacao", "situacao-z", "ascending"], sorted),
+    sortedColumn("Resposta", ["resposta-alta", "resposta", "descending"], sorted),
+    {
+      ...sortedColumn("Tentativas", ["tentativas", "menos-tentativas", "descending"], sorted),
+      align: "right" as const,
+    },
+    sortedColumn("Quando", ["recentes", "antigas", "descending"], sorted),
+  ];
   return (
-    <Table caption="Entregas" columns={COLUMNS}>
-      {deliveries.map((delivery) => {
-        const { label, tone } = DELIVERY_WORDS[deliveryState(delivery)];
-        return (
-          <TableRow key={delivery.id}>
-            <TableCell>
-              <Link
-                to={address(delivery.id)}
-                preventScrollReset
-                className="inline-flex min-h-11 items-center font-medium underline underline-offset-3"
-              >
-                {eventLabel(delivery.event_type)}
-                <span className="sr-only">, entrega {delivery.id}</span>
-              </Link>
-            </TableCell>
-            <TableCell card="half">
-              <Badge tone={tone} dot>
-                {label}
-              </Badge>
-            </TableCell>
-            <TableCell label="Resposta" className="wrap-anywhere">
-              {delivery.last_error ?? (delivery.status === null ? "Ainda não" : `HTTP ${delivery.status}`)}
-            </TableCell>
-            <TableCell label="Tentativas" align="right">
-              {delivery.tries}
-            </TableCell>
-            <TableCell className="whitespace-nowrap text-muted">
-              {formatRecent(delivery.created_at, now)}
-            </TableCell>
-          </TableRow>
-        );
-      })}
+    <Table caption="Entregas" columns={columns}>
+      {deliveries.map((delivery) => (
+        <DeliveryRow key={delivery.id} delivery={delivery} now={now} address={address(delivery.id)} />
+      ))}
     </Table>
+  );
+}
+
+interface DeliveryRowProps {
+  delivery: ListedDelivery;
+  now: Date;
+  address: string;
+}
+
+function DeliveryRow({ delivery, now, address }: DeliveryRowProps) {
+  const { id, event_type, last_error, status, tries, created_at } = delivery;
+  const { label, tone } = DELIVERY_WORDS[deliveryState(delivery)];
+  const name = eventLabel(event_type);
+  return (
+    <MarkedRow form={DELIVERIES_FORM} name="delivery" id={id} label={`${name}, entrega ${id}`}>
+      <TableCell card="half">
+        <Link
+          to={address}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center font-medium underline underline-offset-3"
+        >
+          {name}
+          <span className="sr-only">, entrega {id}</span>
+        </Link>
+      </TableCell>
+      <TableCell card="end">
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+      </TableCell>
+      <TableCell label="Resposta" className="wrap-anywhere">
+        {last_error ?? (status === null ? "Ainda não" : `HTTP ${status}`)}
+      </TableCell>
+      <TableCell label="Tentativas" align="right">
+        {tries}
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-muted">{formatRecent(created_at, now)}</TableCell>
+    </MarkedRow>
   );
 }

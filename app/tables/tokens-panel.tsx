@@ -1,32 +1,42 @@
 import { formatDate, formatRecent } from "#app/platform/dates.ts";
+import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
+import { ListBusy } from "#app/ui/list-busy.tsx";
+import { Pages } from "#app/ui/pages.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import type { TableChoice } from "./integration-guide.server.ts";
 import { rightsLines } from "./table-words.ts";
+import {
+  isNarrowed,
+  TOKEN_SORTS,
+  TOKEN_STATES,
+  type TokenFilter,
+  type TokenSort,
+  tokenParams,
+} from "./token-filter.ts";
+import type { findTokens } from "./token-list.server.ts";
 import type { ApiToken } from "./tokens.server.ts";
 
-const COLUMNS = [
-  { key: "name", label: "Chave" },
-  { key: "rights", label: "Pode" },
-  { key: "used", label: "Último uso" },
-  { key: "made", label: "Criada por" },
-  { key: "state", label: "Situação" },
-  { key: "actions", label: "Ações", hidden: true },
-];
 const SHOWN_LINES = 3;
 
 interface TokensPanelProps {
-  tokens: ApiToken[];
+  path: string;
+  filter: TokenFilter;
+  list: Awaited<ReturnType<typeof findTokens>>;
   tables: TableChoice[];
   now: Date;
   newAddress: string;
   onRevoke: (token: ApiToken) => void;
 }
 
-export function TokensPanel({ tokens, tables, now, newAddress, onRevoke }: TokensPanelProps) {
-  if (tokens.length === 0) {
+export function TokensPanel({ path, filter, list, newAddress, ...table }: TokensPanelProps) {
+  const { items, total, page } = list;
+  const narrowed = isNarrowed(filter);
+  if (total === 0 && !narrowed) {
     return (
       <EmptyState title="Nenhuma chave ainda" action={<ButtonLink to={newAddress}>Nova chave</ButtonLink>}>
         Uma chave deixa um programa seu, como o n8n ou o Zapier, ler e escrever os dados da loja.
@@ -34,7 +44,84 @@ export function TokensPanel({ tokens, tables, now, newAddress, onRevoke }: Token
     );
   }
   return (
-    <Table caption="Chaves de integração" columns={COLUMNS}>
+    <>
+      <TokenFilterForm path={path} filter={filter} />
+      {total === 0 ? (
+        <EmptyState
+          title="Nenhuma chave encontrada"
+          action={<ButtonLink to={path}>Limpar filtros</ButtonLink>}
+        >
+          Tente outro nome ou situação.
+        </EmptyState>
+      ) : (
+        <ListBusy path={path} what="chaves">
+          <p role="status" className="text-sm text-muted">
+            {rangeSentence(page, total, { one: "chave", many: "chaves" })}
+          </p>
+          <TokenTable
+            {...table}
+            tokens={items}
+            sort={filter.sort}
+            sortAddress={(sort) => `${path}?${tokenParams({ ...filter, sort })}`}
+          />
+        </ListBusy>
+      )}
+      <Pages label="Páginas de chaves" items={pageItems(path, tokenParams(filter), page, total)} />
+    </>
+  );
+}
+
+function TokenFilterForm({ path, filter }: { path: string; filter: TokenFilter }) {
+  return (
+    <FilterForm
+      action={path}
+      state={tokenParams(filter).toString()}
+      className="grid grid-cols-2 md:grid-cols-[1fr_10rem_13rem_auto]"
+    >
+      <FilterSearch
+        label="Buscar chave"
+        placeholder="Nome, final da chave ou quem criou"
+        value={filter.query}
+        className="max-md:col-span-2"
+      />
+      <FilterSelect
+        name="situacao"
+        label="Situação"
+        none="Todas"
+        options={Object.entries(TOKEN_STATES)}
+        value={filter.state}
+      />
+      <FilterSelect
+        name="ordem"
+        label="Ordenar por"
+        options={Object.entries(TOKEN_SORTS)}
+        value={filter.sort}
+      />
+      <FilterButton className="max-md:col-span-2" />
+    </FilterForm>
+  );
+}
+
+interface TokenTableProps {
+  tokens: ApiToken[];
+  tables: TableChoice[];
+  now: Date;
+  sort: TokenSort;
+  sortAddress: (sort: TokenSort) => string;
+  onRevoke: (token: ApiToken) => void;
+}
+
+function TokenTable({ tokens, tables, now, onRevoke, ...sorted }: TokenTableProps) {
+  const columns = [
+    sortedColumn("Chave", ["nome", "nome-z", "ascending"], sorted),
+    { key: "rights", label: "Pode" },
+    sortedColumn("Último uso", ["uso", "uso-antigo", "descending"], sorted),
+    sortedColumn("Criada por", ["recentes", "antigas", "descending"], sorted),
+    sortedColumn("Situação", ["ativas", "revogadas", "ascending"], sorted),
+    { key: "actions", label: "Ações", hidden: true },
+  ];
+  return (
+    <Table caption="Chaves de integração" columns={columns}>
       {tokens.map((token) => (
         <TableRow key={token.id}>
           <TableCell>

@@ -3,6 +3,7 @@ import { hasCardNumber } from "#app/platform/card-guard.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { FetchFailed, type Resolve, safeFetch, UnsafeAddress } from "#app/platform/safe-fetch.server.ts";
 import { type Db, engineOf, inTransaction } from "#db/connect.server.ts";
+import { answerWords } from "./delivery-words.ts";
 import { forgetWebhooks } from "./webhook-recorder.server.ts";
 import { SIGNATURE_HEADER, signatureOf, webhookKey } from "./webhook-signature.ts";
 import { stopWaiting } from "./webhooks.server.ts";
@@ -185,9 +186,10 @@ async function note(
   id: number,
   { status, answer, error, ...times }: CallOutcome & { delivered_at?: Date; next_try_at: Date | null },
 ): Promise<void> {
+  const last_error = error?.slice(0, 500) ?? null;
   await trx
     .updateTable("webhook_deliveries")
-    .set({ status, answer, last_error: error?.slice(0, 500) ?? null, ...times })
+    .set({ status, answer, last_error, search_body: answerWords(status, last_error), ...times })
     .where("id", "=", id)
     .execute();
 }

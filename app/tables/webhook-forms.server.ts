@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/form-outcome.ts";
 import { isSafeAddress } from "#app/platform/safe-fetch.server.ts";
-import { resendDelivery, sendTestDelivery } from "./delivery-log.server.ts";
+import { resendDeliveries, sendTestDelivery } from "./delivery-log.server.ts";
 import type { Actor, IntegrationOutcome } from "./integration-forms.server.ts";
 import { findTable } from "./registry.ts";
 import { type WebhookForm, webhookChangeSchema, webhookSchema } from "./webhook.schema.ts";
@@ -23,6 +23,7 @@ import {
 
 const NOT_SAVED = "O aviso não foi salvo";
 const NOT_DONE = "Não foi possível";
+const NOTHING_MARKED = "Marque pelo menos uma entrega.";
 const SAVE = "salvar-webhook";
 
 /** Does what the form asks for. */
@@ -50,12 +51,10 @@ export async function runWebhookForm(
       return renewKey(app, who);
     case "testar-webhook":
       return sendTest(app, who);
-    case "reenviar-entrega": {
-      const resent = { ...who, webhookId: id, id: form.value.delivery };
-      if (!(await resendDelivery(app.db, resent, app.now()))) return missing(NOT_DONE, intent);
-      app.jobs.wake();
-      return done("O aviso está na fila.");
-    }
+    case "reenviar-entrega":
+      return resend(app, who, [form.value.delivery], intent);
+    case "reenviar-marcadas":
+      return resend(app, who, form.value.delivery, intent);
   }
 }
 
@@ -124,6 +123,19 @@ async function renewKey(app: AppContext, who: Who): Promise<IntegrationOutcome> 
   if (!webhook || salt === undefined) return missing(NOT_DONE, "nova-assinatura");
   const key = webhookKey(app.secret, salt);
   return { kind: "shown", shown: { kind: "assinatura", name: webhook.name, key } };
+}
+
+async function resend(
+  app: AppContext,
+  { id: webhookId, ...actor }: Who,
+  ids: number[],
+  intent: string,
+): Promise<FormOutcome> {
+  if (ids.length === 0) return refused(failure(NOTHING_MARKED), intent, { title: NOTHING_MARKED });
+  const queued = await resendDeliveries(app.db, { ...actor, webhookId, ids }, app.now());
+  if (queued === 0) return missing(NOT_DONE, intent);
+  app.jobs.wake();
+  return done(queued === 1 ? "O aviso está na fila." : `${queued} avisos estão na fila.`);
 }
 
 async function sendTest(app: AppContext, { id, actorId, ip }: Who): Promise<FormOutcome> {

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { ServedTable } from "#app/platform/served-table.ts";
 import { type Change, type ChangedRow, keyOf, listenToChanges } from "#db/changes.server.ts";
 import type { Db } from "#db/connect.server.ts";
+import { sentWords } from "./delivery-words.ts";
 import { movedPositions } from "./positions.server.ts";
 import { DATABASE_ID, findTable, findTableOver } from "./registry.ts";
 import { type WireRow, wireRow } from "./rows.server.ts";
@@ -91,7 +92,7 @@ async function recordChange(
       const body = deliveryBody({ table, webhook_id: hook.id, event_id, event_type }, items);
       return {
         ...{ webhook_id: hook.id, event_id, event_type: event.type, body: JSON.stringify(body) },
-        ...{ created_at: now(), next_try_at: now() },
+        ...{ created_at: now(), next_try_at: now(), search_title: sentWords(body, items) },
       };
     });
     await trx.insertInto("webhook_deliveries").values(deliveries).execute();

@@ -3,7 +3,7 @@ import type { BadgeTone } from "#app/ui/badge.tsx";
 import { eventLabel } from "./table-words.ts";
 
 /** On, switched off by a person, or switched off because nobody answered. */
-type WebhookState = "ligado" | "desligado" | "parado";
+export type WebhookState = "ligado" | "desligado" | "parado";
 
 export const WEBHOOK_STATES: Record<WebhookState, { label: string; tone: BadgeTone }> = {
   ligado: { label: "Ligado", tone: "ok" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, lineOfText, linesOfText, rowId } from "#app/platform/text.schema.ts";
+import { checkbox, lineOfText, linesOfText, repeated, rowId } from "#app/platform/text.schema.ts";
 import type { WebhookEvent } from "./webhooks.server.ts";
 
 const MOST_HEADERS = 20;
@@ -49,6 +49,11 @@ export const webhookChangeSchema = z.discriminatedUnion(
     z.strictObject({ intent: z.literal("nova-assinatura"), id: rowId }),
     z.strictObject({ intent: z.literal("testar-webhook"), id: rowId }),
     z.strictObject({ intent: z.literal("reenviar-entrega"), id: rowId, delivery: rowId }),
+    z.strictObject({
+      intent: z.literal("reenviar-marcadas"),
+      id: rowId,
+      delivery: repeated(rowId, 100, "Marque no máximo 100 entregas por vez."),
+    }),
   ],
   "Esta ação não existe. Recarregue a página.",
 );

@@ -1,33 +1,38 @@
 import { Link } from "react-router";
 import { formatRecent } from "#app/platform/dates.ts";
+import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
+import { ListBusy } from "#app/ui/list-busy.tsx";
+import { Pages } from "#app/ui/pages.tsx";
+import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import { DELIVERY_WORDS, deliveryState } from "./delivery-filter.ts";
-import type { ListedDelivery } from "./delivery-log.server.ts";
-import type { TableChoice } from "./integration-guide.server.ts";
+import {
+  isNarrowed,
+  WEBHOOK_SORTS,
+  type WebhookFilter,
+  type WebhookSort,
+  webhookParams,
+} from "./webhook-filter.ts";
+import type { findWebhooks, ListedWebhook } from "./webhook-list.server.ts";
 import { eventWords, WEBHOOK_STATES, webhookState } from "./webhook-words.ts";
-import type { Webhook } from "./webhooks.server.ts";
-
-const COLUMNS = [
-  { key: "name", label: "Aviso" },
-  { key: "table", label: "Tabela" },
-  { key: "events", label: "Quando" },
-  { key: "last", label: "Última entrega" },
-  { key: "state", label: "Situação" },
-];
 
 interface WebhooksPanelProps {
-  webhooks: { webhook: Webhook; latest: ListedDelivery | undefined }[];
-  tables: TableChoice[];
+  path: string;
+  filter: WebhookFilter;
+  list: Awaited<ReturnType<typeof findWebhooks>>;
   now: Date;
   newAddress: string;
   address: (id: number) => string;
 }
 
-export function WebhooksPanel({ webhooks, tables, now, newAddress, address }: WebhooksPanelProps) {
-  if (webhooks.length === 0) {
+export function WebhooksPanel({ path, filter, list, newAddress, ...table }: WebhooksPanelProps) {
+  const { items, total, page } = list;
+  const narrowed = isNarrowed(filter);
+  if (total === 0 && !narrowed) {
     return (
       <EmptyState title="Nenhum aviso ainda" action={<ButtonLink to={newAddress}>Novo aviso</ButtonLink>}>
         Um aviso automático (webhook) conta a outro programa, na hora, o que mudou na loja.
@@ -35,8 +40,84 @@ export function WebhooksPanel({ webhooks, tables, now, newAddress, address }: We
     );
   }
   return (
-    <Table caption="Avisos automáticos" columns={COLUMNS}>
-      {webhooks.map(({ webhook, latest }) => {
+    <>
+      <WebhookFilterForm path={path} filter={filter} />
+      {total === 0 ? (
+        <EmptyState
+          title="Nenhum aviso encontrado"
+          action={<ButtonLink to={`${path}?aba=webhooks`}>Limpar filtros</ButtonLink>}
+        >
+          Tente outro nome, endereço ou situação.
+        </EmptyState>
+      ) : (
+        <ListBusy path={path} what="avisos">
+          <p role="status" className="text-sm text-muted">
+            {rangeSentence(page, total, { one: "aviso", many: "avisos" })}
+          </p>
+          <WebhookTable
+            {...table}
+            webhooks={items}
+            sort={filter.sort}
+            sortAddress={(sort) => `${path}?${webhookParams({ ...filter, sort })}`}
+          />
+        </ListBusy>
+      )}
+      <Pages label="Páginas de avisos" items={pageItems(path, webhookParams(filter), page, total)} />
+    </>
+  );
+}
+
+function WebhookFilterForm({ path, filter }: { path: string; filter: WebhookFilter }) {
+  return (
+    <FilterForm
+      action={path}
+      state={webhookParams(filter).toString()}
+      kept={{ aba: "webhooks" }}
+      className="grid grid-cols-2 md:grid-cols-[1fr_10rem_14rem_auto]"
+    >
+      <FilterSearch
+        label="Buscar aviso"
+        placeholder="Nome, endereço ou tabela"
+        value={filter.query}
+        className="max-md:col-span-2"
+      />
+      <FilterSelect
+        name="situacao"
+        label="Situação"
+        none="Todas"
+        options={Object.entries(WEBHOOK_STATES).map(([state, { label }]) => [state, label] as const)}
+        value={filter.state}
+      />
+      <FilterSelect
+        name="ordem"
+        label="Ordenar por"
+        options={Object.entries(WEBHOOK_SORTS)}
+        value={filter.sort}
+      />
+      <FilterButton className="max-md:col-span-2" />
+    </FilterForm>
+  );
+}
+
+interface WebhookTableProps {
+  webhooks: ListedWebhook[];
+  now: Date;
+  address: (id: number) => string;
+  sort: WebhookSort;
+  sortAddress: (sort: WebhookSort) => string;
+}
+
+function WebhookTable({ webhooks, now, address, ...sorted }: WebhookTableProps) {
+  const columns = [
+    sortedColumn("Aviso", ["nome", "nome-z", "ascending"], sorted),
+    sortedColumn("Tabela", ["tabela", "tabela-z", "ascending"], sorted),
+    sortedColumn("Quando", ["quando", "quando-z", "ascending"], sorted),
+    sortedColumn("Última entrega", ["entrega", "entrega-antiga", "descending"], sorted),
+    sortedColumn("Situação", ["situacao", "situacao-z", "ascending"], sorted),
+  ];
+  return (
+    <Table caption="Avisos automáticos" columns={columns}>
+      {webhooks.map(({ webhook, table, latest }) => {
         const state = WEBHOOK_STATES[webhookState(webhook)];
         return (
           <TableRow key={webhook.id}>
@@ -50,8 +131,7 @@ export function WebhooksPanel({ webhooks, tables, now, newAddress, address }: We
               <span className="block text-sm wrap-anywhere text-muted">{webhook.url}</span>
             </TableCell>
             <TableCell label="Tabela">
-              {tables.find(({ id }) => id === webhook.table_id)?.label}{" "}
-              <span className="font-mono text-sm text-muted">{webhook.table_id}</span>
+              {table} <span className="font-mono text-sm text-muted">{webhook.table_id}</span>
             </TableCell>
             <TableCell label="Quando">{eventWords(webhook)}</TableCell>
             <TableCell label="Última entrega">

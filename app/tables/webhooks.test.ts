@@ -5,7 +5,9 @@ import { makeAdmin, makeCategory, makePaidOrder, makeProduct, makeUserWithPasswo
 import { openTables, rowsPath, type TableClient, tableClient } from "#tests/table-client.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { openReceiver } from "#tests/webhook-receiver.ts";
-import { listDeliveries, resendDelivery } from "./delivery-log.server.ts";
+import { parseDeliveryFilter } from "./delivery-filter.ts";
+import { listDeliveries } from "./delivery-list.server.ts";
+import { resendDeliveries } from "./delivery-log.server.ts";
 import { deliverDue } from "./webhook-deliveries.server.ts";
 import { webhookKey } from "./webhook-signature.ts";
 import { findWebhookSalt } from "./webhooks.server.ts";
@@ -14,7 +16,8 @@ const HERE = { WEBHOOK_PRIVATE_TARGETS: "true" };
 
 /** What the owner's screen lists of a webhook. */
 async function logOf(db: TestSite["db"], webhookId: number) {
-  return (await listDeliveries(db, { webhookId }, { number: 1, size: 100, offset: 0 })).items;
+  const all = parseDeliveryFilter(new URLSearchParams());
+  return (await listDeliveries(db, webhookId, all, { number: 1, size: 100, offset: 0 })).items;
 }
 
 /** An administrator signed in by JWT. */
@@ -124,7 +127,7 @@ test("created, updated and deleted rows are told after the commit, signed with t
     ["rows.created", 200, 1, null],
   ]);
   const first = log.at(-1);
-  await resendDelivery(site.db, { webhookId: webhook.id, id: first?.id ?? 0, actorId: 1 }, site.now());
+  await resendDeliveries(site.db, { webhookId: webhook.id, ids: [first?.id ?? 0], actorId: 1 }, site.now());
   await site.settle();
   expect(receiver.received.at(-1)?.body.event_id).toBe(first?.event_id);
 });
@@ -246,7 +249,7 @@ test("a receiver that fails is tried eight times with growing pauses, then the w
   await site.settle();
   expect([receiver.received.length, good.received.length]).toEqual([8, 3]);
   const [last] = await logOf(site.db, webhook.id);
-  await resendDelivery(site.db, { webhookId: webhook.id, id: last?.id ?? 0, actorId: 1 }, site.now());
+  await resendDeliveries(site.db, { webhookId: webhook.id, ids: [last?.id ?? 0], actorId: 1 }, site.now());
   await site.settle();
   expect(receiver.received).toHaveLength(9);
 });

@@ -42,8 +42,11 @@ export async function createTable(
   await sql`create table ${sql.table(table)} (${sql.join([...lines, ...constraints], sql`, `)})`.execute(db);
 }
 
-/** Full text over the folded columns search_title and search_body: FTS5 here, a GIN index there. */
-export async function createSearchIndex(db: MigrationDb, table: string): Promise<void> {
+/**
+ * Full text over the folded columns search_title and search_body: FTS5 here, a GIN index there. Of SQLite, `prefixes`
+ * are the lengths of beginnings that are looked up, and not put together from all the words that begin so.
+ */
+export async function createSearchIndex(db: MigrationDb, table: string, prefixes = "2 3"): Promise<void> {
   if (engineOf(db) === "postgres") {
     await sql`alter table ${sql.table(table)} add column search_vector tsvector generated always as
       (setweight(to_tsvector('simple', search_title), 'A') || setweight(to_tsvector('simple', search_body), 'D')) stored`.execute(
@@ -56,7 +59,7 @@ export async function createSearchIndex(db: MigrationDb, table: string): Promise
   }
   const fts = sql.table(`${table}_search`);
   const name = sql.raw(table);
-  await sql`create virtual table ${fts} using fts5(search_title, search_body, content=${sql.lit(table)}, content_rowid='id', tokenize='unicode61', prefix='2 3')`.execute(
+  await sql`create virtual table ${fts} using fts5(search_title, search_body, content=${sql.lit(table)}, content_rowid='id', tokenize='unicode61', prefix=${sql.lit(prefixes)})`.execute(
     db,
   );
   // The table may have rows already; a later change takes their old words out of the index.

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from "#app/platform/dates.ts";
-import { cleanRichText } from "#app/platform/rich-text.server.ts";
+import { cleanRichText, textOf } from "#app/platform/rich-text.server.ts";
 import { foldWords } from "#app/platform/search.ts";
 import type { Db } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
@@ -65,6 +65,7 @@ async function seedLetter(trx: Db, now: Date): Promise<void> {
     .values({
       subject: LETTER.subject,
       search_title: foldWords(LETTER.subject),
+      search_body: foldWords(textOf(LETTER.body)),
       body: cleanRichText(LETTER.body),
       state: "sent",
       run: 1,

@@ -67,7 +67,7 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
       </div>
       <ProductTabs path={PATH} tab={tab} figures={figures} revenue={revenue} categories={categories.length} />
       {isCategories ? (
-        <CategoriesPanel type="product" path={CATEGORIES_PATH} categories={categories} />
+        <CategoriesPanel type="product" path={PATH} params={params} {...loaderData.shelves} />
       ) : (
         <ProductsPanel path={PATH} params={params} list={list} filter={filter} categories={categories} />
       )}

@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Usuários", noIndex: true });
 
 export default function AdminUsersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, page, open, filter, now } = loaderData;
+  const { items, total, isMore, page, open, filter, now } = loaderData;
   const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === PATH;
   const [deleted, setDeleted] = useState<{ id: number; name: string } | null>(null);
@@ -73,7 +73,7 @@ export default function AdminUsersPage({ loaderData, actionData }: Route.Compone
       {isLoading ? <LoadingNote>Carregando usuários</LoadingNote> : null}
       <UsersPanel
         path={PATH}
-        list={{ items, total, page }}
+        list={{ items, total, isMore, page }}
         filter={filter}
         now={now}
         isLoading={isLoading}

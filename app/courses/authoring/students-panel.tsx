@@ -32,7 +32,7 @@ interface StudentsPanelProps {
 
 export function StudentsPanel({ path, params, list, filter, now, answer, failure }: StudentsPanelProps) {
   const [removed, setRemoved] = useState<StudentItem | null>(null);
-  const { items, total, page } = list;
+  const { items, total, isMore, page } = list;
   const asked = items.find(({ id, is_active }) => id === removed?.id && is_active) ?? null;
   return (
     <>
@@ -53,7 +53,7 @@ export function StudentsPanel({ path, params, list, filter, now, answer, failure
       ) : (
         <ListBusy path={path} what="alunos">
           <p role="status" className="text-sm text-muted">
-            {rangeSentence(page, total, { one: "aluno", many: "alunos" })}
+            {rangeSentence(page, total, { one: "aluno", many: "alunos" }, isMore)}
           </p>
           <StudentTable
             students={items}

@@ -26,11 +26,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idInAddress(params.id) ?? 0;
   const issue = orNotFound(await findIssue(db, id), "Carta não encontrada.");
   const [figures, failures, readers] = await Promise.all([
-    readFigures(db, [id], now()),
+    readFigures(db, issue, now()),
     listFailures(db, id, MOST_FAILURES),
     countActive(db),
   ]);
-  return { issue, figures: figures(id), failures, readers, ownEmail: admin.email };
+  return { issue, figures, failures, readers, ownEmail: admin.email };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

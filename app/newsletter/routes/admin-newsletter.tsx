@@ -10,8 +10,8 @@ import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { TabLinks } from "#app/ui/tabs.tsx";
-import { parseIssueSort } from "../issue-sort.ts";
-import { ISSUES_PAGE_SIZE, listIssues } from "../issues.server.ts";
+import { parseIssueFilter } from "../issue-filter.ts";
+import { ISSUES_PAGE_SIZE, listIssues } from "../issue-list.server.ts";
 import { IssuesPanel } from "../issues-panel.tsx";
 import { parseSubscriptionFilter, subscriptionFilterParams } from "../subscription-filter.ts";
 import { runSubscriptionForm } from "../subscription-forms.server.ts";
@@ -31,9 +31,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = context.get(appContext);
   const params = url.searchParams;
   if (params.get("aba") === "cartas") {
-    const sort = parseIssueSort(params);
-    const issues = await listIssues(db, sort, pageFrom(params, ISSUES_PAGE_SIZE), now());
-    return { tab: "cartas" as const, sort, issues };
+    const filter = parseIssueFilter(params);
+    const issues = await listIssues(db, filter, pageFrom(params, ISSUES_PAGE_SIZE));
+    return { tab: "cartas" as const, filter, issues };
   }
   const filter = parseSubscriptionFilter(params);
   const counts = await countSubscriptions(db, addDays(now(), -RECENT_DAYS));
@@ -89,7 +89,7 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
         <IssuesPanel
           path={PATH}
           tab={loaderData.tab}
-          sort={loaderData.sort}
+          filter={loaderData.filter}
           list={loaderData.issues}
           issueAddress={(id) => `${PATH}/cartas/${id}`}
         />

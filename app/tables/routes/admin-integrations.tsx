@@ -9,17 +9,16 @@ import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TabLinks } from "#app/ui/tabs.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
-import { latestDeliveries } from "../delivery-log.server.ts";
 import { GuidePanel } from "../guide-panel.tsx";
 import { runIntegrationForm, shownOnce } from "../integration-forms.server.ts";
-import { tableChoices, tableGuides } from "../integration-guide.server.ts";
+import { tableChoices } from "../integration-guide.server.ts";
+import { readIntegrationsPage } from "../integrations-page.server.ts";
 import { RevokeDialog } from "../revoke-dialog.tsx";
 import { ShownKeySheet } from "../shown-key.tsx";
 import { TokenSheet } from "../token-sheet.tsx";
-import { type ApiToken, listTokens } from "../tokens.server.ts";
+import type { ApiToken } from "../tokens.server.ts";
 import { TokensPanel } from "../tokens-panel.tsx";
 import { WebhookSheet } from "../webhook-sheet.tsx";
-import { listWebhooks } from "../webhooks.server.ts";
 import { WebhooksPanel } from "../webhooks-panel.tsx";
 import type { Route } from "./+types/admin-integrations.ts";
 
@@ -33,18 +32,9 @@ const TABS = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRole(context, "admin");
   const { db, config, now } = context.get(appContext);
-  const { tab } = TABS.find((one) => one.tab === url.searchParams.get("aba")) ?? TABS[0];
-  const [tokens, webhooks, latest] = await Promise.all([
-    tab === "chaves" ? listTokens(db) : [],
-    tab === "webhooks" ? listWebhooks(db) : [],
-    tab === "webhooks" ? latestDeliveries(db) : new Map(),
-  ]);
-  return {
-    ...{ tab, tokens, tables: tableChoices(), now: now(), siteUrl: config.siteUrl },
-    webhooks: webhooks.map((webhook) => ({ webhook, latest: latest.get(webhook.id) })),
-    guides: tab === "como-usar" ? tableGuides() : [],
-    isNew: url.searchParams.has("nova"),
-  };
+  const page = await readIntegrationsPage(db, PATH, url.searchParams);
+  const isNew = url.searchParams.has("nova");
+  return { page, isNew, tables: tableChoices(), now: now(), siteUrl: config.siteUrl };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -53,8 +43,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const outcome = await runIntegrationForm(context.get(appContext), actor, await readForm(request));
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   if (outcome.kind === "shown") return shownOnce(outcome.shown);
-  const tab = TABS.find((one) => one.tab === url.searchParams.get("aba")) ?? TABS[0];
-  return redirectWithToast(tab.to, outcome.toast);
+  const list = new URLSearchParams(url.searchParams);
+  list.delete("nova");
+  return redirectWithToast(list.size > 0 ? `${PATH}?${list}` : PATH, outcome.toast);
 }
 
 /** The answer with a key in it is not kept by the browser. */
@@ -64,12 +55,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Integrações", noIndex: true });
 
 export default function AdminIntegrationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { tab, tokens, webhooks, tables, guides, isNew, now, siteUrl } = loaderData;
+  const { page, tables, isNew, now, siteUrl } = loaderData;
+  const { tab, here } = page;
   const navigate = useNavigate();
   const [doomed, setDoomed] = useState<ApiToken | null>(null);
-  const { to, create } = TABS.find((one) => one.tab === tab) ?? TABS[0];
-  const newAddress = `${to}${to.includes("?") ? "&" : "?"}nova=1`;
-  const close = () => navigate(to, { replace: true, preventScrollReset: true });
+  const { create } = TABS.find((one) => one.tab === tab) ?? TABS[0];
+  const newAddress = `${here}${here.includes("?") ? "&" : "?"}nova=1`;
+  const close = () => navigate(here, { replace: true, preventScrollReset: true });
   const shown = actionData && "shown" in actionData ? actionData.shown : undefined;
   const failure = actionData && "errors" in actionData ? actionData : undefined;
   const isOpen = isNew && !shown;
@@ -92,16 +84,19 @@ export default function AdminIntegrationsPage({ loaderData, actionData }: Route.
         label="Partes das integrações"
         items={TABS.map((one) => ({ label: one.label, to: one.to, current: one.tab === tab }))}
       />
-      {tab === "chaves" ? (
-        <TokensPanel {...{ tokens, tables, now, newAddress }} onRevoke={setDoomed} />
+      {page.tab === "chaves" ? (
+        <TokensPanel
+          {...{ path: PATH, filter: page.filter, list: page.list, tables, now, newAddress }}
+          onRevoke={setDoomed}
+        />
       ) : null}
-      {tab === "webhooks" ? (
+      {page.tab === "webhooks" ? (
         <WebhooksPanel
-          {...{ webhooks, tables, now, newAddress }}
+          {...{ path: PATH, filter: page.filter, list: page.list, now, newAddress }}
           address={(id) => `${PATH}/webhooks/${id}`}
         />
       ) : null}
-      {tab === "como-usar" ? <GuidePanel siteUrl={siteUrl} tables={guides} /> : null}
+      {page.tab === "como-usar" ? <GuidePanel siteUrl={siteUrl} tables={page.guides} /> : null}
       <TokenSheet open={isOpen && tab === "chaves"} onClose={close} tables={tables} failure={failure} />
       <WebhookSheet
         {...{ tables, failure, webhook: null }}

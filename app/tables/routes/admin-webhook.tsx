@@ -6,11 +6,11 @@ import { idInAddress } from "#app/platform/address.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { nearPages } from "#app/platform/pagination.ts";
+import { pageAddress, pageFrom } from "#app/platform/pagination.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Pages } from "#app/ui/pages.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
+import { deliveryParams, parseDeliveryFilter } from "../delivery-filter.ts";
 import { DeliverySheet } from "../delivery-sheet.tsx";
 import { DeliveryLog } from "../delivery-table.tsx";
 import { runIntegrationForm, shownOnce } from "../integration-forms.server.ts";
@@ -32,15 +32,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { ...page, isEdited: url.searchParams.has("editar"), now: now() };
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action({ context, request, params, url }: Route.ActionArgs) {
   const admin = requireRole(context, "admin");
   const actor = { id: admin.id, ip: context.get(requestContext).ip };
   const formData = await readForm(request);
   const outcome = await runIntegrationForm(context.get(appContext), actor, formData);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   if (outcome.kind === "shown") return shownOnce(outcome.shown);
-  const isGone = formData.get("intent") === "excluir-webhook";
-  return redirectWithToast(isGone ? LIST : `${PATH}/${idInAddress(params.id) ?? 0}`, outcome.toast);
+  if (formData.get("intent") === "excluir-webhook") return redirectWithToast(LIST, outcome.toast);
+  const list = deliveryParams(parseDeliveryFilter(url.searchParams));
+  const { number } = pageFrom(url.searchParams, 1);
+  const own = `${PATH}/${idInAddress(params.id) ?? 0}`;
+  return redirectWithToast(pageAddress(own, list, number), outcome.toast);
 }
 
 /** The answer with a key in it is not kept by the browser. */
@@ -50,15 +53,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), { title: loaderData?.webhook.name ?? "Aviso", noIndex: true });
 
 export default function AdminWebhookPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { webhook, items, hasMore, open, lastError, state, page, isEdited, tables, now } = loaderData;
+  const { webhook, items, hasMore, open, lastError, filter, page, isEdited, tables, now } = loaderData;
   const navigate = useNavigate();
   const [asked, setAsked] = useState<WebhookQuestion | null>(null);
   const own = `${PATH}/${webhook.id}`;
-  const params = new URLSearchParams(state ? { estado: state } : {});
-  const list = new URLSearchParams(params);
-  if (page.number > 1) list.set("pagina", String(page.number));
-  const close = () =>
-    navigate(list.size > 0 ? `${own}?${list}` : own, { replace: true, preventScrollReset: true });
+  const list = pageAddress(own, deliveryParams(filter), page.number);
+  const close = () => navigate(list, { replace: true, preventScrollReset: true });
   const shown = actionData && "shown" in actionData ? actionData.shown : undefined;
   const failure = actionData && "errors" in actionData ? actionData : undefined;
   const { label, tone } = WEBHOOK_STATES[webhookState(webhook)];
@@ -91,20 +91,13 @@ export default function AdminWebhookPage({ loaderData, actionData }: Route.Compo
         onDelete={() => setAsked("excluir")}
       />
       <DeliveryLog
-        {...{ path: own, deliveries: items, state, now }}
-        address={(id) => deliveryAddress(own, list, id)}
+        {...{ webhookId: webhook.id, path: own, deliveries: items, filter, page, hasMore, now }}
+        address={(id) => `${list}${list.includes("?") ? "&" : "?"}entrega=${id}`}
       />
-      <Pages label="Páginas de entregas" items={nearPages(own, params, page, hasMore)} />
       <DeliverySheet delivery={open} onClose={close} />
       <WebhookSheet {...{ webhook, tables, failure }} open={isEdited && !shown} onClose={close} />
       <WebhookDialogs webhook={webhook} asked={asked} onClose={() => setAsked(null)} />
       <ShownKeySheet shown={shown} onClose={close} />
     </div>
   );
-}
-
-function deliveryAddress(path: string, list: URLSearchParams, id: number): string {
-  const params = new URLSearchParams(list);
-  params.set("entrega", String(id));
-  return `${path}?${params}`;
 }

@@ -1,0 +1,79 @@
+// A word that stands in more rows than a list shows: the list says so, and has pages as far as it was counted.
+import { expect, test } from "vitest";
+import { json } from "#db/connect.server.ts";
+import { MOST_FOUND } from "#db/search.server.ts";
+import { makeAdmin, makeCourse } from "./makers.ts";
+import { openSite, type TestSite } from "./test-site.ts";
+
+const MADE = MOST_FOUND + 5;
+const AT_ONCE = 200;
+
+/** So many rows a part at a time, each with its number, later ones newer. */
+function* parts<T>(site: TestSite, make: (at: number, day: Date) => T): Generator<T[]> {
+  for (let from = 0; from < MADE; from += AT_ONCE) {
+    yield Array.from({ length: Math.min(AT_ONCE, MADE - from) }, (_, step) => {
+      const at = from + step;
+      return make(at, new Date(site.now().getTime() - (MADE - at) * 60_000));
+    });
+  }
+}
+
+async function fillPeople(site: TestSite, courseId: number) {
+  const people = parts(site, (at, day) => ({
+    ...{ id: 1000 + at, name: `Lote ${at}`, email: `l${at}@a.example`, password_hash: "x" },
+    ...{ search_title: `lote ${at}`, search_body: `l${at} a example`, created_at: day, updated_at: day },
+  }));
+  for (const rows of people) await site.db.insertInto("users").values(rows).execute();
+  const students = parts(site, (at, day) => ({
+    ...{ course_id: courseId, user_id: 1000 + at, created_at: day, updated_at: day },
+  }));
+  for (const rows of students) await site.db.insertInto("enrollments").values(rows).execute();
+}
+
+async function fillTexts(site: TestSite) {
+  const words = (at: number, day: Date) => ({
+    ...{ search_title: `lote ${at}`, created_at: day, updated_at: day },
+  });
+  const letters = parts(site, (at, day) => ({ subject: `Lote ${at}`, body: "x", ...words(at, day) }));
+  for (const rows of letters) await site.db.insertInto("newsletter_issues").values(rows).execute();
+  const lists = { tags: json<string[]>([]), meta_keywords: json<string[]>([]), content: "x" };
+  const posts = parts(site, (at, day) => ({ title: `Lote ${at}`, ...lists, ...words(at, day) }));
+  for (const rows of posts) await site.db.insertInto("blog_posts").values(rows).execute();
+}
+
+test("a word that is everywhere is told as more than was counted, and the last page shown is the last counted", {
+  timeout: 60_000,
+}, async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { course } = await makeCourse(site.db);
+  await fillPeople(site, course.id);
+  await fillTexts(site);
+  for (const [path, noun, size] of [
+    [`/admin/cursos/${course.id}/alunos?`, "alunos", 25],
+    ["/admin/usuarios?", "pessoas", 20],
+    ["/admin/newsletter?aba=cartas&", "cartas", 20],
+    ["/blog-admin?aba=posts&", "posts", 20],
+  ] as const) {
+    const shown = async (rest: string) => {
+      const { text } = await admin.get(`${path}busca=lote${rest}`);
+      const plain = text.replaceAll("<!-- -->", "");
+      const rows = [...plain.matchAll(/>Lote (\d+)</g)].map(([, number]) => Number(number));
+      return { rows: [...new Set(rows)], said: /Mostrando [^<]*/.exec(plain)?.[0] ?? "" };
+    };
+    const first = await shown("");
+    expect([path, first.said]).toEqual([
+      path,
+      expect.stringContaining(`1 a ${size} de mais de ${MOST_FOUND}`),
+    ]);
+    expect(first.rows[0]).toBe(MADE - 1);
+    const last = await shown("&pagina=999");
+    expect(last.said).toContain(`${MOST_FOUND - size + 1} a ${MOST_FOUND} de mais de ${MOST_FOUND}`);
+    expect(last.rows.at(-1)).toBe(MADE - MOST_FOUND);
+    expect((await shown(path.includes("?aba") ? "&ordem=antigas&pagina=50" : "&pagina=2")).rows).toHaveLength(
+      size,
+    );
+    const few = await admin.get(`${path}busca=lote+77`);
+    expect(few.text.replaceAll("<!-- -->", ""), noun).toMatch(/de 11 /);
+  }
+});
