@@ -7,6 +7,8 @@ import { openSite, type TestSite } from "./test-site.ts";
 
 const MADE = MOST_FOUND + 5;
 const AT_ONCE = 200;
+/** Of the posts, in turns; the minute of those that were scheduled has come. */
+const STATES = ["published", "scheduled", "draft"] as const;
 
 /** So many rows a part at a time, each with its number, later ones newer. */
 function* parts<T>(site: TestSite, make: (at: number, day: Date) => T): Generator<T[]> {
@@ -37,7 +39,10 @@ async function fillTexts(site: TestSite) {
   const letters = parts(site, (at, day) => ({ subject: `Lote ${at}`, body: "x", ...words(at, day) }));
   for (const rows of letters) await site.db.insertInto("newsletter_issues").values(rows).execute();
   const lists = { tags: json<string[]>([]), meta_keywords: json<string[]>([]), content: "x" };
-  const posts = parts(site, (at, day) => ({ title: `Lote ${at}`, ...lists, ...words(at, day) }));
+  const posts = parts(site, (at, day) => ({
+    ...{ title: `Lote ${at}`, ...lists, ...words(at, day), status: STATES[at % STATES.length] },
+    ...{ published_at: day, scheduled_date: day },
+  }));
   for (const rows of posts) await site.db.insertInto("blog_posts").values(rows).execute();
 }
 
@@ -55,12 +60,7 @@ test("a word that is everywhere is told as more than was counted, and the last p
     ["/admin/newsletter?aba=cartas&", "cartas", 20],
     ["/blog-admin?aba=posts&", "posts", 20],
   ] as const) {
-    const shown = async (rest: string) => {
-      const { text } = await admin.get(`${path}busca=lote${rest}`);
-      const plain = text.replaceAll("<!-- -->", "");
-      const rows = [...plain.matchAll(/>Lote (\d+)</g)].map(([, number]) => Number(number));
-      return { rows: [...new Set(rows)], said: /Mostrando [^<]*/.exec(plain)?.[0] ?? "" };
-    };
+    const shown = async (rest: string) => listed((await admin.get(`${path}busca=lote${rest}`)).text);
     const first = await shown("");
     expect([path, first.said]).toEqual([
       path,
@@ -76,4 +76,23 @@ test("a word that is everywhere is told as more than was counted, and the last p
     const few = await admin.get(`${path}busca=lote+77`);
     expect(few.text.replaceAll("<!-- -->", ""), noun).toMatch(/de 11 /);
   }
+  const all = Array.from({ length: MADE }, (_, at) => MADE - 1 - at);
+  const drafts = all.filter((at) => STATES[at % STATES.length] === "draft");
+  const out = all.filter((at) => STATES[at % STATES.length] !== "draft");
+  for (const [sort, rows] of [
+    ["situacao", [...drafts, ...out]],
+    ["situacao-z", [...out, ...drafts]],
+  ] as const) {
+    // The first page, and the one on which the states meet.
+    for (const page of [1, Math.ceil(drafts.length / 20), Math.ceil(out.length / 20)]) {
+      const { text } = await admin.get(`/blog-admin?aba=posts&busca=lote&ordem=${sort}&pagina=${page}`);
+      expect(listed(text).rows, `${sort} ${page}`).toEqual(rows.slice(20 * page - 20, 20 * page));
+    }
+  }
 });
+
+function listed(text: string): { rows: number[]; said: string } {
+  const plain = text.replaceAll("<!-- -->", "");
+  const rows = [...plain.matchAll(/>Lote (\d+)</g)].map(([, number]) => Number(number));
+  return { rows: [...new Set(rows)], said: /Mostrando [^<]*/.exec(plain)?.[0] ?? "" };
+}

@@ -22,6 +22,7 @@ export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: 
   // Found by an index alone; only the rows that are shown are read whole.
   let shown = matching.select("blog_posts.id").limit(way.limit).offset(way.offset);
   for (const [column, direction] of sorts) shown = shown.orderBy(column, along(direction, way));
+  if (foreseen === "many" && filter.sort.startsWith("situacao")) shown = shownByState(db, filter, page, now);
   let items = db
     .selectFrom("blog_posts")
     .leftJoin("categories", "categories.id", "blog_posts.category_id")
@@ -33,6 +34,32 @@ export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: 
     .where("blog_posts.id", "in", shown);
   for (const [column, direction] of sorts) items = items.orderBy(column, direction);
   return { items: await items.execute(), total, isMore, page };
+}
+
+const STATES_IN_ORDER = ["rascunhos", "agendados", "publicados"] as const;
+
+/**
+ * A search that finds much, in the order of the states: each state is walked along the index of dates, as far as the page
+ * may reach. Together they would have to be found and sorted all, as what a state is depends on the hour.
+ */
+function shownByState(db: Db, filter: AdminPostFilter, { size, offset }: Page, now: Date) {
+  const states = filter.state === "todos" ? STATES_IN_ORDER : [filter.state];
+  const parts = states.map((state, rank) => {
+    const newest = matchingPosts(db, { ...filter, state }, now, "many")
+      .select(["blog_posts.id", SHOWN_DATE.as("shown"), sql.lit(rank).as("rank")])
+      .orderBy(SHOWN_DATE, "desc")
+      .orderBy("blog_posts.id", "desc")
+      .limit(offset + size);
+    return db.selectFrom(newest.as("newest")).selectAll();
+  });
+  return db
+    .selectFrom(parts.reduce((all, part) => all.unionAll(part)).as("blog_posts"))
+    .select("blog_posts.id")
+    .orderBy("rank", filter.sort === "situacao" ? "asc" : "desc")
+    .orderBy("shown", "desc")
+    .orderBy("blog_posts.id", "desc")
+    .limit(size)
+    .offset(offset);
 }
 
 /** What a search finds is counted as far as it is shown. */

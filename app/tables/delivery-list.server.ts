@@ -8,6 +8,8 @@ import { type Foreseen, foreseeSearch, isAmongMatching } from "#db/search.server
 import { DELIVERY_EVENTS, type DeliveryFilter, type DeliverySort } from "./delivery-filter.ts";
 
 export const DELIVERIES_PAGE_SIZE = 25;
+/** Of what a search finds, so many of the newest are put in another order than their age. */
+const MOST_SORTED = 10_000;
 
 export type ListedDelivery = Awaited<ReturnType<typeof listDeliveries>>["items"][number];
 
@@ -17,8 +19,14 @@ export async function listDeliveries(db: Db, webhookId: number, filter: Delivery
   const ids = filter.sort === "antigas" ? "asc" : "desc";
   // Found by an index alone; only the rows that are shown are read whole.
   const foreseen = await foreseeSearch(db, "webhook_deliveries", searchTerms(filter.query));
-  const shown = matchingDeliveries(db, webhookId, filter, foreseen)
-    .select("webhook_deliveries.id")
+  let found = matchingDeliveries(db, webhookId, filter, foreseen)
+    .select(["webhook_deliveries.id", "event_type", "status", "tries"])
+    .select(["delivered_at", "next_try_at", "last_error"]);
+  if (filter.query.trim() !== "" && !BY_AGE.has(filter.sort))
+    found = found.orderBy("id", "desc").limit(MOST_SORTED);
+  const shown = db
+    .selectFrom(found.as("found"))
+    .select("found.id")
     .orderBy(column, direction)
     .orderBy("id", ids)
     .limit(page.size + 1)
@@ -82,6 +90,8 @@ const STATE_RANK = sql`case when delivered_at is not null then 3 when next_try_a
   when last_error is not null then 1 else 0 end`;
 /** What was not answered stands below every answer. */
 const ANSWER = sql`coalesce(status, 0)`;
+
+const BY_AGE: ReadonlySet<DeliverySort> = new Set(["recentes", "antigas"]);
 
 const SORTS: Record<DeliverySort, [RawBuilder<unknown>, Direction]> = {
   recentes: [sql.ref("id"), "desc"],
