@@ -1,7 +1,8 @@
 // Full text, the one thing written twice: FTS5 on SQLite, tsvector on PostgreSQL. Both read the folded
 // columns search_title and search_body, so both match the same rows; every word is the beginning of one.
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { type Db, engineOf } from "./connect.server.ts";
+import type { Database } from "./schema.ts";
 
 type SearchedTable =
   | "products"
@@ -48,6 +49,20 @@ export function idsNamed(db: Db, table: TitledTable, terms: string[]): RawBuilde
 /** A search that finds more is not counted to its end, nor paged through. */
 export const MOST_FOUND = 1000;
 
+/** How many rows a list has; what a search finds, only as far as it is shown, and whether there is more. */
+export async function countListed<T extends keyof Database>(
+  db: Db,
+  ids: SelectQueryBuilder<Database, T, { id: number }>,
+  isSearch: boolean,
+): Promise<{ total: number; isMore: boolean }> {
+  const { found } = await db
+    .selectFrom((isSearch ? ids.limit(MOST_FOUND + 1) : ids).as("listed"))
+    .select((eb) => eb.fn.countAll<number>().as("found"))
+    .executeTakeFirstOrThrow();
+  const isMore = isSearch && found > MOST_FOUND;
+  return { total: isMore ? MOST_FOUND : found, isMore };
+}
+
 /** What PostgreSQL is told before it searches: the few rows there are, or that there are more than a list shows. */
 export type Foreseen = number[] | "many" | undefined;
 
@@ -77,9 +92,8 @@ export function isAmongMatching(db: Db, place: Place, terms: string[]): RawBuild
   if (engineOf(db) === "sqlite") return sql<boolean>`+${column} in ${idsMatching(db, table, terms)}`;
   if (foreseen === undefined) return sql<boolean>`${column} in ${idsMatching(db, table, terms)}`;
   if (foreseen !== "many") return sql<boolean>`${column} = any(${foreseen}::bigint[])`;
-  const query = terms.map((term) => `${term}:*`).join(" & ");
   return sql<boolean>`exists (select 1 from ${sql.table(table)} as found where found.id = ${column}
-    and (found.search_vector @@ to_tsquery('simple', ${query})) is true offset 0)`;
+    and (found.search_vector @@ ${prefixQuery(terms)}) is true offset 0)`;
 }
 
 /** The offset keeps PostgreSQL from walking through the table beside another one, reading the words of every row. */

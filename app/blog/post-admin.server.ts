@@ -3,7 +3,7 @@ import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { along, type Direction, wayTo } from "#db/pages.server.ts";
-import { type Foreseen, foreseeSearch, isAmongMatching, MOST_FOUND } from "#db/search.server.ts";
+import { countListed, type Foreseen, foreseeSearch, isAmongMatching } from "#db/search.server.ts";
 import type { AdminPostFilter, AdminPostSort } from "./admin-post-filter.ts";
 
 export const ADMIN_POSTS_PAGE_SIZE = 20;
@@ -15,7 +15,11 @@ export type EditedPost = NonNullable<Awaited<ReturnType<typeof findPostForAdmin>
 export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: Page, now: Date) {
   const foreseen = await foreseeSearch(db, "blog_posts", searchTerms(filter.query));
   const matching = matchingPosts(db, filter, now, foreseen);
-  const { total, isMore } = await countPosts(db, matching, filter);
+  const { total, isMore } = await countListed(
+    db,
+    matching.select("blog_posts.id"),
+    filter.query.trim() !== "",
+  );
   const page = withinPages(asked, total);
   const way = wayTo(page, isMore ? Number.POSITIVE_INFINITY : total);
   const sorts = sortsOf(filter.sort, now);
@@ -60,18 +64,6 @@ function shownByState(db: Db, filter: AdminPostFilter, { size, offset }: Page, n
     .orderBy("blog_posts.id", "desc")
     .limit(size)
     .offset(offset);
-}
-
-/** What a search finds is counted as far as it is shown. */
-async function countPosts(db: Db, matching: ReturnType<typeof matchingPosts>, { query }: AdminPostFilter) {
-  const isSearch = query.trim() !== "";
-  const ids = matching.select("blog_posts.id");
-  const { total } = await db
-    .selectFrom((isSearch ? ids.limit(MOST_FOUND + 1) : ids).as("found"))
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const isMore = isSearch && total > MOST_FOUND;
-  return { total: isMore ? MOST_FOUND : total, isMore };
 }
 
 /** What the form edits. */

@@ -4,7 +4,7 @@ import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { along, wayTo } from "#db/pages.server.ts";
-import { type Foreseen, foreseeSearch, isAmongMatching, MOST_FOUND } from "#db/search.server.ts";
+import { countListed, type Foreseen, foreseeSearch, isAmongMatching } from "#db/search.server.ts";
 import { lossOf } from "./course-access.server.ts";
 import { courseProgress } from "./progress.ts";
 import type { StudentFilter } from "./student-filter.ts";
@@ -19,7 +19,7 @@ export async function listStudents(db: Db, courseId: number, filter: StudentFilt
   const matching = matchingStudents(db, courseId, filter, foreseen);
   const [students, { total, isMore }] = await Promise.all([
     countStudents(db, courseId),
-    countFound(db, matching, filter),
+    countListed(db, matching.select("enrollments.id"), filter.query.trim() !== ""),
   ]);
   const page = withinPages(asked, total);
   const way = wayTo(page, isMore ? Number.POSITIVE_INFINITY : total);
@@ -50,29 +50,8 @@ export function enrolled(db: Db) {
 
 /** How many have access today. */
 export async function countStudents(db: Db, courseId: number): Promise<number> {
-  return countMatching(matchingStudents(db, courseId, { query: "", state: "ativos", sort: "recentes" }));
-}
-
-/** What a search finds is counted as far as it is shown. */
-async function countFound(db: Db, matching: ReturnType<typeof matchingStudents>, { query }: StudentFilter) {
-  if (query.trim() === "") return { total: await countMatching(matching), isMore: false };
-  const { total } = await db
-    .selectFrom(
-      matching
-        .select("enrollments.id")
-        .limit(MOST_FOUND + 1)
-        .as("found"),
-    )
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return { total: Math.min(total, MOST_FOUND), isMore: total > MOST_FOUND };
-}
-
-async function countMatching(matching: ReturnType<typeof matchingStudents>): Promise<number> {
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return total;
+  const active = matchingStudents(db, courseId, { query: "", state: "ativos", sort: "recentes" });
+  return (await countListed(db, active.select("enrollments.id"), false)).total;
 }
 
 /** The enrolments that the filter names; their table alone, so that an index answers. */

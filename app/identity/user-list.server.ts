@@ -4,7 +4,7 @@ import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { along, type Direction, emptyLow, wayTo } from "#db/pages.server.ts";
-import { type Foreseen, foreseeSearch, isAmongMatching, MOST_FOUND } from "#db/search.server.ts";
+import { countListed, type Foreseen, foreseeSearch, isAmongMatching } from "#db/search.server.ts";
 import { roleOf, type UserFilter, type UserSort } from "./user-filter.ts";
 
 export const USERS_PAGE_SIZE = 20;
@@ -19,9 +19,9 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
   const matching = matchingUsers(db, filter, foreseen);
   const counts = await countUsers(db);
   const isSearch = filter.query.trim() !== "";
-  const found = isSearch ? await countFound(db, matching) : knownTotal(counts, filter);
-  const isMore = isSearch && found > MOST_FOUND;
-  const total = isMore ? MOST_FOUND : found;
+  const { total, isMore } = isSearch
+    ? await countListed(db, matching.select("users.id"), isSearch)
+    : { total: knownTotal(counts, filter), isMore: false };
   const page = withinPages(asked, total);
   const [column, direction] = SORTS[filter.sort];
   const way = wayTo(page, isMore ? Number.POSITIVE_INFINITY : total);
@@ -81,20 +81,6 @@ function knownTotal(counts: UserCounts, { role, state }: UserFilter): number {
     .filter((count) => !role || count.role === roleOf(role))
     .filter((count) => !state || count.is_active === (state === "ativos"))
     .reduce((sum, { count }) => sum + Number(count), 0);
-}
-
-/** What a search finds is counted as far as it is shown, and one more. */
-async function countFound(db: Db, matching: ReturnType<typeof matchingUsers>): Promise<number> {
-  const { total } = await db
-    .selectFrom(
-      matching
-        .select("users.id")
-        .limit(MOST_FOUND + 1)
-        .as("found"),
-    )
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return total;
 }
 
 /** Those who never came stand at the far end of the newest visits. */

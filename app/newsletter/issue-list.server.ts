@@ -5,7 +5,7 @@ import { searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { along, type Direction, walkedPast, wayTo } from "#db/pages.server.ts";
 import type { Row } from "#db/schema.ts";
-import { type Foreseen, foreseeSearch, isAmongMatching, MOST_FOUND } from "#db/search.server.ts";
+import { countListed, type Foreseen, foreseeSearch, isAmongMatching } from "#db/search.server.ts";
 import type { IssueFilter, IssueSort } from "./issue-filter.ts";
 
 export const ISSUES_PAGE_SIZE = 20;
@@ -16,7 +16,11 @@ export type IssueListItem = Awaited<ReturnType<typeof listIssues>>["items"][numb
 export async function listIssues(db: Db, filter: IssueFilter, asked: Page) {
   const foreseen = await foreseeSearch(db, "newsletter_issues", searchTerms(filter.query));
   const matching = matchingIssues(db, filter, foreseen);
-  const { total, isMore } = await countIssues(db, matching, filter);
+  const { total, isMore } = await countListed(
+    db,
+    matching.select("newsletter_issues.id"),
+    filter.query.trim() !== "",
+  );
   const page = withinPages(asked, total);
   const way = wayTo(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = ORDERS[filter.sort];
@@ -60,18 +64,6 @@ function matchingIssues(db: Db, { query, state, sort }: IssueFilter, foreseen: F
   return issues.where(
     isAmongMatching(db, { column: "newsletter_issues.id", table: "newsletter_issues", foreseen }, terms),
   );
-}
-
-/** What a search finds is counted as far as it is shown. */
-async function countIssues(db: Db, matching: ReturnType<typeof matchingIssues>, { query }: IssueFilter) {
-  const isSearch = query.trim() !== "";
-  const ids = matching.select("newsletter_issues.id");
-  const { total } = await db
-    .selectFrom((isSearch ? ids.limit(MOST_FOUND + 1) : ids).as("found"))
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const isMore = isSearch && total > MOST_FOUND;
-  return { total: isMore ? MOST_FOUND : total, isMore };
 }
 
 type Order = [RawBuilder<unknown>, Direction][];
