@@ -157,7 +157,8 @@ export class PageCache {
     const begun = this.#changes;
     const { value, tables } = await collectReads(async () => {
       const response = await render();
-      return { response, body: Buffer.from((await bodyBytes(response)).buffer) };
+      const { buffer, byteOffset, byteLength } = await bodyBytes(response);
+      return { response, body: Buffer.from(buffer, byteOffset, byteLength) };
     });
     const { response, body } = value;
     if (response.status >= 500 || response.headers.has("set-cookie")) return undefined;
