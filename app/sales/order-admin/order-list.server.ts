@@ -168,13 +168,13 @@ function ordersToLookAt() {
     union select order_id from refunds where state = 'requested' and origin = 'customer')`;
 }
 
-/** Orders whose buyers wait for an answer to their wish for the money back. */
+/** Orders whose buyers wait for an answer to their wish for the money back. Written out for the same reason. */
 function ordersAskedBack(db: Db) {
   return db
     .selectFrom("refunds")
     .select("refunds.order_id")
-    .where("refunds.state", "=", "requested")
-    .where("refunds.origin", "=", "customer");
+    .where("refunds.state", "=", sql.lit("requested"))
+    .where("refunds.origin", "=", sql.lit("customer"));
 }
 
 async function listRefundRequests(db: Db, orderIds: number[]): Promise<Set<number>> {
