@@ -1,6 +1,9 @@
 // A visitor that sends forms and JSON over connections that stay open, from an address of its own.
 import { Agent, type IncomingMessage, request } from "node:http";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, zstdDecompressSync } from "node:zlib";
+
+/** What browsers send. */
+export const ENCODINGS = "gzip, deflate, br, zstd";
 
 /** So many addresses come by, that no limit on one of them is reached. */
 const ADDRESSES = 4000;
@@ -37,7 +40,7 @@ export function openClient(url: string, connections: number) {
 
 function exchange(address: string, agent: Agent, sent: Sent, isAgain = false): Promise<Reply> {
   const { method = "GET", headers = {}, body } = sent;
-  const own = { "accept-encoding": "br", "sec-fetch-site": "same-origin", ...headers };
+  const own = { "accept-encoding": ENCODINGS, "sec-fetch-site": "same-origin", ...headers };
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const asked = request(address, { agent, method, headers: { ...own, ...length } }, (answer) => {
@@ -53,6 +56,11 @@ function exchange(address: string, agent: Agent, sent: Sent, isAgain = false): P
   });
 }
 
+const UNPACKERS = new Map([
+  ["br", brotliDecompressSync],
+  ["zstd", zstdDecompressSync],
+]);
+
 async function readReply(answer: IncomingMessage): Promise<Reply> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of answer) chunks.push(chunk);
@@ -60,10 +68,10 @@ async function readReply(answer: IncomingMessage): Promise<Reply> {
   const body = Buffer.concat(chunks);
   // Pages are only counted; what is read on is what a program reads.
   const isRead = /json/.test(answer.headers["content-type"] ?? "");
-  const isPacked = isRead && answer.headers["content-encoding"] === "br";
+  const unpack = isRead && UNPACKERS.get(answer.headers["content-encoding"] ?? "");
   return {
     status: answer.statusCode ?? 0,
-    text: (isPacked ? brotliDecompressSync(body) : body).toString(isRead ? "utf8" : "latin1"),
+    text: (unpack ? unpack(body) : body).toString(isRead ? "utf8" : "latin1"),
     ...{ bytes: body.byteLength, cookie },
   };
 }

@@ -1,6 +1,7 @@
 // One scenario on one site: warmed up, loaded from outside, with what the server's processes used meanwhile.
 import { setTimeout as sleep } from "node:timers/promises";
 import { say } from "../scripts/prepare.mjs";
+import { ENCODINGS } from "./client.ts";
 import type { CrowdReport } from "./crowd.ts";
 import type { Figures } from "./figures.ts";
 import { type Load, type LoadTool, loadCrowd, loadPage } from "./load.ts";
@@ -66,7 +67,10 @@ async function measurePage(stage: Stage, scenario: PageScenario): Promise<Measur
   if (path === undefined) return undefined;
   const { name, title, connections, kept = false } = scenario;
   const cookie = scenario.cookie?.(place);
-  const headers = { "accept-encoding": scenario.plain ? "identity" : "br", ...(cookie ? { cookie } : {}) };
+  const headers = {
+    "accept-encoding": scenario.plain ? "identity" : ENCODINGS,
+    ...(cookie ? { cookie } : {}),
+  };
   const urls = servers.map(({ url }) => url + path);
   const load = { urls, connections, headers, seconds: ROUND_SECONDS };
   await repeated(pace, () => loadPage(tool, { ...load, seconds: pace.warmUp }));

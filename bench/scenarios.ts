@@ -15,7 +15,7 @@ export interface PageScenario extends Shared {
   /** Undefined where the data set is too small for it. */
   path: (place: Place) => string | undefined;
   cookie?: (place: Place) => string;
-  /** Uncompressed, to tell how much of the time is brotli's. */
+  /** Uncompressed, to tell how much of the time compressing takes. */
   plain?: boolean;
   /** From the page cache: the time of one reader alone says nothing more. */
   kept?: boolean;
@@ -44,7 +44,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { ...KEPT, name: "blog-guardado", title: "/blog guardado", path: () => "/blog" },
   { ...KEPT, name: "artigo-guardado", title: "/blog/{id} guardado", path: (place) => place.post },
   { ...FRESH, name: "loja", title: "/loja feita na hora", path: () => "/loja" },
-  { ...FRESH, name: "loja-plana", title: "/loja sem brotli", path: () => "/loja", plain: true },
+  { ...FRESH, name: "loja-plana", title: "/loja sem compressão", path: () => "/loja", plain: true },
   { ...FRESH, name: "produto", title: "/produto/{id} feito na hora", path: (place) => place.product },
   { ...FRESH, name: "blog", title: "/blog feito na hora", path: () => "/blog" },
   { ...FRESH, name: "artigo", title: "/blog/{id} feito na hora", path: (place) => place.post },

@@ -1,6 +1,6 @@
 // A kept page as it goes to each reader: packed the way they can read, or not at all when they have it.
 import { gunzipSync } from "node:zlib";
-import { accepts } from "./listener.ts";
+import { accepts } from "./content-encoding.ts";
 
 /** Names and values in turn, as node:http takes them fastest. */
 type RawHeaders = readonly string[];

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { BodyTooLarge } from "#app/platform/http.ts";
 import { type Arrival, type Fetch, type ListenerOptions, toListener } from "./listener.ts";
@@ -347,7 +347,7 @@ test.each([
   },
 );
 
-test("text is compressed for who takes brotli, pictures and finished encodings are left alone", async () => {
+test("text is compressed as its reader takes it, pictures and finished encodings are left alone", async () => {
   const { port } = await serve((request) => {
     const { searchParams } = new URL(request.url);
     const extra: Record<string, string> = searchParams.has("encoded") ? { "content-encoding": "gzip" } : {};
@@ -356,19 +356,23 @@ test("text is compressed for who takes brotli, pictures and finished encodings a
   });
   const get = (path: string, encoding: string) =>
     ask(port, { path, headers: { "accept-encoding": encoding } });
-  for (const path of ["/", "/?type=text/csv", "/?type=application/json"]) {
-    const packed = await get(path, "gzip, br;q=0.9");
-    expect([packed.headers["content-encoding"], packed.headers.vary], path).toEqual([
-      "br",
-      "accept-encoding",
-    ]);
-    expect(String(brotliDecompressSync(packed.body))).toBe("olá ".repeat(1000));
+  for (const path of ["/", "/?times=60000", "/?type=text/csv", "/?type=application/json"]) {
+    for (const [accepted, name, unpack] of [
+      ["gzip, deflate, br, zstd", "zstd", zstdDecompressSync],
+      ["gzip, br;q=0.9, zstd;q=0", "br", brotliDecompressSync],
+      ["gzip, deflate", "gzip", gunzipSync],
+    ] as const) {
+      const packed = await get(path, accepted);
+      const { "content-encoding": encoding, vary } = packed.headers;
+      expect([encoding, vary], path).toEqual([name, "accept-encoding"]);
+      expect(String(unpack(packed.body))).toBe("olá ".repeat(path.includes("60000") ? 60_000 : 1000));
+    }
   }
   const small = await get("/?times=10", "br");
   expect([small.headers["content-encoding"], small.headers.vary]).toEqual([undefined, "accept-encoding"]);
   expect(String(small.body)).toBe("olá ".repeat(10));
   for (const [path, encoding] of [
-    ["/", "gzip"],
+    ["/", "deflate"],
     ["/", "br;q=0"],
     ["/", "xbrx"],
     ["/?type=image/webp", "br"],

@@ -7,10 +7,9 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { ReadableStream as WebStream } from "node:stream/web";
-import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, constants, createBrotliCompress } from "node:zlib";
 import { BodyTooLarge } from "#app/platform/http.ts";
 import { bodyBytes } from "#app/platform/whole-answer.server.ts";
+import { type Packer, packerFor } from "./content-encoding.ts";
 
 const BODY_MS = 30_000;
 /** How long the rest of a refused body may still come in, so that its sender gets to read the answer. */
@@ -20,15 +19,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const SMALL_BODY = 65_536;
 /** What arrives with the first packets anyway gains nothing by being smaller. */
 const WORTH_COMPRESSING = 4096;
-/** What is made for one reader is compressed lightly: half the work of the next quality for 5 % more bytes. */
-const LIGHTLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 /** Half a millisecond of work: handing it to another thread and waking up again costs more than it takes. */
 const COMPRESSED_AT_ONCE = 131_072;
-/** Long lists go out as they come. */
-const IN_PIECES = { ...LIGHTLY, flush: constants.BROTLI_OPERATION_FLUSH };
-
-const compress = promisify(brotliCompress);
-
 export interface Arrival {
   id: string;
   ip: string;
@@ -96,7 +88,8 @@ async function answer(
     duplex: "half",
   } as RequestInit);
   const response = await fetch(request, arrival);
-  await send(response, res, mayCompress(request, response));
+  const accepted = request.headers.get("accept-encoding") ?? "";
+  await send(response, res, mayCompress(response) ? packerFor(accepted) : undefined);
 }
 
 /** Only path and query count: neither "//other.example/x" nor "http://other.example/x" names another site here. */
@@ -170,9 +163,8 @@ function streamed(req: IncomingMessage, limit: number, noteProgress: () => void)
   return WebStream.from(counted()) as ReadableStream<Uint8Array>;
 }
 
-function mayCompress(request: Request, response: Response): boolean {
-  const accepted = request.headers.get("accept-encoding") ?? "";
-  if (!accepts(accepted, "br") || response.headers.has("content-encoding")) return false;
+function mayCompress(response: Response): boolean {
+  if (response.headers.has("content-encoding")) return false;
   return isMadeWhole(response) || /^text\/csv/.test(response.headers.get("content-type") ?? "");
 }
 
@@ -181,15 +173,7 @@ function isMadeWhole(response: Response): boolean {
   return /^(text\/html|text\/x-script|application\/json)/.test(response.headers.get("content-type") ?? "");
 }
 
-/** Whether an Accept-Encoding header names this encoding and does not rule it out with q=0. */
-export function accepts(header: string, encoding: string): boolean {
-  return header.split(",").some((entry) => {
-    const [name = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
-}
-
-async function send(response: Response, res: ServerResponse, isCompressed: boolean): Promise<void> {
+async function send(response: Response, res: ServerResponse, packer: Packer | undefined): Promise<void> {
   if (res.destroyed || res.headersSent) {
     await response.body?.cancel();
     return;
@@ -199,22 +183,21 @@ async function send(response: Response, res: ServerResponse, isCompressed: boole
     res.end();
     return;
   }
-  if (isMadeWhole(response)) await sendWhole(response, res, isCompressed);
-  else await sendPieces(response, response.body, res, isCompressed);
+  if (isMadeWhole(response)) await sendWhole(response, res, packer);
+  else await sendPieces(response, response.body, res, packer);
 }
 
-async function sendWhole(response: Response, res: ServerResponse, isCompressed: boolean): Promise<void> {
+async function sendWhole(response: Response, res: ServerResponse, packer: Packer | undefined): Promise<void> {
   const body = await bodyBytes(response);
-  if (!isCompressed || body.byteLength < WORTH_COMPRESSING) {
+  if (!packer || body.byteLength < WORTH_COMPRESSING) {
     response.headers.set("content-length", String(body.byteLength));
-    if (isCompressed) response.headers.append("vary", "accept-encoding");
+    if (packer) response.headers.append("vary", "accept-encoding");
     writeHead(response, res);
     res.end(body);
     return;
   }
-  const packed =
-    body.byteLength <= COMPRESSED_AT_ONCE ? brotliCompressSync(body, LIGHTLY) : await compress(body, LIGHTLY);
-  noteCompressed(response);
+  const packed = body.byteLength <= COMPRESSED_AT_ONCE ? packer.atOnce(body) : await packer.aside(body);
+  notePacked(response, packer);
   response.headers.set("content-length", String(packed.byteLength));
   writeHead(response, res);
   res.end(packed);
@@ -224,13 +207,13 @@ async function sendPieces(
   response: Response,
   pieces: NonNullable<Response["body"]>,
   res: ServerResponse,
-  isCompressed: boolean,
+  packer: Packer | undefined,
 ): Promise<void> {
-  if (isCompressed) noteCompressed(response);
+  if (packer) notePacked(response, packer);
   writeHead(response, res);
   const body = Readable.fromWeb(pieces as WebStream);
   try {
-    if (isCompressed) await pipeline(body, createBrotliCompress(IN_PIECES), res);
+    if (packer) await pipeline(body, packer.inPieces(), res);
     else await pipeline(body, res);
   } catch (error) {
     if (!hasLeft(error)) throw error;
@@ -239,8 +222,8 @@ async function sendPieces(
   }
 }
 
-function noteCompressed({ headers }: Response): void {
-  headers.set("content-encoding", "br");
+function notePacked({ headers }: Response, { name }: Packer): void {
+  headers.set("content-encoding", name);
   headers.append("vary", "accept-encoding");
   headers.delete("content-length");
 }

@@ -4,7 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
 import { pipeline } from "node:stream";
-import { accepts } from "./listener.ts";
+import { accepts } from "./content-encoding.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
 const TYPES: Record<string, string> = {

@@ -1,0 +1,60 @@
+// How an answer made for one reader is compressed: lightly, because it is read once.
+import type { Transform } from "node:stream";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+
+const { constants } = zlib;
+
+export interface Packer {
+  name: "zstd" | "br" | "gzip";
+  atOnce: (body: Uint8Array) => Uint8Array;
+  /** On another thread. */
+  aside: (body: Uint8Array) => Promise<Uint8Array>;
+  /** For bodies that go out as they come. */
+  inPieces: () => Transform;
+}
+
+// As small as brotli, in a third of its time.
+const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+// Half the work of the next quality for 5 % more bytes.
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
+const GZIP = { level: 1 };
+
+const zstdAside = promisify(zlib.zstdCompress);
+const brotliAside = promisify(zlib.brotliCompress);
+const gzipAside = promisify(zlib.gzip);
+
+/** The first that the reader takes is taken. */
+const PACKERS: readonly Packer[] = [
+  {
+    name: "zstd",
+    atOnce: (body) => zlib.zstdCompressSync(body, ZSTD),
+    aside: (body) => zstdAside(body, ZSTD),
+    inPieces: () => zlib.createZstdCompress({ ...ZSTD, flush: constants.ZSTD_e_flush }),
+  },
+  {
+    name: "br",
+    atOnce: (body) => zlib.brotliCompressSync(body, BROTLI),
+    aside: (body) => brotliAside(body, BROTLI),
+    inPieces: () => zlib.createBrotliCompress({ ...BROTLI, flush: constants.BROTLI_OPERATION_FLUSH }),
+  },
+  {
+    name: "gzip",
+    atOnce: (body) => zlib.gzipSync(body, GZIP),
+    aside: (body) => gzipAside(body, GZIP),
+    inPieces: () => zlib.createGzip({ ...GZIP, flush: constants.Z_SYNC_FLUSH }),
+  },
+];
+
+/** The packer for a reader who sent this Accept-Encoding header; undefined when they take none of ours. */
+export function packerFor(acceptEncoding: string): Packer | undefined {
+  return PACKERS.find(({ name }) => accepts(acceptEncoding, name));
+}
+
+/** Whether an Accept-Encoding header names this encoding and does not rule it out with q=0. */
+export function accepts(header: string, encoding: string): boolean {
+  return header.split(",").some((entry) => {
+    const [name = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
