@@ -1,8 +1,11 @@
+import { remembered } from "./remembered.ts";
 import { slugify } from "./slug.ts";
+
+const slugOf = remembered(slugify);
 
 /** "12-kit-de-icones" for a row and the words that describe it. */
 export function addressOf(id: number, words: string): string {
-  const slug = slugify(words);
+  const slug = slugOf(words);
   return slug ? `${id}-${slug}` : String(id);
 }
 

@@ -1,4 +1,5 @@
 // Addresses of the generated covers. The drawing itself stays on the server: covers/draw.ts.
+import { remembered } from "./remembered.ts";
 
 export const COVER_WIDTHS = {
   capa: [800, 1600],
@@ -44,16 +45,16 @@ export function parseCoverAddress(kind = "", category = "", file = ""): CoverReq
 const MAX_SLUG = 80;
 
 /** Lower case without accents, every other sign a break between words. Not platform/slug.ts, which joins "WordPress/PHP". */
-export function coverSlug(text: string): string {
-  return text
+export const coverSlug = remembered((text) =>
+  text
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-/, "")
     .slice(0, MAX_SLUG)
-    .replace(/-$/, "");
-}
+    .replace(/-$/, ""),
+);
 
 function isCoverKind(text: string): text is CoverKind {
   return Object.hasOwn(COVER_WIDTHS, text);
