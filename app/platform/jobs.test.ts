@@ -148,32 +148,49 @@ test("a job whose worker died of it every time is parked instead of killing anot
   expect(await outbox(site)).toMatchObject([{ parked_at: expect.any(Date), done_at: null }]);
 });
 
-test("a worker that stops ends the job at hand and gives the others back untried", async () => {
+test("a worker that stops ends the jobs at hand and gives the others back untried", async () => {
   const site = await openSite();
   const jobs = new Jobs(site.db, site.now, site.log);
   const seen: unknown[] = [];
-  let finish = () => {};
-  let started = () => {};
-  const hasStarted = new Promise<void>((resolve) => (started = resolve));
+  const finish = Promise.withResolvers<void>();
   jobs.handle("test", async ({ number }) => {
     seen.push(number);
-    started();
-    await new Promise<void>((resolve) => (finish = resolve));
+    await finish.promise;
   });
   await queue(site, 25);
   jobs.start();
-  await hasStarted;
+  await expect.poll(() => seen).toHaveLength(4);
   const stopped = jobs.stop();
-  finish();
+  finish.resolve();
   await stopped;
-  expect(seen).toHaveLength(1);
+  expect(seen).toHaveLength(4);
   const rows = await outbox(site);
-  expect(rows.filter((job) => job.done_at)).toHaveLength(1);
+  expect(rows.filter((job) => job.done_at)).toHaveLength(4);
   expect(rows.filter((job) => !job.done_at).every((job) => job.tries === 0)).toBe(true);
   const rest: unknown[] = [];
   site.jobs.handle("test", async ({ number }) => void rest.push(number));
   await site.jobs.runDue();
   expect(new Set([...seen, ...rest]).size).toBe(25);
+});
+
+test("while the event loop is busy with others, a started worker does everything all the same", async () => {
+  const site = await openSite();
+  const jobs = new Jobs(site.db, site.now, site.log);
+  const seen: unknown[] = [];
+  jobs.handle("test", async ({ number }) => void seen.push(number));
+  await queue(site, 35);
+  const hog = setInterval(() => {
+    const until = performance.now() + 30;
+    while (performance.now() < until);
+  }, 1);
+  try {
+    jobs.start();
+    await expect.poll(() => seen.length, { timeout: 30_000 }).toBe(35);
+  } finally {
+    clearInterval(hog);
+    await jobs.stop();
+  }
+  expect(new Set(seen).size).toBe(35);
 });
 
 test("a started worker does what is queued when it is woken, and a chore that fails stops nothing", async () => {
