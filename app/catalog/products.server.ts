@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { foldWords, searchTerms } from "#app/platform/search.ts";
 import { type Db, json } from "#db/connect.server.ts";
@@ -31,23 +31,35 @@ export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Pag
   if (filter.category)
     matching = matching.where("products.category_id", "=", categoryNamed(db, filter.category));
   if (terms.length > 0) matching = matching.where(matchesTerms(db, "products", terms));
+  let ordered = matching.select(LIST_COLUMNS);
+  for (const place of placesOf(db, filter.sort, terms)) ordered = ordered.orderBy(place);
+  if (terms.length > 0) {
+    // Counted while it is read: what a search finds lies all over the table.
+    const counted = ordered.select(sql<number>`count(*) over ()`.as("total"));
+    const found = await counted.limit(asked.size).offset(asked.offset).execute();
+    const items = found.map(({ total, ...item }) => item);
+    // Nothing may also mean that the page lies past the end.
+    if (items.length > 0 || asked.number === 1)
+      return { items, total: Number(found[0]?.total ?? 0), page: asked };
+  }
   const counting =
     terms.length > 0
       ? matching.select((eb) => eb.fn.countAll<number>().as("total"))
       : keptCount(db, filter.category);
   const { total } = await counting.executeTakeFirstOrThrow();
   const page = withinPages(asked, Number(total));
-  let ordered = matching.select(LIST_COLUMNS);
-  if (!filter.sort && terms.length > 0) {
-    ordered = ordered
-      .orderBy(sql`case when ${titleMatchesTerms(db, "products", terms)} then 0 else 1 end`)
-      .orderBy("products.sales_count", "desc");
-  } else {
-    for (const [column, direction] of SORTS[filter.sort ?? "newest"])
-      ordered = ordered.orderBy(column, direction);
-  }
-  const items = await ordered.orderBy("products.id", "desc").limit(page.size).offset(page.offset).execute();
+  const items = await ordered.limit(page.size).offset(page.offset).execute();
   return { items, total: Number(total), page };
+}
+
+/** A search puts titles first and then what sells, unless another order was chosen. */
+function placesOf(db: Db, sort: StoreSort | undefined, terms: string[]): RawBuilder<unknown>[] {
+  const newest = sql`products.id desc`;
+  if (!sort && terms.length > 0) {
+    const isNamed = titleMatchesTerms(db, "products", terms);
+    return [sql`case when ${isNamed} then 0 else 1 end`, sql`products.sales_count desc`, newest];
+  }
+  return [SORTS[sort ?? "newest"], newest];
 }
 
 /** A number of products is never counted where it is kept. */
@@ -127,25 +139,13 @@ const LIST_COLUMNS = [
   "categories.slug as category_slug",
 ] as const;
 
-const SORTS: Record<
-  StoreSort,
-  [
-    (
-      | "products.search_title"
-      | "products.price"
-      | "products.rating"
-      | "products.sales_count"
-      | "products.created_at"
-    ),
-    "asc" | "desc",
-  ][]
-> = {
-  name: [["products.search_title", "asc"]],
-  "price-low": [["products.price", "asc"]],
-  "price-high": [["products.price", "desc"]],
-  rating: [["products.rating", "desc"]],
-  sales: [["products.sales_count", "desc"]],
-  newest: [["products.created_at", "desc"]],
+const SORTS: Record<StoreSort, RawBuilder<unknown>> = {
+  name: sql`products.search_title`,
+  "price-low": sql`products.price`,
+  "price-high": sql`products.price desc`,
+  rating: sql`products.rating desc`,
+  sales: sql`products.sales_count desc`,
+  newest: sql`products.created_at desc`,
 };
 
 function activeProducts(db: Db) {

@@ -92,6 +92,22 @@ test("24 products a page; a page past the end is the last one", async () => {
   expect(namesIn(past.text)).toEqual(["Item 1"]);
 });
 
+test("what a search finds is counted and paged like the whole store", async () => {
+  const site = await openSite();
+  for (let number = 1; number <= 25; number++) await makeProduct(site.db, { name: `Item ${number}` });
+  await makeProduct(site.db, { name: "Outra coisa" });
+  for (const [address, names] of [
+    ["/loja?busca=item", 24],
+    ["/loja?busca=item&pagina=2", 1],
+    ["/loja?busca=item&pagina=90000", 1],
+    ["/loja?busca=zzzz&pagina=2", 0],
+  ] as const) {
+    const page = await site.get(address);
+    expect(namesIn(page.text), address).toHaveLength(names);
+    expect(textOf(page.text)).toContain(`${names === 0 ? 0 : 25} produtos encontrados`);
+  }
+});
+
 test("nothing found says so and offers to clear the filters", async () => {
   const site = await openSite();
   await makeProduct(site.db);
