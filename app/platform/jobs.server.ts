@@ -23,7 +23,7 @@ const LOOK_MS = 5;
 const BUSY = 0.8;
 /** While they do, the work takes a tenth of the time. */
 const REST = 9;
-const LONGEST_REST_MS = 250;
+const LONGEST_REST_MS = 2000;
 
 export interface Work {
   topic: string;
@@ -97,7 +97,7 @@ export class Jobs {
   #wanted = false;
   #stopped = true;
   /** Set once, for good: the job at hand is ended, the others go back. */
-  #stopping = false;
+  readonly #stopping = new AbortController();
 
   constructor(db: Db, now: () => Date, log: Log) {
     this.#db = db;
@@ -121,7 +121,7 @@ export class Jobs {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#stopping = true;
+    this.#stopping.abort();
     clearTimeout(this.#timer);
     await this.#running;
   }
@@ -140,18 +140,31 @@ export class Jobs {
   async runDue(limitMs = Number.POSITIVE_INFINITY): Promise<number> {
     const limit = performance.now() + limitMs;
     let tried = 0;
-    while (!this.#stopping) {
+    while (!this.#stopping.signal.aborted) {
       const began = performance.now();
       const { claimed, done } = await this.#runBatch();
       tried += done;
       if (claimed < BATCH) return tried;
+      if (limitMs !== Number.POSITIVE_INFINITY) await this.#giveWay(performance.now() - began);
       if (performance.now() > limit) {
         this.#wanted = true;
         return tried;
       }
-      if (limitMs !== Number.POSITIVE_INFINITY) await giveWay(performance.now() - began);
     }
     return tried;
+  }
+
+  /** Rests after so much work, if people wait for answers meanwhile. */
+  async #giveWay(workedMs: number): Promise<void> {
+    const before = performance.eventLoopUtilization();
+    await this.#rest(LOOK_MS);
+    const { utilization } = performance.eventLoopUtilization(before);
+    if (utilization > BUSY) await this.#rest(Math.min(workedMs * REST, LONGEST_REST_MS));
+  }
+
+  async #rest(ms: number): Promise<void> {
+    // Woken by the end: there is nothing left to rest for.
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
 
   async #runBatch(): Promise<{ claimed: number; done: number }> {
@@ -159,7 +172,7 @@ export class Jobs {
     const claimed = waiting.length;
     const claimedAt = performance.now();
     const lane = async () => {
-      while (!this.#stopping) {
+      while (!this.#stopping.signal.aborted) {
         const job = waiting.shift();
         if (!job) return;
         const isOurs = performance.now() - claimedAt < LEASE_MS / 2 || (await this.#renew(job));
@@ -296,14 +309,6 @@ function seenMail(topic: string, { noted }: JobMail) {
   if (!noted || !topic.startsWith(MAIL_TOPIC)) return {};
   const { to: recipient, subject } = noted;
   return { recipient, subject, search_title: foldWords(subject), search_body: foldWords(recipient) };
-}
-
-/** Rests after so much work, if people wait for answers meanwhile. */
-async function giveWay(workedMs: number): Promise<void> {
-  const before = performance.eventLoopUtilization();
-  await sleep(LOOK_MS);
-  const { utilization } = performance.eventLoopUtilization(before);
-  if (utilization > BUSY) await sleep(Math.min(workedMs * REST, LONGEST_REST_MS));
 }
 
 /** 2 s, 4 s, 8 s … at most an hour, each with up to a quarter more so that failures do not come back together. */
