@@ -136,11 +136,12 @@ async function answered(tool: LoadTool, load: Load): Promise<Figures> {
 
 async function measureFlow(stage: Stage, scenario: FlowScenario): Promise<Measured> {
   const { servers, place, pace } = stage;
-  const { name, title, flow, connections } = scenario;
+  const { name, title, flow, connections, warmUpRounds } = scenario;
   const order = { flow, urls: servers.map(({ url }) => url), workers: connections, place };
-  await repeated(pace, async () => {
-    return (await loadCrowd({ ...order, seconds: pace.warmUp, firstNumber: nextVisits() })).whole;
-  });
+  const warmUpOnce = async () =>
+    (await loadCrowd({ ...order, seconds: pace.warmUp, firstNumber: nextVisits() })).whole;
+  if (warmUpRounds) for (let round = 0; round < warmUpRounds; round++) await warmUpOnce();
+  else await repeated(pace, warmUpOnce);
   const { result, cpuMs } = await withProcessor(servers, () =>
     loadCrowd({ ...order, seconds: pace.seconds, firstNumber: nextVisits() }),
   );

@@ -19,7 +19,7 @@ export interface Options {
   tool: string | undefined;
 }
 
-const WHOLE: Pace = { warmUp: 1, warmUpRounds: 3, rounds: 4, seconds: 4, alone: 3 };
+const WHOLE: Pace = { warmUp: 1, warmUpRounds: 3, rounds: 5, seconds: 4, alone: 3 };
 const QUICK: Pace = { warmUp: 1, warmUpRounds: 1, rounds: 3, seconds: 2, alone: 3 };
 
 export function readOptions(args: string[]): Options {

@@ -27,6 +27,8 @@ export interface FlowScenario extends Shared {
   flow: FlowName;
   /** How many visits a whole run makes, instead of a time. */
   visits?: number;
+  /** So many rounds of a second go before, where a second has few visits and each runs much code. */
+  warmUpRounds?: number;
 }
 
 export type Scenario = PageScenario | FlowScenario;
@@ -36,6 +38,7 @@ export const SOAK = "memoria";
 
 const KEPT = { kind: "page", connections: 32, kept: true } as const;
 const FRESH = { kind: "page", connections: 8, cookie: () => FRESH_COOKIE } as const;
+const BUYING = { kind: "flow", connections: 32, warmUpRounds: 10 } as const;
 const DESK = { kind: "page", connections: 1, cookie: (place: Place) => place.visitors.admin } as const;
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -67,8 +70,8 @@ export const SCENARIOS: readonly Scenario[] = [
   { kind: "flow", name: "api-criar", title: "API: criar produto", flow: "api-criar", connections: 8 },
   { kind: "flow", name: "cotacao", title: "cotação", flow: "cotacao", connections: 8 },
   { kind: "flow", name: "login", title: "login", flow: "login", connections: 4 },
-  { kind: "flow", name: "pedido", title: "cotação e pedido", flow: "pedido", connections: 32 },
-  { kind: "flow", name: "checkout", title: "checkout até pago", flow: "checkout", connections: 32 },
+  { ...BUYING, name: "pedido", title: "cotação e pedido", flow: "pedido" },
+  { ...BUYING, name: "checkout", title: "checkout até pago", flow: "checkout" },
   {
     kind: "flow",
     name: "multidao",
