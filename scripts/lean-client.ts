@@ -39,7 +39,7 @@ export function leanClient(): Plugin {
   };
 }
 
-/** On both sides: a page of the shop has 71 icons, and the package takes five times as long to write one. */
+/** On both sides: a page of the shop has 71 icons, and the package takes twice as long to write one. */
 export function leanIcons(): Plugin {
   return {
     name: "lean-icons",

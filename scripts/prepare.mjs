@@ -129,12 +129,12 @@ export const SERVER_ARGS = ["--max-semi-space-size=8", "--max-old-space-size=102
 /**
  * For the C library's allocator, which would keep a pool of its own for each thread and hold on to what was freed: under
  * load it is a fifth of the memory. What one compression needs comes from the pool all the same: asked of the system for
- * each page, it would cost a tenth of the page's time. Elsewhere than on glibc they mean nothing.
+ * each page, it would cost a twentieth of its time. Elsewhere than on glibc they mean nothing.
  */
 export const SERVER_ENV = {
   MALLOC_ARENA_MAX: "2",
   MALLOC_TRIM_THRESHOLD_: "131072",
-  MALLOC_MMAP_THRESHOLD_: "4194304",
+  MALLOC_MMAP_THRESHOLD_: "1048576",
 };
 
 /** Replaces this process by the pinned Node, or stays in front of it where Node is too old for that. */

@@ -23,7 +23,7 @@ const LOOK_MS = 5;
 const BUSY = 0.8;
 /** While they do, the work takes a tenth of the time. */
 const REST = 9;
-const LONGEST_REST_MS = 2000;
+const LONGEST_REST_MS = 1000;
 
 export interface Work {
   topic: string;
@@ -144,8 +144,9 @@ export class Jobs {
       const began = performance.now();
       const { claimed, done } = await this.#runBatch();
       tried += done;
+      const isInBackground = limitMs !== Number.POSITIVE_INFINITY;
+      if (isInBackground && claimed > 0) await this.#giveWay(performance.now() - began);
       if (claimed < BATCH) return tried;
-      if (limitMs !== Number.POSITIVE_INFINITY) await this.#giveWay(performance.now() - began);
       if (performance.now() > limit) {
         this.#wanted = true;
         return tried;
