@@ -122,15 +122,9 @@ export async function runScript(main) {
 /**
  * The server in production. V8 would let its youngest objects fill 100 MB under load before it looks at them; pages are
  * made as fast with 8 MB for each half. How far the old ones may grow before it looks again, it reckons from the limit: a
- * gigabyte is more than ten times what the site uses, and saves a fifth of the memory under load. The collector is called
- * once, by `server/start-memory.ts`.
+ * gigabyte is more than ten times what the site uses, and saves a fifth of the memory under load.
  */
-export const SERVER_ARGS = [
-  "--max-semi-space-size=8",
-  "--max-old-space-size=1024",
-  "--expose-gc",
-  "server/main.ts",
-];
+export const SERVER_ARGS = ["--max-semi-space-size=8", "--max-old-space-size=1024", "server/main.ts"];
 
 /**
  * For the C library's allocator, which would keep a pool of its own for each thread and hold on to what was freed: under

@@ -11,7 +11,6 @@ import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { isEmpty } from "#db/seed/empty.ts";
 import { type App, openApp } from "./app.ts";
 import { toListener } from "./listener.ts";
-import { giveBackStartMemory } from "./start-memory.ts";
 import { openStaticFiles } from "./static-files.ts";
 
 const DRAIN_MS = 9500;
@@ -47,7 +46,6 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
     await app.ready();
     const { server, lastCall } = await listen(app, options);
     app.jobs.start();
-    giveBackStartMemory();
     announce(app, server);
     stopOnSignals(app, { server, lastCall }, release);
   } catch (error) {
