@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { leanClient, leanIcons } from "./scripts/lean-client.ts";
+import { leanClient, leanIcons } from "./scripts/lean-build.ts";
 
 /** They load native binaries or files of their own, or are so heavy that few installations ever load them. */
 const LEFT_OUTSIDE = [

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { listActiveProducts, STORE_PAGE_SIZE } from "#app/catalog/products.server.ts";
 import { openDb } from "#db/connect.server.ts";
-import { leanIcons } from "../scripts/lean-client.ts";
+import { leanIcons } from "../scripts/lean-build.ts";
 
 type List = typeof import("./react-list.tsx");
 

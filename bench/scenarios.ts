@@ -25,8 +25,6 @@ export interface PageScenario extends Shared {
 export interface FlowScenario extends Shared {
   kind: "flow";
   flow: FlowName;
-  /** How many visits a whole run makes, instead of a time. */
-  visits?: number;
   /** So many rounds of a second go before, where a second has few visits and each runs much code. */
   warmUpRounds?: number;
 }

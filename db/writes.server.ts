@@ -127,28 +127,31 @@ export async function markSalesCounted(
   return numUpdatedRows > 0n;
 }
 
-/** Adds to the count of several products at once, id → by how much; it never falls under zero. */
-export async function addToSalesCounts(db: Db, changes: ReadonlyMap<number, number>): Promise<void> {
-  if (changes.size === 0) return;
-  const ids = [...changes.keys()];
-  const cases = sql.join(
-    [...changes].map(([id, by]) => sql`when id = ${id} then ${by}`),
-    sql` `,
-  );
-  const count = sql<number>`sales_count + case ${cases} else 0 end`;
+/** Adds the units of the order's lines to their products' sales count, or takes them out; it never falls under zero. */
+export async function addToSalesCounts(db: Db, orderId: number, times: 1 | -1): Promise<void> {
   await heard(db, "products", async (trx, note) => {
+    const lines = trx.selectFrom("order_items").where("order_id", "=", orderId);
+    const units = lines
+      .where("product_id", "=", sql.ref<number>("products.id"))
+      .select((eb) => eb.fn.sum<number>("quantity").as("units"));
+    const isPostgres = engineOf(trx) === "postgres";
+    const larger = sql.raw(isPostgres ? "greatest" : "max");
+    const sold = trx
+      .selectFrom("products")
+      .select("id")
+      .where(
+        "id",
+        "in",
+        lines.select((eb) => eb.ref("product_id").$notNull().as("id")),
+      );
     const write = trx
       .updateTable("products")
-      .set({ sales_count: sql<number>`case when ${count} < 0 then 0 else ${count} end` })
-      .where("id", "in", inOneOrder(trx, ids));
+      .set({ sales_count: sql<number>`${larger}(0, sales_count + ${times} * (${units}))` })
+      // Locked from the lowest number up, so that two orders of the same products never wait for each other.
+      .where("id", "in", isPostgres ? sold.orderBy("id").forNoKeyUpdate() : sold);
+    const ids = note ? (await sold.execute()).map(({ id }) => id) : [];
     await noted(trx, "products", ids, note, () => write.execute());
   });
-}
-
-/** Locked from the lowest number up, so that two orders of the same products never wait for each other. */
-function inOneOrder(trx: Db, ids: number[]) {
-  if (ids.length === 1 || engineOf(trx) !== "postgres") return ids;
-  return trx.selectFrom("products").select("id").where("id", "in", ids).orderBy("id").forNoKeyUpdate();
 }
 
 /** Answers whether there was such a row. */

@@ -256,7 +256,7 @@ function sourcesHash() {
     "server",
     "public",
     "vite.config.ts",
-    "scripts/lean-client.ts",
+    "scripts/lean-build.ts",
     "react-router.config.ts",
     "tsconfig.json",
   ];

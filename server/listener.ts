@@ -21,6 +21,7 @@ const SMALL_BODY = 65_536;
 const WORTH_COMPRESSING = 4096;
 /** Half a millisecond of work: handing it to another thread and waking up again costs more than it takes. */
 const COMPRESSED_AT_ONCE = 131_072;
+
 export interface Arrival {
   id: string;
   ip: string;

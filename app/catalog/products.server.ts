@@ -33,33 +33,41 @@ export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Pag
   if (terms.length > 0) matching = matching.where(matchesTerms(db, "products", terms));
   let ordered = matching.select(LIST_COLUMNS);
   for (const place of placesOf(db, filter.sort, terms)) ordered = ordered.orderBy(place);
-  if (terms.length > 0) {
-    // Counted while it is read: what a search finds lies all over the table.
-    const counted = ordered.select(sql<number>`count(*) over ()`.as("total"));
-    const found = await counted.limit(asked.size).offset(asked.offset).execute();
-    const items = found.map(({ total, ...item }) => item);
-    // Nothing may also mean that the page lies past the end.
-    if (items.length > 0 || asked.number === 1)
-      return { items, total: Number(found[0]?.total ?? 0), page: asked };
+  const read = (page: Page) => ordered.limit(page.size).offset(page.offset);
+  if (terms.length === 0) return countedPage(keptCount(db, filter.category), read, asked);
+
+  // Counted while it is read: what a search finds lies all over the table.
+  const found = await read(asked).select(sql<number>`count(*) over ()`.as("total")).execute();
+  if (found.length === 0 && asked.number > 1) {
+    return countedPage(
+      matching.select((eb) => eb.fn.countAll<number>().as("total")),
+      read,
+      asked,
+    );
   }
-  const counting =
-    terms.length > 0
-      ? matching.select((eb) => eb.fn.countAll<number>().as("total"))
-      : keptCount(db, filter.category);
-  const { total } = await counting.executeTakeFirstOrThrow();
-  const page = withinPages(asked, Number(total));
-  const items = await ordered.limit(page.size).offset(page.offset).execute();
-  return { items, total: Number(total), page };
+  const items = found.map(({ total, ...item }) => item);
+  return { items, total: Number(found[0]?.total ?? 0), page: asked };
+}
+
+/** Counts first, so that past the end it is the last page. */
+async function countedPage<Item>(
+  counting: { executeTakeFirstOrThrow(): Promise<{ total: number }> },
+  read: (page: Page) => { execute(): Promise<Item[]> },
+  asked: Page,
+) {
+  const total = Number((await counting.executeTakeFirstOrThrow()).total);
+  const page = withinPages(asked, total);
+  return { items: await read(page).execute(), total, page };
 }
 
 /** A search puts titles first and then what sells, unless another order was chosen. */
 function placesOf(db: Db, sort: StoreSort | undefined, terms: string[]): RawBuilder<unknown>[] {
-  const newest = sql`products.id desc`;
+  const latest = sql`products.id desc`;
   if (!sort && terms.length > 0) {
     const isNamed = titleMatchesTerms(db, "products", terms);
-    return [sql`case when ${isNamed} then 0 else 1 end`, sql`products.sales_count desc`, newest];
+    return [sql`case when ${isNamed} then 0 else 1 end`, sql`products.sales_count desc`, latest];
   }
-  return [SORTS[sort ?? "newest"], newest];
+  return [SORTS[sort ?? "newest"], latest];
 }
 
 /** A number of products is never counted where it is kept. */

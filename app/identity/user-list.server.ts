@@ -20,7 +20,7 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
   const counts = await countUsers(db);
   const isSearch = filter.query.trim() !== "";
   const { total, isMore } = isSearch
-    ? await countListed(db, matching.select("users.id"), isSearch)
+    ? await countListed(db, matching.select("users.id"), true)
     : { total: knownTotal(counts, filter), isMore: false };
   const page = withinPages(asked, total);
   const [column, direction] = SORTS[filter.sort];

@@ -1,9 +1,8 @@
 // One outbox table and one worker. Work is queued in the transaction that causes it and done at least once.
-import { performance } from "node:perf_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { type Db, engineOf, json } from "#db/connect.server.ts";
 import type { Database } from "#db/schema.ts";
+import { giveWay } from "./give-way.server.ts";
 import { duringJob, type JobMail } from "./job-mail.server.ts";
 import type { Log } from "./log.server.ts";
 import type { Mail } from "./mail.server.ts";
@@ -17,13 +16,6 @@ const BATCH = 10;
 const LANES = 4;
 /** Payments that wait are looked after in between, however many letters are to be sent. */
 const TURN_MS = 1000;
-/** So long the work stands still to see what the event loop does without it. */
-const LOOK_MS = 5;
-/** Busier than this, people wait for answers. */
-const BUSY = 0.8;
-/** While they do, the work takes a tenth of the time. */
-const REST = 9;
-const LONGEST_REST_MS = 1000;
 
 export interface Work {
   topic: string;
@@ -133,39 +125,30 @@ export class Jobs {
     else this.#schedule(0);
   }
 
-  /**
-   * Does what is due and answers how many jobs were tried: all of it at once, or, when a time is given, for about so
-   * long and only as fast as those who wait for answers leave room for.
-   */
-  async runDue(limitMs = Number.POSITIVE_INFINITY): Promise<number> {
-    const limit = performance.now() + limitMs;
+  /** Does all that is due at once; answers how many jobs were tried. */
+  async runDue(): Promise<number> {
     let tried = 0;
     while (!this.#stopping.signal.aborted) {
-      const began = performance.now();
       const { claimed, done } = await this.#runBatch();
       tried += done;
-      const isInBackground = limitMs !== Number.POSITIVE_INFINITY;
-      if (isInBackground && claimed > 0) await this.#giveWay(performance.now() - began);
-      if (claimed < BATCH) return tried;
-      if (performance.now() > limit) {
-        this.#wanted = true;
-        return tried;
-      }
+      if (claimed < BATCH) break;
     }
     return tried;
   }
 
-  /** Rests after so much work, if people wait for answers meanwhile. */
-  async #giveWay(workedMs: number): Promise<void> {
-    const before = performance.eventLoopUtilization();
-    await this.#rest(LOOK_MS);
-    const { utilization } = performance.eventLoopUtilization(before);
-    if (utilization > BUSY) await this.#rest(Math.min(workedMs * REST, LONGEST_REST_MS));
-  }
-
-  async #rest(ms: number): Promise<void> {
-    // Woken by the end: there is nothing left to rest for.
-    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  /** Does what is due as fast as those who wait for answers leave room for; what one turn leaves, the next one does. */
+  async #runForOneTurn(): Promise<void> {
+    const limit = performance.now() + TURN_MS;
+    while (!this.#stopping.signal.aborted) {
+      const began = performance.now();
+      const { claimed } = await this.#runBatch();
+      if (claimed > 0) await giveWay(performance.now() - began, this.#stopping.signal);
+      if (claimed < BATCH) return;
+      if (performance.now() > limit) {
+        this.#wanted = true;
+        return;
+      }
+    }
   }
 
   async #runBatch(): Promise<{ claimed: number; done: number }> {
@@ -215,7 +198,7 @@ export class Jobs {
         chore.dueAt = performance.now() + chore.everyMs;
         await this.#runChore(chore);
       }
-      await this.runDue(TURN_MS);
+      await this.#runForOneTurn();
     } catch (error) {
       this.#log.error({ err: error }, "worker turn failed");
     }

@@ -93,13 +93,13 @@ export async function countSale(trx: Db, { orderId, now }: { orderId: number; no
 
 /** The caller has noted on the order that it counts. */
 export async function addToSales(trx: Db, orderId: number): Promise<void> {
-  await addToSalesCounts(trx, await listUnits(trx, orderId, 1));
+  await addToSalesCounts(trx, orderId, 1);
 }
 
 /** Takes it out again; an order that does not count changes nothing. */
 export async function uncountSale(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
   if (!(await markSalesCounted(trx, orderId, false, now))) return;
-  await addToSalesCounts(trx, await listUnits(trx, orderId, -1));
+  await addToSalesCounts(trx, orderId, -1);
 }
 
 /** The sources of course lines wait until their order belongs to somebody; this gives them. */
@@ -143,17 +143,4 @@ async function insertGrants(trx: Db, lineIds: number[], facts: GiveFacts): Promi
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === BigInt(lineIds.length);
-}
-
-/** Product → units in the order, times the sign. */
-async function listUnits(trx: Db, orderId: number, sign: 1 | -1): Promise<Map<number, number>> {
-  const rows = await trx
-    .selectFrom("order_items")
-    .select("product_id")
-    .select((eb) => eb.fn.sum<number>("quantity").as("units"))
-    .where("order_id", "=", orderId)
-    .where("product_id", "is not", null)
-    .groupBy("product_id")
-    .execute();
-  return new Map(rows.flatMap((row) => (row.product_id ? [[row.product_id, sign * Number(row.units)]] : [])));
 }
