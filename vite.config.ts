@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { leanClient, leanIcons } from "./scripts/lean-build.ts";
+import { leanClient, leanIcons, quickMatching } from "./scripts/lean-build.ts";
 
 /** They load native binaries or files of their own, or are so heavy that few installations ever load them. */
 const LEFT_OUTSIDE = [
@@ -55,7 +55,7 @@ const EDITOR = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), leanClient(), leanIcons()],
+  plugins: [tailwindcss(), reactRouter(), leanClient(), leanIcons(), quickMatching()],
   build: { assetsInlineLimit: 0, modulePreload: false },
   // Loaded late, with the first toast and the editor: found then, they would bring a second React in development.
   optimizeDeps: { include: ["sonner", ...EDITOR] },

@@ -10,13 +10,14 @@ import {
 import { requestContext } from "#app/platform/context.ts";
 import { BodyTooLarge } from "#app/platform/http.ts";
 import { RequestMark } from "#app/platform/request-mark.tsx";
-import { wholeAnswer } from "#app/platform/whole-answer.server.ts";
+import { encoded, wholeAnswer } from "#app/platform/whole-answer.server.ts";
 
 export const streamTimeout = 5000;
 
 /** What React leaves where something on the page has to be waited for. */
 const NOT_YET = "<!--$!-->";
-const END = "</body></html>";
+const START = encoded("<!DOCTYPE html>");
+const END = encoded("</body></html>");
 
 /**
  * Pages are rendered whole: no route defers its data, so streaming would bring nothing sooner and cost a third more
@@ -45,13 +46,13 @@ export default async function handleRequest(
     failed = true;
     log.error({ err: error }, "render failed");
   };
-  const atOnce = renderToString(page);
+  const atOnce = encoded(renderToString(page));
   // Code of a part that was never shown before has still to be loaded.
   const html = atOnce.includes(NOT_YET) ? await renderWaiting(page, nonce, onError) : atOnce;
-  const tail = context.renderMeta?.didRenderScripts && payload ? handOver(payload, nonce) : "";
+  const tail = encoded(context.renderMeta?.didRenderScripts && payload ? handOver(payload, nonce) : "");
   const end = html.lastIndexOf(END);
-  const whole = end < 0 ? html + tail : html.slice(0, end) + tail + END;
-  return wholeAnswer(`<!DOCTYPE html>${whole}`, { status: failed ? 500 : status, headers });
+  const parts = end < 0 ? [html, tail] : [html.subarray(0, end), tail, END];
+  return wholeAnswer(Buffer.concat([START, ...parts]), { status: failed ? 500 : status, headers });
 }
 
 /**
@@ -92,7 +93,7 @@ function renderWaiting(
   page: Parameters<typeof renderToPipeableStream>[0],
   nonce: string | undefined,
   onError: (error: unknown) => void,
-): Promise<string> {
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const body = new Writable({
@@ -102,11 +103,8 @@ function renderWaiting(
       },
       final(done) {
         clearTimeout(timer);
-        resolve(
-          Buffer.concat(chunks)
-            .toString()
-            .replace(/^<!DOCTYPE html>/, ""),
-        );
+        const whole = Buffer.concat(chunks);
+        resolve(whole.indexOf(START) === 0 ? whole.subarray(START.length) : whole);
         done();
       },
     });

@@ -131,8 +131,9 @@ export async function markSalesCounted(
 export async function addToSalesCounts(db: Db, orderId: number, times: 1 | -1): Promise<void> {
   await heard(db, "products", async (trx, note) => {
     const lines = trx.selectFrom("order_items").where("order_id", "=", orderId);
+    // The lines of one order are few; those of one product, by whose index they could be found too, are all its sales.
     const units = lines
-      .where("product_id", "=", sql.ref<number>("products.id"))
+      .where(sql`+product_id`, "=", sql.ref("products.id"))
       .select((eb) => eb.fn.sum<number>("quantity").as("units"));
     const isPostgres = engineOf(trx) === "postgres";
     const larger = sql.raw(isPostgres ? "greatest" : "max");

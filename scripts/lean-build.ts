@@ -52,6 +52,40 @@ export function leanIcons(): Plugin {
   };
 }
 
+const MATCHER = /\/node_modules\/react-router\/dist\/production\/lib\/router\/utils\.js$/;
+const EACH_BRANCH =
+  "for (let i = 0; matches == null && i < branches.length; ++i) matches = matchRouteBranch(branches[i], decoded, allowPartial);";
+
+/**
+ * On the server the router compares an address with each of the site's routes, parents and all, and does so twice a
+ * request. Routes whose fixed beginning is another one's are passed by.
+ */
+export function quickMatching(): Plugin {
+  return {
+    name: "quick-matching",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: (environment) => environment.name === "ssr",
+    transform(code, id) {
+      if (!MATCHER.test(id)) return undefined;
+      if (!code.includes(EACH_BRANCH))
+        throw new Error("This version of the router matches its routes differently.");
+      return { code: code.replace(EACH_BRANCH, quickly(EACH_BRANCH)), map: null };
+    },
+  };
+}
+
+/** Routes are matched whatever the case of their letters. */
+function quickly(eachBranch: string): string {
+  return `
+	const lowered = decoded.toLowerCase();
+	${eachBranch.replace("matches = ", `if (lowered.startsWith(branches[i].start ??= ${FIXED_START})) matches = `)}
+`;
+}
+
+/** What stands before the first part of a route's path that may be anything. */
+const FIXED_START = `/^[^:*]*/.exec(branches[i].path)[0].replace(/\\/+$/, "").toLowerCase()`;
+
 /** Before the modules are linked, imports and all: what is loaded late would else come along at once. */
 function withoutServerParts(code: string): string {
   const left = code.replaceAll(ONLY_ON_SERVER, "$1");
