@@ -1,4 +1,4 @@
-// What leaves weight out of the scripts that browsers load, and one thing out of the server's. Only in builds:
+// What leaves weight out of the scripts that browsers load, and work out of the server's program. Only in builds:
 // development keeps the packages as they are.
 import { fileURLToPath } from "node:url";
 import { parseAst } from "rolldown/parseAst";
@@ -55,6 +55,8 @@ export function leanIcons(): Plugin {
 const MATCHER = /\/node_modules\/react-router\/dist\/production\/lib\/router\/utils\.js$/;
 const EACH_BRANCH =
   "for (let i = 0; matches == null && i < branches.length; ++i) matches = matchRouteBranch(branches[i], decoded, allowPartial);";
+/** What stands before the first part of a route's path that may be anything. */
+const FIXED_START = `/^[^:*]*/.exec(branches[i].path)[0].replace(/\\/+$/, "").toLowerCase()`;
 
 /**
  * On the server the router compares an address with each of the site's routes, parents and all, and does so twice a
@@ -82,9 +84,6 @@ function quickly(eachBranch: string): string {
 	${eachBranch.replace("matches = ", `if (lowered.startsWith(branches[i].start ??= ${FIXED_START})) matches = `)}
 `;
 }
-
-/** What stands before the first part of a route's path that may be anything. */
-const FIXED_START = `/^[^:*]*/.exec(branches[i].path)[0].replace(/\\/+$/, "").toLowerCase()`;
 
 /** Before the modules are linked, imports and all: what is loaded late would else come along at once. */
 function withoutServerParts(code: string): string {

@@ -85,10 +85,10 @@ test("SEC-22: pictures, files, receipts, exports, redirects, refusals and delive
       /^text\/plain/,
     ],
     ["delivery", await visitor.send("/api/webhooks/nada", { method: "POST", body: "{}" }), 404, /./],
-    ["route list", await visitor.get("/__manifest?p=%2Floja&version=x"), 204, /./],
+    ["route list", await visitor.get("/__manifest?paths=%2Floja&version=x"), 204, /./],
   ];
   for (const [kind, { status, headers }, expected, type] of kinds) {
-    if (kind !== "route list" && kind !== "cover") expect([kind, status]).toEqual([kind, expected]);
+    if (kind !== "cover") expect([kind, status]).toEqual([kind, expected]);
     expectSecurityHeaders(headers, type);
   }
   expect(kinds.find(([kind]) => kind === "download")?.[1].headers.get("content-disposition")).toMatch(

@@ -133,6 +133,14 @@ test("of many pages asked for at once only some are made at a time, and one that
   expect(most).toBe(16);
 });
 
+test("a page that was open before an update is told to load anew", async () => {
+  const site = await openKeepingSite();
+  for (const method of ["GET", "HEAD"]) {
+    const answer = await site.visitor().send("/__manifest?paths=%2Floja&version=0a1b2c3d", { method });
+    expect([answer.status, answer.headers.get("x-remix-reload-document")]).toEqual([204, "true"]);
+  }
+});
+
 test("a page that read a table which is not for the public is not kept", async () => {
   const site = await openKeepingSite();
   const render = async () => {

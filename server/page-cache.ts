@@ -104,7 +104,7 @@ export class PageCache {
 
   /**
    * Makes the page once, however many ask for it; a refusal or a redirect is not kept. Undefined when it failed or
-   * says something to one person: then each asks for their own.
+   * says nothing, or something to one person: then each asks for their own.
    */
   fill(key: string, render: () => Promise<Response>): Promise<CachedPage | undefined> {
     const running = this.#filling.get(key);
@@ -161,7 +161,8 @@ export class PageCache {
       return { response, body: Buffer.from(buffer, byteOffset, byteLength) };
     });
     const { response, body } = value;
-    if (response.status >= 500 || response.headers.has("set-cookie")) return undefined;
+    const isForAll = response.status < 500 && !response.headers.has("set-cookie");
+    if (!isForAll || response.status === 204) return undefined;
     const end = await this.#options.endOf(tables);
     const page = await this.#pageOf(response, body, tables, end);
     this.#lookForForeignWrites();

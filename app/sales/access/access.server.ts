@@ -88,18 +88,12 @@ export async function takeAccessAway(trx: Db, { orderId, now, lineIds, reason }:
 
 /** Adds the order to its products' sales count; orders.sales_counted keeps it to once. */
 export async function countSale(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
-  if (await markSalesCounted(trx, orderId, true, now)) await addToSales(trx, orderId);
-}
-
-/** The caller has noted on the order that it counts. */
-export async function addToSales(trx: Db, orderId: number): Promise<void> {
-  await addToSalesCounts(trx, orderId, 1);
+  if (await markSalesCounted(trx, orderId, true, now)) await addToSalesCounts(trx, orderId, 1);
 }
 
 /** Takes it out again; an order that does not count changes nothing. */
 export async function uncountSale(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
-  if (!(await markSalesCounted(trx, orderId, false, now))) return;
-  await addToSalesCounts(trx, orderId, -1);
+  if (await markSalesCounted(trx, orderId, false, now)) await addToSalesCounts(trx, orderId, -1);
 }
 
 /** The sources of course lines wait until their order belongs to somebody; this gives them. */

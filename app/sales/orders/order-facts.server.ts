@@ -1,6 +1,5 @@
 // Applies what is now known of a payment, under the lock of its order (contract: orders and payments, 5).
 import { enqueue } from "#app/platform/jobs.server.ts";
-import { addToSales } from "#app/sales/access/access.server.ts";
 import { type AttemptPatch, type AttemptRow, mergeSnapshot } from "#app/sales/payment/attempt-merge.ts";
 import type { Snapshot } from "#app/sales/payment/payment-provider.ts";
 import { derivePayment, isOpen, type OrderMoney } from "#app/sales/payment/payment-status.ts";
@@ -14,7 +13,7 @@ import {
 } from "#app/sales/refunds/refund-settling.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row, RowPatch } from "#db/schema.ts";
-import { updateRow } from "#db/writes.server.ts";
+import { addToSalesCounts, updateRow } from "#db/writes.server.ts";
 import type { OrderCause } from "./order-causes.ts";
 import { runEffects } from "./order-effects.server.ts";
 import { logOrder, type Standing } from "./order-log.server.ts";
@@ -166,7 +165,7 @@ async function writeOrder(
   if (turns.length > 0 || money.payment_status !== order.payment_status || firstPaid) {
     await updateRow(trx, "orders", order.id, { ...patch, version: order.version + 1 }, now);
   }
-  if (countsNow) await addToSales(trx, order.id);
+  if (countsNow) await addToSalesCounts(trx, order.id, 1);
 }
 
 async function logTurns(
