@@ -94,6 +94,22 @@ test("file names say what is inside", () => {
   expect(wrong).toEqual([]);
 });
 
+test("every promise that code or a test cites stands in docs/contracts", () => {
+  const contracts = readdirSync(join(root, "docs/contracts"))
+    .map((name) => readFileSync(join(root, "docs/contracts", name), "utf8"))
+    .join("\n");
+  const promised = new Set([...contracts.matchAll(/^\| ((?:OP|SEC)-\d\d) \|/gm)].map(([, id]) => id));
+  expect(promised.size).toBeGreaterThan(80);
+  const cited = [...files, ...["tests", "e2e"].flatMap((folder) => sourcesIn(folder))];
+  const wrong = cited.flatMap(({ path, text }) =>
+    [...text.matchAll(/\b(?:OP|SEC)-\d\d\b/g)]
+      .map(([id]) => id)
+      .filter((id) => !promised.has(id))
+      .map((id) => `${path} cites ${id}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("a route file only connects", () => {
   const wrong = files
     .filter((file) => /\/routes\/[^/]+\.tsx?$/.test(file.path) && !isTest(file.path))
