@@ -130,6 +130,15 @@ export function forUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q): Q {
   return engineOf(db) === "postgres" ? query.forUpdate() : query;
 }
 
+/**
+ * The same for rows that are changed and stay: who writes a row that points at them, as an order's line does at its
+ * product, need not wait. It has to be a statement of its own. PostgreSQL locks the newest version of a row, while a
+ * write in the same statement begins at the version its snapshot has, and there queues behind those who wait for us.
+ */
+export function forNoKeyUpdate<Q extends { forNoKeyUpdate(): Q }>(db: Db, query: Q): Q {
+  return engineOf(db) === "postgres" ? query.forNoKeyUpdate() : query;
+}
+
 /** Until the transaction ends nobody else passes here under the same name; SQLite's transactions already stand in line. */
 export async function standInLine(trx: Db, name: string): Promise<void> {
   if (engineOf(trx) !== "postgres") return;

@@ -1,7 +1,7 @@
 // Every write to a table that integrations can see goes through here, so that no change is missed by them.
 import { sql, type UpdateObject } from "kysely";
 import { type Change, type ChangedRow, heard, isHeard } from "./changes.server.ts";
-import { type Db, engineOf, forUpdate, inTransaction } from "./connect.server.ts";
+import { type Db, engineOf, forNoKeyUpdate, forUpdate, inTransaction } from "./connect.server.ts";
 import type { Database, NewRow, Row, RowPatch, TableName } from "./schema.ts";
 
 type Stamped<T extends TableName> = Omit<NewRow<T>, "created_at" | "updated_at"> &
@@ -127,17 +127,21 @@ export async function markSalesCounted(
   return numUpdatedRows > 0n;
 }
 
-/** Adds the units of the order's lines to their products' sales count, or takes them out; it never falls under zero. */
-export async function addToSalesCounts(db: Db, orderId: number, times: 1 | -1): Promise<void> {
-  await heard(db, "products", async (trx, note) => {
-    const lines = trx.selectFrom("order_items").where("order_id", "=", orderId);
+/**
+ * Adds the units of the order's lines to their products' sales count, or takes them out; it never falls under zero.
+ * Part of the transaction that holds the order: first the order's row, then those of its products from the lowest number
+ * up, so that nobody waits in a circle.
+ */
+export async function addToSalesCounts(trx: Db, orderId: number, times: 1 | -1): Promise<void> {
+  await heard(trx, "products", async (db, note) => {
+    const lines = db.selectFrom("order_items").where("order_id", "=", orderId);
     // The lines of one order are few; those of one product, by whose index they could be found too, are all its sales.
     const units = lines
       .where(sql`+product_id`, "=", sql.ref("products.id"))
       .select((eb) => eb.fn.sum<number>("quantity").as("units"));
-    const isPostgres = engineOf(trx) === "postgres";
+    const isPostgres = engineOf(db) === "postgres";
     const larger = sql.raw(isPostgres ? "greatest" : "max");
-    const sold = trx
+    const sold = db
       .selectFrom("products")
       .select("id")
       .where(
@@ -145,13 +149,14 @@ export async function addToSalesCounts(db: Db, orderId: number, times: 1 | -1): 
         "in",
         lines.select((eb) => eb.ref("product_id").$notNull().as("id")),
       );
-    const write = trx
+    const held = isPostgres || note ? await forNoKeyUpdate(db, sold.orderBy("id")).execute() : undefined;
+    if (held?.length === 0) return;
+    const ids = held?.map(({ id }) => id) ?? [];
+    const write = db
       .updateTable("products")
       .set({ sales_count: sql<number>`${larger}(0, sales_count + ${times} * (${units}))` })
-      // Locked from the lowest number up, so that two orders of the same products never wait for each other.
-      .where("id", "in", isPostgres ? sold.orderBy("id").forNoKeyUpdate() : sold);
-    const ids = note ? (await sold.execute()).map(({ id }) => id) : [];
-    await noted(trx, "products", ids, note, () => write.execute());
+      .where("id", "in", held ? ids : sold);
+    await noted(db, "products", ids, note, () => write.execute());
   });
 }
 
@@ -197,7 +202,7 @@ async function deleteAll(db: Db, table: TableName, ids: number[]): Promise<numbe
 
 async function deleteThese(db: Db, table: TableName, ids: number[]): Promise<number> {
   return heard(db, table, async (trx, note) => {
-    const before = note && (await readRows(trx, table, ids));
+    const before = note && (await readRows(trx, table, ids, { isLast: true }));
     const { numDeletedRows } = await trx
       .deleteFrom(table as "users")
       .where("id", "in", ids)
@@ -220,11 +225,18 @@ async function noted(
   if (before) await note?.({ before, after: await readRows(trx, table, ids) });
 }
 
-async function readRows(trx: Db, table: TableName, ids: number[]): Promise<ChangedRow[]> {
+/** Locks the rows, so that what is told is what was changed. */
+async function readRows(
+  trx: Db,
+  table: TableName,
+  ids: number[],
+  { isLast = false }: { isLast?: boolean } = {},
+): Promise<ChangedRow[]> {
   const query = trx
     .selectFrom(table as "users")
     .selectAll()
     .where("id", "in", ids)
     .orderBy("id");
-  return (await forUpdate(trx, query).execute()) as unknown as ChangedRow[];
+  const locked = isLast ? forUpdate(trx, query) : forNoKeyUpdate(trx, query);
+  return (await locked.execute()) as unknown as ChangedRow[];
 }

@@ -7,7 +7,7 @@ import { PAYMENT_METHOD_LABELS } from "#app/sales/orders/order-labels.ts";
 import { type InstallmentOption, installmentOptions } from "#app/sales/payment/installments.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { callProvider } from "#app/sales/payment/provider-call.server.ts";
-import type { Db } from "#db/connect.server.ts";
+import { type Db, engineOf } from "#db/connect.server.ts";
 import type { PaymentMethod, ProductType } from "#db/schema.ts";
 
 export interface WantedLine {
@@ -55,14 +55,17 @@ export async function priceLines(db: Db, wanted: readonly WantedLine[]): Promise
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   }
   if (quantities.size === 0) return [];
-  const products = await db
+  const query = db
     .selectFrom("products")
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(["products.id", "products.name", "products.image", "products.product_type", "products.price"])
     .select(["products.linked_course_id", "products.is_active", "products.retired_at"])
     .select("categories.slug as category_slug")
     .where("products.id", "in", [...quantities.keys()])
-    .execute();
+    .orderBy("products.id");
+  // An order's lines hold their products anyway, but in the order of the cart.
+  const holds = db.isTransaction && engineOf(db) === "postgres";
+  const products = await (holds ? query.forKeyShare("products") : query).execute();
   const known = new Map(products.map((product) => [product.id, product]));
   return [...quantities].map(([productId, quantity]) => {
     const found = known.get(productId);

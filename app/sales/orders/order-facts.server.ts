@@ -1,4 +1,5 @@
 // Applies what is now known of a payment, under the lock of its order (contract: orders and payments, 5).
+import type { Expression } from "kysely";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { type AttemptPatch, type AttemptRow, mergeSnapshot } from "#app/sales/payment/attempt-merge.ts";
 import type { Snapshot } from "#app/sales/payment/payment-provider.ts";
@@ -31,8 +32,11 @@ export interface FactSource {
   actorId?: number;
 }
 
-/** Locks the order and reads what belongs to its money. */
-export async function holdOrder(trx: Db, orderId: number): Promise<HeldOrder | undefined> {
+/** Locks the order, by its number or a query that finds it, and reads what belongs to its money. */
+export async function holdOrder(
+  trx: Db,
+  orderId: number | Expression<number>,
+): Promise<HeldOrder | undefined> {
   const order = await forUpdate(
     trx,
     trx.selectFrom("orders").selectAll().where("id", "=", orderId),
@@ -41,7 +45,7 @@ export async function holdOrder(trx: Db, orderId: number): Promise<HeldOrder | u
   const attempts = await trx
     .selectFrom("payment_attempts")
     .selectAll()
-    .where("order_id", "=", orderId)
+    .where("order_id", "=", order.id)
     .orderBy("number")
     .execute();
   return { order, attempts };
@@ -71,7 +75,7 @@ export async function noteFirstAnswer(
   return showsInstructions(change) ? inTransaction(db, write) : write(db);
 }
 
-/** Merges one snapshot. The same or older information changes nothing. */
+/** Merges one snapshot; answers whether there is such an attempt. The same or older information changes nothing. */
 export async function applySnapshot(
   db: Db,
   shop: Shop,
@@ -81,24 +85,26 @@ export async function applySnapshot(
     snapshot,
     ...source
   }: FactSource & {
-    orderId: number;
+    orderId: number | Expression<number>;
     attemptId: number;
     snapshot: Snapshot;
   },
-): Promise<void> {
-  await inTransaction(db, async (trx) => {
+): Promise<boolean> {
+  const isKnown = await inTransaction(db, async (trx) => {
     const held = await holdOrder(trx, orderId);
     const before = held?.attempts.find((attempt) => attempt.id === attemptId);
-    if (!held || !before) return;
+    if (!held || !before) return false;
     const refunds = snapshot.refundedCents > 0 ? await listRefundsOfAttempt(trx, attemptId) : [];
     const patch = mergeSnapshot(before, snapshot, byHandCents(refunds));
-    if (!patch) return;
+    if (!patch) return true;
     if (patch.refunded_cents !== undefined) {
       await settleRefunds(trx, { ...before, ...patch }, refunds, source.now);
     }
     await changeAttempt(trx, shop, held, { before, patch, ...source });
+    return true;
   });
   shop.wake();
+  return isKnown;
 }
 
 /** Writes a change of one attempt and everything that follows from it; the caller holds the order. */

@@ -108,13 +108,11 @@ async function followRef(db: Db, shop: Shop, provider: PaymentProvider, ref: Pay
 async function applyTo(db: Db, shop: Shop, provider: PaymentProvider, snapshot: Snapshot): Promise<boolean> {
   const attemptId = Number(snapshot.externalRef);
   if (!Number.isSafeInteger(attemptId)) return false;
-  const attempt = await db
+  const orderId = db
     .selectFrom("payment_attempts")
-    .select(["id", "order_id"])
+    .select("order_id")
     .where("id", "=", attemptId)
     .where("provider", "=", provider.id)
-    .executeTakeFirst();
-  if (!attempt) return false;
-  await applySnapshot(db, shop, { orderId: attempt.order_id, attemptId, snapshot, now: shop.now() });
-  return true;
+    .$asScalar();
+  return applySnapshot(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
 }
