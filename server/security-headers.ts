@@ -23,7 +23,8 @@ export function addSecurityHeaders(headers: Headers, facts: HeaderFacts): void {
   set("cross-origin-opener-policy", "same-origin");
   set("cross-origin-resource-policy", "same-origin");
   set("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
-  if (facts.https) set("strict-transport-security", "max-age=31536000; includeSubDomains");
+  // For this host alone: its owner's other subdomains may still speak plain http.
+  if (facts.https) set("strict-transport-security", "max-age=31536000");
   const html = headers.get("content-type")?.startsWith("text/html") ?? false;
   set(
     "content-security-policy",
