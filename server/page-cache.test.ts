@@ -133,6 +133,22 @@ test("of many pages asked for at once only some are made at a time, and one that
   expect(most).toBe(16);
 });
 
+test("an address longer than any of ours is answered and remembered nowhere", async () => {
+  const site = await openKeepingSite();
+  const before = site.pageCache.knownAddresses;
+  for (const start of ["/loja?utm_source=", "/loja?x=", "/nada/", "/produto/", "/blog.data?_routes="]) {
+    for (const length of [601, 15_000]) {
+      const address = start.padEnd(length, "a");
+      const answer = await site.get(address);
+      expect([start, answer.status < 500]).toEqual([start, true]);
+      expect(site.pageCache.keyOf(address, undefined)).toBeUndefined();
+    }
+  }
+  expect(site.pageCache.knownAddresses).toBe(before);
+  await site.get("/loja?utm_source=".padEnd(600, "a"));
+  expect(site.pageCache.knownAddresses).toBe(before + 1);
+});
+
 test("a page that was open before an update is told to load anew", async () => {
   const site = await openKeepingSite();
   for (const method of ["GET", "HEAD"]) {

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { bodyBytes } from "#app/platform/whole-answer.server.ts";
 import { collectReads } from "#db/table-watch.server.ts";
 import { answerOf, type CachedPage, copyOf } from "./kept-answers.ts";
-import { pageKey } from "./page-key.ts";
+import { LONGEST_ADDRESS, pageKey } from "./page-key.ts";
 
 const BUDGET_BYTES = 48 * 1_048_576;
 /** Whatever nobody told us of is seen after this at the latest. */
@@ -69,12 +69,18 @@ export class PageCache {
 
   /** The entry an address and its cookies stand for; undefined when it is made fresh each time. */
   keyOf(address: string, cookies: string | undefined): string | undefined {
+    if (address.length > LONGEST_ADDRESS) return undefined;
     if (cookies && PERSONAL_COOKIE.test(cookies)) return undefined;
     if (this.#keys.has(address)) return this.#keys.get(address);
     const key = pageKey(address);
     if (this.#keys.size >= KNOWN_ADDRESSES) this.#keys.clear();
     this.#keys.set(address, key);
     return key;
+  }
+
+  /** Of how many addresses it is remembered what they stand for. */
+  get knownAddresses(): number {
+    return this.#keys.size;
   }
 
   find(key: string): CachedPage | undefined {
