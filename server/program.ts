@@ -10,6 +10,7 @@ import { isTableApi } from "#app/tables/tables.api.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { isEmpty } from "#db/seed/empty.ts";
 import { type App, openApp } from "./app.ts";
+import { limitConnections, MAX_CONNECTIONS } from "./connection-shares.ts";
 import { toListener } from "./listener.ts";
 import { openStaticFiles } from "./static-files.ts";
 
@@ -19,7 +20,6 @@ const CUT_MS = 7000;
 const LAST_CALL_MS = 1000;
 /** A proxy asks every second or two whether we are ready, and sends visitors until it has heard that we are not. */
 const PROXY_NOTICE_MS = 3000;
-const MAX_CONNECTIONS = 4000;
 const MEGABYTE = 1_048_576;
 /** Slow senders: 10 s for the headers, looked for every second; bodies are timed by the listener. */
 export const HTTP_LIMITS = {
@@ -35,6 +35,7 @@ interface ProgramOptions {
   environment: Record<string, string | undefined>;
   staticFolder: string;
   createServer: typeof createServer;
+  maxConnections?: number;
 }
 
 export async function startProgram(options: ProgramOptions): Promise<void> {
@@ -76,7 +77,7 @@ interface Listening {
 
 export async function listen(
   app: App,
-  { staticFolder, createServer }: Omit<ProgramOptions, "environment">,
+  { staticFolder, createServer, maxConnections = MAX_CONNECTIONS }: Omit<ProgramOptions, "environment">,
 ): Promise<Listening> {
   const https = app.config.siteUrl.startsWith("https:");
   const report = (error: unknown, request?: string) =>
@@ -95,7 +96,12 @@ export async function listen(
     if (app.pageCache.serve(req, res)) app.visits.saw(servedAnswer(req, res));
     else void answer(req, res);
   });
-  server.maxConnections = MAX_CONNECTIONS;
+  limitConnections(server, {
+    inAll: maxConnections,
+    hasProxy: app.config.trustProxy > 0,
+    onFull: () =>
+      app.log.warn("an address has its share of the connections; a proxy is named by TRUST_PROXY"),
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(listenProblem(error, app)));
     server.listen(app.config.port, app.config.host, resolve);

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openSite } from "#tests/test-site.ts";
+import { networkOf } from "./connection-shares.ts";
+import { listen } from "./program.ts";
+
+const IN_ALL = 40;
+const SHARE = 10;
+
+async function serve(environment: Record<string, string> = {}) {
+  const site = await openSite({ PORT: "0", ...environment });
+  const staticFolder = mkdtempSync(join(tmpdir(), "vitrine-static-"));
+  const { server } = await listen(site, { staticFolder, createServer, maxConnections: IN_ALL });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+    rmSync(staticFolder, { recursive: true, force: true });
+  });
+  return { site, port: (server.address() as AddressInfo).port };
+}
+
+/** Connections from this address that say nothing; answers how many the server closed. */
+function openSilent(port: number, localAddress: string, count: number) {
+  let closed = 0;
+  const sockets: Socket[] = [];
+  for (let number = 0; number < count; number++) {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
+    socket.on("error", () => {});
+    socket.on("close", () => closed++);
+    socket.resume();
+    sockets.push(socket);
+  }
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return { countClosed: () => closed, closeAll: () => sockets.map((socket) => socket.destroy()) };
+}
+
+/** The status line that somebody at this address reads. */
+function ask(port: number, localAddress: string): Promise<string> {
+  return new Promise((resolve) => {
+    let got = "";
+    const socket = connect({ port, host: "127.0.0.1", localAddress }, () =>
+      socket.write("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"),
+    );
+    socket.on("data", (part) => {
+      got += part;
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(got.split("\r\n")[0] ?? ""));
+  });
+}
+
+// Elsewhere than on Linux only 127.0.0.1 answers without setting up more.
+const onLinux = test.skipIf(process.platform !== "linux");
+
+onLinux(
+  "SEC-67: one address holds a quarter of the connections, and others are served meanwhile",
+  async () => {
+    const { site, port } = await serve();
+    const silent = openSilent(port, "127.0.0.2", IN_ALL * 2);
+    await expect.poll(silent.countClosed).toBe(IN_ALL * 2 - SHARE);
+    expect(await ask(port, "127.0.0.2")).toBe("");
+    expect(await ask(port, "127.0.0.1")).toBe("HTTP/1.1 200 OK");
+    expect(site.logs.filter((line) => line.includes("has its share of the connections"))).toHaveLength(1);
+    silent.closeAll();
+    await expect.poll(() => ask(port, "127.0.0.2")).toBe("HTTP/1.1 200 OK");
+  },
+);
+
+onLinux("behind a proxy that is trusted its address may hold them all", async () => {
+  const { port } = await serve({ TRUST_PROXY: "1" });
+  const silent = openSilent(port, "127.0.0.2", IN_ALL - 1);
+  expect(await ask(port, "127.0.0.2")).toBe("HTTP/1.1 200 OK");
+  expect(silent.countClosed()).toBe(0);
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0db8:0001:0002:ffff::", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["2001:db8:0:0:1::1", "2001:db8:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["", ""],
+])("%s counts as %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
