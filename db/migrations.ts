@@ -24,6 +24,7 @@ import * as moderationSearch from "./migrations/0022-moderation-search.ts";
 import * as deskSpeed from "./migrations/0023-desk-speed.ts";
 import * as deskLists from "./migrations/0024-desk-lists.ts";
 import * as letterSearch from "./migrations/0025-letter-search.ts";
+import * as clientNetworks from "./migrations/0028-client-networks.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -49,6 +50,7 @@ const MIGRATIONS = {
   "0023-desk-speed": deskSpeed,
   "0024-desk-lists": deskLists,
   "0025-letter-search": letterSearch,
+  "0028-client-networks": clientNetworks,
 };
 
 function migrator(db: Db): Migrator {

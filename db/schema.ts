@@ -64,6 +64,13 @@ export interface SessionsTable {
   expires_at: Date;
 }
 
+/** From where somebody has signed in to an account; only a keyed hash, which serves to know the place again. */
+export interface KnownNetworksTable {
+  user_id: number;
+  network_hash: string;
+  seen_at: Date;
+}
+
 export interface OneTimeLinksTable {
   /** Random; the token in the mail is HMAC(secret, id), so that the table never holds it. */
   id: string;
@@ -616,6 +623,8 @@ export interface CommentsTable {
   /** Lets its author see it while it waits. */
   author_key: string | null;
   ip: string | null;
+  /** What of the address counts: how many of one sender may wait. */
+  network: string | null;
   decided_at: Date | null;
   created_at: Date;
   /** Folded words of name and e-mail, then of the message. */
@@ -885,6 +894,7 @@ export interface RateLimitsTable {
 export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
+  known_networks: KnownNetworksTable;
   one_time_links: OneTimeLinksTable;
   audit_log: AuditLogTable;
   consents: ConsentsTable;

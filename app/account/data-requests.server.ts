@@ -21,7 +21,7 @@ export async function askAboutData(
   formData: FormData,
 ): Promise<{ ok: true; email: string } | Refusal> {
   const { values } = failure({}, formData);
-  const tried = await app.limits.use(PER_ADDRESS, ip);
+  const tried = await app.limits.use(PER_ADDRESS, { address: ip });
   if (!tried.ok) return { ...tooMany(tried.retryAfter), ...(values ? { values } : {}) };
   const form = parseForm(dataRequestSchema, formData);
   if (!form.ok) return form;

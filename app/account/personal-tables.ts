@@ -22,6 +22,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     hidden: ["password_hash", "totp_secret", "totp_last_step", ...SEARCH],
   },
   { table: "sessions", owners: ["user_id"], hidden: ["id"] },
+  { table: "known_networks", owners: ["user_id"], hidden: ["network_hash"] },
   { table: "one_time_links", owners: ["user_id"], hidden: ["id", "token_hash"] },
   { table: "recovery_codes", owners: ["user_id"], hidden: ["code_hash"] },
   { table: "audit_log", owners: ["actor_id"], hidden: ["detail"] },

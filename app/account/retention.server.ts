@@ -35,7 +35,14 @@ async function forgetAddresses(db: Db, limit: Date): Promise<void> {
     .where("created_at", "<", limit)
     .where("counted", "=", false)
     .execute();
-  for (const table of ["download_events", "comments", "audit_log"] as const) {
+  await db.deleteFrom("known_networks").where("seen_at", "<", limit).execute();
+  await db
+    .updateTable("comments")
+    .set({ ip: null, network: null })
+    .where("created_at", "<", limit)
+    .where("ip", "is not", null)
+    .execute();
+  for (const table of ["download_events", "audit_log"] as const) {
     await db
       .updateTable(table)
       .set({ ip: null })

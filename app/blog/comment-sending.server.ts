@@ -38,7 +38,7 @@ export async function sendComment(
 }
 
 async function commentLimit({ limits }: AppContext, sender: CommentSender): Promise<Refusal | undefined> {
-  const answers = [await limits.use(PER_ADDRESS, sender.ip)];
+  const answers = [await limits.use(PER_ADDRESS, { address: sender.ip })];
   if (sender.userId !== undefined) answers.push(await limits.use(PER_PERSON, String(sender.userId)));
   const refused = answers.find((answer) => !answer.ok);
   return refused && !refused.ok ? tooMany(refused.retryAfter) : undefined;

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import { networkOf } from "#app/platform/client-network.ts";
 import { enqueue, enqueueAll } from "#app/platform/jobs.server.ts";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
 import { type Db, inTransaction, standInLine } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { commentWords } from "./comment-words.ts";
 
-/** What one network address may have waiting at a time (contract: security, 3). */
+/** What one sender may have waiting at a time (contract: security, 3). */
 const MOST_WAITING = 20;
 
 export type VisibleComments = Awaited<ReturnType<typeof listVisibleComments>>;
@@ -29,22 +30,23 @@ export interface CommentReader {
   userId: number | undefined;
 }
 
-/** Stores the comment as pending and tells the owner; refused while too many of the address wait. */
+/** Stores the comment as pending and tells the owner; refused while too many of the sender wait. */
 export async function addComment(db: Db, facts: CommentFacts, now: Date): Promise<"added" | "too_many"> {
   const { postId, userId, name, email, message, authorKey, ip } = facts;
   return inTransaction(db, async (trx) => {
-    await standInLine(trx, `comments ${ip}`);
+    const network = networkOf(ip);
+    await standInLine(trx, `comments ${network}`);
     const { waiting } = await trx
       .selectFrom("comments")
       .select((eb) => eb.fn.countAll<number>().as("waiting"))
-      .where("ip", "=", ip)
+      .where("network", "=", network)
       .where("status", "=", "pending")
       .executeTakeFirstOrThrow();
     if (waiting >= MOST_WAITING) return "too_many";
     const { id } = await trx
       .insertInto("comments")
       .values({
-        ...{ name, email, message, ip },
+        ...{ name, email, message, ip, network },
         ...commentWords({ name, email, message }),
         post_id: postId,
         user_id: userId ?? null,

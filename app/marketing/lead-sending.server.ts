@@ -34,7 +34,7 @@ async function leadLimit(
   { limits }: Pick<AppContext, "limits">,
   { ip, userId }: LeadSender,
 ): Promise<Refusal | undefined> {
-  const answers = [await limits.use(PER_ADDRESS, ip)];
+  const answers = [await limits.use(PER_ADDRESS, { address: ip })];
   if (userId !== undefined) answers.push(await limits.use(PER_PERSON, String(userId)));
   const refused = answers.find((answer) => !answer.ok);
   return refused && !refused.ok ? tooMany(refused.retryAfter) : undefined;

@@ -39,7 +39,7 @@ export async function answerSubscription(
   wish: Wish,
   sender: { ip: string; userId: number | undefined },
 ): Promise<SubscriptionAnswer> {
-  const tried = await app.limits.use(PER_ADDRESS, sender.ip);
+  const tried = await app.limits.use(PER_ADDRESS, { address: sender.ip });
   if (!tried.ok) return tooMany(tried.retryAfter);
   if (!wish.ok) return { status: 422, words: wordsOf(wish.errors) };
   const { email, source } = wish.value;

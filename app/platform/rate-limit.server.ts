@@ -1,5 +1,6 @@
 import pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "./client-network.ts";
 
 export interface Limit {
   /** Names the counter; part of its key. */
@@ -8,14 +9,20 @@ export interface Limit {
   seconds: number;
 }
 
+/**
+ * What is counted: a text that names somebody or something, or the sender behind an address, alone or together with
+ * such a text. Addresses never stand in the text itself: here alone is it known which of them are one sender.
+ */
+export type LimitKey = string | { address: string; of?: string };
+
 /** Allowed, or how many seconds to wait. */
 export type LimitAnswer = { ok: true } | { ok: false; retryAfter: number };
 
 export interface RateLimits {
   /** Counts one use. */
-  use(limit: Limit, key: string): Promise<LimitAnswer>;
+  use(limit: Limit, key: LimitKey): Promise<LimitAnswer>;
   /** Looks without counting, for limits on failures only. */
-  look(limit: Limit, key: string): Promise<LimitAnswer>;
+  look(limit: Limit, key: LimitKey): Promise<LimitAnswer>;
   close(): Promise<void>;
 }
 
@@ -51,7 +58,7 @@ export function openRateLimits(databaseUrl: string): RateLimits {
   return {
     async use(limit, key) {
       try {
-        await storeFor(limit).consume(key);
+        await storeFor(limit).consume(textOf(key));
         return { ok: true };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -59,7 +66,7 @@ export function openRateLimits(databaseUrl: string): RateLimits {
       }
     },
     async look(limit, key) {
-      const state = await storeFor(limit).get(key);
+      const state = await storeFor(limit).get(textOf(key));
       if (!state || state.consumedPoints < limit.points) return { ok: true };
       return { ok: false, retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) };
     },
@@ -67,4 +74,10 @@ export function openRateLimits(databaseUrl: string): RateLimits {
       await pool?.end();
     },
   };
+}
+
+function textOf(key: LimitKey): string {
+  if (typeof key === "string") return key;
+  const network = networkOf(key.address);
+  return key.of === undefined ? network : `${key.of}|${network}`;
 }

@@ -4,6 +4,7 @@
 const LEFT_OUT: Record<string, readonly string[]> = {
   users: ["password_hash", "totp_secret", "totp_last_step"],
   sessions: ["id"],
+  known_networks: ["network_hash"],
   one_time_links: ["id", "token_hash"],
   order_links: ["id", "token_hash"],
   recovery_codes: ["code_hash"],

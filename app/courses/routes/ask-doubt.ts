@@ -82,7 +82,7 @@ async function overLimit(
   const { limits }: AppContext = context.get(appContext);
   const answers = [
     await limits.use(PER_PERSON, String(userId)),
-    await limits.use(PER_ADDRESS, context.get(requestContext).ip),
+    await limits.use(PER_ADDRESS, { address: context.get(requestContext).ip }),
   ];
   const refused = answers.find((answer) => !answer.ok);
   return refused && !refused.ok ? refused.retryAfter : undefined;

@@ -18,7 +18,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { ip } = context.get(requestContext);
   const typed = params.code ?? url.searchParams.get("codigo");
   if (typed === null) return data({ certificate: null, issuer: "", sentence: "" });
-  const limit = await limits.look(GUESSES, ip);
+  const limit = await limits.look(GUESSES, { address: ip });
   if (!limit.ok) {
     const answer = { certificate: null, issuer: "", sentence: waitSentence(limit.retryAfter) };
     return data(answer, { status: 429, headers: { "retry-after": String(limit.retryAfter) } });
@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const code = readCertificateCode(typed);
   const found = code === undefined ? undefined : await findCertificate(db, code);
   if (!found) {
-    await limits.use(GUESSES, ip);
+    await limits.use(GUESSES, { address: ip });
     return data({ certificate: null, issuer: "", sentence: UNKNOWN }, { status: 404 });
   }
   if (params.code !== found.code) throw redirect(`/certificado/${found.code}`, 301);

@@ -47,7 +47,7 @@ async function tryOut(app: AppContext, ip: string, intent: string, formData: For
   if (intent !== "register") return failure("Escolha um dos formulários desta página.");
   const form = parseForm(registrationSchema, formData);
   if (!form.ok) return form;
-  const allowed = await app.limits.use(IDENTITY_LIMITS.register, ip);
+  const allowed = await app.limits.use(IDENTITY_LIMITS.register, { address: ip });
   if (!allowed.ok) return tooMany(allowed.retryAfter);
   return registerUser(app.db, form.value, app.secret, app.now());
 }

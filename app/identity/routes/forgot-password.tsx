@@ -26,7 +26,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = parseForm(forgottenSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
   const { email } = form.value;
-  const address = await limits.use(IDENTITY_LIMITS.forgottenAddress, context.get(requestContext).ip);
+  const address = await limits.use(IDENTITY_LIMITS.forgottenAddress, {
+    address: context.get(requestContext).ip,
+  });
   if (!address.ok) return refusedForm(tooMany(address.retryAfter), { email });
   const allowed = await limits.use(IDENTITY_LIMITS.forgotten, email);
   if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { email });

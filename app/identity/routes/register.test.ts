@@ -138,7 +138,7 @@ test("SEC-30: the 21st registration from one address is 429 with Retry-After", a
   const site = await openSite();
   await makeUser(site.db, { email: "ana@teste.example" });
   const limit = { name: "register", points: 20, seconds: 3600 };
-  for (let count = 0; count < 19; count++) await site.limits.use(limit, "198.51.100.7");
+  for (let count = 0; count < 19; count++) await site.limits.use(limit, { address: "198.51.100.7" });
   const visitor = site.visitor("198.51.100.7");
   expect((await visitor.post("/register", GOOD)).status).toBe(422);
   const refused = await visitor.post("/register", { ...GOOD, email: "nova@teste.example" });

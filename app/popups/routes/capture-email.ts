@@ -15,7 +15,7 @@ const NO_POPUP = { error: "not_found", message: "Este pop-up não está mais no 
 /** Public: somebody leaves an e-mail in a pop-up. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const tried = await app.limits.use(PER_ADDRESS, context.get(requestContext).ip);
+  const tried = await app.limits.use(PER_ADDRESS, { address: context.get(requestContext).ip });
   if (!tried.ok) return tooManyRequests(tried.retryAfter);
   const body = await readJson(request);
   if (!body.ok) return body.response;

@@ -12,7 +12,7 @@ const PER_ADDRESS = { name: "popup-counts", points: 120, seconds: 3600 };
 /** Public: a pop-up was shown or closed. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { db, limits, now } = context.get(appContext);
-  const tried = await limits.use(PER_ADDRESS, context.get(requestContext).ip);
+  const tried = await limits.use(PER_ADDRESS, { address: context.get(requestContext).ip });
   if (!tried.ok) return tooManyRequests(tried.retryAfter);
   const body = await readJson(request);
   if (!body.ok) return body.response;

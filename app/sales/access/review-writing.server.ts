@@ -27,7 +27,7 @@ export async function reviewLimit(
   { limits }: Pick<AppContext, "limits">,
   writer: ReviewWriter,
 ): Promise<Refusal | undefined> {
-  const answers = [await limits.use(PER_ADDRESS, writer.ip)];
+  const answers = [await limits.use(PER_ADDRESS, { address: writer.ip })];
   if (writer.userId !== undefined) answers.push(await limits.use(PER_PERSON, String(writer.userId)));
   const refused = answers.find((answer) => !answer.ok);
   return refused && !refused.ok ? tooMany(refused.retryAfter) : undefined;

@@ -6,7 +6,7 @@ import { hasCardNumber } from "#app/platform/card-guard.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseValue } from "#app/platform/form.ts";
 import { jsonAnswer, readJson, tooManyRequests } from "#app/platform/http.ts";
-import type { Limit } from "#app/platform/rate-limit.server.ts";
+import type { Limit, LimitKey } from "#app/platform/rate-limit.server.ts";
 import { checkoutKeySchema } from "#app/sales/checkout/checkout.schema.ts";
 
 type Read<T> = { ok: true; value: T } | { ok: false; response: Response };
@@ -44,7 +44,8 @@ export async function overLimit(
 ): Promise<Response | undefined> {
   const { limits } = context.get(appContext);
   const user = currentUser(context);
-  const keys = [`ip:${context.get(requestContext).ip}`, ...(user ? [`user:${user.id}`] : [])];
+  const sender: LimitKey = { address: context.get(requestContext).ip };
+  const keys = [sender, ...(user ? [`user:${user.id}`] : [])];
   for (const key of keys) {
     const answer = await limits.use(limit, key);
     if (!answer.ok) return tooManyRequests(answer.retryAfter);

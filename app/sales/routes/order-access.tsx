@@ -12,14 +12,14 @@ const NO_REFERRER = { "referrer-policy": "no-referrer" };
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const { ip } = context.get(requestContext);
-  const limit = await app.limits.look(WRONG_LINKS, ip);
+  const limit = await app.limits.look(WRONG_LINKS, { address: ip });
   if (!limit.ok) {
     const headers = { ...NO_REFERRER, "retry-after": String(limit.retryAfter) };
     return data({ status: 429, sentence: waitSentence(limit.retryAfter) }, { status: 429, headers });
   }
   const order = await findLinkedOrder(app.db, params.token);
   if (!order) {
-    await app.limits.use(WRONG_LINKS, ip);
+    await app.limits.use(WRONG_LINKS, { address: ip });
     return data({ status: 404, sentence: WRONG_LINK }, { status: 404, headers: NO_REFERRER });
   }
   const cookie = orderCookie(app, order.public_id, params.token);

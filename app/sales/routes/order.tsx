@@ -33,7 +33,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { db, company, jobs, limits, now } = context.get(appContext);
   const order = orNotFound(await findVisibleOrder(db, params.publicId, viewer), NOT_FOUND);
   const formData = await readForm(request);
-  const limit = await limits.use(REFUND_REQUESTS, `ip:${context.get(requestContext).ip}`);
+  const limit = await limits.use(REFUND_REQUESTS, { address: context.get(requestContext).ip });
   if (!limit.ok) return data(failure(waitSentence(limit.retryAfter), formData), 429);
   const form = parseForm(refundRequestSchema, formData);
   if (!form.ok) return data(form, 422);

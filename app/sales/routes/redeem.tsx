@@ -6,6 +6,7 @@ import { appContext, requestContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/form.ts";
 import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import type { LimitKey } from "#app/platform/rate-limit.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { redeemSchema } from "#app/sales/access/access.schema.ts";
 import { redeemLicence } from "#app/sales/access/redemption.server.ts";
@@ -28,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const formData = await readForm(request);
   const form = parseForm(redeemSchema, formData);
   if (!form.ok) return data(form, 422);
-  const guesser = [`user:${user.id}`, `ip:${context.get(requestContext).ip}`];
+  const guesser: LimitKey[] = [`user:${user.id}`, { address: context.get(requestContext).ip }];
   const limits = await Promise.all(guesser.map((key) => app.limits.look(GUESSES, key)));
   const limit = limits.find((one) => !one.ok);
   if (limit && !limit.ok) return refusedForm(tooMany(limit.retryAfter), { code: form.value.code });

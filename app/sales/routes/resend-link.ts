@@ -28,7 +28,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       return redirectWithToast(back, { kind: "error", title: asked.errors.email ?? "Confira o e-mail." });
     return jsonAnswer({ error: "invalid", errors: asked.errors }, 422);
   }
-  const perAddress = await app.limits.use(PER_ADDRESS, context.get(requestContext).ip);
+  const perAddress = await app.limits.use(PER_ADDRESS, { address: context.get(requestContext).ip });
   const limit = perAddress.ok ? await app.limits.use(PER_ORDER, params.publicId.slice(0, 64)) : perAddress;
   if (!limit.ok) {
     if (!isForm) return tooManyRequests(limit.retryAfter);

@@ -1,0 +1,110 @@
+// Whoever has an IPv6 line has 2^64 addresses: wherever something is limited by address they are one sender.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { enroll } from "#app/courses/enrollments.server.ts";
+import { makeCourseProduct, makePost, makeUser, makeUserWithPassword } from "./makers.ts";
+import { type Answer, openSite, type TestSite, type Visitor } from "./test-site.ts";
+
+const root = join(import.meta.dirname, "..");
+const NETWORK = "2001:db8:1:2";
+const NEIGHBOUR = "2001:db8:1:3::1";
+
+/** The limits by address and what each of them stops: name, points, seconds, and one try. */
+const DOORS: [string, number, number, (visitor: Visitor, site: TestSite) => Promise<Answer>][] = [
+  ["login-address", 100, 900, (one) => one.post("/login", { email: "x@teste.example", password: "errada" })],
+  ["register", 20, 3600, (one) => one.post("/register", person("registro"))],
+  ["forgotten-address", 20, 3600, (one) => one.post("/esqueci-senha", { email: "x@teste.example" })],
+  ["checkout", 100, 600, (one) => one.postJson("/api/checkout/orders", {})],
+  ["quote", 240, 600, (one) => one.postJson("/api/checkout/quote", { lines: [] })],
+  ["order-link", 30, 900, (one) => one.get(`/acesso/${"A".repeat(43)}`)],
+  ["certificate", 30, 900, (one) => one.get("/certificado?codigo=AAAA-BBBB-CCCC")],
+  ["popup-counts", 120, 3600, (one) => one.postJson("/api/popups/1/counts", { what: "shown" })],
+  ["popup-email-address", 20, 3600, (one) => one.postJson("/api/popups/1/emails", {})],
+  ["data-requests-address", 10, 3600, (one) => one.post("/privacidade/pedido", {})],
+  ["leads-address", 20, 3600, (one) => one.post("/produtos", { nome: "" })],
+  ["newsletter-address", 20, 3600, (one) => one.postJson("/api/newsletter", { email: "n@teste.example" })],
+  [
+    "resend-link-address",
+    10,
+    3600,
+    (one) => one.postJson("/api/orders/x/links", { email: "x@teste.example" }),
+  ],
+];
+
+function person(name: string) {
+  const [password, password_confirmation] = ["segredo-certo", "segredo-certo"];
+  return { name, email: `${name}@teste.example`, password, password_confirmation };
+}
+
+test.each(DOORS)(
+  "SEC-30: %s counts all addresses of one /64 together",
+  async (name, points, seconds, knock) => {
+    const site = await openSite();
+    const limit = { name, points, seconds };
+    for (let count = 0; count < points; count++)
+      await site.limits.use(limit, { address: `${NETWORK}::${count}` });
+    const answer = await knock(site.visitor(`${NETWORK}:ffff:1:2:3`), site);
+    expect([name, answer.status]).toEqual([name, 429]);
+    expect((await knock(site.visitor(NEIGHBOUR), site)).status).not.toBe(429);
+  },
+);
+
+test("SEC-12: ten wrong passwords from ten addresses of one /64 are ten tries, also written as IPv4 in IPv6", async () => {
+  const site = await openSite();
+  await makeUserWithPassword(site.db, "segredo-certo", { email: "ana@teste.example" });
+  const knock = (ip: string, password = "errada") =>
+    site.visitor(ip).post("/login", { email: "ana@teste.example", password });
+  for (let count = 0; count < 10; count++) expect((await knock(`${NETWORK}::${count}`)).status).toBe(422);
+  expect((await knock(`${NETWORK}:a::1`, "segredo-certo")).status).toBe(429);
+  expect((await knock(NEIGHBOUR, "segredo-certo")).status).toBe(302);
+  for (let count = 0; count < 10; count++) {
+    expect((await knock(count % 2 ? "::ffff:198.51.100.9" : "198.51.100.9")).status).toBe(422);
+  }
+  expect((await knock("::FFFF:c633:6409", "segredo-certo")).status).toBe(429);
+});
+
+test("SEC-30: what waits of one sender is counted by its /64: comments", async () => {
+  const site = await openSite();
+  const post = await makePost(site.db, { title: "Carrinho" });
+  const say = (ip: string) =>
+    site.visitor(ip).post(`/blog/${post.id}-carrinho`, {
+      ...{ name: "Ana Luz", email: "ana@teste.example", comment: "Gostei muito do texto.", website: "" },
+    });
+  for (let count = 0; count < 20; count++) expect((await say(`${NETWORK}::${count}`)).status).toBe(302);
+  expect((await say(`${NETWORK}:a::1`)).status).toBe(429);
+  expect((await say(NEIGHBOUR)).status).toBe(302);
+});
+
+test("SEC-30: doubts of many people behind one /64 share a limit", async () => {
+  const site = await openSite();
+  const { course, lessons } = await makeCourseProduct(site.db);
+  const limit = { name: "doubts-address", points: 60, seconds: 3600 };
+  for (let count = 0; count < 60; count++) await site.limits.use(limit, { address: `${NETWORK}::${count}` });
+  const user = await makeUser(site.db);
+  await enroll(site.db, { userId: user.id, courseId: course.id, orderItemId: null }, site.now());
+  const student = await site.as(user);
+  student.ip = `${NETWORK}:a::1`;
+  const address = `/api/courses/${course.id}/lessons/${lessons[0]?.id}/doubts`;
+  expect((await student.postJson(address, { text: "Como faço isto?" })).status).toBe(429);
+});
+
+test("an address reaches a limiter only as an address, never inside a text", () => {
+  const wrong = ["app", "server"]
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
+        (name) => `${folder}/${name}`,
+      ),
+    )
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))
+    .filter(({ text }) => /\blimits\b/.test(text))
+    .filter(
+      ({ text }) =>
+        // limits.use(X, ip), limits.look(X, sender.ip), `…${ip}…` as a key
+        /\.(?:use|look)\(\s*[\w.]+,\s*(?:String\()?[\w.()]*\bip\b/.test(text) ||
+        /`[^`\n]*\$\{[^}`]*\bip\b[^}`]*\}/.test(text.replaceAll("networkOf(ip)", "")),
+    )
+    .map(({ path }) => `${path}: give limits.use { address: ip }, so that one sender is one sender`);
+  expect(wrong).toEqual([]);
+});
