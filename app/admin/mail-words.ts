@@ -20,6 +20,7 @@ const TOPICS: Record<string, string> = {
   "mail.lead": "Lead novo",
   "mail.newsletter-welcome": "Inscrição na newsletter",
   "mail.newsletter-test": "Teste de carta",
+  "mail.sign-in-tries": "Tentativas de entrada",
   "mail.second-factor": "Verificação em duas etapas",
   "mail.data-request": "Confirmação de pedido sobre dados",
   "mail.data-request-open": "Pedido sobre dados",

@@ -16,6 +16,7 @@ export async function eraseUser(trx: Db, userId: number, now: Date): Promise<boo
   if (!account) return false;
   await emptyAccount(trx, userId, now);
   await endSessionsOf(trx, userId);
+  await trx.deleteFrom("known_networks").where("user_id", "=", userId).execute();
   await trx.deleteFrom("one_time_links").where("user_id", "=", userId).execute();
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await trx.deleteFrom("consents").where("user_id", "=", userId).execute();

@@ -3,12 +3,14 @@ import type { AppContext } from "#app/platform/context.ts";
 import { formatDateTime } from "#app/platform/dates.ts";
 import { layOutMail } from "#app/platform/mail-layout.tsx";
 import { findLinkById, linkAddress } from "./one-time-links.server.ts";
+import { secondFactorSince } from "./second-factor.server.ts";
 import { findOpenAccount } from "./user-editing.server.ts";
 
 // Names are typed by whoever fills in the form, so a mail to an address that nobody has confirmed shows none.
 
 const linkPayload = z.object({ linkId: z.string() });
 const factorPayload = z.object({ userId: z.number(), at: z.coerce.date(), isOn: z.boolean() });
+const triesPayload = z.object({ userId: z.number(), at: z.coerce.date() });
 const changePayload = z.object({ userId: z.number(), at: z.coerce.date(), oldEmail: z.string().optional() });
 
 export function registerIdentityMails(app: AppContext): void {
@@ -16,6 +18,7 @@ export function registerIdentityMails(app: AppContext): void {
   app.jobs.handle("mail.confirm-email", (payload) => sendLink(app, payload, confirmEmailMail));
   app.jobs.handle("mail.password-changed", (payload) => sendPasswordChanged(app, payload));
   app.jobs.handle("mail.second-factor", (payload) => sendSecondFactor(app, payload));
+  app.jobs.handle("mail.sign-in-tries", (payload) => sendSignInTries(app, payload));
   app.jobs.handle("mail.email-changed", (payload) => sendEmailChanged(app, payload));
 }
 
@@ -104,6 +107,36 @@ async function sendSecondFactor(app: AppContext, payload: unknown) {
       ],
       actions: [{ label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` }],
       footnote: "Se foi você, não precisa fazer nada.",
+    }),
+  });
+}
+
+/** Somebody is trying passwords: what the owner can do about it, without a word that could frighten them away. */
+async function sendSignInTries(app: AppContext, payload: unknown) {
+  const { userId, at } = triesPayload.parse(payload);
+  const user = await findOpenAccount(app.db, userId);
+  if (!user?.is_active) return;
+  const since = await secondFactorSince(app.db, userId);
+  await app.mail.send({
+    to: user.email,
+    subject: "Tentativas de entrada na sua conta",
+    key: `sign-in-tries-${userId}-${at.getTime()}`,
+    ...layOutMail(app.company, {
+      heading: "Tentativas de entrada na sua conta",
+      paragraphs: [
+        `Houve muitas tentativas de entrar na sua conta na ${app.company.brand} com a senha errada. A última foi em ${formatDateTime(at)}. Ninguém entrou com elas.`,
+        "Enquanto elas durarem, entrar de um lugar novo demora alguns segundos a mais. A sua senha continua valendo.",
+        since
+          ? "A verificação em duas etapas está ligada: a senha sozinha não abre a sua conta."
+          : "Se a sua senha é curta ou você a usa em outros sites, troque-a. E ligue a verificação em duas etapas na sua conta: com ela, a senha sozinha não abre nada.",
+      ],
+      actions: since
+        ? [{ label: "Criar nova senha", address: `${app.config.siteUrl}/esqueci-senha` }]
+        : [
+            { label: "Proteger minha conta", address: `${app.config.siteUrl}/minha-conta/seguranca` },
+            { label: "Criar nova senha", address: `${app.config.siteUrl}/esqueci-senha` },
+          ],
+      footnote: "Se foi você tentando lembrar a senha, não precisa fazer nada.",
     }),
   });
 }

@@ -1,11 +1,12 @@
 import type { AppContext } from "#app/platform/context.ts";
-import type { Limit } from "#app/platform/rate-limit.server.ts";
+import type { Limit, LimitKey } from "#app/platform/rate-limit.server.ts";
 import { forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { Role } from "#db/schema.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { isDemoAccount } from "./demo-accounts.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import { type Refusal, tooMany } from "./refusal.ts";
+import { brake, noteFailure, rememberNetwork } from "./sign-in-brake.server.ts";
 import { normalEmail, WRONG_CREDENTIALS } from "./user-rules.ts";
 import { findByLogin } from "./users.server.ts";
 
@@ -20,7 +21,7 @@ interface Attempt {
   password: string;
   ip: string;
 }
-type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "log">;
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "log" | "secret">;
 
 /** Who it is, and whether that is enough: with a second factor a code is still to come. */
 export type SignIn = { step: "done"; id: number; role: Role } | { step: "code"; id: number };
@@ -43,6 +44,7 @@ export async function logInByProtocol(
   const keys = keysOf({ email, ip: attempt.ip });
   const refused = await overLimit(app, keys);
   if (refused) return refused;
+  await brake(app, keys);
 
   const isHidden = isDemoAccount(email) && !app.config.shows.demoAccounts;
   const known = await findByLogin(app.db, email);
@@ -61,26 +63,26 @@ export async function logInByProtocol(
   if (late) return late;
   const renewal = check.outdated ? { password: attempt.password, old: found.password_hash } : undefined;
   const isIn = found.totp_enabled_at === null;
-  await recordLogin(app, found.id, { isIn, renewal });
+  await recordLogin(app, found.id, { isIn, ip: attempt.ip, renewal });
   const { id, role } = found;
   return { ok: true, value: isIn ? { step: "done", id, role } : { step: "code", id } };
 }
 
 interface Keys {
-  account: string;
-  address: string;
+  email: string;
+  ip: string;
   /** At the second step: whose codes are tried. */
   codes: string | undefined;
 }
 
 export function keysOf({ email, ip }: { email: string; ip: string }, codesOf?: number): Keys {
-  return { account: `${email}|${ip}`, address: ip, codes: codesOf === undefined ? undefined : `${codesOf}` };
+  return { email, ip, codes: codesOf === undefined ? undefined : `${codesOf}` };
 }
 
-function limitsOf({ account, address, codes }: Keys): [Limit, string][] {
-  const door: [Limit, string][] = [
-    [PER_ACCOUNT, account],
-    [PER_ADDRESS, address],
+function limitsOf({ email, ip, codes }: Keys): [Limit, LimitKey][] {
+  const door: [Limit, LimitKey][] = [
+    [PER_ACCOUNT, { address: ip, of: email }],
+    [PER_ADDRESS, { address: ip }],
   ];
   return codes === undefined ? door : [...door, [CODES, codes]];
 }
@@ -94,11 +96,12 @@ export async function overLimit({ limits }: Pick<App, "limits">, keys: Keys): Pr
 }
 
 export async function countFailure(
-  { limits }: Pick<App, "limits">,
+  app: App,
   keys: Keys,
   errors: Refusal["errors"] = { form: WRONG_CREDENTIALS },
 ): Promise<Refusal> {
-  const answers = await Promise.all(limitsOf(keys).map(([limit, key]) => limits.use(limit, key)));
+  const counted = limitsOf(keys).map(([limit, key]) => app.limits.use(limit, key));
+  const [answers] = await Promise.all([Promise.all(counted), noteFailure(app, keys.email)]);
   const over = answers.find((answer) => !answer.ok);
   return over && !over.ok ? tooMany(over.retryAfter) : { ok: false, errors };
 }
@@ -106,11 +109,12 @@ export async function countFailure(
 interface Recorded {
   /** Whether the person is in now; between the steps nobody is. */
   isIn: boolean;
+  ip: string;
   renewal?: { password: string; old: string | null };
 }
 
-/** Stamps the sign-in and renews an outdated hash. Neither keeps anybody out when it fails. */
-export async function recordLogin(app: App, userId: number, { isIn, renewal }: Recorded): Promise<void> {
+/** Stamps the sign-in and its place, and renews an outdated hash. None of it keeps anybody out when it fails. */
+export async function recordLogin(app: App, userId: number, { isIn, ip, renewal }: Recorded): Promise<void> {
   if (!isIn && !renewal) return;
   const hash = renewal ? await hashPassword(renewal.password) : undefined;
   try {
@@ -121,6 +125,7 @@ export async function recordLogin(app: App, userId: number, { isIn, renewal }: R
       const renewed = hash?.ok && row?.password_hash === renewal?.old ? { password_hash: hash.value } : {};
       const stamp = isIn ? { last_login: app.now() } : {};
       await updateRow(trx, "users", userId, { ...stamp, ...renewed }, app.now());
+      if (isIn) await rememberNetwork(trx, { secret: app.secret, userId, ip }, app.now());
     });
   } catch (error) {
     app.log.warn({ err: error, user: userId }, "sign-in was not written down");

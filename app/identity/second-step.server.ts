@@ -54,7 +54,7 @@ export async function finishLogin(
   if (!right) return countFailure(app, keys, { code: WRONG_CODE });
   const late = await overLimit(app, keys);
   if (late) return late;
-  await recordLogin(app, id, { isIn: true });
+  await recordLogin(app, id, { isIn: true, ip });
   return { ok: true, value: { id, role } };
 }
 

@@ -184,7 +184,7 @@ test("SEC-12: tries sent at once do not get past the limit", async () => {
 test("SEC-30: the sign-in limit by address, and its first refusal", async () => {
   const site = await openSite();
   const limit = { name: "login-address", points: 100, seconds: 900 };
-  for (let count = 0; count < 99; count++) await site.limits.use(limit, "198.51.100.20");
+  for (let count = 0; count < 99; count++) await site.limits.use(limit, { address: "198.51.100.20" });
   const visitor = site.visitor("198.51.100.20");
   expect((await signIn(visitor, "um@teste.example")).status).toBe(422);
   const refused = await signIn(visitor, "dois@teste.example");

@@ -11,6 +11,7 @@ import { headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
 import { RegistrationForm } from "../registration-form.tsx";
 import { returnAddress } from "../return-address.ts";
 import { currentUser, startSession } from "../sessions.server.ts";
+import { rememberNetwork } from "../sign-in-brake.server.ts";
 import { registrationSchema } from "../user.schema.ts";
 import { registerUser } from "../users.server.ts";
 import type { Route } from "./+types/register.ts";
@@ -26,14 +27,16 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { db, jobs, limits, secret, now } = context.get(appContext);
+  const { ip } = context.get(requestContext);
   const form = parseForm(registrationSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
   const { name, email, password } = form.value;
-  const allowed = await limits.use(IDENTITY_LIMITS.register, context.get(requestContext).ip);
+  const allowed = await limits.use(IDENTITY_LIMITS.register, { address: ip });
   if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { name, email });
   const outcome = await registerUser(db, { name, email, password }, secret, now());
   if (!outcome.ok) return refusedForm(outcome, { name, email });
   jobs.wake();
+  await rememberNetwork(db, { secret, userId: outcome.value.id, ip }, now());
   return redirectDocument(returnAddress(url.searchParams.get("voltar")), {
     headers: { "set-cookie": await startSession(context, outcome.value, request) },
   });

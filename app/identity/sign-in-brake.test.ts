@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { makeUserWithPassword } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+const PASSWORD = "segredo-certo";
+const HOME = "203.0.113.20";
+
+function signIn(site: TestSite, ip: string, email: string, password = PASSWORD) {
+  return site.visitor(ip).post("/login", { email, password });
+}
+
+function byProgram(site: TestSite, ip: string, email: string, password = PASSWORD) {
+  return site.visitor(ip).postJson("/api/user/token-auth/", { email, password });
+}
+
+/** One wrong password each from so many places, over both doors. */
+async function attack(site: TestSite, email: string, tries: number, from = 0) {
+  for (let count = from; count < from + tries; count++) {
+    const knock = count % 2 ? signIn : byProgram;
+    const { status } = await knock(site, `2001:db8:${count}::1`, email, "errada");
+    expect([401, 422]).toContain(status);
+  }
+}
+
+/** As many failures as that, counted elsewhere. */
+async function countFailures(site: TestSite, email: string, tries: number) {
+  const limit = { name: "login-anywhere", points: 20, seconds: 3600 };
+  for (let count = 0; count < tries; count++) await site.limits.use(limit, email);
+}
+
+/** The names of what was begun together, in the order in which it was done. */
+async function orderOf(works: Record<string, () => Promise<{ status: number }>>): Promise<string[]> {
+  const done: string[] = [];
+  const begun = Object.entries(works).map(([name, work]) =>
+    work().then(({ status }) => void done.push(`${name} ${status}`)),
+  );
+  await Promise.all(begun);
+  return done;
+}
+
+async function openAttacked() {
+  const site = await openSite();
+  const user = await makeUserWithPassword(site.db, PASSWORD, { email: "ana@teste.example", name: "Ana Luz" });
+  await makeUserWithPassword(site.db, PASSWORD, { email: "bia@teste.example" });
+  expect((await signIn(site, HOME, "ana@teste.example")).status).toBe(302);
+  await countFailures(site, "ana@teste.example", 16);
+  await attack(site, "ana@teste.example", 4);
+  return { site, user };
+}
+
+test("SEC-12: after twenty failures from everywhere a new place waits, right password or not; the owner's own place and others do not", async () => {
+  const { site } = await openAttacked();
+  const done = await orderOf({
+    wrong: () => signIn(site, "198.51.100.1", "ana@teste.example", "errada"),
+    right: () => signIn(site, "198.51.100.2", "ana@teste.example"),
+    program: () => byProgram(site, "198.51.100.3", "ana@teste.example"),
+    home: () => signIn(site, HOME, "ana@teste.example"),
+    "home by program": () => byProgram(site, HOME, "ana@teste.example"),
+    other: () => signIn(site, "198.51.100.4", "bia@teste.example"),
+  });
+  expect(done.slice(0, 3).sort()).toEqual(["home 302", "home by program 200", "other 302"]);
+  expect(done.slice(3).sort()).toEqual(["program 200", "right 302", "wrong 422"]);
+  // The place is known from now on.
+  const again = await orderOf({
+    unknown: () => signIn(site, "198.51.100.9", "ana@teste.example"),
+    known: () => signIn(site, "198.51.100.2", "ana@teste.example"),
+  });
+  expect(again).toEqual(["known 302", "unknown 302"]);
+});
+
+test("SEC-11: an e-mail without an account gets as slow, with the same answer, and nobody is written to", async () => {
+  const { site } = await openAttacked();
+  await countFailures(site, "nada@teste.example", 16);
+  await attack(site, "nada@teste.example", 4);
+  const done = await orderOf({
+    unknown: () => signIn(site, "198.51.100.1", "nada@teste.example", "errada"),
+    "no failures": () => signIn(site, "198.51.100.2", "outra@teste.example", "errada"),
+  });
+  expect(done).toEqual(["no failures 422", "unknown 422"]);
+  await attack(site, "nada@teste.example", 2, 30);
+  await site.settle();
+  const told = (await site.mails()).flatMap(({ to }) => to?.map(({ address }) => address) ?? []);
+  expect(told).not.toContain("nada@teste.example");
+});
+
+test("SEC-12: only so many wait for one account; who comes then is answered at once and the right password passes", async () => {
+  const { site } = await openAttacked();
+  const works: Record<string, () => Promise<{ status: number }>> = {};
+  for (let count = 0; count < 20; count++) {
+    works[`waiting ${count}`] = () => signIn(site, `2001:db8:aa:${count}::1`, "ana@teste.example", "errada");
+  }
+  works.full = () => signIn(site, "198.51.100.1", "ana@teste.example");
+  const done = await orderOf(works);
+  expect(done[0]).toBe("full 302");
+  expect(done).toHaveLength(21);
+});
+
+test("the owner hears of it once, with what can be done, and again on another day only", async () => {
+  const { site, user } = await openAttacked();
+  await attack(site, "ana@teste.example", 1, 50);
+  await expect
+    .poll(async () => {
+      await site.settle();
+      return (await site.mails()).length;
+    })
+    .toBe(1);
+  const [mail] = await site.mails();
+  expect([mail?.to?.[0]?.address, mail?.subject]).toEqual([
+    "ana@teste.example",
+    "Tentativas de entrada na sua conta",
+  ]);
+  expect(mail?.text).toContain("A sua senha continua valendo");
+  expect(mail?.text).toContain("/minha-conta/seguranca");
+  await Promise.all(
+    [60, 61, 62].map((count) => signIn(site, `2001:db8:${count}::1`, "ana@teste.example", "errada")),
+  );
+  await site.settle();
+  const queued = await site.db
+    .selectFrom("outbox")
+    .select(["topic", "payload"])
+    .where("topic", "=", "mail.sign-in-tries")
+    .execute();
+  expect(queued).toMatchObject([{ payload: { userId: user.id } }]);
+});
+
+test("the brake holds over two instances", async ({ skip }) => {
+  const { site } = await openAttacked();
+  if (site.engine === "sqlite") return skip("SQLite has one server");
+  const other = await site.second();
+  const at = (ip: string) => () => {
+    const visitor = site.visitor(ip);
+    const body = new URLSearchParams({ email: "ana@teste.example", password: PASSWORD });
+    const headers = { origin: site.config.siteUrl, "content-type": "application/x-www-form-urlencoded" };
+    const request = new Request(new URL("/login", site.config.siteUrl), { method: "POST", headers, body });
+    return other.fetch(request, { id: crypto.randomUUID(), ip: visitor.ip });
+  };
+  const done = await orderOf({ away: at("198.51.100.1"), home: at(HOME) });
+  expect(done).toEqual(["home 302", "away 302"]);
+});
