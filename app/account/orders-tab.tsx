@@ -52,7 +52,9 @@ function OrderRow({ order }: { order: CustomerOrder }) {
     <article className="grid gap-x-6 gap-y-3 md:grid-cols-[1fr_auto] md:items-center">
       <div className="min-w-0">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 font-sans text-base font-strong tracking-normal">
-          <span>Pedido de {formatDateTime(order.created_at)}</span>
+          <span>
+            Pedido nº {order.id}, de {formatDateTime(order.created_at)}
+          </span>
           <OrderStatusBadge status={order.status} />
         </h2>
         <ul className="mt-1.5">

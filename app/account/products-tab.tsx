@@ -70,7 +70,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
 }
 
 function PurchaseFacts({ purchase }: { purchase: Purchase }) {
-  const { created_at, download_count, expires_at, product_type, redeemed } = purchase;
+  const { created_at, download_count, expires_at, order, product_type, redeemed } = purchase;
   const facts = [
     `${redeemed ? "Resgatado" : "Comprado"} em ${formatDate(created_at)}`,
     ...(product_type === "Download"
@@ -83,6 +83,13 @@ function PurchaseFacts({ purchase }: { purchase: Purchase }) {
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
+      {order ? (
+        <li>
+          <Link className="link" to={href("/pedido/:publicId", { publicId: order.public_id })}>
+            Pedido nº {order.number}
+          </Link>
+        </li>
+      ) : null}
     </ul>
   );
 }

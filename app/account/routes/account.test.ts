@@ -318,3 +318,17 @@ test("a page still open when the session has ended says 'Acesso Negado' with the
   expect((await rowOf(site, user.id)).name).toBe("Ana Luz");
   expect((await visitor.get(PROFILE)).location).toBe("/login?voltar=%2Fminha-conta%3Faba%3Dperfil");
 });
+
+test("an order has one number: the account says the one of the administration and of the mails", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const { order } = await makePaidOrder(site, { user_id: user.id });
+  const visitor = await site.as(user);
+  const said = async (path: string) => (await visitor.get(path)).text.replaceAll("<!-- -->", "");
+  expect(await said("/minha-conta?aba=pedidos")).toContain(`Pedido nº ${order.id}, de `);
+  expect(await said("/minha-conta")).toMatch(
+    new RegExp(`href="/pedido/${order.public_id}"[^>]*>Pedido nº ${order.id}</a>`),
+  );
+  const admin = await site.as(await makeAdmin(site.db));
+  expect((await admin.get("/admin/pedidos")).text.replaceAll("<!-- -->", "")).toContain(`#${order.id}<`);
+});

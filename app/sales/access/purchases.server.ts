@@ -19,17 +19,17 @@ export type Licence = OrderAccess["licences"][number];
 export async function listPurchases(db: Db, userId: number, reading: Reading) {
   const grants = await selectGrants(db)
     .innerJoin("orders", "orders.id", "grants.order_id")
-    .select(["orders.public_id as order_public_id", "grants.licence_id"])
+    .select(["orders.id as order_number", "orders.public_id as order_public_id", "grants.licence_id"])
     .where("grants.id", "in", ownGrants(db, userId))
     .orderBy("grants.created_at", "desc")
     .orderBy("grants.id", "desc")
     .execute();
   const bought = grants.filter((grant) => grant.licence_id === null).map((grant) => grant.order_item_id);
   const licences = await listLicences(db, bought, reading.secret);
-  return grants.map(({ licence_id, order_public_id, ...grant }) => ({
+  return grants.map(({ licence_id, order_number, order_public_id, ...grant }) => ({
     ...described(grant, reading.now),
     // The order of a redeemed licence is somebody else's.
-    order_public_id: licence_id === null ? order_public_id : null,
+    order: licence_id === null ? { number: order_number, public_id: order_public_id } : null,
     redeemed: licence_id !== null,
     licences: licence_id === null ? licences.filter((one) => one.order_item_id === grant.order_item_id) : [],
   }));
@@ -67,9 +67,9 @@ export async function listCustomerOrders(db: Db, userId: number, page: Page) {
     db,
     orders.map((order) => order.id),
   );
-  const items = orders.map(({ id, ...order }) => ({
+  const items = orders.map((order) => ({
     ...order,
-    lines: lines.filter((line) => line.order_id === id),
+    lines: lines.filter((line) => line.order_id === order.id),
   }));
   return { items, total: Number(counted.total) };
 }

@@ -48,7 +48,7 @@ test("a redeemed unit is a purchase of who redeemed it, without the buyer's orde
   const redeemed = await redeemLicence(site.db, { user: friend, code, accessDays: 365, now: site.now() });
   expect(redeemed.ok).toBe(true);
   expect(await purchases(site, friend.id)).toMatchObject([
-    { order_public_id: null, redeemed: true, licences: [], status: "Ativo" },
+    { order: null, redeemed: true, licences: [], status: "Ativo" },
   ]);
   const own = await purchases(site, buyer.id);
   expect(own).toHaveLength(1);
