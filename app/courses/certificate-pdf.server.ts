@@ -6,10 +6,10 @@ import { COLOURS, type Pdf, registerFonts, SHEET, sizeToFit, write } from "./cer
 import { drawSyllabus } from "./certificate-syllabus.server.ts";
 import { drawTiles } from "./certificate-tiles.ts";
 import { periodWords, workloadWords } from "./certificate-words.ts";
-import type { Certificate } from "./certificates.server.ts";
+import type { NamedCertificate } from "./certificates.server.ts";
 
 interface PrintFacts {
-  certificate: Certificate;
+  certificate: NamedCertificate;
   company: Company;
   /** Where the public page stands; the QR code leads there. */
   address: string;
@@ -74,13 +74,13 @@ function drawFront(pdf: Pdf, { certificate, company, address }: PrintFacts, qr: 
   drawCheck(pdf, { code: certificate.code, address, qr });
 }
 
-function studySentence(certificate: Certificate): string {
+function studySentence(certificate: NamedCertificate): string {
   const workload = workloadWords(certificate.workload_minutes);
   const when = periodWords(certificate.started_on, certificate.finished_on);
   return workload ? `Carga horária de ${workload}, ${when}.` : `Curso feito ${when}.`;
 }
 
-function drawSignature(pdf: Pdf, certificate: Certificate, company: Company): void {
+function drawSignature(pdf: Pdf, certificate: NamedCertificate, company: Company): void {
   const small = { x: LEFT, width: 290, font: "text" as const, size: 10.5, colour: COLOURS.muted, lines: 1 };
   const y = SHEET.height - 132;
   if (certificate.instructor_name) {

@@ -1,5 +1,6 @@
 import { BadgeCheck, Download } from "lucide-react";
 import { formatLongDate } from "#app/platform/dates.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { periodWords, workloadWords } from "./certificate-words.ts";
 import type { Certificate } from "./certificates.server.ts";
@@ -18,19 +19,11 @@ export function CertificateSheet({ certificate, issuer }: CertificateSheetProps)
   return (
     <div className="wrap grid max-w-text gap-10 pt-10 pb-24 md:pt-16">
       <div className="grid gap-6">
-        <p className="flex items-start gap-2.5 justify-self-start rounded-card bg-success-soft px-4 py-3 font-strong text-success">
-          <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-          Certificado verdadeiro, emitido por {issuer}
-        </p>
-        <h1 className="text-muted">
-          Certificado de{" "}
-          <span className="mt-1 block font-display text-4xl font-extrabold tracking-display text-ink [overflow-wrap:anywhere] md:text-5xl">
-            {certificate.student_name}
-          </span>
-        </h1>
-        <p className="text-lg">
-          concluiu o curso <b className="[overflow-wrap:anywhere]">{certificate.course_title}</b>
-        </p>
+        {certificate.student_name === null ? (
+          <ErasedHead course={certificate.course_title} issuer={issuer} />
+        ) : (
+          <Head name={certificate.student_name} course={certificate.course_title} issuer={issuer} />
+        )}
       </div>
       <Facts certificate={certificate} />
       {certificate.isMine ? (
@@ -41,6 +34,46 @@ export function CertificateSheet({ certificate, issuer }: CertificateSheetProps)
       ) : null}
       <Syllabus modules={certificate.syllabus} />
     </div>
+  );
+}
+
+function Head({ name, course, issuer }: { name: string; course: string; issuer: string }) {
+  return (
+    <>
+      <p className="flex items-start gap-2.5 justify-self-start rounded-card bg-success-soft px-4 py-3 font-strong text-success">
+        <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+        Certificado verdadeiro, emitido por {issuer}
+      </p>
+      <h1 className="text-muted">
+        Certificado de{" "}
+        <span className="mt-1 block font-display text-4xl font-extrabold tracking-display text-ink [overflow-wrap:anywhere] md:text-5xl">
+          {name}
+        </span>
+      </h1>
+      <p className="text-lg">
+        concluiu o curso <b className="[overflow-wrap:anywhere]">{course}</b>
+      </p>
+    </>
+  );
+}
+
+/** The code is genuine, but whose name stood on the paper cannot be said any more. */
+function ErasedHead({ course, issuer }: { course: string; issuer: string }) {
+  return (
+    <>
+      <h1 className="text-muted">
+        Certificado do curso{" "}
+        <span className="mt-1 block font-display text-4xl font-extrabold tracking-display text-ink [overflow-wrap:anywhere] md:text-5xl">
+          {course}
+        </span>
+      </h1>
+      <Alert title="Este certificado foi emitido, mas a conta da pessoa foi excluída">
+        <p>
+          O código e os dados abaixo são verdadeiros e foram emitidos por {issuer}. O nome de quem concluiu o
+          curso foi apagado com a conta (LGPD), então não há como conferir aqui a quem ele pertence.
+        </p>
+      </Alert>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { printable } from "./certificate-letters.ts";
 import { COLOURS, type FontName, type Pdf, SHEET, write } from "./certificate-print.server.ts";
 import { drawTiles } from "./certificate-tiles.ts";
-import type { Certificate } from "./certificates.server.ts";
+import type { NamedCertificate } from "./certificates.server.ts";
 
 const COLUMN_GAP = 40;
 const COLUMN = (SHEET.width - 96 - COLUMN_GAP) / 2;
@@ -9,7 +9,7 @@ const TOP = 128;
 const BOTTOM = SHEET.height - 72;
 
 /** Modules and lessons in two columns, on as many pages as they need. */
-export function drawSyllabus(pdf: Pdf, certificate: Certificate): void {
+export function drawSyllabus(pdf: Pdf, certificate: NamedCertificate): void {
   let column = 2;
   let y = BOTTOM;
   const put = (text: string, look: { font: FontName; size: number; indent: number; before: number }) => {
@@ -38,7 +38,7 @@ export function drawSyllabus(pdf: Pdf, certificate: Certificate): void {
   }
 }
 
-function drawSyllabusPage(pdf: Pdf, certificate: Certificate): void {
+function drawSyllabusPage(pdf: Pdf, certificate: NamedCertificate): void {
   pdf.addPage({ size: "A4", layout: "landscape", margin: 0 });
   pdf.rect(0, 0, SHEET.width, SHEET.height).fill(COLOURS.paper);
   drawTiles(pdf, { x: 0, y: 0, columns: 36, rows: 1, cell: 24 });

@@ -11,6 +11,8 @@ export type CertificateOffer =
   | { state: "issued"; code: string };
 
 export type Certificate = NonNullable<Awaited<ReturnType<typeof findCertificate>>>;
+/** Of somebody whose account is still there. */
+export type NamedCertificate = Certificate & { student_name: string };
 
 interface Place {
   userId: number;
@@ -71,14 +73,23 @@ export async function issueCertificate(
   });
 }
 
-/** By the code as readCertificateCode gives it. Neither e-mail nor document is in it. */
+/**
+ * By the code as readCertificateCode gives it. Neither e-mail nor document is in it; once the account is deleted nobody's
+ * name is, because none is kept.
+ */
 export async function findCertificate(db: Db, code: string) {
-  return db
+  const row = await db
     .selectFrom("certificates")
+    .leftJoin("users", "users.id", "certificates.user_id")
     .select(["code", "user_id", "student_name", "course_title", "instructor_name", "workload_minutes"])
     .select(["started_on", "finished_on", "syllabus", "issued_at"])
+    .select(["users.id as account_id", "users.erased_at"])
     .where("code", "=", code)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { account_id, erased_at, student_name, ...certificate } = row;
+  const isErased = account_id === null || erased_at !== null;
+  return { ...certificate, student_name: isErased ? null : student_name };
 }
 
 async function findIssuedCode(db: Db, { userId, courseId }: Place): Promise<string | undefined> {

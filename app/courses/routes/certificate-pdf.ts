@@ -7,6 +7,7 @@ import { printCertificate } from "../certificate-pdf.server.ts";
 import { findCertificate } from "../certificates.server.ts";
 import type { Route } from "./+types/certificate-pdf.ts";
 
+const ERASED = "A conta da pessoa foi excluída: não há mais nome para imprimir no certificado.";
 const LIMIT = { name: "certificate-pdf", points: 30, seconds: 3600 };
 
 /** For the student whose it is, and the owner of the shop; anybody else reads the public page. */
@@ -17,15 +18,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const found = code === undefined ? undefined : await findCertificate(db, code);
   const isTheirs = found !== undefined && (found.user_id === user.id || user.role === "admin");
   const certificate = orNotFound(isTheirs ? found : undefined, "Certificado não encontrado.");
+  const student_name = orNotFound(certificate.student_name, ERASED);
   const limit = await limits.use(LIMIT, String(user.id));
   if (!limit.ok) return tooManyRequests(limit.retryAfter);
   const address = `${config.siteUrl}/certificado/${certificate.code}`;
-  return new Response(await printCertificate({ certificate, company, address }), {
-    headers: {
-      "content-type": "application/pdf",
-      "content-disposition": attachmentHeader(`Certificado ${certificate.course_title}.pdf`),
-      "cache-control": "private, no-store",
-      "x-content-type-options": "nosniff",
+  return new Response(
+    await printCertificate({ certificate: { ...certificate, student_name }, company, address }),
+    {
+      headers: {
+        "content-type": "application/pdf",
+        "content-disposition": attachmentHeader(`Certificado ${certificate.course_title}.pdf`),
+        "cache-control": "private, no-store",
+        "x-content-type-options": "nosniff",
+      },
     },
-  });
+  );
 }

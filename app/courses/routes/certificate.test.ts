@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { erasePerson } from "#app/account/erasure.server.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -199,4 +200,38 @@ test("hostile codes answer 404, and after thirty wrong ones the address waits", 
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await site.visitor("203.0.113.51").get(address)).status).toBe(200);
+});
+
+test("the certificate of a deleted account is confirmed without a name, true or false, and is not printed any more", async () => {
+  const site = await openSite();
+  const { user, student, path } = await openGraduate(site);
+  await student.post(path, { name: "Ana Maria de Souza" });
+  const [certificate] = await certificates(site);
+  const admin = await makeAdmin(site.db);
+  const person = { userId: user.id, email: user.email };
+  await site.db
+    .transaction()
+    .execute((trx) => erasePerson(trx, { person, actorId: admin.id, ip: "203.0.113.9" }, site.now()));
+  const page = await site.get(`/certificado/${certificate?.code}`);
+  expect(page.status).toBe(200);
+  for (const words of [
+    "Este certificado foi emitido, mas a conta da pessoa foi excluída",
+    "Cerâmica em casa",
+    certificate?.code ?? "-",
+    "<title>Conferir certificado |",
+  ]) {
+    expect(said(page)).toContain(words);
+  }
+  for (const words of ["Ana", "Conta excluída", "Certificado verdadeiro", "Certificado de "]) {
+    expect(said(page)).not.toContain(words);
+  }
+  const printed = await (await site.as(admin)).get(`/certificado/${certificate?.code}/pdf`);
+  expect(printed.status).toBe(404);
+  expect(printed.headers.get("content-type")).not.toContain("pdf");
+
+  // The row of the account itself may be gone too.
+  await site.db.updateTable("certificates").set({ user_id: null }).execute();
+  expect(said(await site.get(`/certificado/${certificate?.code}`))).toContain(
+    "a conta da pessoa foi excluída",
+  );
 });

@@ -43,7 +43,9 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const certificate = loaderData?.certificate;
-  const title = certificate ? `Certificado de ${certificate.student_name}` : "Conferir certificado";
+  const title = certificate?.student_name
+    ? `Certificado de ${certificate.student_name}`
+    : "Conferir certificado";
   return pageMeta(siteFacts(matches), { title, noIndex: true });
 };
 
