@@ -66,6 +66,16 @@ export async function findProfile(db: Db, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** What a session says of its person, beyond what every request reads. */
+export async function findLastLogin(db: Db, userId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom("users")
+    .select("last_login")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return row.last_login;
+}
+
 export type Profile = Awaited<ReturnType<typeof findProfile>>;
 
 export async function changeProfile(

@@ -15,7 +15,8 @@ const LIVE = {
 test("sign-in and registration can be tried, and the state is shown without secrets", async () => {
   const site = await openSite();
   const email = "ana@teste.example";
-  await makeUserWithPassword(site.db, "segredo", { email });
+  const avatar = "/media/ana.webp";
+  const account = await makeUserWithPassword(site.db, "segredo", { email, name: "Ana", avatar });
   const visitor = site.visitor();
   expect((await visitor.get("/auth-test")).text).toContain("&quot;isAuthenticated&quot;: false");
   const wrong = await visitor.post("/auth-test", { intent: "login", email, password: "errada" });
@@ -24,7 +25,17 @@ test("sign-in and registration can be tried, and the state is shown without secr
   await visitor.post("/auth-test", { intent: "login", email, password: "segredo" });
   const page = await visitor.get("/auth-test");
   expect(page.text).toContain("&quot;isAuthenticated&quot;: true");
-  expect(page.text).toContain(email);
+  const shown = JSON.parse(/<pre[^>]*>([^<]+)</.exec(page.text)?.[1]?.replaceAll("&quot;", '"') ?? "{}");
+  const row = await site.db
+    .selectFrom("users")
+    .select(["created_at", "last_login"])
+    .executeTakeFirstOrThrow();
+  expect(shown.user).toEqual({
+    id: String(account.id),
+    ...{ name: "Ana", email, role: "user", avatar },
+    createdAt: row.created_at.toISOString(),
+    lastLogin: row.last_login?.toISOString(),
+  });
   expect(page.text).not.toContain("argon2id");
   const other = site.visitor();
   const form = {

@@ -4,7 +4,7 @@ import { logIn } from "#app/identity/login.server.ts";
 import { headersOfRefusal, type Refusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
 import { currentUser, startSession } from "#app/identity/sessions.server.ts";
 import { loginSchema, registrationSchema } from "#app/identity/user.schema.ts";
-import { registerUser } from "#app/identity/users.server.ts";
+import { findLastLogin, registerUser } from "#app/identity/users.server.ts";
 import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/form.ts";
 import { readForm } from "#app/platform/http.ts";
@@ -15,10 +15,14 @@ import { AuthState, LoginTest, RegistrationTest } from "../auth-forms.tsx";
 import { requireDeveloperPages } from "../developer-pages.ts";
 import type { Route } from "./+types/auth-test.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  requireDeveloperPages(context.get(appContext));
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  requireDeveloperPages(app);
   const user = currentUser(context);
-  return { user: user ? { id: String(user.id), name: user.name, email: user.email, role: user.role } : null };
+  if (!user) return { user: null };
+  const { name, email, role, avatar, created_at: createdAt } = user;
+  const lastLogin = await findLastLogin(app.db, user.id);
+  return { user: { id: String(user.id), name, email, role, avatar, createdAt, lastLogin } };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
