@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/form.ts";
@@ -6,6 +5,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { PasswordInput } from "#app/ui/password-input.tsx";
+import { ClearableError } from "./clear-error.tsx";
 import { SIGN_IN_FAILED } from "./user-rules.ts";
 
 interface LoginFormProps {
@@ -54,21 +54,11 @@ export function LoginForm({ answer, query, demoAccounts }: LoginFormProps) {
 
 function SignInAlert({ sentence, clearedAddress }: { sentence: string; clearedAddress: string }) {
   return (
-    <div className="relative">
+    <ClearableError clearedAddress={clearedAddress}>
       <Alert tone="bad" title={SIGN_IN_FAILED} className="pr-14">
         <p>{sentence}</p>
       </Alert>
-      <Link
-        to={clearedAddress}
-        replace
-        preventScrollReset
-        aria-label="Limpar erro"
-        title="Limpar erro"
-        className="icon-button absolute top-1.5 right-1.5 text-danger"
-      >
-        <X aria-hidden="true" className="size-5" />
-      </Link>
-    </div>
+    </ClearableError>
   );
 }
 

@@ -6,6 +6,7 @@ import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { PasswordInput } from "#app/ui/password-input.tsx";
 import { TrapField } from "#app/ui/trap-field.tsx";
+import { ClearableError } from "./clear-error.tsx";
 import { PasswordMeter } from "./password-meter.tsx";
 import { canRegister, type RegistrationField, registrationHints } from "./user-rules.ts";
 
@@ -54,7 +55,11 @@ export function RegistrationForm({ answer, query }: RegistrationFormProps) {
       onSubmit={handleSubmit}
       className="relative grid gap-5"
     >
-      {busy ? null : <ErrorSummary errors={answer?.errors} title="Não foi possível criar a conta" />}
+      {answer && !busy ? (
+        <ClearableError clearedAddress={`${href("/register")}${query}`}>
+          <ErrorSummary errors={answer.errors} title="Não foi possível criar a conta" className="pr-14" />
+        </ClearableError>
+      ) : null}
       <Field name="name" label="Nome" error={errors.name}>
         <Input autoComplete="name" required minLength={2} defaultValue={answer?.values?.name} />
       </Field>

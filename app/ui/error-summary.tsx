@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 
@@ -7,10 +8,11 @@ interface ErrorSummaryProps {
   title?: string;
   /** When the fields' ids are not their names. */
   idOf?: (name: string) => string;
+  className?: string;
 }
 
 /** What has to be mended, at the top of the form; takes the focus each time it appears. */
-export function ErrorSummary({ errors, title, idOf = (name) => name }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, title, idOf = (name) => name, className }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(errors ?? {}).filter(([, sentence]) => sentence);
   useEffect(() => {
@@ -23,7 +25,7 @@ export function ErrorSummary({ errors, title, idOf = (name) => name }: ErrorSumm
       ref={box}
       role="alert"
       tabIndex={-1}
-      className="flex gap-3 rounded-control bg-danger-soft px-4 py-3.5 text-danger"
+      className={clsx("flex gap-3 rounded-control bg-danger-soft px-4 py-3.5 text-danger", className)}
     >
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
       <div>

@@ -193,3 +193,15 @@ test("hints appear only once a field has content", () => {
   expect(canRegister(good)).toBe(true);
   expect(canRegister({ ...good, password_confirmation: "" })).toBe(false);
 });
+
+test("the error of the registration can be cleared, and the way back after it stays", async () => {
+  const site = await openSite();
+  await makeUser(site.db, { email: "ana@teste.example" });
+  const refused = await site.visitor().post("/register?voltar=%2Fcheckout", GOOD);
+  expect(refused.text).toContain("Este email já está em uso");
+  expect(refused.text).toMatch(
+    /<a (?=[^>]*aria-label="Limpar erro")[^>]*href="\/register\?voltar=%2Fcheckout"/,
+  );
+  const cleared = await site.visitor().get("/register?voltar=%2Fcheckout");
+  expect(cleared.text).not.toContain("Limpar erro");
+});
