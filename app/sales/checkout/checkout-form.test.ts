@@ -10,6 +10,7 @@ import {
   installmentSummary,
   payButtonLabel,
   paymentBody,
+  withoutPaymentErrors,
 } from "./checkout-form.ts";
 
 const today = new Date(2026, 10, 20);
@@ -136,4 +137,12 @@ test("parts are shown with their total, and with the interest when there is one"
   expect(installmentSummary(options)).toBe("Até 12x, 3x sem juros");
   expect(installmentSummary(options.slice(0, 3))).toBe("Até 3x sem juros");
   expect(installmentSummary(options.slice(0, 1))).toBe("À vista");
+});
+
+test("errors of the card, the CPF and the instalments end with the way of paying they belong to", () => {
+  const errors = checkFields({ ...EMPTY_FIELDS, email: "a" }, credit, today);
+  expect(Object.keys(errors)).toContain("cardNumber");
+  expect(
+    withoutPaymentErrors({ ...errors, document: "CPF inválido", installments: "x", form: "Recusado" }),
+  ).toEqual({ name: errors.name, email: errors.email, form: "Recusado" });
 });

@@ -96,6 +96,15 @@ export function formErrors(errors: Partial<Record<string, string>>): CheckoutErr
   return mapped;
 }
 
+/** What is left of the errors when another way of paying is chosen: nothing of the card, the CPF or the instalments. */
+export function withoutPaymentErrors(errors: CheckoutErrors): CheckoutErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !isPaymentField(name)));
+}
+
+function isPaymentField(name: string): boolean {
+  return name.startsWith("card") || name === "document" || name === "installments";
+}
+
 /** The years of the card's expiry: this one and the 9 that follow. */
 export function expiryYears(today: Date): number[] {
   return Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => today.getFullYear() + ahead);

@@ -1,11 +1,18 @@
 import { useState } from "react";
 import type { PaymentMethod } from "#db/schema.ts";
-import { type CheckoutErrors, type CheckoutFields, EMPTY_FIELDS } from "./checkout-form.ts";
+import {
+  type CheckoutErrors,
+  type CheckoutFields,
+  EMPTY_FIELDS,
+  withoutPaymentErrors,
+} from "./checkout-form.ts";
 import type { OfferedMethod } from "./payment-choice.tsx";
 
 interface Problems {
   errors: CheckoutErrors;
   title?: string;
+  /** Said at their fields alone: a summary that appears takes the focus, which is on the choice just made. */
+  besideFields?: boolean;
 }
 
 /** What is typed, what is chosen, and what was wrong with it when it was last sent. */
@@ -23,6 +30,11 @@ export function usePaymentForm(methods: readonly OfferedMethod[], initial: Parti
     setProblems({ errors, title });
     setEdited([]);
   }
+  /** What was wrong with one way of paying is nothing to another. */
+  function choose(other: PaymentMethod) {
+    setMethod(other);
+    setProblems((known) => known && withoutPayment(known));
+  }
   /** An error leaves its field when the person works on it; the summary stays until the next attempt. */
   const shownErrors = Object.fromEntries(
     Object.entries(problems?.errors ?? {}).filter(([name]) => !edited.includes(name)),
@@ -31,12 +43,19 @@ export function usePaymentForm(methods: readonly OfferedMethod[], initial: Parti
     fields,
     chosen: methods.find((offered) => offered.method === method) ?? methods[0],
     shownErrors,
-    problems,
+    problems: problems?.besideFields ? undefined : problems,
     change,
-    choose: setMethod,
+    choose,
     complain,
     calm: () => setProblems(undefined),
   };
+}
+
+function withoutPayment(known: Problems): Problems | undefined {
+  const errors = withoutPaymentErrors(known.errors);
+  const left = Object.keys(errors).length;
+  if (left === Object.keys(known.errors).length) return known;
+  return left > 0 ? { ...known, errors, besideFields: errors.form === undefined } : undefined;
 }
 
 export type PaymentForm = ReturnType<typeof usePaymentForm>;
