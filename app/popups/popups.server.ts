@@ -7,13 +7,14 @@ const MOST_ACTIVE = 50;
 
 export type PublicPopup = Awaited<ReturnType<typeof listPopupsOn>>[number];
 
-/** What may appear on the page with this key, oldest first. A PDF that is given for an e-mail is not named before. */
+/** What may appear on the page with this key, the one that comes soonest first. A PDF that is given for an e-mail is not named before. */
 export async function listPopupsOn(db: Db, page: string) {
   const active = await db
     .selectFrom("popup_configs")
     .select(["id", "title", "message", "show_email_field", "email_placeholder", "button_text", "pdf_url"])
     .select(["delay", "pages"])
     .where("is_active", "=", true)
+    .orderBy("delay")
     .orderBy("id")
     .limit(MOST_ACTIVE)
     .execute();

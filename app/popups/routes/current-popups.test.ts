@@ -123,3 +123,12 @@ test("counts are gathered and written in one go, added up over servers, and a de
   await site.settle();
   expect(await read()).toEqual([{ popup_id: one.id, shown: 3, closed: 1 }]);
 });
+
+test("of several pop-ups of a page the one whose time comes first is first, whichever was made first", async () => {
+  const site = await openSite();
+  const late = await makePopup(site.db, { delay: 30 });
+  const soon = await makePopup(site.db, { delay: 3 });
+  const alsoSoon = await makePopup(site.db, { delay: 3 });
+  const ids = (await popupsOn(site, "home")).map(({ id }: { id: number }) => id);
+  expect(ids).toEqual([soon.id, alsoSoon.id, late.id]);
+});
