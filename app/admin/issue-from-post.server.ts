@@ -4,7 +4,7 @@ import { createIssue } from "#app/newsletter/issues.server.ts";
 import { addressOf } from "#app/platform/address.ts";
 import { cleanRichText, textOf } from "#app/platform/rich-text.server.ts";
 import { xmlText } from "#app/platform/xml.ts";
-import { hasTags, plainTextToHtml } from "#app/ui/rich-text-format.ts";
+import { richTextHtml } from "#app/ui/rich-text-format.ts";
 import type { Db } from "#db/connect.server.ts";
 
 const OPENING_LENGTH = 400;
@@ -21,7 +21,7 @@ export async function createIssueFromPost(
   const post = await findVisiblePost(db, postId, now);
   if (!post) return undefined;
   const content = post.content ?? "";
-  const html = hasTags(content) ? content : plainTextToHtml(content);
+  const html = richTextHtml(content);
   const beginning = part === "inteiro" ? html : `<p>${xmlText(post.excerpt || openingOf(html))}</p>`;
   const [before, words] =
     part === "inteiro"

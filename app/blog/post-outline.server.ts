@@ -1,5 +1,5 @@
 import { slugify } from "#app/platform/slug.ts";
-import { hasTags, plainTextToHtml } from "#app/ui/rich-text-format.ts";
+import { richTextHtml } from "#app/ui/rich-text-format.ts";
 
 export interface OutlineEntry {
   /** What the heading's id became. */
@@ -16,7 +16,7 @@ const LONG_FROM_HEADINGS = 3;
 
 /** The post as HTML whose headings can be linked to, and its table of contents: empty for a short post. */
 export function outlineOf(content: string): { html: string; outline: OutlineEntry[] } {
-  const source = hasTags(content) ? content : plainTextToHtml(content);
+  const source = richTextHtml(content);
   const outline: OutlineEntry[] = [];
   const taken = new Map<string, number>();
   let html = "";

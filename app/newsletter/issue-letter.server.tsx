@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Company } from "#app/platform/company.ts";
 import { renderMail } from "#app/platform/mail-layout.tsx";
-import { hasTags, plainTextToHtml } from "#app/ui/rich-text-format.ts";
+import { richTextHtml } from "#app/ui/rich-text-format.ts";
 import { htmlForMail, textForMail } from "./issue-text.ts";
 
 interface LetterFacts {
@@ -28,7 +28,7 @@ const STYLES = `
 export function writeLetter(company: Company, siteUrl: string, letter: LetterFacts) {
   // Nobody can have typed it.
   const place = `https://${randomBytes(16).toString("hex")}.invalid/`;
-  const body = hasTags(letter.body) ? letter.body : plainTextToHtml(letter.body);
+  const body = richTextHtml(letter.body);
   const html = renderMail(
     company,
     <Letter html={htmlForMail(body, siteUrl)} brand={company.brand} exit={place} />,

@@ -17,10 +17,10 @@ export function cleanRichText(html: string): string {
   let clean = html;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = cleanOnce(clean);
-    if (next === clean) return asHtml(clean);
+    if (next === clean) return asSaid(html, clean);
     clean = next;
   }
-  return asHtml(wordsOf(clean));
+  return asSaid(html, wordsOf(clean));
 }
 
 /** Cleans, and moves pictures written into the text (data:) to the public file store. */
@@ -53,7 +53,7 @@ function withSize(html: string, image: { address: string; width: number; height:
 export function textOf(content: string): string {
   if (!hasTags(content)) return content;
   const apart = content.replace(/<(\/(p|h[1-3]|li|blockquote|pre)|br)\b[^>]*>/gi, "$& ");
-  return wordsOf(apart).replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&").trim();
+  return unescaped(wordsOf(apart)).trim();
 }
 
 /** Neither a word nor a picture. */
@@ -83,13 +83,27 @@ function wordsOf(html: string): string {
   return sanitizeHtml(html, { ...CLEANING, allowedTags: [] });
 }
 
-/** The same rule as ui/rich-text-format.ts: what is shown as HTML has been cleaned as HTML. */
+/** The same rules as ui/rich-text-format.ts: what is shown as HTML has been cleaned as HTML, and lines stay lines. */
 export function hasTags(text: string): boolean {
   const start = text.search(/<[a-z!/?]/i);
   return start >= 0 && text.includes(">", start);
 }
 
-/** When every tag was taken out, the words still are HTML and must be read as such. */
-function asHtml(clean: string): string {
-  return clean.trim() === "" || hasTags(clean) ? clean.trim() : `<p>${clean.trim()}</p>`;
+const BLOCK_TAG = /<(?:p|div|h[1-6]|[uo]l|li|blockquote|pre|table|section|article|figure)\b/i;
+
+/** A text in lines in which only words are marked up. */
+export function isLines(text: string): boolean {
+  return !BLOCK_TAG.test(text) && /\n|^###? /.test(text.trim());
+}
+
+/** When every tag was taken out, lines are a plain text again; other words still are HTML and must be read as such. */
+function asSaid(given: string, clean: string): string {
+  const text = clean.trim();
+  if (text === "" || hasTags(text)) return text;
+  const plain = unescaped(text);
+  return isLines(given) && !hasTags(plain) ? plain : `<p>${text}</p>`;
+}
+
+function unescaped(words: string): string {
+  return words.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }

@@ -2,10 +2,22 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { plainTextToHtml, hasTags as shownAsHtml } from "#app/ui/rich-text-format.ts";
+import {
+  plainTextToHtml,
+  richTextHtml,
+  hasTags as shownAsHtml,
+  isLines as shownInLines,
+} from "#app/ui/rich-text-format.ts";
 import { RICH_TEXTS } from "#tests/rich-texts.ts";
 import { openSite } from "#tests/test-site.ts";
-import { cleanRichText, hasTags, isBlankRichText, storeRichText, textOf } from "./rich-text.server.ts";
+import {
+  cleanRichText,
+  hasTags,
+  isBlankRichText,
+  isLines,
+  storeRichText,
+  textOf,
+} from "./rich-text.server.ts";
 
 test("SEC-21: the cleaner leaves what the toolbar makes and nothing else, and cleaning twice changes nothing", () => {
   for (const { dirty, clean } of RICH_TEXTS) {
@@ -37,6 +49,9 @@ test("what is shown as HTML is what was cleaned as HTML, and a plain text is esc
     '<img src="<" alt>',
   ];
   for (const text of texts) expect(shownAsHtml(text), text).toBe(hasTags(text));
+  for (const text of [...texts, "a\n<b>", "## a <b>", "<p>a\nb</p>", "<DIV>\n", "a\n<i>b</i>", "<h2\n>"]) {
+    expect(shownInLines(text), text).toBe(isLines(text));
+  }
   expect(plainTextToHtml("## Um & dois\n\n### Três\nQuatro < cinco")).toBe(
     "<h2>Um &amp; dois</h2><h3>Três</h3><p>Quatro &lt; cinco</p>",
   );
@@ -76,4 +91,13 @@ test("pictures written into a text move to the file store; what is no picture re
   expect(await storeRichText(files, `<img src="data:image/png;base64,${script}">`)).toMatchObject({
     ok: false,
   });
+});
+
+test("SEC-21: lines around marked words are parted outside of tags alone, however hostile the text", () => {
+  const sly = 'a\n<img src="/a.png" alt="x\n## &lt;script&gt;">\n<b>c</b>';
+  const shown = richTextHtml(cleanRichText(sly));
+  expect(shown).toBe(
+    '<p>a</p><img src="/a.png" alt="x ## &lt;script&gt;" loading="lazy" /><p><strong>c</strong></p>',
+  );
+  expect(richTextHtml(cleanRichText(`${"<b>a\n".repeat(5000)}${"<".repeat(5000)}`))).toContain("<p>");
 });

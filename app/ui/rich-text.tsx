@@ -1,5 +1,5 @@
 import { Prose } from "./prose.tsx";
-import { hasTags, plainTextToHtml } from "./rich-text-format.ts";
+import { richTextHtml } from "./rich-text-format.ts";
 
 interface RichTextProps {
   /** HTML as platform/rich-text.server.ts has cleaned it, or plain text. */
@@ -9,5 +9,5 @@ interface RichTextProps {
 
 /** A text that somebody wrote in the editor, with the typography of articles. */
 export function RichText({ content, className }: RichTextProps) {
-  return <Prose html={hasTags(content) ? content : plainTextToHtml(content)} className={className} />;
+  return <Prose html={richTextHtml(content)} className={className} />;
 }

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { createCategory } from "#app/categories/categories.server.ts";
+import { ALL_RIGHTS } from "#app/tables/token-rights.ts";
 import { json } from "#db/connect.server.ts";
 import { makeAdmin, makePost } from "#tests/makers.ts";
+import { clientWith, rowsPath } from "#tests/table-client.ts";
 import { openSite } from "#tests/test-site.ts";
 
 const BLOCK = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g;
@@ -112,4 +114,27 @@ test("the head says what other sites and search engines need, and no title break
   expect((await site.get(`/blog/${pictured.id}`)).text).toContain(
     '<meta property="og:image" content="https://fotos.example/a.jpg"/>',
   );
+});
+
+test("a text written in lines keeps its headings and paragraphs when a word of it is marked up", async () => {
+  const site = await openSite();
+  const client = await clientWith(site, await makeAdmin(site.db), ALL_RIGHTS);
+  const texts = [
+    "## Primeiro\n\nUm <b>negrito</b> só.\nOutra linha.\n\n### Segundo\nFim, 5 < 6.",
+    // The tag that is not kept leaves the lines as they were.
+    '## Primeiro\n\nUm <font color="red">negrito</font> só.\nOutra linha.\n\n### Segundo\nFim, 5 < 6.',
+  ];
+  for (const [at, content] of texts.entries()) {
+    const post = (
+      await client.post(rowsPath(632), { title: "Em linhas", content, status: "published" })
+    ).json();
+    const { text } = await site.get(`/blog/${post.id}`);
+    expect(text).toContain('<h2 id="secao-primeiro">Primeiro</h2>');
+    expect(text).toContain('<h3 id="secao-segundo">Segundo</h3><p>Fim, 5 &lt; 6.</p>');
+    expect(text).toContain("só.</p><p>Outra linha.</p>");
+    expect(text).toContain(at === 0 ? "<p>Um <strong>negrito</strong> só.</p>" : "<p>Um negrito só.</p>");
+  }
+  // What somebody wrote as HTML stays HTML.
+  const html = await makePost(site.db, { content: "<p>Um\n## dois</p>\n<p>três</p>" });
+  expect((await site.get(`/blog/${html.id}`)).text).toContain("<p>Um\n## dois</p>\n<p>três</p>");
 });

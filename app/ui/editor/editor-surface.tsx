@@ -1,7 +1,7 @@
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import clsx from "clsx";
 import { useRef } from "react";
-import { hasTags, plainTextToHtml } from "../rich-text-format.ts";
+import { richTextHtml } from "../rich-text-format.ts";
 import "./editor.css";
 import { EXTENSIONS } from "./editor-extensions.ts";
 import { insertPictures, type PictureUpload, picturesIn } from "./editor-pictures.ts";
@@ -24,7 +24,7 @@ export function EditorSurface({ name, invalid, value, upload, ...wiring }: Edito
   const uploads = usePictureUploads(carrier, upload);
   const editor: Editor = useEditor({
     extensions: EXTENSIONS,
-    content: hasTags(value) ? value : plainTextToHtml(value),
+    content: richTextHtml(value),
     injectCSS: false,
     editorProps: {
       attributes: {
