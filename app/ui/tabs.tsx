@@ -1,8 +1,24 @@
 import clsx from "clsx";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Link } from "./link.tsx";
 
 const ROW = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]";
+
+/** An edge with more behind it fades, so that a narrow screen shows that the row goes on. */
+const FADES = {
+  none: "",
+  before: "[mask-image:linear-gradient(to_right,transparent,#000_3rem)]",
+  after: "[mask-image:linear-gradient(to_left,transparent,#000_3rem)]",
+  both: "[mask-image:linear-gradient(to_right,transparent,#000_3rem,#000_calc(100%-3rem),transparent)]",
+};
 
 function tabLook(current: boolean): string {
   return clsx(
@@ -19,6 +35,7 @@ interface TabLinksProps {
 /** Tabs whose place is in the address. */
 export function TabLinks({ label, items }: TabLinksProps) {
   const row = useRef<HTMLElement>(null);
+  const hidden = useHiddenEdges(row);
   const current = items.find((item) => item.current)?.to;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may stand past the edge of a phone's screen
   useEffect(() => {
@@ -26,7 +43,7 @@ export function TabLinks({ label, items }: TabLinksProps) {
     if (row.current && tab) revealIn(row.current, tab);
   }, [current]);
   return (
-    <nav ref={row} aria-label={label} className={ROW}>
+    <nav ref={row} aria-label={label} className={clsx(ROW, FADES[hidden])}>
       {items.map((item) => (
         <Link
           key={item.to}
@@ -42,10 +59,33 @@ export function TabLinks({ label, items }: TabLinksProps) {
   );
 }
 
-/** Only sideways: scrollIntoView would move the page too. */
+/** Into the middle, where its neighbours show on both sides. Only sideways: scrollIntoView would move the page too. */
 function revealIn(row: HTMLElement, tab: Element) {
-  const over = tab.getBoundingClientRect().right - row.getBoundingClientRect().right;
-  if (over > 0) row.scrollLeft += over;
+  const [inside, outside] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += inside.left + inside.width / 2 - (outside.left + outside.width / 2);
+}
+
+/** On which sides the row has more than it shows. */
+function useHiddenEdges(row: RefObject<HTMLElement | null>): keyof typeof FADES {
+  const [hidden, setHidden] = useState<keyof typeof FADES>("none");
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const measure = () => {
+      const before = element.scrollLeft > 1;
+      const after = element.scrollWidth - element.clientWidth - element.scrollLeft > 1;
+      setHidden(before && after ? "both" : before ? "before" : after ? "after" : "none");
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, [row]);
+  return hidden;
 }
 
 interface TabsProps {
@@ -58,6 +98,8 @@ interface TabsProps {
 export function Tabs({ label, items, initial }: TabsProps) {
   const baseId = useId();
   const [current, setCurrent] = useState(initial ?? items[0]?.key);
+  const row = useRef<HTMLDivElement>(null);
+  const hidden = useHiddenEdges(row);
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const at = items.findIndex((item) => item.key === current);
@@ -77,7 +119,13 @@ export function Tabs({ label, items, initial }: TabsProps) {
   }
   return (
     <div>
-      <div role="tablist" aria-label={label} onKeyDown={handleKeyDown} className={ROW}>
+      <div
+        ref={row}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={handleKeyDown}
+        className={clsx(ROW, FADES[hidden])}
+      >
         {items.map((item) => (
           <button
             key={item.key}
