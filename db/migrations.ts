@@ -25,6 +25,7 @@ import * as deskSpeed from "./migrations/0023-desk-speed.ts";
 import * as deskLists from "./migrations/0024-desk-lists.ts";
 import * as letterSearch from "./migrations/0025-letter-search.ts";
 import * as clientNetworks from "./migrations/0028-client-networks.ts";
+import * as webhookBlanks from "./migrations/0032-webhook-blanks.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -51,6 +52,7 @@ const MIGRATIONS = {
   "0024-desk-lists": deskLists,
   "0025-letter-search": letterSearch,
   "0028-client-networks": clientNetworks,
+  "0032-webhook-blanks": webhookBlanks,
 };
 
 function migrator(db: Db): Migrator {

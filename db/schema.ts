@@ -832,6 +832,8 @@ export interface WebhookDeliveriesTable {
   event_id: string;
   event_type: string;
   body: string;
+  /** Takes the body's place when the delivery is over: without the person who was deleted while it waited. */
+  blanked_body: string | null;
   status: number | null;
   tries: Defaulted<number>;
   last_error: string | null;

@@ -23,12 +23,20 @@ export function containsWords(db: Db, text: Text, words: string): RawBuilder<boo
   return occursIn(db, words, sql<string>`word_text(${text})`);
 }
 
-/** The entries of a json list with this sign between them; null for no list. */
-export function listText(db: Db, list: Value, separator: string): Text {
+/** The entries of a json list, each as `spelled` has it, with this sign between them; null for no list. */
+export function listText(
+  db: Db,
+  list: Value,
+  separator: string,
+  spelled: (entry: Text) => Text = (entry) => entry,
+): Text {
+  const sign = sql.lit(separator);
   if (engineOf(db) === "postgres") {
-    return sql<string>`array_to_string(array(select jsonb_array_elements_text(${list})), ${sql.lit(separator)})`;
+    const entries = sql`jsonb_array_elements_text(${list}) as entry`;
+    return sql<string>`array_to_string(array(select ${spelled(sql<string>`entry`)} from ${entries}), ${sign})`;
   }
-  return sql<string>`coalesce((select group_concat(value, ${sql.lit(separator)}) from json_each(${list})), '')`;
+  const entry = spelled(sql<string>`value`);
+  return sql<string>`coalesce((select group_concat(${entry}, ${sign}) from json_each(${list})), '')`;
 }
 
 /** An instant to the second, in UTC: "2026-11-20T10:00:00Z". */

@@ -8,7 +8,7 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRows, updateRows } from "#db/writes.server.ts";
 import { eraseFromOrders } from "./order-erasure.server.ts";
 import { collectPersonalRows, idsIn, type Person, type PersonalRows } from "./personal-rows.server.ts";
-import { removeTraces } from "./trace-erasure.server.ts";
+import { findLastDelivery, removeTraces } from "./trace-erasure.server.ts";
 
 /** Where an address was that has to stay an address. */
 const ERASED_EMAIL = "removido@excluida.invalid";
@@ -31,6 +31,7 @@ export async function erasePerson(
   return inTransaction(db, async (trx) => {
     const account = person.userId === null ? undefined : await holdAccount(trx, person.userId);
     if (account?.role === "admin") return { ok: false, kept: ADMIN_STAYS };
+    const lastDelivery = await findLastDelivery(trx);
     const rows = await collectPersonalRows(trx, person);
     await eraseFromStudy(trx, rows);
     await eraseFromReach(trx, rows, now);
@@ -41,6 +42,7 @@ export async function erasePerson(
       userId: person.userId,
       email: account?.email ?? person.email,
       name: account?.name,
+      lastDelivery,
     });
     const target =
       requestId === undefined

@@ -7,11 +7,13 @@ interface Traces {
   userId: number | null;
   email: string | null | undefined;
   name: string | undefined;
+  /** The last delivery to an integration that was there before the deletion began. */
+  lastDelivery: number;
 }
 
 const GONE = "removido";
 
-export async function removeTraces(trx: Db, { userId, email, name }: Traces): Promise<void> {
+export async function removeTraces(trx: Db, { userId, email, name, lastDelivery }: Traces): Promise<void> {
   if (userId !== null) {
     await trx.updateTable("audit_log").set({ ip: null }).where("actor_id", "=", userId).execute();
   }
@@ -31,22 +33,42 @@ export async function removeTraces(trx: Db, { userId, email, name }: Traces): Pr
       .where(occursIn(trx, email, sql<string>`key`))
       .execute();
   }
-  await blankDeliveries(trx, email, name);
+  await blankDeliveries(trx, { email, name, lastDelivery });
 }
 
-/** Integrations hear that the row changed, not once more who it was; what they answered may say it too. */
-async function blankDeliveries(trx: Db, email: string, name: string | undefined): Promise<void> {
+/** Read before anything of the person is changed. */
+export async function findLastDelivery(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom("webhook_deliveries")
+    .select((eb) => eb.fn.max("id").as("last"))
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}
+
+/**
+ * Integrations hear that the row changed, not once more who it was; what they answered may say it too. What was on its
+ * way before is told as it was, and forgotten as soon as it is told or given up.
+ */
+async function blankDeliveries(
+  trx: Db,
+  { email, name, lastDelivery }: { email: string; name: string | undefined; lastDelivery: number },
+): Promise<void> {
   const written = (text: string) => JSON.stringify(text).slice(1, -1);
   const withoutEmail = sql<string>`replace(body, ${written(email)}, ${`${GONE}@excluida.invalid`})`;
   const body = name ? sql<string>`replace(${withoutEmail}, ${written(name)}, ${GONE})` : withoutEmail;
+  const theirs = (column: "body" | "answer") =>
+    occursIn(trx, email, sql<string>`coalesce(${sql.ref(column)}, '')`);
+  await trx
+    .updateTable("webhook_deliveries")
+    .set({ blanked_body: body, answer: null })
+    .where("next_try_at", "is not", null)
+    .where("id", "<=", lastDelivery)
+    .where((eb) => eb.or([theirs("body"), theirs("answer")]))
+    .execute();
   await trx
     .updateTable("webhook_deliveries")
     .set({ body, answer: null })
-    .where((eb) =>
-      eb.or([
-        occursIn(trx, email, sql<string>`body`),
-        occursIn(trx, email, sql<string>`coalesce(answer, '')`),
-      ]),
-    )
+    .where((eb) => eb.or([eb("next_try_at", "is", null), eb("id", ">", lastDelivery)]))
+    .where((eb) => eb.or([theirs("body"), theirs("answer")]))
     .execute();
 }

@@ -62,6 +62,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   "sandbox_payments.idem_key",
   "settings.key",
   "users.address",
+  "webhook_deliveries.blanked_body",
   "webhook_deliveries.body",
   "webhooks.url",
 ]);

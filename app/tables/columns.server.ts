@@ -29,7 +29,9 @@ export interface WireFacts {
 export function wireText(field: ServedField, { db, siteUrl }: WireFacts): RawBuilder<string> {
   const value = column(field.name);
   if (field.carries === "truth") return sql<string>`case when ${value} then 'true' else 'false' end`;
-  if (typeof field.carries === "object") return listText(db, value, field.carries.list);
+  const withSite = (address: RawBuilder<unknown>) =>
+    sql<string>`case when substr(${address}, 1, 1) = '/' then ${sql.lit(siteUrl)} || ${address} else ${address} end`;
+  if (typeof field.carries === "object") return listText(db, value, field.carries.list, withSite);
   switch (field.kind) {
     case "number":
       return numberText(value, field.decimals);
@@ -38,7 +40,7 @@ export function wireText(field: ServedField, { db, siteUrl }: WireFacts): RawBui
     case "last_modified":
       return instantText(db, instant(field));
     case "url":
-      return sql<string>`case when substr(${value}, 1, 1) = '/' then ${sql.lit(siteUrl)} || ${value} else ${value} end`;
+      return withSite(value);
     default:
       return field.carries === "whole" ? sql<string>`cast(${value} as text)` : sql<string>`${value}`;
   }

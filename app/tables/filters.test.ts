@@ -366,3 +366,25 @@ test("only what is included is shown, and nothing that is excluded", async () =>
   expect(await keys("user_field_names")).toContain("name");
   expect(await keys("user_field_names=false")).toContain("field_63401");
 });
+
+test("contains finds the site's own address in every column that holds addresses of its files, in lists too", async () => {
+  const { site, client } = await openTables();
+  const { siteUrl } = site.config;
+  const media = (letter: string) => `${siteUrl}/media/${letter.repeat(32)}-800.webp`;
+  const own = { image: media("a"), images: `${media("b")};https://fora.example/c.png`, tags: "um;dois" };
+  await client.post(rowsPath(628), { name: "Nosso", ...own });
+  const foreign = { image: "https://fora.example/a.png", images: "https://fora.example/b.png" };
+  await client.post(rowsPath(628), { name: "Alheio", ...foreign });
+  const names = async (query: string) => (await client.rows(628, query)).map((row) => row.name);
+  for (const field of ["image", "images"]) {
+    for (const part of [siteUrl, `${siteUrl}/media/`, siteUrl.toUpperCase()]) {
+      const value = encodeURIComponent(part);
+      expect(await names(`filter__field_${field}__contains=${value}`), `${field} ${part}`).toEqual(["Nosso"]);
+      expect(await names(`filter__field_${field}__contains_not=${value}`)).toEqual(["Alheio"]);
+    }
+  }
+  const [row] = await client.rows(628, "filter__field_name__equal=Nosso");
+  expect(row).toMatchObject(own);
+  const whole = encodeURIComponent(`${media("b")};https://fora`);
+  expect(await names(`filter__field_images__contains=${whole}`)).toEqual(["Nosso"]);
+});

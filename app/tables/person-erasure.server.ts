@@ -1,5 +1,5 @@
 import { erasePerson } from "#app/account/erasure.server.ts";
-import { removeTraces } from "#app/account/trace-erasure.server.ts";
+import { findLastDelivery, removeTraces } from "#app/account/trace-erasure.server.ts";
 import type { DeleteOutcome, Writing } from "#app/platform/served-table.ts";
 
 /** What "delete my account" does, asked for by an integration. */
@@ -17,6 +17,8 @@ export async function eraseUserRow(
   // An address that was only typed may be somebody else's.
   const email = account.email_confirmed_at ? account.email : null;
   // What webhooks are told of the change is written last.
-  afterCommit(() => removeTraces(app.db, { userId, email: account.email, name: account.name }));
+  const { email: address, name } = account;
+  const lastDelivery = await findLastDelivery(trx);
+  afterCommit(() => removeTraces(app.db, { userId, email: address, name, lastDelivery }));
   return erasePerson(trx, { person: { userId, email }, actorId }, now);
 }

@@ -6,7 +6,7 @@ import { type Db, engineOf, inTransaction } from "#db/connect.server.ts";
 import { answerWords } from "./delivery-words.ts";
 import { forgetWebhooks } from "./webhook-recorder.server.ts";
 import { SIGNATURE_HEADER, signatureOf, webhookKey } from "./webhook-signature.ts";
-import { stopWaiting } from "./webhooks.server.ts";
+import { KEPT_BODY, stopWaiting } from "./webhooks.server.ts";
 
 const MINUTE_MS = 60_000;
 /** Between one try and the next; after the last of eight tries the webhook is switched off. */
@@ -190,6 +190,7 @@ async function note(
   await trx
     .updateTable("webhook_deliveries")
     .set({ status, answer, last_error, search_body: answerWords(status, last_error), ...times })
+    .set(times.next_try_at === null ? KEPT_BODY : {})
     .where("id", "=", id)
     .execute();
 }

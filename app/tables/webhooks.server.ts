@@ -1,5 +1,7 @@
 // Who wants to hear of which changes.
+
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { recordAudit } from "#app/platform/audit.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -153,10 +155,13 @@ export async function renewWebhookSalt(
 }
 
 /** What was not delivered yet is not tried again by itself. */
+/** Of a delivery that is over: without the person who was deleted while it waited. */
+export const KEPT_BODY = { body: sql<string>`coalesce(blanked_body, body)`, blanked_body: null };
+
 export async function stopWaiting(db: Db, webhookId: number): Promise<void> {
   await db
     .updateTable("webhook_deliveries")
-    .set({ next_try_at: null })
+    .set({ next_try_at: null, ...KEPT_BODY })
     .where("webhook_id", "=", webhookId)
     .where("next_try_at", "is not", null)
     .execute();

@@ -21,9 +21,9 @@ async function logOf(db: TestSite["db"], webhookId: number) {
 }
 
 /** An administrator signed in by JWT. */
-async function openPerson(site: TestSite): Promise<TableClient> {
-  await makeUserWithPassword(site.db, "segredo", { email: "eva@x.example", role: "admin" });
-  const body = { email: "eva@x.example", password: "segredo" };
+async function openPerson(site: TestSite, email = "eva@x.example"): Promise<TableClient> {
+  await makeUserWithPassword(site.db, "segredo", { email, role: "admin" });
+  const body = { email, password: "segredo" };
   const { token } = (await tableClient(site).post("/api/user/token-auth/", body)).json();
   return tableClient(site, `JWT ${token}`);
 }
@@ -359,4 +359,39 @@ test("SEC-24: a receiver that redirects is not followed", async () => {
     status: 307,
     last_error: "HTTP 307",
   });
+});
+
+test("SEC-51: a change told late is told as it was though its person was deleted meanwhile, and kept no longer than that", async () => {
+  const { site, client, receiver, webhook } = await openListening(629);
+  const ana = { name: "Ana Fortes", email: "ana.fortes@x.example" };
+  const { id } = (await client.post(rowsPath(629), ana)).json();
+  await site.db.updateTable("users").set({ email_confirmed_at: site.now() }).where("id", "=", id).execute();
+  await client.patch(rowsPath(629, `${id}/`), { name: "Bia Fortes" });
+  expect((await client.delete(rowsPath(629, `${id}/`))).status).toBe(204);
+  const stored = async () =>
+    JSON.stringify(await site.db.selectFrom("webhook_deliveries").selectAll().orderBy("id").execute());
+  receiver.status = 500;
+  await site.settle();
+  // Still on their way after a failed try.
+  expect(await stored()).toContain("Bia Fortes");
+  receiver.status = 200;
+  receiver.received.length = 0;
+  site.advance(60_000);
+  await site.settle();
+  expect(
+    receiver.received.map(({ body }) => [body.event_type, body.items?.[0], body.old_items?.[0]]),
+  ).toEqual([
+    ["rows.created", expect.objectContaining(ana), undefined],
+    ["rows.updated", expect.objectContaining({ ...ana, name: "Bia Fortes" }), expect.objectContaining(ana)],
+    ["rows.deleted", undefined, undefined],
+  ]);
+  expect(await stored()).not.toMatch(/Bia Fortes|ana\.fortes/);
+
+  // Given up instead of told: the same.
+  const eva = (await client.post(rowsPath(629), { name: "Eva Reis", email: "eva.reis@x.example" })).json();
+  await client.delete(rowsPath(629, `${eva.id}/`));
+  expect(await stored()).toContain("Eva Reis");
+  const person = await openPerson(site, "rui@x.example");
+  await person.patch(`/database/webhooks/${webhook.id}/`, { active: false });
+  expect(await stored()).not.toMatch(/Eva Reis|eva\.reis/);
 });
