@@ -64,6 +64,7 @@ export function* productRows({ size, now, sold }: Shelf): Generator<NewRow<"prod
       images: json<string[]>([]),
       file_size: isCourse ? null : `${roll.below(40) + 1} MB`,
       file_type: isCourse ? null : roll.pick(["ZIP", "PDF", "CSV"]),
+      file_key: isCourse ? null : "entregas/medido.zip",
       is_active: isActive,
       is_featured: roll.next() < 0.05,
       sales_count: sold[id] ?? 0,

@@ -96,7 +96,7 @@ async function signIn({ client, place, number, timed }: Visit): Promise<void> {
 async function createRow(visit: Visit): Promise<void> {
   const { client, timed, number } = visit;
   const body = JSON.stringify({
-    ...{ name: `Produto medido ${number}`, price: "49.90", category_id: "3", is_active: "true" },
+    ...{ name: `Produto medido ${number}`, price: "49.90", category_id: "3", is_active: "false" },
     ...{ short_description: "Criado pela API durante uma medição.", tags: "medição;api" },
   });
   const headers = { ...JSON_TYPE, ...tokenOf(visit) };

@@ -26,6 +26,7 @@ import * as deskLists from "./migrations/0024-desk-lists.ts";
 import * as letterSearch from "./migrations/0025-letter-search.ts";
 import * as clientNetworks from "./migrations/0028-client-networks.ts";
 import * as webhookBlanks from "./migrations/0032-webhook-blanks.ts";
+import * as sellingAndSearch from "./migrations/0031-selling-and-search.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -53,6 +54,7 @@ const MIGRATIONS = {
   "0025-letter-search": letterSearch,
   "0028-client-networks": clientNetworks,
   "0032-webhook-blanks": webhookBlanks,
+  "0031-selling-and-search": sellingAndSearch,
 };
 
 function migrator(db: Db): Migrator {

@@ -322,6 +322,8 @@ export interface ProductsTable {
   linked_course_id: number | null;
   /** Set when a product that was sold is deleted: gone from lists, kept for its buyers. */
   retired_at: Date | null;
+  /** Since when it is off sale because it has nothing to deliver; empty once it sells again or its owner takes it off. */
+  withheld_at: Date | null;
   /** Folded words of the name, then of everything else that search reads (platform/search.ts). */
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;

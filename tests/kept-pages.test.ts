@@ -262,7 +262,7 @@ const COURSES: Act[] = [
   {
     by: "app/courses/lessons.server.ts",
     on: ({ coursePage }) => [coursePage],
-    does: (site, { courseId, lessonId }) => deleteLesson(site.db, { courseId, id: lessonId }),
+    does: (site, { courseId, lessonId }) => deleteLesson(site.db, { courseId, id: lessonId }, site.now()),
   },
   {
     by: "app/courses/modules.server.ts",
@@ -270,8 +270,8 @@ const COURSES: Act[] = [
     does: (site, { courseId, moduleId }) => deleteModule(site.db, { courseId, id: moduleId }, site.now()),
   },
   {
-    by: "app/courses/courses.server.ts",
-    on: ({ coursePage }) => [coursePage],
+    by: "app/courses/course-offers.server.ts",
+    on: ({ coursePage }) => ["/loja", coursePage],
     does: (site, { courseId }) => updateCourse(site.db, courseId, { is_published: false }, site.now()),
   },
   {
@@ -281,7 +281,8 @@ const COURSES: Act[] = [
       await createCourse(site.db, { title: "Outro curso" }, site.now());
       await deleteCourse(site.db, courseId, site.now());
       await restoreCourse(site.db, courseId, site.now());
-      await setProductFlag(site.db, course.id, "is_active", false, site.now());
+      await updateCourse(site.db, courseId, { is_published: true }, site.now());
+      await setProductFlag(site.db, course.id, "is_active", true, site.now());
     },
   },
 ];

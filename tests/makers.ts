@@ -32,10 +32,12 @@ export async function makeCategory(db: Db, name = "Templates") {
   return createCategory(db, "product", { name, description: null, color: "blue" }, new Date());
 }
 
-/** An active download for R$ 49,90 unless told otherwise. */
+/** An active download for R$ 49,90 with a file, unless told otherwise; the file is a key that nothing is stored under. */
 export async function makeProduct(db: Db, facts: Partial<ProductFacts> = {}) {
   serial++;
-  return createProduct(db, { name: `Produto ${serial}`, price: 4990, is_active: true, ...facts }, new Date());
+  const file_key = facts.product_type === "Curso" ? null : `entregas/produto-${serial}`;
+  const whole = { name: `Produto ${serial}`, price: 4990, is_active: true, file_key, ...facts };
+  return createProduct(db, whole, new Date());
 }
 
 interface LineFacts extends Partial<Omit<NewRow<"order_items">, "order_id">> {

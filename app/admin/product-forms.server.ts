@@ -2,6 +2,7 @@ import { productChangeSchema, productSchema } from "#app/catalog/product.schema.
 import { deleteProduct, restoreProduct, setProductFlag } from "#app/catalog/product-admin.server.ts";
 import { saveProduct } from "#app/catalog/product-editing.server.ts";
 import { setFlagTogether } from "#app/catalog/products-together.server.ts";
+import { LACK_SENTENCES, WITHHELD_SENTENCES } from "#app/catalog/selling-rule.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/form-outcome.ts";
@@ -34,7 +35,8 @@ async function runProductSaving(app: App, formData: FormData): Promise<FormOutco
   if (!form.ok) return refused(form, "salvar-produto", refusal);
   const saved = await saveProduct(app.db, app.files, form.value, app.now());
   if (!saved.ok) return refused(failure(saved.errors, formData), "salvar-produto", refusal);
-  return done(saved.value.created ? "Produto criado!" : "Produto atualizado!");
+  const { created, lost } = saved.value;
+  return done(created ? "Produto criado!" : "Produto atualizado!", lost && WITHHELD_SENTENCES[lost]);
 }
 
 async function runProductChange(app: App, formData: FormData): Promise<FormOutcome> {
@@ -44,12 +46,19 @@ async function runProductChange(app: App, formData: FormData): Promise<FormOutco
   const now = app.now();
   if (change.intent === "marcar-produtos") return runTogether(app, change);
   if (change.intent === "excluir-produto") return runProductDeletion(app, change.id);
-  const changed =
-    change.intent === "restaurar-produto"
-      ? await restoreProduct(app.db, change.id, now)
-      : await setProductFlag(app.db, change.id, change.flag, change.value, now);
-  if (!changed) return missing("Erro ao salvar produto", change.intent);
-  return done(change.intent === "restaurar-produto" ? "Produto restaurado!" : "Produto atualizado!");
+  const title = "Erro ao salvar produto";
+  if (change.intent === "restaurar-produto") {
+    const restored = await restoreProduct(app.db, change.id, now);
+    return restored ? done("Produto restaurado!") : missing(title, change.intent);
+  }
+  const answer = await setProductFlag(app.db, change.id, change.flag, change.value, now);
+  if (answer === "missing") return missing(title, change.intent);
+  if (answer === "changed") return done("Produto atualizado!");
+  const description = LACK_SENTENCES[answer.lack];
+  return refused(failure(description), change.intent, {
+    title: "O produto não foi posto à venda",
+    description,
+  });
 }
 
 const TOGETHER = {
@@ -69,8 +78,12 @@ async function runTogether(
     return refused(failure(description), intent, { title, description });
   }
   const { words, ...flag } = TOGETHER[change];
-  const { changed, unchanged, missing: gone } = await setFlagTogether(app.db, { ids, ...flag }, app.now());
+  const answer = await setFlagTogether(app.db, { ids, ...flag }, app.now());
+  const { changed, unchanged, lacking, missing: gone } = answer;
   const left = [
+    lacking > 0
+      ? `${lacking} não ${lacking === 1 ? "tem" : "têm"} o que entregar: falta o arquivo, ou um curso publicado com aulas.`
+      : "",
     unchanged > 0 ? `${unchanged} já ${unchanged === 1 ? "estava" : "estavam"} assim.` : "",
     gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : "",
   ];

@@ -8,6 +8,11 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
   const entries = [
     { count: waiting.attention, label: "Pedidos que precisam de atenção", to: "/admin/pedidos?atencao=1" },
     { count: waiting.refundRequests, label: "Pedidos de reembolso", to: "/admin/pedidos?atencao=1" },
+    {
+      count: waiting.withoutDelivery,
+      label: "Produtos sem o que entregar",
+      to: "/admin/produtos?situacao=sem-entrega",
+    },
     { count: waiting.reviews, label: "Avaliações para aprovar", to: "/admin/avaliacoes" },
     { count: waiting.comments, label: "Comentários para aprovar", to: "/blog-admin?aba=comentarios" },
     { count: waiting.doubts, label: "Dúvidas de alunos", to: "/admin/duvidas" },

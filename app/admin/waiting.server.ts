@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { idsWithoutDelivery } from "#app/catalog/selling-rule.server.ts";
 import { MAIL_TOPIC } from "#app/platform/jobs.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -68,6 +69,13 @@ export async function countWaiting(db: Db) {
         .$asScalar()
         .$notNull()
         .as("failedDeliveries"),
+      eb
+        // As far as the list tells numbers apart.
+        .selectFrom(idsWithoutDelivery(db).limit(100).as("products"))
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .$asScalar()
+        .$notNull()
+        .as("withoutDelivery"),
       eb
         .selectFrom("data_requests")
         .select((of) => of.fn.countAll<number>().as("n"))

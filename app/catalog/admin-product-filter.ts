@@ -5,6 +5,7 @@ export const ADMIN_PRODUCT_STATES = {
   ativos: "Ativos",
   inativos: "Inativos",
   destaques: "Em destaque",
+  "sem-entrega": "Sem o que entregar",
   excluidos: "Excluídos",
 } as const;
 

@@ -1,5 +1,6 @@
-import { type Db, isForeignKeyViolation, mayFail } from "#db/connect.server.ts";
+import { type Db, forUpdate, inTransaction, isForeignKeyViolation, mayFail } from "#db/connect.server.ts";
 import { deleteRow, updateRow } from "#db/writes.server.ts";
+import { judgeSelling, type Lack } from "./selling-rule.server.ts";
 
 export type EditedProduct = NonNullable<Awaited<ReturnType<typeof findProductForAdmin>>>;
 
@@ -63,14 +64,32 @@ export async function restoreProduct(db: Db, id: number, now: Date) {
   return updateRow(db, "products", id, { retired_at: null, is_active: false }, now);
 }
 
+/** What the rule of selling looks at, the row held until the transaction ends; undefined when there is no such product. */
+export async function findSellingFacts(trx: Db, id: number) {
+  const query = trx
+    .selectFrom("products")
+    .select(["is_active", "product_type", "file_key", "linked_course_id"])
+    .where("id", "=", id)
+    .where("retired_at", "is", null);
+  return forUpdate(trx, query).executeTakeFirst();
+}
+
 export async function setProductFlag(
   db: Db,
   id: number,
   flag: "is_active" | "is_featured",
   value: boolean,
   now: Date,
-) {
-  return updateRow(db, "products", id, { [flag]: value }, now);
+): Promise<"changed" | "missing" | { lack: Lack }> {
+  return inTransaction(db, async (trx) => {
+    const before = await findSellingFacts(trx, id);
+    if (!before) return "missing";
+    const selling = await judgeSelling(trx, before, { ...before, [flag]: value });
+    if (selling.verdict === "refused") return { lack: selling.lack };
+    const ownWord = flag === "is_active" ? { withheld_at: null } : {};
+    await updateRow(trx, "products", id, { [flag]: value, ...ownWord }, now);
+    return "changed";
+  });
 }
 
 /** Courses that a product may open. */

@@ -1,8 +1,17 @@
 import type { Files } from "#app/platform/files.server.ts";
 import type { Outcome } from "#app/platform/form.ts";
-import type { Db } from "#db/connect.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { ProductForm } from "./product.schema.ts";
+import { findSellingFacts } from "./product-admin.server.ts";
 import { createProduct, updateProduct } from "./products.server.ts";
+import { judgeSelling, LACK_SENTENCES, type Lack } from "./selling-rule.server.ts";
+
+interface SavedProduct {
+  id: number;
+  created: boolean;
+  /** What it lost, so that it went off sale. */
+  lost?: Lack;
+}
 
 /** Creates, or changes the product that the form names. */
 export async function saveProduct(
@@ -10,17 +19,28 @@ export async function saveProduct(
   files: Files,
   form: ProductForm,
   now: Date,
-): Promise<Outcome<{ id: number; created: boolean }>> {
+): Promise<Outcome<SavedProduct>> {
   const errors = await brokenReferences(db, files, form);
   if (errors) return { ok: false, errors };
   const facts = factsOf(form);
-  if (form.id === undefined) {
-    const created = await createProduct(db, facts, now);
-    return { ok: true, value: { id: created.id, created: true } };
-  }
-  const updated = await updateProduct(db, form.id, facts, now);
-  if (!updated) return { ok: false, errors: { form: "Este produto não existe mais." } };
-  return { ok: true, value: { id: form.id, created: false } };
+  return inTransaction(db, async (trx) => {
+    const before = form.id === undefined ? undefined : await findSellingFacts(trx, form.id);
+    const selling = await judgeSelling(trx, before, facts);
+    if (selling.verdict === "refused") {
+      const field = selling.lack === "file" ? "file_key" : "linked_course_id";
+      const way = "Ou desligue “Ativo na loja” e salve assim.";
+      return { ok: false, errors: { [field]: `${LACK_SENTENCES[selling.lack]} ${way}` } };
+    }
+    if (form.id === undefined) {
+      const { id } = await createProduct(trx, facts, now);
+      return { ok: true, value: { id, created: true } };
+    }
+    const lost = selling.verdict === "withheld" ? selling.lack : undefined;
+    const sale = lost ? { is_active: false, withheld_at: now } : { withheld_at: null };
+    const updated = await updateProduct(trx, form.id, { ...facts, ...sale }, now);
+    if (!updated) return { ok: false, errors: { form: "Este produto não existe mais." } };
+    return { ok: true, value: { id: form.id, created: false, ...(lost ? { lost } : {}) } };
+  });
 }
 
 /** A course has no file of its own, a download opens no course. */

@@ -6,6 +6,7 @@ import type { Db } from "#db/connect.server.ts";
 import { along, amongFew, wayTo } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import type { AdminProductFilter, AdminProductSort } from "./admin-product-filter.ts";
+import { idsWithoutDelivery } from "./selling-rule.server.ts";
 
 export const ADMIN_PAGE_SIZE = 20;
 
@@ -15,7 +16,7 @@ export type AdminProductItem = Awaited<ReturnType<typeof listProductsForAdmin>>[
 export async function listProductsForAdmin(db: Db, filter: AdminProductFilter, asked: Page) {
   const matching = matchingProducts(db, filter);
   const counting =
-    filter.query.trim() === ""
+    filter.query.trim() === "" && filter.state !== "sem-entrega"
       ? keptCount(db, filter)
       : matching.select((eb) => eb.fn.countAll<number>().as("total"));
   const total = Number((await counting.executeTakeFirstOrThrow()).total);
@@ -70,6 +71,8 @@ const LIST_COLUMNS = [
   "products.sales_count",
   "products.rating",
   "products.retired_at",
+  "products.withheld_at",
+  "products.file_key",
   "categories.name as category_name",
   "categories.slug as category_slug",
 ] as const;
@@ -124,6 +127,7 @@ export function matchingProducts(db: Db, filter: AdminProductFilter) {
   if (filter.state === "ativos") query = query.where(sql<boolean>`products.is_active`);
   if (filter.state === "inativos") query = query.where(sql<boolean>`not products.is_active`);
   if (filter.state === "destaques") query = query.where(sql<boolean>`products.is_featured`);
+  if (filter.state === "sem-entrega") query = query.where("products.id", "in", idsWithoutDelivery(db));
   if (filter.categoryId) query = query.where("products.category_id", "=", filter.categoryId);
   if (terms.length > 0) query = query.where(matchesTerms(db, "products", terms));
   else if (filter.query.trim() !== "") query = query.where(sql<boolean>`1 = 0`);

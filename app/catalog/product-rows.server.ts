@@ -3,22 +3,33 @@ import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { createProduct, type ProductFacts, updateProduct } from "./products.server.ts";
+import { judgeSelling, LACK_SENTENCES, type SellingFacts } from "./selling-rule.server.ts";
 
 interface ProductValues extends Partial<ProductFacts> {
   /** The price was sent empty. */
   hasNoPrice?: boolean;
 }
 type Outcome = { ok: true; id: number } | { ok: false; errors: Record<string, FieldRefusal> };
+/** Hears what is written otherwise than it was sent; where nobody does, such a row is refused. */
+type Adapting = ((note: string) => void) | undefined;
+
+const CAME_WITHOUT = {
+  file: "veio sem arquivo: ficou fora da loja; envie o arquivo em Produtos e ative",
+  lessons: "o curso não está publicado ou não tem aulas: ficou fora da loja",
+};
 
 export async function insertProduct(
   db: Db,
   { hasNoPrice = false, ...values }: ProductValues,
   now: Date,
+  adapting?: Adapting,
 ): Promise<Outcome> {
   const facts = ofOneKind({ name: "", ...values });
   const errors = (hasNoPrice && freeByMistake(facts)) || (await brokenRule(db, facts));
   if (errors) return errors;
-  return { ok: true, id: (await createProduct(db, facts, now)).id };
+  const selling = await sellingOf(db, { before: undefined, facts, adapting }, now);
+  if (!selling.ok) return selling;
+  return { ok: true, id: (await createProduct(db, { ...facts, ...selling.changes }, now)).id };
 }
 
 /** Undefined when there is no such product. */
@@ -27,6 +38,7 @@ export async function changeProduct(
   id: number,
   { hasNoPrice = false, ...values }: ProductValues,
   now: Date,
+  adapting?: Adapting,
 ): Promise<Outcome | undefined> {
   return inTransaction(db, async (trx) => {
     const query = trx
@@ -39,9 +51,29 @@ export async function changeProduct(
     const facts = ofOneKind({ ...before, ...values });
     const errors = (hasNoPrice && freeByMistake(facts)) || (await brokenRule(trx, facts));
     if (errors) return errors;
-    await updateProduct(trx, id, facts, now);
+    const selling = await sellingOf(trx, { before, facts, adapting }, now);
+    if (!selling.ok) return selling;
+    const ownWord = values.is_active === undefined ? {} : { withheld_at: null };
+    await updateProduct(trx, id, { ...facts, ...ownWord, ...selling.changes }, now);
     return { ok: true, id };
   });
+}
+
+/** The rule of selling at this door: the sale as it is written, or a refusal of the field. */
+async function sellingOf(
+  trx: Db,
+  { before, facts, adapting }: { before: SellingFacts | undefined; facts: ProductFacts; adapting: Adapting },
+  now: Date,
+) {
+  const { is_active = false, product_type = "Download", file_key = null, linked_course_id = null } = facts;
+  const after = { is_active, product_type, file_key, linked_course_id };
+  const selling = await judgeSelling(trx, before, after);
+  if (selling.verdict === "fine") return { ok: true as const, changes: {} };
+  if (selling.verdict === "refused" && !adapting) {
+    return refusedField("is_active", "invalid", LACK_SENTENCES[selling.lack]);
+  }
+  adapting?.(CAME_WITHOUT[selling.lack]);
+  return { ok: true as const, changes: { is_active: false, withheld_at: now } };
 }
 
 const FACTS = [

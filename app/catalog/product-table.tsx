@@ -119,11 +119,22 @@ function State({ product }: { product: AdminProductItem }) {
     : product.is_active
       ? (["ok", "Ativo"] as const)
       : (["plain", "Inativo"] as const);
+  const lack = product.retired_at ? undefined : lackOf(product);
   return (
-    <Badge tone={tone} dot>
-      {word}
-    </Badge>
+    <>
+      <Badge tone={tone} dot>
+        {word}
+      </Badge>
+      {lack ? <span className="mt-1 block text-sm text-warning">{lack}</span> : null}
+    </>
   );
+}
+
+/** Why it waits for the owner, as far as its own row tells. */
+function lackOf({ product_type, file_key, is_active, withheld_at }: AdminProductItem): string | undefined {
+  if (!is_active && !withheld_at) return undefined;
+  if (product_type === "Download") return file_key ? undefined : "Falta o arquivo";
+  return withheld_at ? "Curso sem aulas ou não publicado" : undefined;
 }
 
 interface ProductMenuProps {

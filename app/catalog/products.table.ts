@@ -43,11 +43,11 @@ export const productsTable = serveTable({
     text("product_type", { oneOf: ["Download", "Curso"], nullable: false }),
     reference("linked_course_id", 638),
   ],
-  create: ({ trx, now, cleared }, values) =>
-    insertProduct(trx, { ...values, hasNoPrice: cleared.has("price") }, now),
-  async update({ trx, now, cleared }, id, values) {
+  create: ({ trx, now, cleared, adapting }, values) =>
+    insertProduct(trx, { ...values, hasNoPrice: cleared.has("price") }, now, adapting),
+  async update({ trx, now, cleared, adapting }, id, values) {
     const wish = { ...values, hasNoPrice: cleared.has("price") };
-    return (await changeProduct(trx, id, wish, now)) ?? { ok: false, missing: true };
+    return (await changeProduct(trx, id, wish, now, adapting)) ?? { ok: false, missing: true };
   },
   async remove({ app, trx, now, afterCommit }, id) {
     const deletion = await deleteProduct(trx, id, now);

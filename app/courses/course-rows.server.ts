@@ -25,14 +25,14 @@ export async function removeModule(db: Db, id: number, now: Date): Promise<Modul
 }
 
 /** Answers the files it had; undefined when there is no such lesson. */
-export async function removeLesson(db: Db, id: number): Promise<string[] | undefined> {
+export async function removeLesson(db: Db, id: number, now: Date): Promise<string[] | undefined> {
   const lesson = await db
     .selectFrom("course_lessons")
     .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
     .select("course_id")
     .where("course_lessons.id", "=", id)
     .executeTakeFirst();
-  return lesson && deleteLesson(db, { courseId: lesson.course_id, id });
+  return lesson && deleteLesson(db, { courseId: lesson.course_id, id }, now);
 }
 
 /** One that arrives with its answer was answered elsewhere: nobody is told of it. */

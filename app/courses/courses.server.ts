@@ -2,6 +2,7 @@
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
 import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
+import { withholdingOffers } from "./course-offers.server.ts";
 import { lessonFileKeys } from "./lesson-storage.server.ts";
 
 export type CourseFacts = Pick<
@@ -20,7 +21,9 @@ export async function createCourse(db: Db, facts: CourseFacts, now: Date): Promi
 
 /** Undefined when there is no such course. */
 export async function updateCourse(db: Db, id: number, facts: Partial<CourseFacts>, now: Date) {
-  return updateRow(db, "courses", id, facts, now);
+  const change = (trx: Db) => updateRow(trx, "courses", id, facts, now);
+  if (facts.is_published !== false) return change(db);
+  return inTransaction(db, (trx) => withholdingOffers(trx, [id], () => change(trx), now));
 }
 
 /** What sells a course that is gone leaves the shop with it. */

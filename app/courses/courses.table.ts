@@ -100,8 +100,8 @@ export const courseLessonsTable = serveTable({
   async update({ trx, now }, id, values) {
     return (await updateLesson(trx, id, values, now)) ? { ok: true, id } : { ok: false, missing: true };
   },
-  async remove({ app, trx, afterCommit }, id) {
-    const fileKeys = await removeLesson(trx, id);
+  async remove({ app, trx, now, afterCommit }, id) {
+    const fileKeys = await removeLesson(trx, id, now);
     if (!fileKeys) return { ok: false, missing: true };
     afterCommit(() => letGoOfFiles(app, fileKeys));
     return { ok: true };

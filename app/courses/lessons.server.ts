@@ -2,6 +2,7 @@
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
+import { withholdingOffers } from "./course-offers.server.ts";
 import { lessonFileKeys } from "./lesson-storage.server.ts";
 import { countLessonUse } from "./lesson-use.server.ts";
 import { parseQuiz, readQuiz } from "./quiz.ts";
@@ -70,13 +71,24 @@ export async function createLesson(db: Db, facts: LessonFacts, now: Date): Promi
 
 /** Undefined when there is no such lesson. */
 export async function updateLesson(db: Db, id: number, facts: Partial<LessonFacts>, now: Date) {
-  return updateRow(db, "course_lessons", id, facts, now);
+  const change = (trx: Db) => updateRow(trx, "course_lessons", id, facts, now);
+  if (facts.module_id === undefined) return change(db);
+  return inTransaction(db, async (trx) => {
+    const place = await trx
+      .selectFrom("course_lessons")
+      .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+      .select("course_id")
+      .where("course_lessons.id", "=", id)
+      .executeTakeFirst();
+    return withholdingOffers(trx, place ? [place.course_id] : [], () => change(trx), now);
+  });
 }
 
 /** Answers the files it had, which other lessons may still use; undefined when it is not in this course. */
 export async function deleteLesson(
   db: Db,
   { courseId, id }: { courseId: number; id: number },
+  now: Date,
 ): Promise<string[] | undefined> {
   return inTransaction(db, async (trx) => {
     const lesson = await trx
@@ -88,7 +100,8 @@ export async function deleteLesson(
       .executeTakeFirst();
     if (!lesson) return undefined;
     const fileKeys = await lessonFileKeys(trx, [id]);
-    return (await deleteRow(trx, "course_lessons", id)) ? fileKeys : undefined;
+    const remove = () => deleteRow(trx, "course_lessons", id);
+    return (await withholdingOffers(trx, [courseId], remove, now)) ? fileKeys : undefined;
   });
 }
 

@@ -3,6 +3,7 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
 import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import type { ModuleForm } from "./course.schema.ts";
+import { withholdingOffers } from "./course-offers.server.ts";
 import { lessonFileKeys } from "./lesson-storage.server.ts";
 import { lockCourse, makeRoom, nextOrder } from "./plan-order.server.ts";
 
@@ -30,7 +31,16 @@ export async function createModule(db: Db, facts: ModuleFacts, now: Date): Promi
 
 /** Undefined when there is no such module. */
 export async function updateModule(db: Db, id: number, facts: Partial<ModuleFacts>, now: Date) {
-  return updateRow(db, "course_modules", id, facts, now);
+  const change = (trx: Db) => updateRow(trx, "course_modules", id, facts, now);
+  if (facts.course_id === undefined) return change(db);
+  return inTransaction(db, async (trx) => {
+    const before = await trx
+      .selectFrom("course_modules")
+      .select("course_id")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return withholdingOffers(trx, before ? [before.course_id] : [], () => change(trx), now);
+  });
 }
 
 /** Creates, or changes the module of this course that the form names; a number that is taken pushes the others on. */
@@ -79,7 +89,8 @@ export async function deleteModule(
       await moveLessons(trx, lessons, moveTo, now);
     } else {
       fileKeys = await lessonFileKeys(trx, lessonIds);
-      await deleteRows(trx, "course_lessons", lessonIds);
+      const remove = () => deleteRows(trx, "course_lessons", lessonIds);
+      await withholdingOffers(trx, [courseId], remove, now);
     }
     await deleteRow(trx, "course_modules", id);
     return { outcome: "deleted", fileKeys };

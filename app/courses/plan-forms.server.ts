@@ -67,7 +67,7 @@ async function runPlanChange(app: App, courseId: number, formData: FormData): Pr
     case "excluir-modulo":
       return runModuleDeletion(app, courseId, change);
     default: {
-      const fileKeys = await deleteLesson(app.db, { courseId, id: change.id });
+      const fileKeys = await deleteLesson(app.db, { courseId, id: change.id }, app.now());
       if (!fileKeys) return missing("Erro ao excluir aula", change.intent);
       await letGoOfFiles(app, fileKeys);
       return done("Aula excluída!");

@@ -81,6 +81,8 @@ export interface Writing {
   cleared: ReadonlySet<string>;
   /** Put off until everything is stored. */
   afterCommit(work: () => Promise<void>): void;
+  /** Hears what was written otherwise than it was sent. Without it a row that cannot be as it was sent is refused. */
+  adapting?: (note: string) => void;
 }
 
 export type RowValues<T extends TableName> = Partial<Omit<Row<T>, "id" | "created_at" | "updated_at">>;

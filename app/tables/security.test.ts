@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { toListener } from "#server/listener.ts";
 import { bodyLimit } from "#server/program.ts";
+import { makeProduct } from "#tests/makers.ts";
 import { clientWith, openTables, rowsPath, tableClient } from "#tests/table-client.ts";
 import { PAYLOADS } from "../../e2e/hostile-payloads.ts";
 import { REQUEST_LIMIT } from "./credentials.server.ts";
@@ -44,9 +45,7 @@ test("SEC-06: invented proxy, rewrite and sub-request headers open no table", as
 test("SEC-20: what a hostile client writes into any text field is shown as text, or cleaned", async () => {
   const { site, admin, client } = await openTables();
   const category = (await client.post(rowsPath(634), { name: "Kits" })).json();
-  const product = (
-    await client.post(rowsPath(628), { name: "Kit", is_active: true, category_id: category.id })
-  ).json();
+  const product = await makeProduct(site.db, { name: "Kit", category_id: category.id });
   const post = (await client.post(rowsPath(632), { title: "Post", status: "published" })).json();
   const visitor = await site.as(admin);
   for (const content of PAYLOADS) {

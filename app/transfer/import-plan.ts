@@ -4,14 +4,17 @@ import { findTableOver } from "#app/tables/registry.ts";
 import { TransferStopped } from "./stopped.ts";
 import type { TableMap } from "./table-map.ts";
 
-/** What is referred to comes first. A course's product comes after it and is joined in a second pass. */
+/**
+ * What is referred to comes first. A course's product comes after its lessons, without which it is not sold, and is
+ * joined in a second pass.
+ */
 export const IMPORT_ORDER = [
   "users",
   "categories",
   "courses",
-  "products",
   "course_modules",
   "course_lessons",
+  "products",
   "lesson_doubts",
   "blog_posts",
   "orders",

@@ -35,7 +35,9 @@ test("every table comes with its relations, numbers, dates and values; what cann
   expect(products).toMatchObject([
     {
       ...{ id: 12, name: "Kit de planilhas", price: 4990, original_price: 129900, category_id: 3 },
-      ...{ tags: ["excel", "finanças"], image: null, images: ["https://a.example/1.png"], is_active: true },
+      ...{ tags: ["excel", "finanças"], image: null, images: ["https://a.example/1.png"] },
+      // Files do not come with rows.
+      ...{ is_active: false, withheld_at: expect.any(Date) },
       ...{ is_featured: false, sales_count: 41, created_at: new Date("2024-01-02T03:04:05.678Z") },
       // Its own stars stand until the first review is here.
       ...{ rating: 50, review_count: 1, description: "<b>Texto</b>" },
@@ -44,6 +46,8 @@ test("every table comes with its relations, numbers, dates and values; what cann
   ]);
   expect(told["products 12"]).toMatchObject({ local: "12", result: "trazida" });
   expect(told["products 12"]?.why).toContain("name tinha mais de uma linha");
+  expect(told["products 12"]?.why).toContain("veio sem arquivo: ficou fora da loja");
+  expect(told["products 13"]?.why).not.toContain("fora da loja");
   expect(told["products 12"]?.why).toContain("image ficou vazio: Informe um endereço http(s) válido.");
   expect(told["products 14"]).toMatchObject({ result: "recusada", why: "price: Informe um número válido." });
   expect(outcome.output).toContain("products: campos sem lugar aqui: peso.");

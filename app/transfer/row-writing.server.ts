@@ -47,6 +47,7 @@ async function written(
   const writing: Writing = {
     ...{ app, trx, now, actorId, cleared: row.cleared },
     afterCommit: (work) => void later.push(work),
+    adapting: (note) => void row.notes.push(note),
   };
   if (result === "changed" && localId !== null) {
     // Nothing of it is kept here: the row is remembered as it is now.

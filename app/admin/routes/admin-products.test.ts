@@ -3,12 +3,19 @@ import { makeAdmin, makeCategory, makeCourse, makeOrder, makePaidOrder, makeProd
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const PATH = "/admin/produtos";
+/** Stored, so that a form may name it. */
+const FILE = "entregas/kit-guardado";
+
+async function* bytes() {
+  yield Buffer.from("PK");
+}
 
 async function openAdmin() {
   const site = await openSite();
   const owner = await makeAdmin(site.db);
   const admin = await site.as(owner);
   const category = await makeCategory(site.db, "Templates");
+  await site.files.put(FILE, bytes(), 100);
   return { site, owner, admin, category };
 }
 
@@ -26,7 +33,7 @@ function productForm(category: { id: number }, changes: Record<string, string | 
     images: ["https://img.example/um.png", "", "https://img.example/dois.png"],
     video_url: "",
     product_type: "Download",
-    file_key: "",
+    file_key: FILE,
     file_name: "",
     file_size: "48 MB",
     file_type: "ZIP",
@@ -165,9 +172,6 @@ test("an uploaded file becomes the product's, and the generated cover is kept as
 
 test("a product never sold is deleted with its file; one that was sold is retired and kept", async () => {
   const { site, admin } = await openAdmin();
-  async function* bytes() {
-    yield Buffer.from("PK");
-  }
   await site.files.put("entregas/um", bytes(), 10);
   const unsold = await makeProduct(site.db, { name: "Nunca vendido", file_key: "entregas/um" });
   const sold = await makeProduct(site.db, { name: "Vendido" });
