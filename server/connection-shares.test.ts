@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openSite } from "#tests/test-site.ts";
-import { networkOf } from "./connection-shares.ts";
 import { listen } from "./program.ts";
 
 const IN_ALL = 40;
@@ -77,18 +76,4 @@ onLinux("behind a proxy that is trusted its address may hold them all", async ()
   const silent = openSilent(port, "127.0.0.2", IN_ALL - 1);
   expect(await ask(port, "127.0.0.2")).toBe("HTTP/1.1 200 OK");
   expect(silent.countClosed()).toBe(0);
-});
-
-test.each([
-  ["203.0.113.7", "203.0.113.7"],
-  ["::ffff:203.0.113.7", "203.0.113.7"],
-  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
-  ["2001:0db8:0001:0002:ffff::", "2001:db8:1:2::/64"],
-  ["2001:db8::1", "2001:db8:0:0::/64"],
-  ["2001:db8:0:0:1::1", "2001:db8:0:0::/64"],
-  ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ["::1", "0:0:0:0::/64"],
-  ["", ""],
-])("%s counts as %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
 });

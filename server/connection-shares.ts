@@ -1,6 +1,6 @@
 // Who opens connections and says nothing must not take the last one from everybody else.
 import type { Server } from "node:http";
-import { isIPv6 } from "node:net";
+import { networkOf } from "#app/platform/client-network.ts";
 
 /** Open at once; more are closed as they come. */
 export const MAX_CONNECTIONS = 4000;
@@ -39,19 +39,4 @@ export function limitConnections(server: Server, { inAll, hasProxy, onFull }: Co
       else open.delete(network);
     });
   });
-}
-
-/** An IPv4 address is one client; of IPv6 a client has all addresses that begin with the same 64 bits. */
-export function networkOf(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-  if (!isIPv6(bare)) return bare;
-  const [front = "", back] = bare.split("::", 2);
-  const first = front === "" ? [] : front.split(":");
-  const last = back ? back.split(":") : [];
-  const gap = back === undefined ? 0 : 8 - first.length - last.length;
-  const groups = [...first, ...Array.from({ length: gap }, () => "0"), ...last];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
 }
