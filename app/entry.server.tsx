@@ -30,14 +30,14 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, id, log } = loadContext.get(requestContext);
+  const { nonce, scripts, id, log } = loadContext.get(requestContext);
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const { serverHandoffStream, ...context } = routerContext;
   const payload = serverHandoffStream ? await textOf(serverHandoffStream) : "";
   const page = (
-    <RequestMark value={{ nonce, reference: id }}>
+    <RequestMark value={{ nonce, reference: id, noteScript: (text) => void scripts.add(text) }}>
       <ServerRouter context={withRoutesShown(context)} url={request.url} nonce={nonce} />
     </RequestMark>
   );
@@ -49,7 +49,10 @@ export default async function handleRequest(
   const atOnce = encoded(renderToString(page));
   // Code of a part that was never shown before has still to be loaded.
   const html = atOnce.includes(NOT_YET) ? await renderWaiting(page, nonce, onError) : atOnce;
-  const tail = encoded(context.renderMeta?.didRenderScripts && payload ? handOver(payload, nonce) : "");
+  const script = context.renderMeta?.didRenderScripts && payload ? handOver(payload) : undefined;
+  if (script) scripts.add(script);
+  const attribute = nonce === undefined ? "" : ` nonce="${nonce}"`;
+  const tail = encoded(script ? `<script${attribute}>${script}</script>` : "");
   const end = html.lastIndexOf(END);
   const parts = end < 0 ? [html, tail] : [html.subarray(0, end), tail, END];
   return wholeAnswer(Buffer.concat([START, ...parts]), { status: failed ? 500 : status, headers });
@@ -78,11 +81,10 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 /** The loaders' answers, as the router's own StreamTransfer would write them. */
-function handOver(payload: string, nonce: string | undefined): string {
-  const attribute = nonce === undefined ? "" : ` nonce="${nonce}"`;
+function handOver(payload: string): string {
   const value = JSON.stringify(payload).replace(/[<>&\u2028\u2029]/g, escaped);
   const controller = "window.__reactRouterContext.streamController";
-  return `<script${attribute}>${controller}.enqueue(${value});${controller}.close();</script>`;
+  return `${controller}.enqueue(${value});${controller}.close();`;
 }
 
 function escaped(character: string): string {

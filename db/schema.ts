@@ -66,6 +66,7 @@ export interface SessionsTable {
 
 /** From where somebody has signed in to an account; only a keyed hash, which serves to know the place again. */
 export interface KnownNetworksTable {
+  id: Generated<number>;
   user_id: number;
   network_hash: string;
   seen_at: Date;

@@ -23,13 +23,13 @@ import { openWebhooks } from "#app/tables/webhook-jobs.server.ts";
 import { registerJobs } from "./app-jobs.ts";
 import { answerOf, pairsOf } from "./kept-answers.ts";
 import type { Arrival } from "./listener.ts";
-import { openCompany, openMigratedDb, openPageCache, shareChanges } from "./openings.ts";
+import { keptPageHeaders, openCompany, openMigratedDb, openPageCache, shareChanges } from "./openings.ts";
 import { isFromThisSite, siteOrigins } from "./origin-check.ts";
 import type { PageCache } from "./page-cache.ts";
 import { pageKey } from "./page-key.ts";
 import { afterFailure, apiFailure, draining, pageFailure, readiness, tooLarge } from "./plain-answers.ts";
 import { canDecode, loggedPath, pagePath } from "./request-paths.ts";
-import { addSecurityHeaders } from "./security-headers.ts";
+import { addSecurityHeaders, hashSources } from "./security-headers.ts";
 
 export interface AppOptions {
   environment: Record<string, string | undefined>;
@@ -101,6 +101,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const facts: RequestFacts = {
       ...arrival,
       nonce: randomBytes(16).toString("base64"),
+      scripts: new Set(),
       path: pagePath(url),
       log: log.child({ request: arrival.id }),
     };
@@ -138,9 +139,12 @@ export async function openApp(options: AppOptions): Promise<App> {
   /** Without a nonce, a reader or their marks in the address: nothing in it belongs to one request. */
   async function renderForAll(key: string, url: URL, facts: RequestFacts): Promise<Response> {
     const address = new URL(key, url.origin);
-    const own = { ...facts, nonce: undefined, path: pagePath(address) };
+    const own = { ...facts, nonce: undefined, scripts: new Set<string>(), path: pagePath(address) };
     const response = await answerRequest(new Request(address), address, own);
-    return own.failure ? new Response(null, { status: 500 }) : response;
+    if (own.failure) return new Response(null, { status: 500 });
+    const scripts = hashSources(own.scripts);
+    addSecurityHeaders(response.headers, { ...keptPageHeaders(context, https), scripts });
+    return response;
   }
 
   async function answerRequest(request: Request, url: URL, facts: RequestFacts): Promise<Response> {

@@ -32,12 +32,16 @@ export function openPageCache(app: AppContext, https: boolean): PageCache {
     now: app.now,
     foreignVersion,
     endOf: async (tables) => (tables.has("blog_posts") ? nextScheduledPost(app.db, app.now()) : undefined),
-    finishHeaders: (headers, scripts) =>
-      // Every kept page is one to read.
-      addSecurityHeaders(headers, { scripts, https, measurement: app.company.measurement, dev: false }),
+    // What renders a page has named its scripts already.
+    finishHeaders: (headers) => addSecurityHeaders(headers, { ...keptPageHeaders(app, https), scripts: "" }),
   });
   watch.onChange((tables) => cache.changed(tables));
   return cache;
+}
+
+/** Every kept page is one to read. */
+export function keptPageHeaders({ company }: Pick<AppContext, "company">, https: boolean) {
+  return { https, measurement: company.measurement, dev: false };
 }
 
 /** One object for as long as the program runs: who holds it sees what the owner saves. */

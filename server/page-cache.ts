@@ -42,7 +42,7 @@ interface PageCacheOptions {
   foreignVersion?: (() => number) | undefined;
   /** When a page made of these tables changes by itself, such as at the hour of a scheduled post. */
   endOf: (tables: ReadonlySet<string>) => Promise<Date | undefined>;
-  finishHeaders: (headers: Headers, scriptHashes: string) => void;
+  finishHeaders: (headers: Headers) => void;
 }
 
 export class PageCache {
@@ -186,13 +186,12 @@ export class PageCache {
       compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
       compressGzip(body, { level: 6 }),
     ]);
-    const isHtml = response.headers.get("content-type")?.startsWith("text/html") ?? false;
     const headers = new Headers(response.headers);
     headers.delete("x-request-id");
     headers.set("cache-control", "private, no-cache");
     headers.set("vary", "accept-encoding, cookie");
     headers.set("etag", `W/"${createHash("sha1").update(body).digest("base64url")}"`);
-    this.#options.finishHeaders(headers, isHtml ? scriptHashes(body.toString()) : "");
+    this.#options.finishHeaders(headers);
     const unchanged = new Headers(headers);
     unchanged.delete("content-type");
     const latest = this.#options.now().getTime() + MAX_AGE_MS;
@@ -259,16 +258,6 @@ const PERSONAL_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:session|toast|comentarista)=/;
 
 function isForKeeping({ status, tables }: CachedPage): boolean {
   return status === 200 && [...tables].every((table) => PUBLIC_TABLES.has(table));
-}
-
-/** The policy's sources for the scripts inside this very page (contract: security, 3). */
-function scriptHashes(html: string): string {
-  const hashes = new Set<string>();
-  for (const [, attributes = "", text = ""] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (/\bsrc=/.test(attributes) || text === "" || /application\/(ld\+)?json/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
-  }
-  return [...hashes].join(" ");
 }
 
 function sizeOf(page: CachedPage): number {

@@ -1,16 +1,23 @@
 // The headers of every answer (contract: security, 3).
+import { createHash } from "node:crypto";
 import { type Measurement, measurementSources } from "#app/platform/measurement.ts";
 
 const VIDEO_HOSTS = "https://www.youtube-nocookie.com https://player.vimeo.com";
 
 interface HeaderFacts {
-  /** What may run besides files of this site: "'nonce-…'", or the hashes of a page that many will get. */
+  /** What may run besides files of this site: "'nonce-…'", or the hashes of the scripts written into a page that many will get. */
   scripts: string;
   https: boolean;
   /** What this page may load from elsewhere once its reader agrees. */
   measurement?: Measurement | undefined;
   /** Vite's own client needs a socket and inline styles of its own. */
   dev: boolean;
+}
+
+/** These very texts and no other script of the page, whoever brought it there. */
+export function hashSources(scripts: Iterable<string>): string {
+  const hashOf = (script: string) => createHash("sha256").update(script).digest("base64");
+  return [...scripts].map((script) => `'sha256-${hashOf(script)}'`).join(" ");
 }
 
 /** Adds what is missing; a route that knows better has set its own. */

@@ -33,6 +33,8 @@ export interface RequestFacts {
   ip: string;
   /** None for a page that many will get: its scripts are named by their hashes. */
   nonce: string | undefined;
+  /** The inline scripts that the program itself wrote into the page. */
+  scripts: Set<string>;
   /** The page asked for, with its query, whatever form the request has (/x, /x.data). */
   path: string;
   log: Log;

@@ -1,5 +1,6 @@
 import { cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import { Scripts } from "react-router";
+import { useRequestMark } from "./request-mark.tsx";
 
 interface ScriptFacts {
   type?: string;
@@ -14,10 +15,13 @@ interface ScriptFacts {
  * belongs to its stylesheet, its fonts and its first picture. Development keeps them as they are.
  */
 export function LaterScripts() {
+  const { noteScript } = useRequestMark();
   // In the browser they have done their work.
   if (!import.meta.env.SSR && !import.meta.env.DEV) return null;
-  const tree = Scripts({});
-  return import.meta.env.DEV ? tree : later(tree, preloadsIn(tree));
+  const whole = Scripts({});
+  const tree = import.meta.env.DEV ? whole : later(whole, preloadsIn(whole));
+  for (const script of scriptsIn(tree)) noteScript?.(script);
+  return tree;
 }
 
 /** Without the preloads, and with the script that imports the page's modules put off. */
@@ -42,6 +46,13 @@ function putOff(script: string, preloads: string[]): string {
   const begin = `fetch(${entry});for(const address of [${others.join()}])import(address);`;
   const rest = script.replaceAll(/^import \* as .+;$/gm, "");
   return `requestAnimationFrame(()=>setTimeout(async()=>{${begin}const [${names}]=await Promise.all([${imports}]);${rest}}));`;
+}
+
+function scriptsIn(node: ReactNode): string[] {
+  if (Array.isArray(node)) return node.flatMap(scriptsIn);
+  if (!isElement(node)) return [];
+  const { children, dangerouslySetInnerHTML: script } = node.props;
+  return node.type === "script" && script ? [script.__html] : scriptsIn(children);
 }
 
 function preloadsIn(node: ReactNode): string[] {

@@ -1,9 +1,15 @@
 import { createContext, useContext } from "react";
 
-/** The script nonce, and the request's reference (known only while the server renders). */
+/** The script nonce, and what is known only while the server renders. */
 interface Mark {
   nonce?: string;
+  /** The request's. */
   reference?: string;
+  /**
+   * Whoever writes an inline script tells its text here: the policy of a page that everybody gets names these, and no
+   * script that is merely found in it.
+   */
+  noteScript?: (text: string) => void;
 }
 
 const MarkContext = createContext<Mark>(markInDocument());
@@ -14,8 +20,8 @@ export function useRequestMark(): Mark {
   return useContext(MarkContext);
 }
 
-/** Hydration finds the nonce that the server wrote: browsers show it to scripts, though not in the attribute. */
+/** Hydration finds the nonce that the server wrote, beside the content and never in it: browsers show it to scripts. */
 function markInDocument(): Mark {
   if (typeof document === "undefined") return {};
-  return { nonce: document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce };
+  return { nonce: document.querySelector<HTMLScriptElement>("body > script[nonce]")?.nonce };
 }

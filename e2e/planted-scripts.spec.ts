@@ -1,0 +1,77 @@
+// A script that came into the database past every cleaner does not run (contract: security, 3; SEC-20).
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import Database from "better-sqlite3";
+import { awake } from "./shopper.ts";
+
+const SHOP = "http://localhost:4174";
+const RUN = "window.planted=(window.planted??0)+1";
+const PLANTED = [
+  `<script>${RUN}</script>`,
+  `<script type="module">${RUN}</script>`,
+  `<SCRIPT\n>${RUN}</SCRIPT >`,
+  `<script nonce="AAAAAAAAAAAAAAAAAAAAAA==">${RUN}</script>`,
+  `<svg><script>${RUN}</script></svg>`,
+  `<script data-x="a>b">${RUN}</script>`,
+  `<script src="/loja"></script>`,
+  `<script src="data:text/javascript,${RUN}"></script>`,
+  `<img src=x onerror="${RUN}">`,
+  `<a id="planted-link" href="javascript:${RUN}">x</a>`,
+  `<iframe srcdoc="<script>parent.planted=1</script>"></iframe>`,
+].join("\n");
+
+/** Below the program, as a broken import would. */
+function plant(): string {
+  const db = new Database(join(process.env.E2E_DATA_DIR ?? "", "intrusos", "vitrine.db"), { timeout: 5000 });
+  try {
+    const post = db
+      .prepare<[], { id: number }>("select id from blog_posts where status = 'published' order by id limit 1")
+      .get();
+    const breakout = `</script><script>${RUN}</script>`;
+    db.prepare(
+      "update blog_posts set content = ?, title = ?, excerpt = ?, meta_description = ? where id = ?",
+    ).run(`<p>Oi</p>${PLANTED}`, `Texto ${breakout}`, `</title>${breakout}`, breakout, post?.id);
+    return `/blog/${post?.id}`;
+  } finally {
+    db.close();
+  }
+}
+
+async function expectHarmless(page: Page, path: string): Promise<void> {
+  const refused: string[] = [];
+  await page.exposeFunction("noteRefused", (what: string) => void refused.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => {
+      (window as unknown as { noteRefused: (what: string) => void }).noteRefused(violatedDirective);
+    });
+  });
+  await page.goto(SHOP + path);
+  await awake(page);
+  await page.locator("#planted-link").click();
+  // They were tried, each of them, and the page's own scripts work beside them.
+  await expect.poll(() => refused.length).toBeGreaterThanOrEqual(9);
+  expect(await page.evaluate(() => "planted" in window)).toBe(false);
+}
+
+test("planted scripts do not run on a kept page, on one made for one reader, nor after a walk through the site", async ({
+  browser,
+}) => {
+  const path = plant();
+  for (const address of [path, `${path}?feita=agora`, path]) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await expectHarmless(page, address);
+    await context.close();
+  }
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${SHOP}/blog`);
+  await awake(page);
+  await page
+    .getByRole("link", { name: /^Texto/ })
+    .first()
+    .click();
+  await expect(page.locator("#planted-link")).toBeAttached();
+  expect(await page.evaluate(() => "planted" in window)).toBe(false);
+  await context.close();
+});

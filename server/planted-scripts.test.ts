@@ -1,0 +1,103 @@
+// A script that somebody brought into the database, past every cleaner, does not run (contract: security, 3).
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { makePost, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+const END_OF_CONTENT = '<div id="fim"';
+const MARK = "window.planted=1";
+/** Scripts in the ways that a text could bring them: tags, guessed nonces, tags left open, data that ends early. */
+const PLANTED = [
+  `<script>${MARK}</script>`,
+  `<script type="module">${MARK}</script>`,
+  `<SCRIPT\n>${MARK}</SCRIPT >`,
+  `<script nonce="AAAAAAAAAAAAAAAAAAAAAA==">${MARK}</script>`,
+  `<script nonce>${MARK}</script>`,
+  `</script><script>${MARK}</script>`,
+  `</title></textarea></style><script>${MARK}</script>`,
+  `<svg><script>${MARK}</script></svg>`,
+  `<script data-x="a>b">${MARK}</script>`,
+  `<!-- --><script>${MARK}</script><!--`,
+  `<script type="application/ld+json">{}</script><script>${MARK}</script>`,
+  `<script data-src=1>${MARK}</script>`,
+  `<script title="`,
+];
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+function scriptSources(headers: Headers): string[] {
+  const policy = headers.get("content-security-policy") ?? "";
+  return /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ") ?? [];
+}
+
+/** As a parser of tags sees them: every piece between something like `<script…>` and the next `</script`. */
+function scriptTexts(html: string): string[] {
+  return [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script/gi)].map(([, text]) => text ?? "");
+}
+
+/** Every text of post, product and their authors is replaced below the program, as a broken import would. */
+async function openPlanted(): Promise<{ site: TestSite; paths: string[] }> {
+  const site = await openSite();
+  const planted = PLANTED.join("\n");
+  const author = await makeUser(site.db);
+  const post = await makePost(site.db, { title: "Texto", author_id: author.id });
+  const product = await makeProduct(site.db, { name: "Produto" });
+  await sql`update blog_posts set title = ${planted}, excerpt = ${planted}, content = ${`<p>Oi</p>${planted}`},
+    meta_description = ${PLANTED[5]}, image = ${PLANTED[6]}`.execute(site.db);
+  await sql`update products set name = ${planted}, description = ${planted}, short_description = ${planted}`.execute(
+    site.db,
+  );
+  await sql`update users set name = ${planted}`.execute(site.db);
+  site.pageCache.clear();
+  const addressOf = async (path: string) => (await site.get(path)).location ?? path;
+  const pages = [await addressOf(`/blog/${post.id}`), await addressOf(`/produto/${product.id}`)];
+  return { site, paths: ["/", "/blog", "/loja", ...pages] };
+}
+
+test("SEC-20: the policy of a kept page names the program's scripts and none that stands in its content", async () => {
+  const { site, paths } = await openPlanted();
+  for (const path of paths) {
+    const { status, headers, text } = await site.get(path);
+    expect([path, status]).toEqual([path, 200]);
+    const sources = scriptSources(headers);
+    expect(sources[0]).toBe("'self'");
+    // What stands behind the content: what hands the page over, what begins its modules, and its data.
+    const own = scriptTexts(text.slice(text.lastIndexOf(END_OF_CONTENT))).filter(Boolean);
+    expect([path, own.length]).toEqual([path, 3]);
+    expect(sources.slice(1).sort()).toEqual(own.map(hashOf).sort());
+    const texts = scriptTexts(text);
+    for (const script of [MARK, ...texts.filter((one) => one.includes(MARK) && !isHandOver(one))]) {
+      expect(sources.includes(hashOf(script)), `${path}: ${script.slice(0, 80)}`).toBe(false);
+    }
+  }
+  const [, , , post = ""] = paths;
+  expect((await site.get(post)).text).toContain(`<script>${MARK}</script>`);
+});
+
+test("SEC-20: a page made for one reader lets scripts run by a nonce that no text can know, new each time", async () => {
+  const { site, paths } = await openPlanted();
+  const reader = await site.as(await makeUser(site.db, { name: "Leitora" }));
+  const seen = new Set<string>();
+  for (const path of paths) {
+    const { headers, text } = await reader.get(path);
+    const [self, nonce = "", ...others] = scriptSources(headers);
+    expect([self, others]).toEqual(["'self'", []]);
+    expect(nonce).toMatch(/^'nonce-[\w+/]{22}=='$/);
+    seen.add(nonce);
+    const written = `nonce="${nonce.slice("'nonce-".length, -1)}"`;
+    const tags = [...text.matchAll(/<script\b[^>]*>([^<]*)/g)].filter(([tag]) => tag.includes(written));
+    expect(tags.length).toBeGreaterThan(0);
+    for (const [tag, inside = ""] of tags) {
+      expect(inside === MARK, `${path}: ${tag}`).toBe(false);
+    }
+  }
+  expect(seen.size).toBe(paths.length);
+});
+
+/** The data of the page, in which every text stands as data. */
+function isHandOver(script: string): boolean {
+  return script.startsWith("window.__reactRouterContext.streamController.enqueue(");
+}
