@@ -5,6 +5,7 @@ import type { Failure } from "#app/platform/form.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { DeletionForm, ExportForm } from "./privacy-forms.tsx";
 import { EmailForm, PasswordForm, ProfileForm } from "./profile-forms.tsx";
+import { SecondFactorCard } from "./second-factor-card.tsx";
 import type { AccountStatistics } from "./statistics.server.ts";
 
 interface ProfileTabProps {
@@ -22,6 +23,7 @@ export function ProfileTab({ profile, statistics, refusal }: ProfileTabProps) {
         <ProfileForm profile={profile} refusal={refusalOf("profile")} />
         <EmailForm profile={profile} refusal={refusalOf("email")} />
         <PasswordForm email={profile.email} refusal={refusalOf("password")} />
+        <SecondFactorCard since={profile.totp_enabled_at} />
         <ExportForm />
         {profile.role === "admin" ? null : <DeletionForm refusal={refusalOf("deletion")} />}
       </div>

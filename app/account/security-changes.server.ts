@@ -13,7 +13,7 @@ import { endSessionByHandle } from "#app/identity/session-list.server.ts";
 import { endSessionsOf, type SessionUser } from "#app/identity/sessions.server.ts";
 import { securitySchema } from "#app/identity/user.schema.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { failure, parseForm } from "#app/platform/form.ts";
+import { parseForm } from "#app/platform/form.ts";
 import type { Toast } from "#app/platform/toast.server.ts";
 import { qrSvg } from "#app/sales/payment/qr.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
@@ -72,11 +72,7 @@ async function endSessions(
   return ended ? done("Sessão encerrada") : done("Esta sessão já tinha terminado");
 }
 
-/** Offered to administrators alone. */
 function begin(app: AppContext, { user }: Asker): SecurityAnswer {
-  if (user.role !== "admin") {
-    return refused("begin-second-factor", failure("Só administradores usam a verificação em duas etapas."));
-  }
   return { kind: "setup", setup: withPicture(beginSetup(app, { userId: user.id, email: user.email })) };
 }
 

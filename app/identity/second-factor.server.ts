@@ -1,4 +1,4 @@
-// The second factor of an account: offered to administrators, switched on and off by themselves, or off by another one.
+// The second factor of an account: offered to everybody, switched on and off by themselves, or off by an administrator.
 import { recordAudit } from "#app/platform/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import type { Outcome } from "#app/platform/form.ts";

@@ -62,6 +62,7 @@ export async function findProfile(db: Db, userId: number) {
   return db
     .selectFrom("users")
     .select(["id", "name", "email", "role", "phone", "address", "email_confirmed_at", "created_at"])
+    .select("totp_enabled_at")
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
 }

@@ -23,11 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     secondFactorSince(db, user.id),
     countRecoveryCodes(db, user.id),
   ]);
-  return {
-    ...{ name: user.name, email: user.email, sessions, since, codesLeft, now: now() },
-    /** Whoever has it may switch it off, whatever the role is now. */
-    hasSecondFactor: user.role === "admin" || since !== null,
-  };
+  return { name: user.name, email: user.email, sessions, since, codesLeft, now: now() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -56,13 +52,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Segurança da conta", noIndex: true });
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, email, sessions, since, codesLeft, hasSecondFactor, now } = loaderData;
+  const { name, email, sessions, since, codesLeft, now } = loaderData;
   return (
     <AccountFrame name={name} current="seguranca">
       <div className="grid max-w-180 gap-14">
-        {hasSecondFactor ? (
-          <SecondFactorPanel email={email} since={since} codesLeft={codesLeft} answer={actionData} />
-        ) : null}
+        <SecondFactorPanel email={email} since={since} codesLeft={codesLeft} answer={actionData} />
         <SessionList sessions={sessions} now={now} />
       </div>
     </AccountFrame>

@@ -1,0 +1,28 @@
+import { ShieldCheck } from "lucide-react";
+import { href } from "react-router";
+import { formatDate } from "#app/platform/dates.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+
+/** In the profile, where people look for their password: what else protects the account, and the way there. */
+export function SecondFactorCard({ since }: { since: Date | null }) {
+  return (
+    <section aria-labelledby="second-factor-title" className="max-w-128">
+      <h2 id="second-factor-title" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
+        Verificação em duas etapas
+        <Badge tone={since ? "ok" : "plain"} dot>
+          {since ? "Ligada" : "Desligada"}
+        </Badge>
+      </h2>
+      <p className="mt-3 text-muted">
+        {since
+          ? `Ligada em ${formatDate(since)}. Entrar pede a senha e um código do seu aplicativo.`
+          : "Além da senha, entrar passa a pedir um código que só o seu celular mostra. Quem descobrir a sua senha não entra."}
+      </p>
+      <ButtonLink to={href("/minha-conta/seguranca")} variant="quiet" className="mt-5">
+        <ShieldCheck aria-hidden="true" />
+        {since ? "Códigos de recuperação e mais" : "Ligar em duas etapas"}
+      </ButtonLink>
+    </section>
+  );
+}
