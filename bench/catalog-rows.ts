@@ -1,5 +1,5 @@
 import { reviewWords } from "#app/catalog/review-words.ts";
-import { foldWords } from "#app/platform/search.ts";
+import { foldCompounds } from "#app/platform/search.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
 import { productCategories } from "#db/seed/content/product-categories.ts";
@@ -71,8 +71,8 @@ export function* productRows({ size, now, sold }: Shelf): Generator<NewRow<"prod
       ...ratingOf(id, size),
       product_type: isCourse ? "Curso" : "Download",
       linked_course_id: isCourse ? COURSE_ID : null,
-      search_title: foldWords(name),
-      search_body: foldWords(short_description, description, ...words),
+      search_title: foldCompounds(name),
+      search_body: foldCompounds(short_description, description, ...words),
       ...{ created_at, updated_at: created_at },
     };
   }

@@ -340,6 +340,13 @@ export interface ProductsListedTable {
   n: number;
 }
 
+/** The words that products are called by, to know them again when they are typed wrong (platform/word-shapes.ts). */
+export interface ProductWordsTable {
+  /** The word itself, or without one of its letters. */
+  shape: string;
+  word: string;
+}
+
 /** How many stand where, the retired ones too; written by triggers alone. */
 export interface ProductsDeskListedTable {
   /** 0: in none. */
@@ -917,6 +924,7 @@ export interface Database {
   certificates: CertificatesTable;
   products: ProductsTable;
   products_listed: ProductsListedTable;
+  product_words: ProductWordsTable;
   products_desk_listed: ProductsDeskListedTable;
   product_reviews: ProductReviewsTable;
   orders: OrdersTable;

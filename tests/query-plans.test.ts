@@ -21,7 +21,14 @@ const GROWING = [
     "orders",
   ],
   ...["order_items", "payment_attempts", "refunds", "provider_events", "order_log", "grants", "licences"],
-  ...["download_events", "order_links", "sandbox_payments", "enrollments", "enrollment_sources"],
+  ...[
+    "product_words",
+    "download_events",
+    "order_links",
+    "sandbox_payments",
+    "enrollments",
+    "enrollment_sources",
+  ],
   ...["lesson_progress", "quiz_attempts", "lesson_notes", "lesson_doubts", "certificates", "blog_posts"],
   ...["comments", "newsletter_subscriptions", "newsletter_issues", "newsletter_deliveries"],
   ...["popup_emails", "leads"],
@@ -98,6 +105,7 @@ const PUBLIC = [
     "/loja",
     "/loja?categoria=templates",
     "/loja?busca=kit",
+    "/loja?busca=planilia+woo+comerce",
     "/loja?ordem=price-low&pagina=2",
     "/blog",
   ],
@@ -113,7 +121,14 @@ const LETTERS = [
   ...["alcance", "menos-alcance", "falhas", "menos-falhas"],
 ].map((sort) => `/admin/newsletter?aba=cartas&ordem=${sort}`);
 const ADMIN = [
-  ...["/admin", "/admin/produtos", "/admin/produtos?busca=kit", "/admin/pedidos", "/admin/pedidos?busca=ana"],
+  ...[
+    "/admin",
+    "/admin/produtos",
+    "/admin/produtos?situacao=sem-entrega",
+    "/admin/produtos?busca=kit",
+    "/admin/pedidos",
+    "/admin/pedidos?busca=ana",
+  ],
   ...["/admin/usuarios", "/admin/usuarios?busca=ana", "/admin/avaliacoes", "/admin/cursos", "/admin/duvidas"],
   ...[
     "/admin/leads",

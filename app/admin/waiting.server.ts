@@ -71,7 +71,7 @@ export async function countWaiting(db: Db) {
         .as("failedDeliveries"),
       eb
         // As far as the list tells numbers apart.
-        .selectFrom(idsWithoutDelivery(db).limit(100).as("products"))
+        .selectFrom(idsWithoutDelivery(db).limit(100).as("lacking"))
         .select((of) => of.fn.countAll<number>().as("n"))
         .$asScalar()
         .$notNull()

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/pagination.ts";
-import { foldWords, searchTerms } from "#app/platform/search.ts";
-import { type Db, json } from "#db/connect.server.ts";
+import { foldCompounds, searchTerms } from "#app/platform/search.ts";
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { matchesTerms, titleMatchesTerms } from "#db/search.server.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
+import { learnWords } from "./product-words.server.ts";
 import type { StoreFilter, StoreSort } from "./store-filter.ts";
 
 export const STORE_PAGE_SIZE = 24;
@@ -108,24 +109,23 @@ export async function findActiveProduct(db: Db, id: number) {
 
 export async function createProduct(db: Db, facts: ProductFacts, now: Date) {
   const { tags = [], images = [], ...rest } = facts;
-  return insertRow(
-    db,
-    "products",
-    { ...rest, tags: json(tags), images: json(images), ...searchColumns({ ...rest, tags }) },
-    now,
-  );
+  const columns = { tags: json(tags), images: json(images), ...searchColumns(facts) };
+  return inTransaction(db, async (trx) => {
+    const row = await insertRow(trx, "products", { ...rest, ...columns }, now);
+    await learnWords(trx, facts);
+    return row;
+  });
 }
 
 /** Undefined when there is no such product. */
 export async function updateProduct(db: Db, id: number, facts: ProductFacts, now: Date) {
   const { tags = [], images = [], ...rest } = facts;
-  return updateRow(
-    db,
-    "products",
-    id,
-    { ...rest, tags: json(tags), images: json(images), ...searchColumns({ ...rest, tags }) },
-    now,
-  );
+  const columns = { tags: json(tags), images: json(images), ...searchColumns(facts) };
+  return inTransaction(db, async (trx) => {
+    const row = await updateRow(trx, "products", id, { ...rest, ...columns }, now);
+    if (row) await learnWords(trx, facts);
+    return row;
+  });
 }
 
 const LIST_COLUMNS = [
@@ -169,7 +169,7 @@ function activeProducts(db: Db) {
 
 function searchColumns(facts: Pick<ProductFacts, "name" | "short_description" | "description" | "tags">) {
   return {
-    search_title: foldWords(facts.name),
-    search_body: foldWords(facts.short_description, facts.description, ...(facts.tags ?? [])),
+    search_title: foldCompounds(facts.name),
+    search_body: foldCompounds(facts.short_description, facts.description, ...(facts.tags ?? [])),
   };
 }

@@ -9,6 +9,20 @@ export function foldWords(...texts: (string | null | undefined)[]): string {
   return words(texts.filter(Boolean).join(" ")).join(" ");
 }
 
+const COMPOUND = /[\p{L}\p{N}]+(?:[-\u2010\u2011][\p{L}\p{N}]+)+/gu;
+
+/** The same, and what a hyphen parts once more in one piece: "e-mail" is found by "email" too. */
+export function foldCompounds(...texts: (string | null | undefined)[]): string {
+  const folded = fold(texts.filter(Boolean).join(" "));
+  const joined = (folded.match(COMPOUND) ?? []).map((compound) => compound.replace(/[^\p{L}\p{N}]/gu, ""));
+  return [...(folded.match(WORD) ?? []), ...new Set(joined)].join(" ");
+}
+
+/** The words of a text as they are indexed, compounds in one piece among them. */
+export function wordsOf(...texts: (string | null | undefined)[]): string[] {
+  return foldCompounds(...texts).split(" ");
+}
+
 /** The words a person looks for; an empty list means there is nothing to search by. */
 export function searchTerms(query: string | null | undefined): string[] {
   return words((query ?? "").slice(0, MAX_SEARCH_LENGTH)).slice(0, MAX_WORDS);
@@ -23,6 +37,9 @@ export function hasWords(query: string, ...texts: (string | null | undefined)[])
 }
 
 function words(text: string): string[] {
-  const folded = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return folded.match(WORD) ?? [];
+  return fold(text).match(WORD) ?? [];
+}
+
+function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

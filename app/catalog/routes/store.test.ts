@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { makeCategory, makeProduct } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
+import { updateProduct } from "../products.server.ts";
 
 /** The names on the cards, in their order. */
 function namesIn(html: string): string[] {
@@ -167,4 +168,62 @@ test("SEC-26: signs that a search language would read stand for themselves", asy
     const names = namesIn((await site.get(`/loja?busca=${encodeURIComponent(text)}`)).text);
     expect(names, text).toEqual(text === "%alvo_" ? ["Alvo"] : []);
   }
+});
+
+test("what a hyphen parts is found in one piece and in parts, in the title and in the text", async () => {
+  const site = await openSite();
+  await makeProduct(site.db, { name: "E-mails Bem-te-vi" });
+  await makeProduct(site.db, { name: "Curso", description: "Escreva e-mails que se leem." });
+  expect(namesIn((await site.get("/loja?busca=email")).text)).toEqual(["E-mails Bem-te-vi", "Curso"]);
+  expect(namesIn((await site.get("/loja?busca=e-mail")).text)).toEqual(["E-mails Bem-te-vi", "Curso"]);
+  expect(namesIn((await site.get("/loja?busca=bemtevi")).text)).toEqual(["E-mails Bem-te-vi"]);
+});
+
+/** The names of what is shown where nothing was found. */
+function insteadIn(html: string): string[] {
+  return [...html.matchAll(/<article[\s\S]*?<h3[^>]*><a[^>]*>([^<]*)</g)].map((match) => match[1] ?? "");
+}
+
+test("a search that finds nothing asks whether a word near it was meant, and shows what that finds", async () => {
+  const site = await openSite();
+  const shelf = await makeCategory(site.db, "Plugins");
+  await makeProduct(site.db, { name: "Frete Certo para WooCommerce", category_id: shelf.id });
+  await makeProduct(site.db, { name: "Planilha de caixa", sales_count: 3 });
+  await makeProduct(site.db, { name: "Ícones Cerrado", tags: ["automação"] });
+  const meant: [string, string, string][] = [
+    ["planilia", "planilha", "Planilha de caixa"],
+    ["planilha de caxia", "planilha de caixa", "Planilha de caixa"],
+    ["woo comerce", "WooCommerce", "Frete Certo para WooCommerce"],
+    ["woo commerce", "WooCommerce", "Frete Certo para WooCommerce"],
+    ["icnes", "ícones", "Ícones Cerrado"],
+    ["altomacao", "automação", "Ícones Cerrado"],
+  ];
+  for (const [typed, word, name] of meant) {
+    const page = await site.get(`/loja?busca=${encodeURIComponent(typed)}`);
+    expect(textOf(page.text), typed).toContain(`Nenhum produto encontradoVocê quis dizer ${word}?`);
+    expect(insteadIn(page.text), typed).toEqual([name]);
+    expect(page.text).toContain(`href="/loja?${new URLSearchParams({ busca: word })}"`);
+  }
+  const elsewhere = await site.get("/loja?busca=planilha&categoria=plugins");
+  expect(insteadIn(elsewhere.text)).toEqual(["Planilha de caixa"]);
+  expect(textOf(elsewhere.text)).toContain("Não nesta categoria. Veja em todas: planilha.");
+});
+
+test("where nothing near is known, what sells is shown instead, and nothing that is not for sale", async () => {
+  const site = await openSite();
+  await makeProduct(site.db, { name: "Lanterna", is_active: false });
+  await makeProduct(site.db, { name: "Mais vendido", sales_count: 9 });
+  await makeProduct(site.db, { name: "Menos vendido", sales_count: 1 });
+  for (const words of ["lantema", "zzzz", "%", "x".repeat(200)]) {
+    const page = await site.get(`/loja?busca=${encodeURIComponent(words)}`);
+    expect(insteadIn(page.text), words).toEqual(["Mais vendido", "Menos vendido"]);
+    expect(page.text).not.toContain("Você quis dizer");
+  }
+});
+
+test("a product's new name is known when it is typed wrong", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { name: "Antigo" });
+  await updateProduct(site.db, product.id, { name: "Luminária", price: 100 }, site.now());
+  expect(insteadIn((await site.get("/loja?busca=luminaira")).text)).toEqual(["Luminária"]);
 });

@@ -1,13 +1,13 @@
+import { lazy, Suspense } from "react";
 import { listStoreCategories } from "#app/categories/categories.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { pageAddress, pageFrom, pageItems } from "#app/platform/pagination.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { CategoryChips } from "../category-chips.tsx";
 import { ProductCard } from "../product-card.tsx";
 import { listActiveProducts, STORE_PAGE_SIZE } from "../products.server.ts";
+import { findInstead } from "../search-suggestions.server.ts";
 import { SortPicker } from "../sort-picker.tsx";
 import { parseStoreFilter } from "../store-filter.ts";
 import { StoreSearch } from "../store-search.tsx";
@@ -20,8 +20,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listActiveProducts(db, filter, pageFrom(url.searchParams, STORE_PAGE_SIZE)),
     listStoreCategories(db),
   ]);
-  return { ...products, categories, filter, query: url.search };
+  const instead = products.total === 0 ? await findInstead(db, filter) : null;
+  return { ...products, instead, categories, filter, query: url.search };
 }
+
+const NothingFound = lazy(() => import("../nothing-found.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), {
@@ -31,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function StorePage({ loaderData }: Route.ComponentProps) {
-  const { items, total, categories, filter, page, query } = loaderData;
+  const { items, total, instead, categories, filter, page, query } = loaderData;
   const params = new URLSearchParams(query);
   return (
     <div className="wrap pt-8 pb-24 md:pt-14">
@@ -57,12 +60,7 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       ) : (
-        <EmptyState
-          title="Nenhum produto encontrado"
-          action={<ButtonLink to="/loja">Limpar filtros</ButtonLink>}
-        >
-          Tente outra palavra ou veja todas as categorias.
-        </EmptyState>
+        <Suspense>{instead ? <NothingFound instead={instead} /> : null}</Suspense>
       )}
       {total > page.size ? (
         <div className="mt-12">

@@ -1,0 +1,42 @@
+import { pageAddress } from "#app/platform/pagination.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { ProductCard } from "./product-card.tsx";
+import type { Instead } from "./search-suggestions.server.ts";
+
+/** Comes only where it is needed: the store does without it. */
+export default function NothingFound({ instead: { query, isElsewhere, items } }: { instead: Instead }) {
+  return (
+    <>
+      <EmptyState
+        title="Nenhum produto encontrado"
+        action={<ButtonLink to="/loja">Limpar filtros</ButtonLink>}
+      >
+        {query ? (
+          <>
+            {isElsewhere ? "Não nesta categoria. Veja em todas: " : "Você quis dizer "}
+            <Link to={pageAddress("/loja", new URLSearchParams({ busca: query }), 1)} className="link">
+              {query}
+            </Link>
+            {isElsewhere ? "." : "?"}
+          </>
+        ) : (
+          "Tente outra palavra ou veja todas as categorias."
+        )}
+      </EmptyState>
+      {items.length > 0 ? (
+        <section className="mt-12">
+          <h2 className="mb-6 text-2xl">{query ? `Resultados para “${query}”` : "O que mais sai na loja"}</h2>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
+            {items.map((product) => (
+              <li key={product.id} className="grid">
+                <ProductCard product={product} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
