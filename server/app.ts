@@ -20,6 +20,7 @@ import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/sales/payment/payments.api
 import { type ChosenProviders, openPayments } from "#app/sales/payment/payments.server.ts";
 import { isTableApi, openTableApi } from "#app/tables/tables.api.ts";
 import { openWebhooks } from "#app/tables/webhook-jobs.server.ts";
+import { apiPaths, isApi, isKnownApi } from "./api-refusals.ts";
 import { registerJobs } from "./app-jobs.ts";
 import { answerOf, pairsOf } from "./kept-answers.ts";
 import type { Arrival } from "./listener.ts";
@@ -27,7 +28,16 @@ import { keptPageHeaders, openCompany, openMigratedDb, openPageCache, shareChang
 import { isFromThisSite, siteOrigins } from "./origin-check.ts";
 import type { PageCache } from "./page-cache.ts";
 import { pageKey } from "./page-key.ts";
-import { afterFailure, apiFailure, draining, pageFailure, readiness, tooLarge } from "./plain-answers.ts";
+import {
+  afterFailure,
+  apiFailure,
+  draining,
+  inApiForm,
+  pageFailure,
+  plainRefusal,
+  readiness,
+  tooLarge,
+} from "./plain-answers.ts";
 import { canDecode, loggedPath, pagePath } from "./request-paths.ts";
 import { addSecurityHeaders, hashSources } from "./security-headers.ts";
 
@@ -108,7 +118,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const answer =
       (options.dev ? undefined : await cachedAnswer(request, url, facts)) ??
       (await answerRequest(request, url, facts));
-    const response = afterFailure(facts.failure, answer, url);
+    const response = await inApiForm(request, url, afterFailure(facts.failure, answer, url));
     visits.saw(seenAnswer(request, url, response));
     const scripts = `'nonce-${facts.nonce}'`;
     const measurement = mayMeasure(url.pathname) ? company.measurement : undefined;
@@ -147,37 +157,45 @@ export async function openApp(options: AppOptions): Promise<App> {
     return response;
   }
 
+  /** Whether something stands at this address of the site's own API, whatever the method. */
+  async function isAnswered(path: string): Promise<boolean> {
+    return path.startsWith(WEBHOOK_PREFIX) || isKnownApi(await pages.apiPaths(), path);
+  }
+
   async function answerRequest(request: Request, url: URL, facts: RequestFacts): Promise<Response> {
     try {
       if (url.pathname === "/health/live") return new Response("ok");
       if (url.pathname === "/health/ready") return isDraining ? draining() : await readiness(db);
       if (isTableApi(url.pathname)) return await tableApi.fetch(request, facts);
-      if (!isFromThisSite(request, url.pathname, origins)) {
-        return new Response("Este pedido não veio deste site.", { status: 403 });
+      if (isApi(url.pathname) && !(await isAnswered(url.pathname))) {
+        return plainRefusal(url.pathname, 404, "Este endereço não existe.");
       }
-      if (!canDecode(url.pathname)) return new Response("Este endereço não existe.", { status: 404 });
+      if (!isFromThisSite(request, url.pathname, origins)) {
+        return plainRefusal(url.pathname, 403, "Este pedido não veio deste site.");
+      }
+      if (!canDecode(url.pathname)) return plainRefusal(url.pathname, 404, "Este endereço não existe.");
       if (url.pathname.startsWith(WEBHOOK_PREFIX)) return await paymentsApi.fetch(request);
       const provider = new RouterContextProvider();
       provider.set(appContext, context);
       provider.set(requestContext, facts);
-      const response = await (await pages())(request, provider);
+      const response = await (await pages.handler())(request, provider);
       // Redirects of the router may have headers that cannot change; pages are private unless they say so.
       const own = response.body ? response : new Response(null, response);
       if (!own.headers.has("cache-control")) own.headers.set("cache-control", "private, no-cache");
-      if (facts.failure && own.status >= 500 && url.pathname.startsWith("/api/")) return apiFailure(facts);
+      if (facts.failure && own.status >= 500 && isApi(url.pathname)) return apiFailure(facts);
       return own;
     } catch (error) {
       facts.failure = error;
       if (error instanceof BodyTooLarge) return tooLarge(url);
       facts.log.error({ err: error }, "request failed");
-      return url.pathname.startsWith("/api/") ? apiFailure(facts) : pageFailure(facts);
+      return isApi(url.pathname) ? apiFailure(facts) : pageFailure(facts);
     }
   }
 
   return {
     ...context,
     fetch,
-    ready: async () => void (await pages()),
+    ready: async () => void (await pages.handler()),
     origins,
     pageCache,
     visits,
@@ -218,13 +236,16 @@ function seenAnswer(request: Request, url: URL, response: Response): SeenAnswer 
 function openPages({ pages, dev }: AppOptions) {
   if (pages) {
     const given = createRequestHandler(pages, dev ? "development" : "production");
-    return async () => given;
+    const build = async () => (typeof pages === "function" ? pages() : pages);
+    return { handler: async () => given, apiPaths: async () => apiPaths(await build()) };
   }
-  let handler: Promise<ReturnType<typeof createRequestHandler>> | undefined;
-  return () => {
-    handler ??= import("virtual:react-router/server-build").then((build) =>
-      createRequestHandler(build, "production"),
-    );
-    return handler;
+  let opened: Promise<{ answer: ReturnType<typeof createRequestHandler>; paths: string[] }> | undefined;
+  const open = () => {
+    opened ??= import("virtual:react-router/server-build").then((build) => ({
+      answer: createRequestHandler(build, "production"),
+      paths: apiPaths(build),
+    }));
+    return opened;
   };
+  return { handler: async () => (await open()).answer, apiPaths: async () => (await open()).paths };
 }

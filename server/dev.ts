@@ -19,6 +19,7 @@ const answer = toListener(app.fetch, {
   trustProxy: 0,
   origin: program.originFor(app),
   bodyLimit: program.bodyLimit,
+  refusalBody: program.apiRefusal,
   report: (error, request) => app.log.error({ err: error, request }, "answer failed"),
 });
 const server = createServer((req, res) => {

@@ -36,6 +36,8 @@ export interface ListenerOptions {
   bodyLimit: (method: string, path: string) => number;
   /** Hears of what went wrong on our side. */
   report: (error: unknown, requestId: string) => void;
+  /** What programs are sent instead of a sentence; undefined where a person reads it. */
+  refusalBody?: (path: string, status: number, sentence: string) => object | undefined;
   /** How long a body may take to arrive, and an upload may stand still. */
   bodyMs?: number;
 }
@@ -44,37 +46,40 @@ export interface ListenerOptions {
 export function toListener(fetch: Fetch, options: ListenerOptions) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const arrival = { id: randomUUID(), ip: clientAddress(req, options.trustProxy) };
+    const refuse = refuserOf(req, res, options);
     endAfterAnswer(req, res);
     try {
-      await answer(req, res, fetch, options, arrival);
+      await answer({ req, res, refuse }, fetch, options, arrival);
     } catch (error) {
       if (!hasLeft(error)) options.report(error, arrival.id);
-      refuse(res, 500, "Algo falhou do nosso lado. Tente de novo em instantes.");
+      refuse(500, "Algo falhou do nosso lado. Tente de novo em instantes.");
     }
   };
 }
 
+/** A sentence, or what `refusalBody` makes of it. */
+type Refuse = (status: number, sentence: string) => void;
+
 async function answer(
-  req: IncomingMessage,
-  res: ServerResponse,
+  { req, res, refuse }: { req: IncomingMessage; res: ServerResponse; refuse: Refuse },
   fetch: Fetch,
   options: ListenerOptions,
   arrival: Arrival,
 ): Promise<void> {
   const { method = "GET" } = req;
-  if (!METHODS.includes(method)) return refuse(res, 405, "Este método não é aceito.");
+  if (!METHODS.includes(method)) return refuse(405, "Este método não é aceito.");
   const address = addressOf(req, options);
-  if (!address) return refuse(res, 400, "Este endereço não pode ser lido.");
+  if (!address) return refuse(400, "Este endereço não pode ser lido.");
   const limit = options.bodyLimit(method, address.pathname);
   if (Number(req.headers["content-length"] ?? 0) > limit) {
-    return refuse(res, 413, "O que você enviou é grande demais.");
+    return refuse(413, "O que você enviou é grande demais.");
   }
   const aborted = new AbortController();
   res.once("close", () => {
     if (!res.writableFinished) aborted.abort();
   });
   const timer = setTimeout(() => {
-    refuse(res, 408, "O envio demorou demais.");
+    refuse(408, "O envio demorou demais.");
     req.destroy();
   }, options.bodyMs ?? BODY_MS);
   req.once("end", () => clearTimeout(timer));
@@ -114,20 +119,24 @@ function endAfterAnswer(req: IncomingMessage, res: ServerResponse): void {
   });
 }
 
-function refuse(res: ServerResponse, status: number, sentence: string): void {
-  if (res.destroyed || res.writableEnded) return;
-  if (res.headersSent) {
-    res.destroy();
-    return;
-  }
-  res.writeHead(status, {
-    "content-type": "text/plain; charset=utf-8",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-    ...(status === 405 ? { allow: METHODS.join(", ") } : {}),
-  });
-  res.end(sentence);
+function refuserOf(req: IncomingMessage, res: ServerResponse, { refusalBody }: ListenerOptions): Refuse {
+  return (status, sentence) => {
+    if (res.destroyed || res.writableEnded) return;
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const path = /^[^?#]*/.exec(req.url ?? "/")?.[0].replace(/^\/+/, "/") ?? "/";
+    const body = refusalBody?.(path, status, sentence);
+    res.writeHead(status, {
+      "content-type": body ? "application/json" : "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      ...(status === 405 ? { allow: METHODS.join(", ") } : {}),
+    });
+    res.end(body ? JSON.stringify(body) : sentence);
+  };
 }
 
 function headersOf(req: IncomingMessage): [string, string][] {

@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import type { RequestFacts } from "#app/platform/context.ts";
 import { FileStoreDown } from "#app/platform/files.server.ts";
 import { BodyTooLarge, jsonAnswer } from "#app/platform/http.ts";
+import { WEBHOOK_PREFIX } from "#app/sales/payment/payments.api.ts";
 import { type Db, isDatabaseOutage } from "#db/connect.server.ts";
+import { apiRefusal, isApi } from "./api-refusals.ts";
 
 const READY_LIMIT_MS = 1000;
 
@@ -52,10 +54,15 @@ export function afterFailure(failure: unknown, answer: Response, url: URL): Resp
   return answer;
 }
 
+/** A sentence; for programs as JSON. */
+export function plainRefusal(path: string, status: number, sentence: string): Response {
+  const body = apiRefusal(path, status, sentence);
+  if (body) return jsonAnswer(body, status);
+  return new Response(sentence, { status, headers: { "content-type": "text/plain; charset=utf-8" } });
+}
+
 export function tooLarge(url: URL): Response {
-  const message = "O que você enviou é grande demais.";
-  if (url.pathname.startsWith("/api/")) return jsonAnswer({ error: "too_large", message }, 413);
-  return new Response(message, { status: 413, headers: { "content-type": "text/plain; charset=utf-8" } });
+  return plainRefusal(url.pathname, 413, "O que você enviou é grande demais.");
 }
 
 /** The database or the file store did not answer: the same page, said as something that passes. */
@@ -64,3 +71,26 @@ function unavailable(response: Response): Response {
   headers.set("retry-after", "5");
   return new Response(response.body, { status: 503, headers });
 }
+
+/** Whatever refuses a program, it is told so as JSON. */
+export async function inApiForm(request: Request, url: URL, answer: Response): Promise<Response> {
+  if (answer.status < 400 || !isApi(url.pathname)) return answer;
+  // Providers know why from the status; whoever forges a delivery is told nothing.
+  if (url.pathname.startsWith(WEBHOOK_PREFIX) && answer.status !== 404) return answer;
+  if (/^application\/json\b/i.test(answer.headers.get("content-type") ?? "")) return answer;
+  const said = (await answer.text()).trim();
+  const sentence = /^[^<{][^<]{2,300}$/.test(said) ? said : (SENTENCES[answer.status] ?? REFUSED);
+  const headers = new Headers(answer.headers);
+  headers.delete("content-length");
+  headers.set("content-type", "application/json");
+  const body = JSON.stringify(apiRefusal(url.pathname, answer.status, sentence));
+  return new Response(request.method === "HEAD" ? null : body, { status: answer.status, headers });
+}
+
+const REFUSED = "Este pedido não pode ser atendido.";
+const SENTENCES: Record<number, string> = {
+  404: "Este endereço não existe.",
+  405: "Este método não é aceito.",
+  413: "O que você enviou é grande demais.",
+  503: "Tente de novo em instantes.",
+};

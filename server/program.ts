@@ -6,9 +6,10 @@ import { promisify } from "node:util";
 import { ConfigError, readConfig } from "#app/platform/config.server.ts";
 import { claimDataFolder } from "#app/platform/data-folder.server.ts";
 import type { SeenAnswer } from "#app/platform/visit-counts.server.ts";
-import { isTableApi } from "#app/tables/tables.api.ts";
+import { isFileUpload, isTableApi } from "#app/tables/tables.api.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { isEmpty } from "#db/seed/empty.ts";
+import { apiRefusal } from "./api-refusals.ts";
 import { type App, openApp } from "./app.ts";
 import { limitConnections, MAX_CONNECTIONS } from "./connection-shares.ts";
 import { toListener } from "./listener.ts";
@@ -29,6 +30,7 @@ export const HTTP_LIMITS = {
   connectionsCheckingInterval: 1000,
 };
 
+export { apiRefusal } from "./api-refusals.ts";
 export { openApp } from "./app.ts";
 
 interface ProgramOptions {
@@ -87,6 +89,7 @@ export async function listen(
     trustProxy: app.config.trustProxy,
     origin: originFor(app),
     bodyLimit,
+    refusalBody: apiRefusal,
     report,
   });
   let isLast = false;
@@ -158,6 +161,7 @@ export function originFor(app: App): (host: string | undefined) => string {
 
 export function bodyLimit(method: string, path: string): number {
   if (method === "PUT" && path.startsWith("/api/admin/uploads/")) return Number.POSITIVE_INFINITY;
+  if (method === "POST" && isFileUpload(path)) return Number.POSITIVE_INFINITY;
   if (path.startsWith("/api/webhooks/")) return 65_536;
   if (isTableApi(path)) return 5 * MEGABYTE;
   return MEGABYTE;

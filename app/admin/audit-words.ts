@@ -22,6 +22,7 @@ export const AUDIT_ENTITIES: Record<string, string> = {
   demo: "Demonstração",
   data_requests: "Pedidos sobre dados",
   imported_rows: "Importação",
+  files: "Arquivos",
   site: "Site inteiro",
 };
 
@@ -68,6 +69,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "webhook.renew-key": "Trocou o segredo de um webhook",
   "webhook.test": "Enviou um teste a um webhook",
   "webhook.resend": "Reenviou uma entrega de webhook",
+  "file.upload": "Enviou um arquivo por uma integração",
   "settings.save": "Mudou configurações",
   "course.enroll": "Matriculou alguém em um curso",
   "course.delete": "Excluiu um curso",

@@ -88,6 +88,7 @@ const environmentSchema = z.object({
     .enum(["true", "false"], "deve ser true ou false")
     .default("false")
     .transform((text) => text === "true"),
+  UPLOAD_FROM_ADDRESSES: z.enum(["off", "public", "any"], "deve ser off, public ou any").default("off"),
   /** Lowered by tests. */
   UPLOAD_MAX_BYTES: z.coerce.number().int().min(1).max(MAX_FILE_BYTES).default(MAX_FILE_BYTES),
   LOG_LEVEL: z
@@ -145,6 +146,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     tableApiOrigins: env.TABLE_API_ORIGINS,
     /** Whether webhooks may call addresses of the local network. */
     webhookPrivateTargets: env.WEBHOOK_PRIVATE_TARGETS,
+    /** Whether integrations may have files fetched, and whether from the local network too. */
+    uploadFromAddresses: env.UPLOAD_FROM_ADDRESSES,
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     logLevel: env.LOG_LEVEL,
     /** What a live installation leaves off unless LIVE_ALLOW names it. */

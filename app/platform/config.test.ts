@@ -38,6 +38,7 @@ test.each([
   ["SITE_URL", "https://loja example"],
   ["TABLE_API_ORIGINS", "https://painel.example, painel"],
   ["WEBHOOK_PRIVATE_TARGETS", "sim"],
+  ["UPLOAD_FROM_ADDRESSES", "sim"],
   ["SITE_URL", "https://loja.example:99999"],
   ["S3_ENDPOINT", "http://[s3"],
   ["SITE_MODE", "producao"],

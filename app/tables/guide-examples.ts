@@ -39,6 +39,14 @@ export function curlExamples({ base, products, categories }: ExampleFacts): Guid
       title: "Criar várias linhas de uma vez (até 200)",
       text: call("POST", rows(categories, "batch/"), { items: [{ name: "Ícones" }, { name: "E-books" }] }),
     },
+    {
+      title: "Enviar uma imagem ou um PDF",
+      text: [
+        `curl -X POST "${base}/user-files/upload-file/"`,
+        '-H "Authorization: Token SUA_CHAVE"',
+        '-F "file=@capa.png"',
+      ].join(" \\\n  "),
+    },
     { title: "Excluir a categoria 5", text: call("DELETE", `${base}/database/rows/table/${categories}/5/`) },
   ];
 }

@@ -21,6 +21,7 @@ const RECIPES = [
 const LIMITS = [
   "600 pedidos por minuto com cada chave, sem espera. Bem acima disso a resposta é 429, e o cabeçalho Retry-After diz quantos segundos aguardar.",
   "Até 200 linhas por página ou por lote, e 5 MB por pedido.",
+  "Imagens (até 10 MB) e PDFs (até 50 MB) entram por user-files/upload-file/; a url da resposta é o que os campos de endereço recebem. O que nenhuma linha usar sai depois de sete dias.",
   "Um lote vale inteiro ou não vale: se uma linha for recusada, nada muda.",
   'Preços vão como texto, com ponto: "19.90". Datas em UTC: 2026-03-04T05:06:07Z.',
 ];

@@ -10,14 +10,20 @@ import { ApiRefusal, plainRefusal, refusal } from "./errors.ts";
 import { MOST_SIGN_IN_BYTES, readBody } from "./request-body.ts";
 import { rowRoutes } from "./rows.api.ts";
 import { refresh, signIn } from "./token-auth.api.ts";
+import { userFileRoutes } from "./user-files.api.ts";
 import { webhookRoutes } from "./webhooks.api.ts";
 
 /** What else stands under /api belongs to the site's own pages. */
-const OURS = /^(\/api)?\/(database|applications|user)(\/|$)/;
+const OURS = /^(\/api)?\/(database|applications|user|user-files)(\/|$)/;
 
 /** Whether an address belongs to the table API. */
 export function isTableApi(path: string): boolean {
   return OURS.test(path);
+}
+
+/** Where a whole file is sent: it is counted while it is kept. */
+export function isFileUpload(path: string): boolean {
+  return /^(\/api)?\/user-files\/upload-file\/?$/.test(path);
 }
 
 export interface TableApi {
@@ -29,7 +35,12 @@ export function openTableApi(app: AppContext): TableApi {
   for (const [path, methods] of Object.entries(OPEN_ROUTES)) {
     register(path, (c) => answerOpen(app, c, methods));
   }
-  for (const [path, methods] of Object.entries({ ...discoveryRoutes, ...rowRoutes, ...webhookRoutes })) {
+  for (const [path, methods] of Object.entries({
+    ...discoveryRoutes,
+    ...rowRoutes,
+    ...webhookRoutes,
+    ...userFileRoutes,
+  })) {
     register(path, (c) => answer(app, c, methods));
   }
   function register(path: string, handler: (c: ApiContext) => Promise<Response>): void {
