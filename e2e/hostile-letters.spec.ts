@@ -50,19 +50,19 @@ async function sendLetter(owner: Page, reader: Page): Promise<void> {
   });
   expect(subscribed.status()).toBe(201);
   await mustSend(owner, "/admin/newsletter/nova", { intent: "em-branco" });
-  await owner.goto("/admin/newsletter?aba=cartas");
+  await owner.goto("/admin/newsletter?aba=edicoes");
   await owner.getByRole("link", { name: "Sem assunto" }).first().click();
-  await owner.waitForURL(/\/cartas\/\d+$/);
+  await owner.waitForURL(/\/edicoes\/\d+$/);
   const path = new URL(owner.url()).pathname;
-  const body = `<p>${PAYLOADS.join("</p><p>")}</p><p>fim da carta</p>`;
-  await mustSend(owner, path, { intent: "salvar-carta", subject: SUBJECT, body });
+  const body = `<p>${PAYLOADS.join("</p><p>")}</p><p>fim da edição</p>`;
+  await mustSend(owner, path, { intent: "salvar-edicao", subject: SUBJECT, body });
   await expectShown(owner, path, [SUBJECT]);
   await owner.goto(`${path}/previa`);
-  await mustSend(owner, path, { intent: "enviar-carta" });
+  await mustSend(owner, path, { intent: "enviar-edicao" });
   const mail = () => allMails("intrusos").then((mails) => mails.find(({ subject }) => subject === SUBJECT));
   await expect.poll(mail).toBeDefined();
-  await expectShown(owner, path, [SUBJECT, "fim da carta"]);
-  await expectShown(owner, "/admin/newsletter?aba=cartas", [SUBJECT]);
+  await expectShown(owner, path, [SUBJECT, "fim da edição"]);
+  await expectShown(owner, "/admin/newsletter?aba=edicoes", [SUBJECT]);
   await reader.setContent((await mail())?.html ?? "");
   await expect(reader.getByText("Cancelar inscrição")).toBeVisible();
 }

@@ -96,7 +96,7 @@ test("a reader signs up on the blog, gets the owner's letter and leaves by its l
 }) => {
   await page.goto("/blog");
   await awake(page);
-  const card = page.getByRole("region", { name: "Uma carta quando há algo a contar" });
+  const card = page.getByRole("region", { name: "Novidades só quando temos algo para contar" });
   const field = card.getByPlaceholder("Seu melhor email");
   const button = card.getByRole("button", { name: "Inscrever-se" });
   await button.click();
@@ -127,16 +127,16 @@ test("a reader signs up on the blog, gets the owner's letter and leaves by its l
     .click();
   await expect(admin.getByRole("toolbar", { name: "Formatação" })).toBeVisible();
   await expectAccessible(admin, "a letter");
-  await admin.getByLabel("Assunto").fill("Uma carta de teste");
-  await expect(admin.getByText("Salve a carta para ver, testar e enviar.")).toBeVisible();
-  await admin.getByRole("button", { name: "Salvar carta" }).click();
-  await expect(admin.getByText("Carta salva!")).toBeVisible();
-  await admin.getByRole("button", { name: "Enviar carta" }).click();
+  await admin.getByLabel("Assunto").fill("Uma edição de teste");
+  await expect(admin.getByText("Salve a edição para ver, testar e enviar.")).toBeVisible();
+  await admin.getByRole("button", { name: "Salvar edição" }).click();
+  await expect(admin.getByText("Edição salva!")).toBeVisible();
+  await admin.getByRole("button", { name: "Enviar edição" }).click();
   await admin.getByRole("button", { name: /^Enviar para \d+ inscritos$/ }).click();
   await expect(admin.getByText("Enviada", { exact: true })).toBeVisible({ timeout: 20_000 });
   await admin.context().close();
 
-  const letter = await mailTo("leitora@teste.example", /^Uma carta de teste$/);
+  const letter = await mailTo("leitora@teste.example", /^Uma edição de teste$/);
   await page.goto(linkIn(letter, /^\/newsletter\/cancelar\//));
   await awake(page);
   await expectAccessible(page, "leaving the newsletter");

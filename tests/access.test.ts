@@ -259,14 +259,14 @@ function rowsFor(facts: {
     { route: "/admin/newsletter", path: "/admin/newsletter", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/newsletter/nova", path: "/admin/newsletter/nova", get: ADMINS, post: ADMIN_FORM },
     {
-      route: "/admin/newsletter/cartas/:id",
-      path: `/admin/newsletter/cartas/${facts.letter}`,
+      route: "/admin/newsletter/edicoes/:id",
+      path: `/admin/newsletter/edicoes/${facts.letter}`,
       get: ADMINS,
       post: ADMIN_FORM,
     },
     {
-      route: "/admin/newsletter/cartas/:id/previa",
-      path: `/admin/newsletter/cartas/${facts.letter}/previa`,
+      route: "/admin/newsletter/edicoes/:id/previa",
+      path: `/admin/newsletter/edicoes/${facts.letter}/previa`,
       get: ADMINS,
     },
     { route: "/admin/newsletter/exportar", path: "/admin/newsletter/exportar", get: ADMINS },

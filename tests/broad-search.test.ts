@@ -57,7 +57,7 @@ test("a word that is everywhere is told as more than was counted, and the last p
   for (const [path, noun, size] of [
     [`/admin/cursos/${course.id}/alunos?`, "alunos", 25],
     ["/admin/usuarios?", "pessoas", 20],
-    ["/admin/newsletter?aba=cartas&", "cartas", 20],
+    ["/admin/newsletter?aba=edicoes&", "edições", 20],
     ["/blog-admin?aba=posts&", "posts", 20],
   ] as const) {
     const shown = async (rest: string) => listed((await admin.get(`${path}busca=lote${rest}`)).text);

@@ -119,7 +119,7 @@ const PUBLIC_LISTS = [
 const LETTERS = [
   ...["recentes", "antigas", "assunto", "assunto-z", "situacao", "situacao-z"],
   ...["alcance", "menos-alcance", "falhas", "menos-falhas"],
-].map((sort) => `/admin/newsletter?aba=cartas&ordem=${sort}`);
+].map((sort) => `/admin/newsletter?aba=edicoes&ordem=${sort}`);
 const ADMIN = [
   ...[
     "/admin",

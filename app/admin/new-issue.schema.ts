@@ -8,5 +8,5 @@ export const newIssueSchema = z.discriminatedUnion(
     z.strictObject({ intent: z.literal("resumo"), post: rowId }),
     z.strictObject({ intent: z.literal("inteiro"), post: rowId }),
   ],
-  "Escolha como começar a carta.",
+  "Escolha como começar a edição.",
 );

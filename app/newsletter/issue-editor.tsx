@@ -11,9 +11,9 @@ import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import type { Issue } from "./issues.server.ts";
 
-const SAVE = "salvar-carta";
-const TEST = "testar-carta";
-const SEND = "enviar-carta";
+const SAVE = "salvar-edicao";
+const TEST = "testar-edicao";
+const SEND = "enviar-edicao";
 const COUNT = new Intl.NumberFormat("pt-BR");
 
 interface IssueEditorProps {
@@ -39,7 +39,7 @@ export function IssueEditor({ issue, readers, ownEmail, refusal }: IssueEditorPr
         onInput={() => setIsChanged(true)}
         className="grid grid-cols-1 gap-5"
       >
-        <ErrorSummary errors={failure?.errors} title="Erro ao salvar carta" />
+        <ErrorSummary errors={failure?.errors} title="Erro ao salvar edição" />
         <input type="hidden" name="intent" value={SAVE} />
         <Field name="subject" label="Assunto" error={failure?.errors.subject}>
           <Input
@@ -52,21 +52,21 @@ export function IssueEditor({ issue, readers, ownEmail, refusal }: IssueEditorPr
         </Field>
         <RichTextEditor
           name="body"
-          label="Carta"
+          label="Conteúdo"
           value={failure?.values?.body ?? issue.body}
           upload={uploadPicture}
           error={failure?.errors.body}
         />
         <div>
           <Button type="submit" busy={intent === SAVE}>
-            {intent === SAVE ? "Salvando..." : "Salvar carta"}
+            {intent === SAVE ? "Salvando..." : "Salvar edição"}
           </Button>
         </div>
       </Form>
       <div className="grid gap-6">
         {isChanged || isUnwritten ? (
           <p role="status" className="rounded-control bg-warning-soft px-4 py-3 text-warning">
-            Salve a carta para ver, testar e enviar.
+            Salve a edição para ver, testar e enviar.
           </p>
         ) : (
           <IssueActs issue={issue} readers={readers} ownEmail={ownEmail} refusal={refusal} />
@@ -85,7 +85,7 @@ function IssueActs({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
   return (
     <>
       <a
-        href={`/admin/newsletter/cartas/${issue.id}/previa`}
+        href={`/admin/newsletter/edicoes/${issue.id}/previa`}
         target="_blank"
         rel="noopener noreferrer"
         className={buttonClass({ variant: "quiet", block: true })}
@@ -104,10 +104,10 @@ function IssueActs({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
         </Button>
       </Form>
       <div className="grid gap-3 border-t border-line pt-6">
-        <p>Vai para {whom} com inscrição ativa.</p>
+        <p>Será enviada para {whom} com inscrição ativa.</p>
         <Button variant="accent" block onClick={() => setIsAsking(true)} disabled={readers === 0}>
           <Send aria-hidden="true" />
-          Enviar carta
+          Enviar edição
         </Button>
         <Form id={SEND} method="post" onSubmit={() => setIsAsking(false)}>
           <input type="hidden" name="intent" value={SEND} />
@@ -115,15 +115,15 @@ function IssueActs({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
         <ConfirmDialog
           open={isAsking}
           onClose={() => setIsAsking(false)}
-          title="Enviar carta?"
+          title="Enviar edição?"
           confirmLabel={`Enviar para ${whom}`}
           form={SEND}
           busy={intent === SEND}
           tone="primary"
         >
           <p className="wrap-anywhere">
-            "{issue.subject}" vai agora para {whom}. Dá para pausar, mas não para chamar de volta o que já
-            saiu.
+            "{issue.subject}" vai agora para {whom}. Dá para pausar o envio, mas não para desfazer o que já
+            foi enviado.
           </p>
         </ConfirmDialog>
       </div>
@@ -140,9 +140,9 @@ function DeleteIssue({ id }: { id: number }) {
         Excluir rascunho
       </Button>
       <DeleteDialog
-        intent="excluir-carta"
+        intent="excluir-edicao"
         id={isAsking ? id : null}
-        title="Excluir carta?"
+        title="Excluir edição?"
         onClose={() => setIsAsking(false)}
       >
         <p>Esta ação não pode ser desfeita.</p>

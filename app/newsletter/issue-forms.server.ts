@@ -15,10 +15,10 @@ export interface Owner {
   ip: string;
 }
 
-const UNWRITTEN = "Escreva o assunto e a carta e salve antes.";
+const UNWRITTEN = "Escreva o assunto e o conteúdo e salve antes.";
 /** Somebody else was faster, or the letter came to its end. */
-const OVERTAKEN = "A situação desta carta mudou. Veja como ela está agora.";
-const NOT_SAVED = { title: "Erro ao salvar carta", description: "Confira os campos marcados." };
+const OVERTAKEN = "Esta edição mudou enquanto você estava aqui. Veja como ela está agora.";
+const NOT_SAVED = { title: "Erro ao salvar edição", description: "Confira os campos marcados." };
 
 /** Does what the form asks for. */
 export async function runIssueForm(
@@ -27,20 +27,20 @@ export async function runIssueForm(
   issueId: number,
   formData: FormData,
 ): Promise<FormOutcome> {
-  if (formData.get("intent") === "salvar-carta") return runSaving(app, issueId, formData);
+  if (formData.get("intent") === "salvar-edicao") return runSaving(app, issueId, formData);
   const form = parseForm(issueActSchema, formData);
   if (!form.ok) {
-    return refused(form, String(formData.get("intent") ?? ""), { title: "Confira o que você enviou." });
+    return refused(form, String(formData.get("intent") ?? ""), { title: "Confira o que você preencheu." });
   }
   const act = form.value;
   switch (act.intent) {
-    case "testar-carta":
+    case "testar-edicao":
       return runTest(app, issueId, act.to);
-    case "excluir-carta":
+    case "excluir-edicao":
       return (await deleteIssue(app.db, issueId))
-        ? done("Carta excluída!")
-        : missing("Erro ao excluir carta", act.intent);
-    case "enviar-carta":
+        ? done("Edição excluída!")
+        : missing("Erro ao excluir edição", act.intent);
+    case "enviar-edicao":
       return runStart(app, owner, issueId);
     default:
       return runChange(app, owner, issueId, act.intent);
@@ -49,23 +49,28 @@ export async function runIssueForm(
 
 async function runSaving(app: AppContext, issueId: number, formData: FormData): Promise<FormOutcome> {
   const form = parseForm(issueSchema, formData);
-  if (!form.ok) return refused(form, "salvar-carta", NOT_SAVED);
+  if (!form.ok) return refused(form, "salvar-edicao", NOT_SAVED);
   const { intent, subject } = form.value;
   const body = await storeRichText(app.files, form.value.body);
   if (!body.ok) return refused(failure({ body: body.message }, formData), intent, NOT_SAVED);
   if (isBlankRichText(body.html)) {
-    return refused(failure({ body: "Escreva a carta." }, formData), intent, NOT_SAVED);
+    return refused(failure({ body: "Escreva o conteúdo da edição." }, formData), intent, NOT_SAVED);
   }
   const saved = await saveIssue(app.db, issueId, { subject, body: body.html }, app.now());
-  if (saved) return done("Carta salva!");
-  return refused(failure("Esta carta já foi enviada e não muda mais.", formData), intent, NOT_SAVED, 409);
+  if (saved) return done("Edição salva!");
+  return refused(
+    failure("Esta edição já foi enviada e não pode mais ser alterada.", formData),
+    intent,
+    NOT_SAVED,
+    409,
+  );
 }
 
 async function runTest(app: AppContext, issueId: number, to: string): Promise<FormOutcome> {
   const issue = await findIssue(app.db, issueId);
   const title = "Erro ao enviar teste";
-  if (!issue) return missing(title, "testar-carta");
-  if (!issue.subject || !issue.body) return refusedAct(title, "testar-carta", UNWRITTEN);
+  if (!issue) return missing(title, "testar-edicao");
+  if (!issue.subject || !issue.body) return refusedAct(title, "testar-edicao", UNWRITTEN);
   const payload = { issueId, to, key: randomUUID() };
   await enqueue(app.db, { topic: "mail.newsletter-test", payload }, app.now());
   app.jobs.wake();
@@ -74,13 +79,13 @@ async function runTest(app: AppContext, issueId: number, to: string): Promise<Fo
 
 async function runStart(app: AppContext, owner: Owner, issueId: number): Promise<FormOutcome> {
   const outcome = await startSending(app.db, issueId, app.now());
-  const title = "Erro ao enviar carta";
-  if (outcome === "nobody") return refusedAct(title, "enviar-carta", "Ainda não há inscritos ativos.");
-  if (outcome === "unwritten") return refusedAct(title, "enviar-carta", UNWRITTEN);
-  if (outcome === "not_draft") return refusedAct(title, "enviar-carta", OVERTAKEN);
+  const title = "Erro ao enviar edição";
+  if (outcome === "nobody") return refusedAct(title, "enviar-edicao", "Ainda não há inscritos ativos.");
+  if (outcome === "unwritten") return refusedAct(title, "enviar-edicao", UNWRITTEN);
+  if (outcome === "not_draft") return refusedAct(title, "enviar-edicao", OVERTAKEN);
   await noteAct(app, owner, issueId, "newsletter.send");
   app.jobs.wake();
-  return done("Envio começado!", "Dá para pausar a qualquer momento.");
+  return done("Envio iniciado!", "Dá para pausar a qualquer momento.");
 }
 
 async function runChange(

@@ -40,14 +40,14 @@ export function IssueProgress({ issue, figures, failures }: IssueProgressProps) 
           { label: "Enviadas", value: COUNT.format(figures.sent) },
           { label: "Na fila", value: COUNT.format(figures.waiting) },
           { label: "Falharam", value: COUNT.format(figures.failed) },
-          { label: "Saíram da lista antes", value: COUNT.format(figures.skipped) },
+          { label: "Cancelaram a inscrição antes", value: COUNT.format(figures.skipped) },
         ]}
       />
       {figures.unconfirmed > 0 ? (
         <Alert tone="info">
           {figures.unconfirmed === 1
-            ? "Um envio foi interrompido sem confirmação. A carta pode ter chegado, por isso não é repetida."
-            : `${COUNT.format(figures.unconfirmed)} envios foram interrompidos sem confirmação. As cartas podem ter chegado, por isso não são repetidas.`}
+            ? "Um envio foi interrompido sem confirmação. A edição pode ter chegado, por isso não é enviada de novo."
+            : `${COUNT.format(figures.unconfirmed)} envios foram interrompidos sem confirmação. A edição pode ter chegado a essas pessoas, por isso não é enviada de novo.`}
         </Alert>
       ) : null}
       <div className="flex flex-wrap gap-3">
@@ -61,11 +61,11 @@ export function IssueProgress({ issue, figures, failures }: IssueProgressProps) 
           <ActButton
             intent="repetir-falhas"
             icon={<RotateCcw aria-hidden="true" />}
-            label="Tentar de novo os que falharam"
+            label="Reenviar os que falharam"
           />
         ) : null}
         <a
-          href={`/admin/newsletter/cartas/${issue.id}/previa`}
+          href={`/admin/newsletter/edicoes/${issue.id}/previa`}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClass({ variant: "ghost" })}
@@ -77,7 +77,7 @@ export function IssueProgress({ issue, figures, failures }: IssueProgressProps) 
       </div>
       {failures.length > 0 ? <Failures failures={failures} total={figures.failed} /> : null}
       <section
-        aria-label="A carta"
+        aria-label="Prévia da edição"
         className="rounded-card bg-surface px-5 py-6 inset-ring inset-ring-line md:px-8"
       >
         <RichText content={issue.body} className="max-w-text" />

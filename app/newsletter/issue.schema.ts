@@ -5,12 +5,12 @@ import { lineOfText, linesOfText, repeated, rowId } from "#app/platform/text.sch
 const MAX_BODY = 600_000;
 
 export const issueSchema = z.strictObject({
-  intent: z.literal("salvar-carta"),
+  intent: z.literal("salvar-edicao"),
   subject: lineOfText(150, "Escreva o assunto.").refine(
     (text) => !/[\u2028\u2029]/.test(text),
     "Escreva o assunto em uma linha.",
   ),
-  body: linesOfText(MAX_BODY, "Escreva a carta."),
+  body: linesOfText(MAX_BODY, "Escreva o conteúdo da edição."),
 });
 
 /** What is done with a letter besides writing it. */
@@ -18,13 +18,13 @@ export const issueActSchema = z.discriminatedUnion(
   "intent",
   [
     z.strictObject({
-      intent: z.literal("testar-carta"),
+      intent: z.literal("testar-edicao"),
       to: lineOfText(254, "Informe o e-mail.").transform(normalEmail).refine(isEmail, EMAIL_INVALID),
     }),
-    ...(["enviar-carta", "pausar-envio", "retomar-envio", "repetir-falhas"] as const).map((intent) =>
+    ...(["enviar-edicao", "pausar-envio", "retomar-envio", "repetir-falhas"] as const).map((intent) =>
       z.strictObject({ intent: z.literal(intent) }),
     ),
-    z.strictObject({ intent: z.literal("excluir-carta"), id: rowId }),
+    z.strictObject({ intent: z.literal("excluir-edicao"), id: rowId }),
   ],
   "Esta ação não existe. Recarregue a página.",
 );

@@ -41,9 +41,9 @@ export function IssuesPanel({ path, tab, filter, list, issueAddress }: IssuesPan
       {total === 0 ? (
         <NoIssues list={`${path}?aba=${tab}`} filtered={narrowed} />
       ) : (
-        <ListBusy path={path} what="cartas">
+        <ListBusy path={path} what="edições">
           <p role="status" className="text-sm text-muted">
-            {rangeSentence(page, total, { one: "carta", many: "cartas" }, isMore)}
+            {rangeSentence(page, total, { one: "edição", many: "edições" }, isMore)}
           </p>
           <IssueTable
             issues={items}
@@ -53,7 +53,7 @@ export function IssuesPanel({ path, tab, filter, list, issueAddress }: IssuesPan
           />
         </ListBusy>
       )}
-      <Pages label="Páginas de cartas" items={pageItems(path, params, page, total)} />
+      <Pages label="Páginas de edições" items={pageItems(path, params, page, total)} />
     </>
   );
 }
@@ -67,8 +67,8 @@ function IssueFilterForm({ path, tab, filter }: Pick<IssuesPanelProps, "path" | 
       className="grid grid-cols-2 md:grid-cols-[1fr_10rem_12rem_auto]"
     >
       <FilterSearch
-        label="Buscar carta"
-        placeholder="Palavras do assunto ou da carta"
+        label="Buscar edição"
+        placeholder="Palavras do assunto ou do texto"
         value={filter.query}
         className="max-md:col-span-2"
       />
@@ -92,13 +92,13 @@ function IssueFilterForm({ path, tab, filter }: Pick<IssuesPanelProps, "path" | 
 
 function NoIssues({ list, filtered }: { list: string; filtered: boolean }) {
   return filtered ? (
-    <EmptyState title="Nenhuma carta encontrada" action={<ButtonLink to={list}>Limpar filtros</ButtonLink>}>
+    <EmptyState title="Nenhuma edição encontrada" action={<ButtonLink to={list}>Limpar filtros</ButtonLink>}>
       Tente outra palavra ou situação.
     </EmptyState>
   ) : (
     <EmptyState
-      title="Nenhuma carta ainda"
-      action={<ButtonLink to="/admin/newsletter/nova">Nova carta</ButtonLink>}
+      title="Nenhuma edição ainda"
+      action={<ButtonLink to="/admin/newsletter/nova">Nova edição</ButtonLink>}
     >
       Escreva uma do zero ou comece por um artigo do blog.
     </EmptyState>
@@ -114,14 +114,14 @@ interface IssueTableProps {
 
 function IssueTable({ issues, issueAddress, ...sorted }: IssueTableProps) {
   const columns = [
-    sortedColumn("Carta", ["assunto", "assunto-z", "ascending"], sorted),
+    sortedColumn("Edição", ["assunto", "assunto-z", "ascending"], sorted),
     sortedColumn("Situação", ["situacao", "situacao-z", "ascending"], sorted),
     { ...sortedColumn("Enviadas", ["alcance", "menos-alcance", "descending"], sorted), ...RIGHT },
     { ...sortedColumn("Falharam", ["falhas", "menos-falhas", "descending"], sorted), ...RIGHT },
     { ...sortedColumn("Data", ["recentes", "antigas", "descending"], sorted), ...RIGHT },
   ];
   return (
-    <Table caption="Cartas" columns={columns}>
+    <Table caption="Edições" columns={columns}>
       {issues.map((issue) => (
         <IssueRow key={issue.id} issue={issue} address={issueAddress(issue.id)} />
       ))}

@@ -26,10 +26,10 @@ export function NewsletterCard({ source }: { source: SubscriptionSource }) {
     >
       <div>
         <h2 id="newsletter" tabIndex={-1} className="title-section">
-          Uma carta quando há algo a contar
+          Novidades só quando temos algo para contar
         </h2>
         <p className="mt-4 text-lg">
-          O que testamos na loja e nos projetos, com números e sem enfeite. No máximo uma por semana.
+          O que testamos na loja e nos projetos, com números e sem enrolação. No máximo um e-mail por semana.
         </p>
       </div>
       <SubscriptionForm source={source} />
@@ -110,7 +110,7 @@ function SubscriptionForm({ source }: { source: SubscriptionSource }) {
         </div>
         <TrapField />
         <p id={consentId} className="text-sm text-muted">
-          Ao se inscrever, você concorda em receber nossa newsletter por e-mail. Cada carta tem um link para
+          Ao se inscrever, você concorda em receber nossa newsletter por e-mail. Cada edição tem um link para
           cancelar. Veja a{" "}
           <Link to={href("/privacidade")} className="link">
             política de privacidade

@@ -24,7 +24,8 @@ const runPayload = z.object({ issueId: z.number(), run: z.number() });
 
 /** Other mail waits at most this long behind a letter. */
 const BATCH_MS = 5000;
-const SERVER_SILENT = "O servidor de e-mail não respondeu. O envio continua sozinho assim que ele voltar.";
+const SERVER_SILENT =
+  "O servidor de e-mail não respondeu. O envio continua automaticamente assim que ele voltar.";
 
 export function registerNewsletterMails(app: AppContext): void {
   app.jobs.handle("mail.newsletter-welcome", (payload) => sendWelcome(app, welcomePayload.parse(payload)));
@@ -43,9 +44,9 @@ async function sendWelcome(app: AppContext, { subscriptionId }: { subscriptionId
     key: `newsletter-welcome-${subscriptionId}-${subscription.subscribed_at.getTime()}`,
     headers: unsubscribeHeaders(address),
     ...layOutMail(app.company, {
-      heading: "Inscrição feita",
+      heading: "Inscrição confirmada",
       paragraphs: [
-        `Este endereço foi inscrito na newsletter da ${app.company.brand}. A próxima carta chega aqui.`,
+        `Este endereço foi inscrito na newsletter da ${app.company.brand}. Você vai receber a próxima edição aqui.`,
         "Se não foi você, ou se mudou de ideia, cancele com um clique.",
       ],
       actions: [{ label: "Cancelar inscrição", address }],
@@ -109,7 +110,7 @@ async function handOver(
   letter: Letter,
 ): Promise<void> {
   try {
-    if (!isEmail(reader.email)) throw new MailRefused("Este endereço não é um e-mail.");
+    if (!isEmail(reader.email)) throw new MailRefused("Este endereço de e-mail não é válido.");
     await mail.send({ to: reader.email, ...letter });
   } catch (error) {
     if (error instanceof MailServerDown) await settleDelivery(db, reader.id, { state: "waiting" });

@@ -20,7 +20,7 @@ test("a published post becomes a draft, as summary with a link or whole; others 
   const make = (intent: string, id: number) => admin.post(PATH, { intent, post: String(id) });
   const summary = await make("resumo", post.id);
   const whole = await make("inteiro", post.id);
-  expect(summary.location).toMatch(/^\/admin\/newsletter\/cartas\/\d+$/);
+  expect(summary.location).toMatch(/^\/admin\/newsletter\/edicoes\/\d+$/);
   const [one, two] = await site.db.selectFrom("newsletter_issues").selectAll().orderBy("id").execute();
   const address = `/blog/${post.id}-quanto-custa-a-nuvem-tudo?utm_source=newsletter&amp;utm_medium=email&amp;utm_campaign=post-${post.id}`;
   expect(one).toMatchObject({ subject: 'Quanto custa <a nuvem> & "tudo"', state: "draft", post_id: post.id });

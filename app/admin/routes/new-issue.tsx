@@ -39,11 +39,11 @@ export async function action({ context, request }: Route.ActionArgs) {
       ? await createIssue(db, { subject: "", body: "" }, authorId, now())
       : await createIssueFromPost(db, { postId: wish.post, part: wish.intent }, authorId, now());
   if (id === undefined) return data(failure("Este artigo não está mais publicado."), 404);
-  return redirect(`/admin/newsletter/cartas/${id}`);
+  return redirect(`/admin/newsletter/edicoes/${id}`);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteFacts(matches), { title: "Nova carta", noIndex: true });
+  pageMeta(siteFacts(matches), { title: "Nova edição", noIndex: true });
 
 export default function NewIssuePage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page, query } = loaderData;
@@ -52,11 +52,11 @@ export default function NewIssuePage({ loaderData, actionData }: Route.Component
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <div>
-        <Link to="/admin/newsletter?aba=cartas" className="link inline-flex items-center gap-2">
+        <Link to="/admin/newsletter?aba=edicoes" className="link inline-flex items-center gap-2">
           <ArrowLeft aria-hidden="true" className="size-4" />
-          Cartas
+          Edições
         </Link>
-        <h1 className="mt-2 text-2xl md:text-3xl">Nova carta</h1>
+        <h1 className="mt-2 text-2xl md:text-3xl">Nova edição</h1>
       </div>
       <ErrorSummary errors={actionData?.errors} />
       <Form method="post">

@@ -4,7 +4,7 @@ import { makeAdmin, makeSubscription } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 const SAVE = {
-  intent: "salvar-carta",
+  intent: "salvar-edicao",
   subject: "Outubro em números",
   body: '<p>Olá, <strong>leitora</strong>. <a href="/blog">Leia</a>.</p>',
 };
@@ -46,7 +46,7 @@ test("a letter is written, cleaned, tested and sent once to every active reader,
   const preview = await admin.get(`${path}/previa`);
   expect(preview.text).toContain(`href="${site.config.siteUrl}/blog"`);
   for (const wrong of ["alert(1)", "onerror"]) expect(preview.text).not.toContain(wrong);
-  await admin.post(path, { intent: "testar-carta", to: "Teste@Agencia.example" });
+  await admin.post(path, { intent: "testar-edicao", to: "Teste@Agencia.example" });
   await site.settle();
   const [sample] = await site.mails();
   expect([sample?.subject, sample?.to?.[0]?.address]).toEqual([
@@ -54,9 +54,9 @@ test("a letter is written, cleaned, tested and sent once to every active reader,
     "teste@agencia.example",
   ]);
 
-  expect((await act(admin, path, "enviar-carta")).status).toBe(302);
+  expect((await act(admin, path, "enviar-edicao")).status).toBe(302);
   const page = await admin.get(path);
-  for (const words of ["Envio começado!", "Enviando", "Na fila"]) expect(page.text).toContain(words);
+  for (const words of ["Envio iniciado!", "Enviando", "Na fila"]) expect(page.text).toContain(words);
   await site.settle();
   const sent = await letters(site);
   expect(recipients(sent)).toEqual(["ana@teste.example", "bia@teste.example"]);
@@ -79,7 +79,7 @@ test("a letter is written, cleaned, tested and sent once to every active reader,
   const after = await admin.get(path);
   for (const words of ["Enviada", "2 de 2", "terminou em"])
     expect(after.text.replaceAll("<!-- -->", "")).toContain(words);
-  expect((await act(admin, path, "enviar-carta")).status).toBe(409);
+  expect((await act(admin, path, "enviar-edicao")).status).toBe(409);
   expect((await admin.post(path, SAVE)).status).toBe(409);
   await site.settle();
   expect(await letters(site)).toHaveLength(2);
@@ -97,7 +97,7 @@ test("a pause takes effect before the next letter; who leaves meanwhile gets non
     await send(mail);
     if (++count === 1) expect((await act(admin, path, "pausar-envio")).status).toBe(302);
   };
-  await act(admin, path, "enviar-carta");
+  await act(admin, path, "enviar-edicao");
   await site.settle();
   expect(recipients(await letters(site))).toEqual(["ana@teste.example"]);
   expect(await states(site)).toEqual(["sent", "waiting", "waiting"]);
@@ -121,7 +121,7 @@ test("a refused address is told and tried again by hand; a silent server keeps e
   site.mail.ready = async () => {
     throw new MailServerDown("out of reach");
   };
-  await act(admin, path, "enviar-carta");
+  await act(admin, path, "enviar-edicao");
   await site.settle();
   expect(await states(site)).toEqual(["waiting", "waiting"]);
   expect((await admin.get(path)).text).toContain("O servidor de e-mail não respondeu.");
@@ -139,8 +139,7 @@ test("a refused address is told and tried again by hand; a silent server keeps e
   await site.settle();
   expect(await states(site)).toEqual(["sent", "failed"]);
   const page = await admin.get(path);
-  for (const words of ["552 mailbox full", "Tentar de novo os que falharam"])
-    expect(page.text).toContain(words);
+  for (const words of ["552 mailbox full", "Reenviar os que falharam"]) expect(page.text).toContain(words);
   expect(page.text).not.toContain("não respondeu");
   site.mail.send = send;
   await act(admin, path, "repetir-falhas");
@@ -162,7 +161,7 @@ test("a crash between hand-over and note sends nobody a letter twice, and the re
     await send(mail);
     if (handed.length === 2) throw new Error("the process died here");
   };
-  await act(admin, path, "enviar-carta");
+  await act(admin, path, "enviar-edicao");
   await site.settle();
   expect(await states(site)).toEqual(["sent", "sending", "waiting"]);
   site.advance(600_000);
@@ -179,16 +178,16 @@ test("a crash between hand-over and note sends nobody a letter twice, and the re
 
 test("SEC-29: a letter without words, readers or a good address goes nowhere, and is refused at its fields", async () => {
   const { site, admin, path } = await openLetter([]);
-  expect((await act(admin, path, "enviar-carta")).text).toContain("Ainda não há inscritos ativos.");
+  expect((await act(admin, path, "enviar-edicao")).text).toContain("Ainda não há inscritos ativos.");
   await makeSubscription(site.db);
   const cases: [Record<string, string>, string][] = [
     [{ ...SAVE, subject: "Oi\r\nBcc: x@teste.example" }, "caractere invisível"],
     [{ ...SAVE, subject: "Oi\u2028Bcc: x@teste.example" }, "em uma linha"],
     [{ ...SAVE, subject: "" }, "Escreva o assunto."],
-    [{ ...SAVE, body: "<p> </p>" }, "Escreva a carta."],
-    [{ ...SAVE, state: "sent" }, "um campo que não esperamos"],
-    [{ intent: "testar-carta", to: "a@teste.example\nb@teste.example" }, "caractere invisível"],
-    [{ intent: "testar-carta", to: "a@b" }, "E-mail inválido"],
+    [{ ...SAVE, body: "<p> </p>" }, "Escreva o conteúdo da edição."],
+    [{ ...SAVE, state: "sent" }, "um campo inesperado"],
+    [{ intent: "testar-edicao", to: "a@teste.example\nb@teste.example" }, "caractere invisível"],
+    [{ intent: "testar-edicao", to: "a@b" }, "E-mail inválido"],
     [{ intent: "apagar-tudo" }, "Esta ação não existe."],
   ];
   for (const [fields, sentence] of cases) {
@@ -197,15 +196,15 @@ test("SEC-29: a letter without words, readers or a good address goes nowhere, an
     expect(answer.text).toContain(sentence);
   }
   const blank = (await admin.post("/admin/newsletter/nova", { intent: "em-branco" })).location ?? "";
-  for (const intent of ["enviar-carta", "testar-carta"]) {
+  for (const intent of ["enviar-edicao", "testar-edicao"]) {
     const answer = await admin.post(
       blank,
-      intent === "testar-carta" ? { intent, to: "a@teste.example" } : { intent },
+      intent === "testar-edicao" ? { intent, to: "a@teste.example" } : { intent },
     );
     expect([intent, answer.status]).toEqual([intent, 409]);
   }
-  expect((await admin.post(blank, { intent: "excluir-carta", id: "1" })).location).toBe(
-    "/admin/newsletter?aba=cartas",
+  expect((await admin.post(blank, { intent: "excluir-edicao", id: "1" })).location).toBe(
+    "/admin/newsletter?aba=edicoes",
   );
   expect((await admin.get(blank)).status).toBe(404);
   await site.settle();

@@ -17,14 +17,14 @@ import { findIssue, listFailures, readFigures } from "../issues.server.ts";
 import { countActive } from "../subscriptions.server.ts";
 import type { Route } from "./+types/admin-issue.ts";
 
-const LIST = "/admin/newsletter?aba=cartas";
+const LIST = "/admin/newsletter?aba=edicoes";
 const MOST_FAILURES = 50;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const admin = requireRole(context, "admin");
   const { db, now } = context.get(appContext);
   const id = idInAddress(params.id) ?? 0;
-  const issue = orNotFound(await findIssue(db, id), "Carta não encontrada.");
+  const issue = orNotFound(await findIssue(db, id), "Edição não encontrada.");
   const [figures, failures, readers] = await Promise.all([
     readFigures(db, issue, now()),
     listFailures(db, id, MOST_FAILURES),
@@ -40,8 +40,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const formData = await readForm(request);
   const outcome = await runIssueForm(context.get(appContext), owner, issueId, formData);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  const isGone = formData.get("intent") === "excluir-carta";
-  return redirectWithToast(isGone ? LIST : `/admin/newsletter/cartas/${issueId}`, outcome.toast);
+  const isGone = formData.get("intent") === "excluir-edicao";
+  return redirectWithToast(isGone ? LIST : `/admin/newsletter/edicoes/${issueId}`, outcome.toast);
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -52,14 +52,14 @@ export default function AdminIssuePage({ loaderData, actionData }: Route.Compone
   const { word, tone } = ISSUE_STATES[issue.state];
   // The form says it at its own top.
   useEffect(() => {
-    if (actionData && actionData.intent !== "salvar-carta") showToast(actionData.toast);
+    if (actionData && actionData.intent !== "salvar-edicao") showToast(actionData.toast);
   }, [actionData]);
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <div>
         <Link to={LIST} className="link inline-flex items-center gap-2">
           <ArrowLeft aria-hidden="true" className="size-4" />
-          Cartas
+          Edições
         </Link>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="text-2xl wrap-anywhere md:text-3xl">{issue.subject || UNNAMED}</h1>

@@ -30,10 +30,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requireRole(context, "admin");
   const { db, now } = context.get(appContext);
   const params = url.searchParams;
-  if (params.get("aba") === "cartas") {
+  if (params.get("aba") === "edicoes") {
     const filter = parseIssueFilter(params);
     const issues = await listIssues(db, filter, pageFrom(params, ISSUES_PAGE_SIZE));
-    return { tab: "cartas" as const, filter, issues };
+    return { tab: "edicoes" as const, filter, issues };
   }
   const filter = parseSubscriptionFilter(params);
   const counts = await countSubscriptions(db, addDays(now(), -RECENT_DAYS));
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Newsletter", noIndex: true });
 
 export default function AdminNewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const isIssues = loaderData.tab === "cartas";
+  const isIssues = loaderData.tab === "edicoes";
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -73,7 +73,7 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
           ) : null}
           <ButtonLink to={`${PATH}/nova`} size="compact">
             <Plus aria-hidden="true" />
-            Nova carta
+            Nova edição
           </ButtonLink>
         </div>
       </div>
@@ -81,17 +81,17 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
         label="Newsletter"
         items={[
           { label: "Inscritos", to: PATH, current: !isIssues },
-          { label: "Cartas", to: `${PATH}?aba=cartas`, current: isIssues },
+          { label: "Edições", to: `${PATH}?aba=edicoes`, current: isIssues },
         ]}
       />
       <ErrorSummary errors={actionData?.errors} />
-      {loaderData.tab === "cartas" ? (
+      {loaderData.tab === "edicoes" ? (
         <IssuesPanel
           path={PATH}
           tab={loaderData.tab}
           filter={loaderData.filter}
           list={loaderData.issues}
-          issueAddress={(id) => `${PATH}/cartas/${id}`}
+          issueAddress={(id) => `${PATH}/edicoes/${id}`}
         />
       ) : (
         <SubscriptionsPanel

@@ -3,7 +3,7 @@ import type { NewRow } from "#db/schema.ts";
 import { makeAdmin } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
-const LIST = "/admin/newsletter?aba=cartas";
+const LIST = "/admin/newsletter?aba=edicoes";
 
 /** A letter that the owner wrote, then as the sending left it. */
 async function write(
@@ -12,7 +12,7 @@ async function write(
   left: Partial<NewRow<"newsletter_issues">> = {},
 ) {
   const path = (await admin.post("/admin/newsletter/nova", { intent: "em-branco" })).location ?? "";
-  if (subject) await admin.post(path, { intent: "salvar-carta", subject, body: "<p>Olá.</p>" });
+  if (subject) await admin.post(path, { intent: "salvar-edicao", subject, body: "<p>Olá.</p>" });
   const id = Number(path.split("/").at(-1));
   if (Object.keys(left).length === 0) return;
   await site.db.updateTable("newsletter_issues").set(left).where("id", "=", id).execute();
@@ -20,7 +20,7 @@ async function write(
 
 async function subjects(admin: Visitor, rest: string) {
   const { text } = await admin.get(`${LIST}${rest}`);
-  return [...text.matchAll(/href="\/admin\/newsletter\/cartas\/\d+"[^>]*>([^<]+)</g)].map(([, one]) => one);
+  return [...text.matchAll(/href="\/admin\/newsletter\/edicoes\/\d+"[^>]*>([^<]+)</g)].map(([, one]) => one);
 }
 
 test("the heads of the list of letters sort it both ways, by the subject's words and by the date that is shown", async () => {
@@ -56,17 +56,17 @@ test("the heads of the list of letters sort it both ways, by the subject's words
 test("the order of the letters goes with their pages, and a subject that is written anew moves its letter", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
-  for (let number = 11; number <= 32; number++) await write({ site, admin }, `Carta ${number}`);
+  for (let number = 11; number <= 32; number++) await write({ site, admin }, `Edição ${number}`);
   const first = await admin.get(`${LIST}&ordem=assunto`);
-  expect(first.text.replaceAll("<!-- -->", "")).toContain("Mostrando 1 a 20 de 22 cartas");
+  expect(first.text.replaceAll("<!-- -->", "")).toContain("Mostrando 1 a 20 de 22 edições");
   expect(first.text).toContain(`href="${LIST}&ordem=assunto&pagina=2"`.replaceAll("&", "&amp;"));
-  expect(await subjects(admin, "&ordem=assunto&pagina=2")).toEqual(["Carta 31", "Carta 32"]);
+  expect(await subjects(admin, "&ordem=assunto&pagina=2")).toEqual(["Edição 31", "Edição 32"]);
   const { id } = await site.db
     .selectFrom("newsletter_issues")
     .select("id")
-    .where("subject", "=", "Carta 11")
+    .where("subject", "=", "Edição 11")
     .executeTakeFirstOrThrow();
-  const form = { intent: "salvar-carta", subject: "Última", body: "<p>Olá.</p>" };
-  expect((await admin.post(`/admin/newsletter/cartas/${id}`, form)).status).toBe(302);
+  const form = { intent: "salvar-edicao", subject: "Última", body: "<p>Olá.</p>" };
+  expect((await admin.post(`/admin/newsletter/edicoes/${id}`, form)).status).toBe(302);
   expect((await subjects(admin, "&ordem=assunto-z"))[0]).toBe("Última");
 });

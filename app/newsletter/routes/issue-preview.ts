@@ -10,7 +10,7 @@ import type { Route } from "./+types/issue-preview.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireRole(context, "admin");
   const { db, company, config } = context.get(appContext);
-  const issue = orNotFound(await findIssue(db, idInAddress(params.id) ?? 0), "Carta não encontrada.");
+  const issue = orNotFound(await findIssue(db, idInAddress(params.id) ?? 0), "Edição não encontrada.");
   const { html } = writeSample(company, config.siteUrl, issue);
   return new Response(html, {
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "private, no-store" },

@@ -3,7 +3,7 @@ import { MailRefused } from "#app/platform/mail.server.ts";
 import { makeAdmin, makeSubscription } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
-const LIST = "/admin/newsletter?aba=cartas";
+const LIST = "/admin/newsletter?aba=edicoes";
 
 async function openDesk() {
   const site = await openSite();
@@ -13,7 +13,7 @@ async function openDesk() {
 /** A letter that the owner wrote. */
 async function write(admin: Visitor, subject: string, body = "<p>Olá.</p>") {
   const path = (await admin.post("/admin/newsletter/nova", { intent: "em-branco" })).location ?? "";
-  expect((await admin.post(path, { intent: "salvar-carta", subject, body })).status).toBe(302);
+  expect((await admin.post(path, { intent: "salvar-edicao", subject, body })).status).toBe(302);
   return path;
 }
 
@@ -25,7 +25,7 @@ async function send(site: TestSite, admin: Visitor, path: string, readers: strin
     if (mail.to.startsWith("sem")) throw new MailRefused("550 no such user");
     return handOver(mail);
   };
-  expect((await admin.post(path, { intent: "enviar-carta" })).status).toBe(302);
+  expect((await admin.post(path, { intent: "enviar-edicao" })).status).toBe(302);
   await site.settle();
   site.mail.send = handOver;
   await site.db.updateTable("newsletter_subscriptions").set({ status: "unsubscribed" }).execute();
@@ -34,7 +34,7 @@ async function send(site: TestSite, admin: Visitor, path: string, readers: strin
 async function subjects(admin: Visitor, rest: string) {
   const { status, text } = await admin.get(`${LIST}${rest}`);
   expect(status, rest).toBe(200);
-  return [...text.matchAll(/href="\/admin\/newsletter\/cartas\/\d+"[^>]*>([^<]+)</g)].map(([, one]) => one);
+  return [...text.matchAll(/href="\/admin\/newsletter\/edicoes\/\d+"[^>]*>([^<]+)</g)].map(([, one]) => one);
 }
 
 test("a letter is found by the words of its subject and of its text, whatever the case and the accents", async () => {
@@ -58,13 +58,13 @@ test("a letter is found by the words of its subject and of its text, whatever th
     expect([words, await subjects(admin, `&busca=${encodeURIComponent(words)}`)]).toEqual([words, expected]);
   }
   expect(await subjects(admin, "&busca=+")).toHaveLength(2);
-  expect((await admin.get(`${LIST}&busca=zzz`)).text).toContain("Nenhuma carta encontrada");
-  await admin.post(second, { intent: "salvar-carta", subject: "Amanhã", body: "<p>Nada.</p>" });
+  expect((await admin.get(`${LIST}&busca=zzz`)).text).toContain("Nenhuma edição encontrada");
+  await admin.post(second, { intent: "salvar-edicao", subject: "Amanhã", body: "<p>Nada.</p>" });
   expect([await subjects(admin, "&busca=planilha"), await subjects(admin, "&busca=amanha")]).toEqual([
     [],
     ["Amanhã"],
   ]);
-  await admin.post(second, { intent: "excluir-carta", id: second.split("/").at(-1) ?? "" });
+  await admin.post(second, { intent: "excluir-edicao", id: second.split("/").at(-1) ?? "" });
   expect(await subjects(admin, "&busca=amanha")).toEqual([]);
   expect(await site.db.selectFrom("newsletter_issues").select("id").execute()).toHaveLength(1);
 });
@@ -97,7 +97,7 @@ test("words, state, order and page of the letters stay together in the address",
   for (let number = 11; number <= 32; number++) await write(admin, `Lote ${number}`);
   await write(admin, "Outra");
   const first = await admin.get(`${LIST}&busca=LOTE&situacao=rascunhos&ordem=assunto`);
-  expect(first.text.replaceAll("<!-- -->", "")).toContain("Mostrando 1 a 20 de 22 cartas");
+  expect(first.text.replaceAll("<!-- -->", "")).toContain("Mostrando 1 a 20 de 22 edições");
   const rest = "&busca=LOTE&situacao=rascunhos";
   for (const address of ["&ordem=assunto&pagina=2", "&ordem=assunto-z", "&ordem=alcance", ""]) {
     expect(first.text).toContain(`href="${LIST}${rest}${address}"`.replaceAll("&", "&amp;"));

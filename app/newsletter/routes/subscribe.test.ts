@@ -60,7 +60,11 @@ test("SEC-04, SEC-29: what is empty, wrong, unknown or trapped is refused with t
     [{ ...GOOD, email: `${"a".repeat(2000)}@teste.example` }, "Email inválido", description],
     [{ ...GOOD, website: "https://robô.example" }, "Erro ao inscrever", "Não foi possível enviar"],
     [{ ...GOOD, source: "checkout" }, "Erro ao inscrever", "Recarregue"],
-    [{ ...GOOD, status: "active", id: 1, created_at: "2020-01-01" }, "Erro ao inscrever", "um campo que não"],
+    [
+      { ...GOOD, status: "active", id: 1, created_at: "2020-01-01" },
+      "Erro ao inscrever",
+      "um campo inesperado",
+    ],
     [
       JSON.parse('{"email":"a@teste.example","source":"blog","__proto__":{"x":1}}'),
       "Erro ao inscrever",

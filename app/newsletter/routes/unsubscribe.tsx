@@ -12,7 +12,7 @@ import type { Route } from "./+types/unsubscribe.ts";
 
 /** The address is a key: it must not travel on as a referrer. */
 const HEADERS_OF_KEY = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
-const DEAD_LINK = "Este link está incompleto. Abra de novo o que veio no fim da carta.";
+const DEAD_LINK = "Este link está incompleto. Abra de novo o link que está no fim do e-mail.";
 
 /** Changes nothing: mail programs open links on their own (SEC-53). */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -59,7 +59,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
           <Form method="post" className="grid gap-5">
             <input type="hidden" name="List-Unsubscribe" value="One-Click" />
             <p className="text-lg wrap-anywhere">
-              Parar de enviar a newsletter para <b>{email}</b>?
+              Deixar de receber a newsletter em <b>{email}</b>?
             </p>
             <Button type="submit" block busy={busy}>
               {busy ? "Cancelando..." : "Cancelar inscrição"}

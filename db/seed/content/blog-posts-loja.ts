@@ -84,22 +84,22 @@ export const blogPostsLoja: readonly BlogPostSeed[] = [
   {
     slug: "90-dias-de-newsletter-sem-robo",
     title: "90 dias de newsletter, sem robô",
-    excerpt: "O que aprendemos mandando uma carta por semana, escrita à mão, para 1.900 pessoas.",
-    content: `<p>Três meses atrás desligamos a sequência automática que vinha com a nossa ferramenta de e-mail. Eram sete mensagens espaçadas, com botões coloridos, que ninguém da equipe tinha coragem de ler até o fim. No lugar, uma carta por semana, escrita na terça e enviada na quarta às sete da manhã. Doze cartas depois, isto é o que sabemos.</p>
+    excerpt: "O que aprendemos mandando uma edição por semana, escrita à mão, para 1.900 pessoas.",
+    content: `<p>Três meses atrás desligamos a sequência automática que vinha com a nossa ferramenta de e-mail. Eram sete mensagens espaçadas, com botões coloridos, que ninguém da equipe tinha coragem de ler até o fim. No lugar, uma edição por semana, escrita na terça e enviada na quarta às sete da manhã. Doze edições depois, isto é o que sabemos.</p>
 <h2>Os números, sem maquiagem</h2>
 <ul>
 <li>Começamos com 1.900 endereços e terminamos com 1.840. Saíram 210 e entraram 150.</li>
-<li>As respostas passaram de uma por mês para dezesseis por carta, em média.</li>
-<li>As vendas que conseguimos ligar às cartas foram 41. A sequência antiga dava umas quinze no mesmo tempo.</li>
-<li>Cada carta custou três horas. Nenhuma ficou pronta em menos de duas.</li>
+<li>As respostas passaram de uma por mês para dezesseis por edição, em média.</li>
+<li>As vendas que conseguimos ligar à newsletter foram 41. A sequência antiga dava umas quinze no mesmo tempo.</li>
+<li>Cada edição custou três horas. Nenhuma ficou pronta em menos de duas.</li>
 </ul>
 <p>Não publicamos a taxa de abertura de propósito: desde que alguns aplicativos passaram a abrir tudo sozinhos, ela mede pouca coisa.</p>
 <h2>O que funcionou</h2>
-<p><strong>Contar um erro.</strong> A carta mais respondida foi sobre a semana em que enviamos o boleto de um cliente para outro, o que fizemos na hora e o que mudou depois.</p>
-<p><strong>Uma pergunta no fim.</strong> Específica, fácil de responder no ônibus. Qual foi a última coisa que você parou de imprimir? trouxe 38 respostas. Gostou da carta? trouxe nenhuma.</p>
+<p><strong>Contar um erro.</strong> A edição mais respondida foi sobre a semana em que enviamos o boleto de um cliente para outro, o que fizemos na hora e o que mudou depois.</p>
+<p><strong>Uma pergunta no fim.</strong> Específica, fácil de responder no ônibus. Qual foi a última coisa que você parou de imprimir? trouxe 38 respostas. Gostou da edição? não trouxe nenhuma.</p>
 <p><strong>Assunto que diz o assunto.</strong> Como refizemos a nossa tabela de preços foi aberta por mais gente conhecida do que qualquer frase misteriosa.</p>
 <h2>O que não funcionou</h2>
-<p>Pular uma semana e mandar duas na seguinte. Escrever a dez mãos. Pôr três assuntos na mesma carta. E a foto bonita no topo, que jogava metade dos envios na aba de promoções e atrasava o texto para quem lê no sinal fraco.</p>
+<p>Pular uma semana e mandar duas na seguinte. Escrever a dez mãos. Pôr três assuntos na mesma edição. E a foto bonita no topo, que jogava metade dos envios na aba de promoções e atrasava o texto para quem lê no sinal fraco.</p>
 <h2>Se você quiser começar</h2>
 <ol>
 <li>Mande uma por mês, não uma por semana. Dá para aumentar depois; diminuir parece desistência.</li>
@@ -108,14 +108,14 @@ export const blogPostsLoja: readonly BlogPostSeed[] = [
 <li>Deixe a saída fácil e agradeça quem sai. Lista menor e viva custa menos e entrega melhor.</li>
 <li>Responda toda resposta. É o trabalho, não a consequência dele.</li>
 </ol>
-<blockquote>Uma carta boa é aquela que a pessoa encaminha sem que você peça.</blockquote>
-<p>Vamos continuar. A única mudança é que a carta passa a ser mensal a partir do mês que vem: três horas por semana é o tempo de um curso inteiro ao longo do ano, e ele está na fila.</p>`,
+<blockquote>Uma boa newsletter é aquela que a pessoa encaminha sem que você peça.</blockquote>
+<p>Vamos continuar. A única mudança é que a newsletter passa a ser mensal a partir do mês que vem: três horas por semana é o tempo de um curso inteiro ao longo do ano, e ele está na fila.</p>`,
     format: "html",
     category: "marketing",
     author: "Lívia Sampaio",
     tags: ["newsletter", "e-mail", "escrita"],
     meta_description:
-      "Doze cartas escritas à mão para 1.900 pessoas: números, o que funcionou, o que não funcionou e como começar.",
+      "Doze edições escritas à mão para 1.900 pessoas: números, o que funcionou, o que não funcionou e como começar.",
     meta_keywords: "newsletter, e-mail marketing, pequenos negócios, lista de e-mails",
     status: "published",
     daysAgo: 24,

@@ -151,7 +151,7 @@ const rows: readonly Row[] = [
     "rogerio@amancio.example",
     22,
     "approved",
-    "Mandei a minha primeira carta ontem. Onze respostas de sessenta envios.",
+    "Mandei a minha primeira edição ontem. Onze respostas de sessenta envios.",
   ],
   [
     "fotos-de-produto-com-celular-e-uma-janela",

@@ -10,7 +10,7 @@ Antes de qualquer documento, faça uma lista. Ande pela loja, de verdade ou na t
 ## O inventário em uma página
 
 - Pedidos: nome, CPF, endereço, itens. Motivo: entregar e emitir nota. Quem vê: vendas e contador.
-- Newsletter: e-mail e, às vezes, nome. Motivo: a pessoa pediu. Quem vê: quem escreve as cartas.
+- Newsletter: e-mail e, às vezes, nome. Motivo: a pessoa pediu. Quem vê: quem escreve a newsletter.
 - Conversas: o que a pessoa contou. Motivo: atender. Quem vê: quem atende.
 - Currículos recebidos: histórico de trabalho. Motivo: seleção. Quem vê: quem contrata.
 - Câmeras: imagem. Motivo: segurança. Quem vê: o responsável pela loja.
@@ -58,7 +58,7 @@ Olá. Apagamos o seu cadastro e as conversas. As notas dos pedidos precisam fica
 
 ## Quero sair da lista
 
-Pronto, você não recebe mais as nossas cartas. Se mudar de ideia, o formulário continua no site.
+Pronto, você não recebe mais a nossa newsletter. Se mudar de ideia, o formulário continua no site.
 
 Antes de enviar qualquer dado, confirme que quem pede é a própria pessoa. Responder ao e-mail do cadastro já é uma boa conferência. Nunca peça foto de documento só para isso.
 `,
@@ -85,7 +85,7 @@ Somos a [loja], CNPJ [número]. Pedimos seu nome, CPF e endereço para entregar 
 - A verificação em duas etapas está ligada no e-mail e na loja
 - O formulário pede só o necessário
 - A caixa de consentimento vem desmarcada
-- Toda carta tem saída visível
+- Toda newsletter tem um link de cancelamento visível
 - A política diz quem é o responsável
 - Existe um e-mail para pedidos de dados
 - As cópias de segurança são cifradas

@@ -31,7 +31,7 @@ const cerrado: readonly Drawing[] = [
   ["arquivo", '<path d="M6 2h8l5 5v15H6zM14 2v5h5"/>'],
   ["pasta", '<path d="M3 5h6l2 3h10v12H3z"/>'],
   ["relogio", '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l4 2"/>'],
-  ["carta", '<path d="M3 5h18v14H3zM3 6l9 7 9-7"/>'],
+  ["envelope", '<path d="M3 5h18v14H3zM3 6l9 7 9-7"/>'],
   ["sino", '<path d="M6 17v-6a6 6 0 0 1 12 0v6l2 2H4zM10 21h4"/>'],
 ];
 

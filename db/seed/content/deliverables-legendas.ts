@@ -71,7 +71,7 @@ convite;clínica;Reservei dois horários para quem nunca veio. Responda com a pa
 convite;oficina;Traga o que está quebrado e tome um café enquanto eu olho.
 convite;serviços;Vinte minutos de conversa, sem proposta no fim. Escolha um horário no perfil.
 convite;loja;Separe o que não usa. Na quinta trocamos por desconto e doamos o resto.
-convite;geral;Uma carta por mês, sem cupom. O endereço está no perfil.
+convite;geral;Uma newsletter por mês, sem cupom. O endereço está no perfil.
 bastidor;geral;Hoje deu errado: [o quê]. Amanhã tento de novo às [hora].
 bastidor;ateliê;A bancada às sete da noite, sem arrumar para a foto.
 bastidor;restaurante;Quem descasca o alho ouve o rádio. É a regra da casa.

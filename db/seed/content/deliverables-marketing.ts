@@ -47,7 +47,7 @@ Volta da praia: o que levar de lembrança|O que o visitante pergunta?
 Volta às aulas|O que a sua área ensina a uma criança?
 O que aprendi com o pior mês|Qual erro você não repete?
 Carnaval: horário e folia|Quando você fecha e por quê?
-Folga marcada|Reaproveite a carta mais lida.
+Folga marcada|Reaproveite a newsletter mais lida.
 Bastidor da conta|Quanto custa ficar aberto um dia?
 Mulheres da casa|Quem ensinou quem aqui?
 Dia do Consumidor: troca sem susto|Como foi a última troca?
@@ -138,8 +138,8 @@ export const calendarioFiles: readonly DeliverableFile[] = [
 
 ## Do mesmo assunto
 
-Carta: conte a história inteira, em 200 palavras, e termine com uma pergunta.
-Publicação: uma foto, a frase mais concreta da carta e o lugar onde ler o resto.
+Newsletter: conte a história inteira, em 200 palavras, e termine com uma pergunta.
+Publicação: uma foto, a frase mais concreta da newsletter e o lugar onde ler o resto.
 
 As semanas de folga são de folga. O calendário que não descansa é abandonado em março.
 `,

@@ -299,7 +299,7 @@ export const bemTeViFiles: readonly DeliverableFile[] = [
     path: "html/boas-vindas.html",
     text: emailShell(
       "Que bom ter você aqui",
-      `<p>Uma carta por mês, com o que testamos na oficina e na loja. Sem cupom toda sexta.</p>
+      `<p>Uma newsletter por mês, com o que testamos na oficina e na loja. Sem cupom toda sexta.</p>
 <p>Para começar, três coisas que as pessoas costumam ler primeiro: {{links}}</p>
 <p>Se não fizer sentido, <a href="{{sair}}">saia da lista com um clique</a>. Sem perguntas.</p>`,
     ),
@@ -325,7 +325,7 @@ Prazo para o CEP {{cep}}: {{prazo}}.
 Acompanhe em {{rastreio}}
 
 BOAS-VINDAS
-Uma carta por mês, com o que testamos na oficina e na loja.
+Uma newsletter por mês, com o que testamos na oficina e na loja.
 Para sair da lista: {{sair}}
 `,
   },

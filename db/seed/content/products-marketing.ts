@@ -47,7 +47,7 @@ Uma planilha qualquer para abrir o arquivo. Funciona para Instagram, Facebook, W
 - CSV com 52 semanas, a data da segunda-feira, o assunto, a data próxima e a pergunta que puxa o texto
 - Lista das datas de 2027 que mexem com o comércio, do Carnaval ao Natal
 - Guia para planejar um mês em quarenta minutos
-- Modelo de carta e de publicação a partir do mesmo assunto
+- Modelo de newsletter e de publicação a partir do mesmo assunto
 
 ## Para quem é
 
