@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkoutBody, submit } from "./checkout.ts";
 import { makeAdmin, makeProduct, makeUser } from "./makers.ts";
 import { openSite } from "./test-site.ts";
 
@@ -32,4 +33,17 @@ test("OP-33: a card number typed into any form is refused at its field and leave
   const reviews = await site.db.selectFrom("product_reviews").select("comment").execute();
   expect(JSON.stringify([users, reviews])).not.toMatch(/4111.?1111/);
   expect(site.logs.join("\n")).not.toMatch(/4111.?1111/);
+});
+
+test("OP-33: a company's CNPJ that looks like a card number by chance buys, and is said in a request", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const visitor = site.visitor();
+  for (const document of ["11222363000198", "11.222.363/0001-98"]) {
+    const answer = await submit(visitor, { ...checkoutBody(product, { method: "boleto" }), document });
+    expect([document, answer.status]).toEqual([document, 201]);
+  }
+  const message = "A nota saiu para o CNPJ 11222363000198 e devia sair para outro.";
+  const ask = { kind: "correction", email: "ana@teste.example", message, website: "" };
+  expect((await visitor.post("/privacidade/pedido", ask)).status).toBeLessThan(400);
 });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { formatBoletoLine, sandboxBoleto } from "#app/sales/payment/boleto.ts";
 import { buildStaticPix } from "#app/sales/payment/pix.ts";
+import { isTaxId } from "#app/sales/payment/tax-id.ts";
 import { hasCardNumber } from "./card-guard.ts";
 
 const visa = "4111 1111 1111 1111";
@@ -135,6 +136,73 @@ test("OP-33: a phone written with +55 passes, whichever its digits", () => {
     expect(hasCardNumber(phones), tail).toBe(false);
   }
 });
+
+test("OP-33: a CNPJ passes, however it is written, alone or inside a text, whether or not the Luhn test likes it", () => {
+  let likeCards = 0;
+  for (let root = 0; root < 3000; root++) {
+    const base = `${String(10_000_000 + root * 29_999).slice(0, 8)}0001`;
+    const code = base + cnpjDigits(base);
+    if (passesLuhn(code)) likeCards++;
+    const masked = code.replace(/^(..)(...)(...)(....)(..)$/, "$1.$2.$3/$4-$5");
+    const written = [
+      code,
+      masked,
+      masked.replace("/", "."),
+      masked.replace(/\D/g, " "),
+      `CNPJ ${code}, Joinville`,
+      `CNPJ:${code}.`,
+      `emitir para ${code} 89010 e ${masked} 10`,
+    ];
+    for (const text of written) expect(hasCardNumber(text), text).toBe(false);
+    expect(isTaxId(code), code).toBe(true);
+  }
+  expect(likeCards).toBeGreaterThan(200);
+  expect(hasCardNumber(11_222_333_000_181)).toBe(false);
+  for (const text of ["12ABC34501DE35", "12.abc.345/01de-35"]) expect(hasCardNumber(text), text).toBe(false);
+});
+
+test("OP-33: a Diners card is found, also one with the check digits of a CNPJ that no company has", () => {
+  const cards = ["30569309025904", "38520000023237", "36700102000000", "3056 930902 5904", "36438999960016"];
+  for (const card of cards) expect(hasCardNumber(card), card).toBe(true);
+  const both = Array.from({ length: 10_000 }, (_, branch) => `36438936${String(branch).padStart(4, "0")}`)
+    .map((base) => base + cnpjDigits(base))
+    .filter(passesLuhn);
+  expect(both.length).toBeGreaterThan(500);
+  for (const code of both) expect(hasCardNumber(code), code).toBe(!code.startsWith("00", 8));
+  // Grouped as on the card it is a card whoever's digits it has.
+  const first = both.find((code) => code.startsWith("00", 8)) ?? "";
+  expect(hasCardNumber(first.replace(/^(.{4})(.{6})(.{4})$/, "$1 $2 $3"))).toBe(true);
+});
+
+test("OP-33: a number beside a CNPJ is still judged", () => {
+  for (const text of [
+    `11222333000181 ${visa}`,
+    `${visa} CNPJ 11.222.333/0001-81`,
+    "1122233300018 4111111111111111",
+  ]) {
+    expect(hasCardNumber(text), text).toBe(true);
+  }
+});
+
+/** The two check digits, by the rule as the tax office tells it: weights from a list. */
+function cnpjDigits(base: string): string {
+  const weights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
+  const digit = (text: string) => {
+    const used = weights.slice(-text.length);
+    const rest = [...text].reduce((sum, one, at) => sum + Number(one) * (used[at] ?? 0), 0) % 11;
+    return rest < 2 ? 0 : 11 - rest;
+  };
+  const first = digit(base);
+  return `${first}${digit(base + first)}`;
+}
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, one, at) => {
+    const weighted = Number(one) * (at % 2 === 0 ? 1 : 2);
+    return total + (weighted > 9 ? weighted - 9 : weighted);
+  }, 0);
+  return sum % 10 === 0;
+}
 
 test("OP-33: a card number cannot hide behind a harmless one", () => {
   const boleto = "00090.00001 00000.000000 00000.000422 9 16410000014990";
