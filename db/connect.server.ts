@@ -1,6 +1,7 @@
 import {
   Kysely,
   type Kysely as KyselyOf,
+  type KyselyPlugin,
   PostgresAdapter,
   PostgresDialect,
   type PostgresPool,
@@ -38,18 +39,20 @@ pg.types.setTypeParser(1700, wholeNumber);
 interface DbOptions {
   /** For commands that move whole tables: no statement is given up on. */
   patient?: boolean;
+  /** See every statement and answer; a running site has none. */
+  plugins?: KyselyPlugin[];
 }
 
 /** Opens `postgres://…` or the path of a SQLite file. `onError` hears of idle connections that PostgreSQL closed. */
 export function openDb(
   url: string,
   onError: (error: Error) => void = () => {},
-  { patient = false }: DbOptions = {},
+  { patient = false, plugins = [] }: DbOptions = {},
 ): Db {
   const watch = new TableWatch();
   if (!/^postgres(ql)?:\/\//.test(url)) {
     const dialect = new SqliteFileDialect(url);
-    const db = new Kysely<Database>({ dialect, plugins: [watch] });
+    const db = new Kysely<Database>({ dialect, plugins: [watch, ...plugins] });
     opened.set(db, { watch, foreignVersion: () => dialect.foreignVersion() });
     return db;
   }
@@ -69,7 +72,7 @@ export function openDb(
   pool.on("error", onError);
   pool.on("connect", (client) => void client.query(PLANNING).catch(onError));
   const dialect = new PostgresDialect({ pool: leavingNothingBehind(pool) });
-  const db = new Kysely<Database>({ dialect, plugins: [watch] });
+  const db = new Kysely<Database>({ dialect, plugins: [watch, ...plugins] });
   opened.set(db, { watch });
   return db;
 }

@@ -1,5 +1,6 @@
 // One request from the socket to the page: headers, health, origin check, token APIs, pages.
 import { randomBytes } from "node:crypto";
+import type { KyselyPlugin } from "kysely";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { readConfig, sessionSecretOf } from "#app/platform/config.server.ts";
 import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/platform/context.ts";
@@ -50,6 +51,8 @@ export interface AppOptions {
   pages?: Parameters<typeof createRequestHandler>[0];
   /** Stand in for the configured payment providers. */
   payments?: ChosenProviders;
+  /** See every statement and answer of the database; a running site has none. */
+  databasePlugins?: KyselyPlugin[];
 }
 
 export interface App extends AppContext {
@@ -71,7 +74,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const config = readConfig(options.environment);
   const log = options.log ?? openLog(config.logLevel);
   const now = options.now ?? (() => new Date());
-  const db = await openMigratedDb(config, log);
+  const db = await openMigratedDb(config, log, options.databasePlugins);
   const { company, refreshCompany } = await openCompany(db, log);
   const context: AppContext = {
     config,

@@ -1,6 +1,7 @@
 // What the program opens before it can answer: its database, its settings, its page cache and the news between processes.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import type { KyselyPlugin } from "kysely";
 import { nextScheduledPost } from "#app/blog/posts.server.ts";
 import type { Company } from "#app/platform/company.ts";
 import { readCompany } from "#app/platform/company-settings.server.ts";
@@ -13,11 +14,10 @@ import { type ChangeNews, openChangeNews } from "./change-news.ts";
 import { PageCache, PUBLIC_TABLES } from "./page-cache.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
-export async function openMigratedDb(config: Config, log: Log): Promise<Db> {
+export async function openMigratedDb(config: Config, log: Log, plugins: KyselyPlugin[] = []): Promise<Db> {
   if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
-  const db = openDb(config.databaseUrl, (error) =>
-    log.warn({ err: error }, "an idle database connection was closed"),
-  );
+  const onError = (error: Error) => log.warn({ err: error }, "an idle database connection was closed");
+  const db = openDb(config.databaseUrl, onError, { plugins });
   const waiting = (await migrationStatus(db)).filter(({ executedAt }) => !executedAt);
   // A large shop's tables take longer than any page may.
   const patient = waiting.length > 0 ? openDb(config.databaseUrl, () => {}, { patient: true }) : undefined;

@@ -8,6 +8,7 @@ import { inject, onTestFinished } from "vitest";
 import { openLog } from "#app/platform/log.server.ts";
 import { type App, type AppOptions, openApp } from "#server/app.ts";
 import { databaseOn, giveDatabaseBack, takeDatabase } from "./databases.setup.ts";
+import { ReversedRows } from "./reversed-rows.ts";
 
 export interface Answer {
   status: number;
@@ -139,6 +140,8 @@ export async function openSite(
   let offsetMs = 0;
   const start = () =>
     openApp({
+      // PostgreSQL keeps the order that it finds, so that both are tried.
+      ...(template.engine === "sqlite" ? { databasePlugins: [new ReversedRows()] } : {}),
       ...options,
       environment: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...environment },
       now: () => new Date(Date.now() + offsetMs),

@@ -21,7 +21,7 @@ export function SecondFactorCard({ since }: { since: Date | null }) {
       </p>
       <ButtonLink to={href("/minha-conta/seguranca")} variant="quiet" className="mt-5">
         <ShieldCheck aria-hidden="true" />
-        {since ? "Códigos de recuperação e mais" : "Ligar em duas etapas"}
+        {since ? "Ver códigos e opções" : "Ligar a verificação"}
       </ButtonLink>
     </section>
   );
