@@ -21,6 +21,12 @@ export function addToCart(cart: Cart, item: Omit<CartItem, "quantity">, quantity
   return setQuantity(cart, item.id, known.quantity + quantity);
 }
 
+/** The line as it is wanted now, whatever was in the cart before: pressing twice is not wanting two. */
+export function putInCart(cart: Cart, item: Omit<CartItem, "quantity">, quantity: number): Cart {
+  const isKnown = cart.some((line) => line.id === item.id);
+  return isKnown ? setQuantity(cart, item.id, quantity) : addToCart(cart, item, quantity);
+}
+
 export function setQuantity(cart: Cart, id: number, quantity: number): Cart {
   return cart.map((line) => (line.id === id ? { ...line, quantity: boundedQuantity(quantity) } : line));
 }

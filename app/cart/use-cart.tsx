@@ -6,6 +6,7 @@ import {
   EMPTY_CART,
   itemCount,
   parseCart,
+  putInCart,
   removeFromCart,
   setQuantity,
 } from "./cart.ts";
@@ -24,6 +25,8 @@ export function useCart() {
       has: (id: number) => cart.some((line) => line.id === id),
       add: (item: Omit<CartItem, "quantity">, quantity = 1) =>
         writeCart(addToCart(readCart(), item, quantity)),
+      put: (item: Omit<CartItem, "quantity">, quantity: number) =>
+        writeCart(putInCart(readCart(), item, quantity)),
       setQuantity: (id: number, quantity: number) => writeCart(setQuantity(readCart(), id, quantity)),
       remove: (id: number) => writeCart(removeFromCart(readCart(), id)),
       clear: () => writeCart(EMPTY_CART),

@@ -36,15 +36,14 @@ export function BuyingBox({ product, course, terms, reviewCount }: BuyingBoxProp
   const { id, name, price, image, category_slug } = product;
   const discount = discountPercent(price, product.original_price);
 
-  function add() {
-    cart.add({ id, name, price, image, category_slug }, quantity);
-  }
+  const item = { id, name, price, image, category_slug };
+
   function handleAdd() {
-    add();
+    cart.add(item, quantity);
     showToast({ title: "Adicionado ao carrinho", description: name, kind: "success" });
   }
   function handleBuy() {
-    add();
+    cart.put(item, quantity);
     navigate("/checkout");
   }
   return (
