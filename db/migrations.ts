@@ -27,6 +27,7 @@ import * as letterSearch from "./migrations/0025-letter-search.ts";
 import * as clientNetworks from "./migrations/0028-client-networks.ts";
 import * as webhookBlanks from "./migrations/0032-webhook-blanks.ts";
 import * as sellingAndSearch from "./migrations/0031-selling-and-search.ts";
+import * as checkoutBrowser from "./migrations/0029-checkout-browser.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -55,6 +56,7 @@ const MIGRATIONS = {
   "0028-client-networks": clientNetworks,
   "0032-webhook-blanks": webhookBlanks,
   "0031-selling-and-search": sellingAndSearch,
+  "0029-checkout-browser": checkoutBrowser,
 };
 
 function migrator(db: Db): Migrator {

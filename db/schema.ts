@@ -388,6 +388,8 @@ export interface OrdersTable {
   /** The browser's Idempotency-Key and a digest of the body it came with. */
   checkout_key: string | null;
   checkout_digest: string | null;
+  /** Hash of the secret that the placing browser holds in a cookie. */
+  browser_hash: string | null;
   user_id: number | null;
   guest_email: string | null;
   guest_name: string | null;

@@ -45,9 +45,9 @@ export function submit(visitor: Visitor, body: unknown, key: string = randomUUID
   return visitor.postJson("/api/checkout/orders", body, { headers: { "idempotency-key": key } });
 }
 
-/** Places an order that must succeed and answers what the browser and the database know of it. */
+/** Places an order that must succeed, bought before or not; answers what the browser and the database know of it. */
 export async function buy(site: TestSite, visitor: Visitor, products: Sold | Sold[], wish: Wish = {}) {
-  const answer = await submit(visitor, checkoutBody(products, wish));
+  const answer = await submit(visitor, { ...checkoutBody(products, wish), again: true });
   expect(answer.status, answer.text).toBe(201);
   const { publicId }: { publicId: string } = answer.json();
   return { ...(await findOrder(site.db, publicId)), publicId };

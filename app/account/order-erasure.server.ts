@@ -22,6 +22,7 @@ export const NAMELESS_ORDER = {
   billing_address: null,
   notes: null,
   first_touch: null,
+  browser_hash: null,
   search_title: "",
   search_body: "",
 };
@@ -47,7 +48,7 @@ export async function eraseFromOrders(trx: Db, { rows, person, account }: Leavin
     guest_name: sql<string | null>`coalesce(guest_name, ${account?.name ?? null})`,
     guest_email: sql<string | null>`coalesce(guest_email, ${account?.email ?? null})`,
   };
-  const side = { shipping_address: null, notes: null, first_touch: null };
+  const side = { shipping_address: null, notes: null, first_touch: null, browser_hash: null };
   await updateRows(trx, "orders", kept.map(idOf), { ...named, ...side, user_id: userId }, now);
   await updateRows(
     trx,

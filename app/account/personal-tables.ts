@@ -50,7 +50,15 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     table: "orders",
     owners: ["user_id"],
     emails: ["guest_email"],
-    hidden: ["checkout_key", "checkout_digest", "attention", "version", "sales_counted", ...SEARCH],
+    hidden: [
+      "checkout_key",
+      "checkout_digest",
+      "browser_hash",
+      "attention",
+      "version",
+      "sales_counted",
+      ...SEARCH,
+    ],
   },
   { table: "order_items", parent: { table: "orders", column: "order_id" }, hidden: [] },
   {

@@ -3,6 +3,7 @@
 import type { Company } from "#app/platform/company.ts";
 import { describeMinutes } from "#app/platform/dates.ts";
 import { listOwnedProducts } from "#app/sales/checkout/owned-products.server.ts";
+import { findRepeatedPurchase, type RepeatedPurchase } from "#app/sales/checkout/repeated-purchase.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/sales/orders/order-labels.ts";
 import { type InstallmentOption, installmentOptions } from "#app/sales/payment/installments.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
@@ -39,13 +40,16 @@ const METHODS: readonly PaymentMethod[] = ["credit", "pix", "boleto"];
 interface QuoteFacts {
   lines: WantedLine[];
   userId?: number | undefined;
+  browserHash?: string | undefined;
   method?: PaymentMethod | undefined;
   installments?: number | undefined;
 }
 
 export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
   const priced = await priceLines(db, facts.lines);
-  return showQuote(db, shop, priced, facts);
+  const productIds = priced.map(({ productId }) => productId);
+  const repeated = await findRepeatedPurchase(db, { buyer: facts, productIds, now: shop.now() });
+  return showQuote(db, shop, priced, { ...facts, repeated });
 }
 
 /** Every line with what the catalogue says of it; repeated lines are added up. */
@@ -82,10 +86,15 @@ export function totalOf(lines: readonly PricedLine[]): number {
 }
 
 /** The answer of the quote's address. */
-export async function showQuote(db: Db, shop: Shop, priced: PricedLine[], facts: QuoteFacts) {
+export async function showQuote(
+  db: Db,
+  shop: Shop,
+  priced: PricedLine[],
+  facts: QuoteFacts & { repeated?: RepeatedPurchase | undefined },
+) {
   const total = totalOf(priced);
   const free = total === 0;
-  const owned = facts.userId ? await listOwnedProducts(db, facts.userId, priced) : new Set<number>();
+  const owned = facts.userId ? await listOwnedProducts(db, facts.userId, priced) : [];
   const installments = free ? [] : await listInstallments(shop, total);
   return {
     lines: priced.map(({ productId, quantity, state, product }) => ({
@@ -98,8 +107,11 @@ export async function showQuote(db: Db, shop: Shop, priced: PricedLine[], facts:
       categorySlug: product?.category_slug ?? null,
       unitPrice: product?.price ?? null,
       lineTotal: product ? product.price * quantity : null,
-      alreadyOwned: owned.has(productId),
+      alreadyOwned: owned.some((product) => product.productId === productId),
     })),
+    owned,
+    /** What this buyer is paying for or has just bought of these products. */
+    repeated: facts.repeated ?? null,
     total,
     itemCount: priced.reduce((count, line) => count + (line.product ? line.quantity : 0), 0),
     changed: priced.some((line) => line.state !== "ok"),

@@ -4,6 +4,7 @@ import { findProgress, showProgress } from "#app/sales/orders/customer-orders.se
 import { invalidAnswer, refuse } from "#app/sales/orders/order-request.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Placed, Refusal } from "./checkout.server.ts";
+import { ownedTitle, REPEATED_TITLES } from "./repeated-words.ts";
 
 export const PAYMENT_UNAVAILABLE =
   "O meio de pagamento não respondeu. Nada foi cobrado; tente de novo em instantes.";
@@ -20,6 +21,12 @@ export function refusalAnswer(refusal: Refusal): Response {
       });
     case "invalid":
       return invalidAnswer(refusal.errors);
+    case "purchase_repeated": {
+      const { repeated } = refusal;
+      return refuse(409, refusal.kind, `${REPEATED_TITLES[repeated.state]}.`, { repeated });
+    }
+    case "already_owned":
+      return refuse(409, refusal.kind, `${ownedTitle(refusal.owned)}.`, { owned: refusal.owned });
     case "key_reused":
       return refuse(422, refusal.kind, "Este pedido já foi enviado com outros dados. Recarregue a página.");
     case "method_unavailable":

@@ -67,6 +67,8 @@ export const orderSchema = z.strictObject(
     installments: installments.default(1),
     cardToken: cardToken.optional(),
     firstTouch: firstTouchSchema.optional(),
+    /** The buyer was told that they have this, or are paying for it, and wants it once more. */
+    again: z.boolean("Responda se quer comprar de novo.").optional(),
   },
   NOT_AN_OBJECT,
 );

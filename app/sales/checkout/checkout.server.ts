@@ -20,17 +20,21 @@ import {
 } from "#app/sales/payment/attempts.server.ts";
 import type { PaymentProvider } from "#app/sales/payment/payment-provider.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
-import { type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
+import { type Db, inTransaction, isUniqueViolation, standInLine } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { MAX_ORDER_CENTS, type OrderForm } from "./checkout.schema.ts";
 import { planPayment } from "./checkout-plan.server.ts";
 import { completeFreeOrder } from "./free-orders.server.ts";
 import { insertOrder } from "./order-rows.server.ts";
+import { listOwnedProducts, type OwnedProduct } from "./owned-products.server.ts";
+import { findRepeatedPurchase, type RepeatedPurchase } from "./repeated-purchase.server.ts";
 
 export interface PlaceOrder extends OrderForm {
   /** The browser's Idempotency-Key. */
   key: string;
   userId?: number | undefined;
+  /** Of the browser that orders. */
+  browserHash?: string | undefined;
   /** Asks what became of the key and starts nothing: the buyer has changed the form since. */
   onlyFind?: boolean;
 }
@@ -38,6 +42,8 @@ export interface PlaceOrder extends OrderForm {
 export type Refusal =
   | { ok: false; kind: "quote_changed"; quote: Quote }
   | { ok: false; kind: "invalid"; errors: FieldErrors }
+  | { ok: false; kind: "purchase_repeated"; repeated: RepeatedPurchase }
+  | { ok: false; kind: "already_owned"; owned: OwnedProduct[] }
   | { ok: false; kind: "key_reused" | "method_unavailable" | "no_room" }
   | { ok: false; kind: "too_many_free"; retryAfter: number };
 
@@ -81,7 +87,11 @@ export async function placeOrder(db: Db, shop: Shop, wish: PlaceOrder): Promise<
   const options = wish.method === "credit" ? await listInstallments(shop, wish.seenTotalCents) : [];
   try {
     const written = await inTransaction(db, (trx) => writeOrder(trx, shop, { wish, digest, options }));
-    if (!written.ok) return written;
+    if (!written.ok) {
+      // The same submit may have been faster: then what it stored is the answer.
+      const same = written.kind === "purchase_repeated" && (await placedBefore(db, shop, wish, digest));
+      return same || written;
+    }
     const { order, payment, linkToken } = written;
     const { cardToken } = wish;
     const start: StartOutcome = payment
@@ -128,11 +138,15 @@ async function writeOrder(
   const { wish, digest, options } = facts;
   const now = shop.now();
   const { deadlines } = shop.company;
+  const repeated = wish.again ? undefined : await findRepeated(trx, wish, now);
+  if (repeated) return { ok: false, kind: "purchase_repeated", repeated };
   const lines = await priceLines(trx, wish.lines);
   const total = totalOf(lines);
   if (total !== wish.seenTotalCents || lines.some((line) => line.state !== "ok")) {
     return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, lines, wish) };
   }
+  const owned = wish.userId && !wish.again ? await listOwnedProducts(trx, wish.userId, lines) : [];
+  if (owned.length > 0) return { ok: false, kind: "already_owned", owned };
   if (total > MAX_ORDER_CENTS) {
     return { ok: false, kind: "invalid", errors: { lines: "Um pedido vai até R$ 1.000.000,00." } };
   }
@@ -153,6 +167,14 @@ async function writeOrder(
   return { ok: true, order, linkToken, payment: { attempt, provider: plan.provider } };
 }
 
+/** One order of a buyer at a time: what is in two tabs, or pressed twice, is told apart from what is wanted twice. */
+async function findRepeated(trx: Db, { lines, userId, browserHash }: PlaceOrder, now: Date) {
+  if (userId !== undefined) await standInLine(trx, `checkout:user:${userId}`);
+  if (browserHash !== undefined) await standInLine(trx, `checkout:browser:${browserHash}`);
+  const productIds = lines.map(({ productId }) => productId);
+  return findRepeatedPurchase(trx, { buyer: { userId, browserHash }, productIds, now });
+}
+
 /** Whoever is not signed in reaches the order by a private link, written together with it. */
 async function linkForGuest(trx: Db, shop: Shop, order: Row<"orders">): Promise<string | undefined> {
   if (order.user_id !== null) return undefined;
@@ -162,9 +184,18 @@ async function linkForGuest(trx: Db, shop: Shop, order: Row<"orders">): Promise<
 
 /**
  * Everything that makes the order what it is; another person with the same key is another body too. Where the
- * visit began is not part of it: the browser may forget that while it asks again.
+ * visit began, from which browser it comes and whether it is wanted again are no part of it: the browser may forget
+ * that while it asks once more.
  */
-function digestOf({ key: _key, onlyFind: _onlyFind, firstTouch: _firstTouch, ...body }: PlaceOrder): string {
+function digestOf(wish: PlaceOrder): string {
+  const {
+    key: _key,
+    onlyFind: _find,
+    firstTouch: _touch,
+    browserHash: _browser,
+    again: _again,
+    ...body
+  } = wish;
   const sorted = Object.entries(body).sort(([a], [b]) => a.localeCompare(b));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 }

@@ -10,7 +10,7 @@ import type { OrderForm } from "./checkout.schema.ts";
 import { attemptEndsAt, orderEndsAt } from "./payment-deadlines.ts";
 
 interface NewOrder {
-  wish: OrderForm & { key: string; userId?: number | undefined };
+  wish: OrderForm & { key: string; userId?: number | undefined; browserHash?: string | undefined };
   digest: string;
   total: number;
   lines: PricedLine[];
@@ -28,6 +28,7 @@ export async function insertOrder(trx: Db, facts: NewOrder): Promise<Row<"orders
       public_id: randomBytes(16).toString("base64url"),
       checkout_key: wish.key,
       checkout_digest: digest,
+      browser_hash: wish.browserHash ?? null,
       user_id: wish.userId ?? null,
       guest_email: wish.email,
       guest_name: wish.name,

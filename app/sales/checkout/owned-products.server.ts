@@ -1,10 +1,22 @@
-import type { PricedLine } from "#app/sales/cart/quote.server.ts";
+import type { PricedLine, PricedProduct } from "#app/sales/cart/quote.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
+export interface OwnedProduct {
+  productId: number;
+  name: string;
+  isCourse: boolean;
+  /** Where the person finds it. */
+  address: string;
+}
+
 /** Products of these lines that the person has already: bought before, or a course with a place in it. */
-export async function listOwnedProducts(db: Db, userId: number, lines: PricedLine[]): Promise<Set<number>> {
+export async function listOwnedProducts(
+  db: Db,
+  userId: number,
+  lines: PricedLine[],
+): Promise<OwnedProduct[]> {
   const products = lines.flatMap((line) => (line.product ? [line.product] : []));
-  if (products.length === 0) return new Set();
+  if (products.length === 0) return [];
   const [bought, courses] = await Promise.all([
     listBought(
       db,
@@ -17,11 +29,19 @@ export async function listOwnedProducts(db: Db, userId: number, lines: PricedLin
       products.flatMap((product) => product.linked_course_id ?? []),
     ),
   ]);
-  const owned = products.filter(
-    (product) =>
-      bought.has(product.id) || (product.linked_course_id !== null && courses.has(product.linked_course_id)),
-  );
-  return new Set(owned.map((product) => product.id));
+  return products
+    .filter(
+      (product) =>
+        bought.has(product.id) ||
+        (product.linked_course_id !== null && courses.has(product.linked_course_id)),
+    )
+    .map(showOwned);
+}
+
+function showOwned({ id, name, product_type, linked_course_id }: PricedProduct): OwnedProduct {
+  const isCourse = product_type === "Curso" && linked_course_id !== null;
+  const address = isCourse ? `/curso/${linked_course_id}` : "/minha-conta?aba=produtos";
+  return { productId: id, name, isCourse, address };
 }
 
 async function listBought(db: Db, userId: number, productIds: number[]): Promise<Set<number | null>> {

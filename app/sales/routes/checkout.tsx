@@ -1,15 +1,20 @@
+import { data } from "react-router";
 import { currentUser } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { checkoutBrowser } from "#app/sales/checkout/checkout-browser.server.ts";
 import { CheckoutScreen } from "#app/sales/checkout/checkout-screen.tsx";
 import type { Route } from "./+types/checkout.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   const user = currentUser(context);
-  return {
+  const app = context.get(appContext);
+  const { setCookie } = checkoutBrowser(app, request);
+  const facts = {
     buyer: user ? { name: user.name, email: user.email } : null,
-    refundDays: context.get(appContext).company.refundWindowDays,
+    refundDays: app.company.refundWindowDays,
   };
+  return data(facts, setCookie ? { headers: { "set-cookie": setCookie } } : undefined);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -5,6 +5,7 @@ import { grantOrderCookie, orderCookie } from "#app/sales/access/order-links.ser
 import { orderSchema } from "#app/sales/checkout/checkout.schema.ts";
 import { placeOrder } from "#app/sales/checkout/checkout.server.ts";
 import { placedAnswer, refusalAnswer } from "#app/sales/checkout/checkout-answers.server.ts";
+import { checkoutBrowser, repeatedCookie } from "#app/sales/checkout/checkout-browser.server.ts";
 import { ONLY_FIND_HEADER } from "#app/sales/checkout/checkout-calls.ts";
 import { onlyPost, overLimit, readKey, readOrderBody } from "#app/sales/orders/order-request.server.ts";
 import { shopOf } from "#app/sales/payment/payments.server.ts";
@@ -25,18 +26,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext);
   const userId = currentUser(context)?.id;
   const onlyFind = request.headers.has(ONLY_FIND_HEADER);
-  const wish = { ...body.value, key: key.value, userId, onlyFind };
+  const browser = checkoutBrowser(app, request);
+  const wish = { ...body.value, key: key.value, userId, browserHash: browser.hash, onlyFind };
   const placed = await placeOrder(app.db, shopOf(app), wish);
-  if (!placed.ok) return refusalAnswer(placed);
+  if (!placed.ok) {
+    const refusal = refusalAnswer(placed);
+    const repeated = placed.kind === "purchase_repeated" ? placed.repeated : null;
+    const cookie = await repeatedCookie(context, request, repeated);
+    if (cookie) refusal.headers.append("set-cookie", cookie);
+    return refusal;
+  }
   const { status, answer } = await placedAnswer(app.db, placed, app.now());
-  const headers: Record<string, string> = {};
+  const response = jsonAnswer(answer, status);
   if (userId === undefined) {
     const { order, linkToken } = placed;
-    headers["set-cookie"] = linkToken
+    const cookie = linkToken
       ? orderCookie(app, order.public_id, linkToken)
       : await grantOrderCookie(app, order);
+    response.headers.append("set-cookie", cookie);
   }
+  if (browser.setCookie) response.headers.append("set-cookie", browser.setCookie);
   if (status === 503 && placed.start.kind === "unavailable")
-    headers["retry-after"] = String(placed.start.retryAfter);
-  return jsonAnswer(answer, status, headers);
+    response.headers.set("retry-after", String(placed.start.retryAfter));
+  return response;
 }

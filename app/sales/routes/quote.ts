@@ -3,6 +3,7 @@ import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
 import { quoteCart } from "#app/sales/cart/quote.server.ts";
 import { quoteSchema } from "#app/sales/checkout/checkout.schema.ts";
+import { knownBrowserHash, repeatedCookie } from "#app/sales/checkout/checkout-browser.server.ts";
 import { onlyPost, overLimit, readOrderBody } from "#app/sales/orders/order-request.server.ts";
 import { shopOf } from "#app/sales/payment/payments.server.ts";
 import type { Route } from "./+types/quote.ts";
@@ -19,5 +20,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!body.ok) return body.response;
   const app = context.get(appContext);
   const userId = currentUser(context)?.id;
-  return jsonAnswer(await quoteCart(app.db, shopOf(app), { ...body.value, userId }));
+  const browserHash = knownBrowserHash(app, request);
+  const quote = await quoteCart(app.db, shopOf(app), { ...body.value, userId, browserHash });
+  const cookie = await repeatedCookie(context, request, quote.repeated);
+  return jsonAnswer(quote, 200, cookie ? { "set-cookie": cookie } : {});
 }
