@@ -33,6 +33,11 @@ export function normalEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
+/** A single letter is nobody's name; what is left empty is asked for with its own words. */
+export function isNameTooShort(text: string): boolean {
+  return [...text.trim()].length < NAME_MIN;
+}
+
 /** Line breaks and other control characters, which no line of text about a person has. */
 export function hasControlCharacters(text: string): boolean {
   return /[\p{Cc}\u2028\u2029]/u.test(text);
@@ -45,7 +50,7 @@ export function registrationHints(
   fields: Record<RegistrationField, string>,
 ): Partial<Record<RegistrationField, string>> {
   const hints: Partial<Record<RegistrationField, string>> = {};
-  if (fields.name && [...fields.name.trim()].length < NAME_MIN) hints.name = NAME_TOO_SHORT;
+  if (fields.name && isNameTooShort(fields.name)) hints.name = NAME_TOO_SHORT;
   if (fields.email && !isEmail(normalEmail(fields.email))) hints.email = EMAIL_INVALID;
   if (fields.password && [...fields.password].length < PASSWORD_MIN) hints.password = PASSWORD_TOO_SHORT;
   if (fields.password_confirmation && fields.password_confirmation !== fields.password)

@@ -4,8 +4,8 @@ import {
   EMAIL_INVALID,
   hasControlCharacters,
   isEmail,
+  isNameTooShort,
   NAME_MAX,
-  NAME_MIN,
   NAME_TOO_SHORT,
   normalEmail,
   PASSWORD_MAX,
@@ -20,7 +20,7 @@ const oneLine = (text: string) => !hasControlCharacters(text);
 const name = z
   .string(NAME_TOO_SHORT)
   .trim()
-  .refine((text) => lengthOf(text) >= NAME_MIN, NAME_TOO_SHORT)
+  .refine((text) => !isNameTooShort(text), NAME_TOO_SHORT)
   .refine((text) => lengthOf(text) <= NAME_MAX, `Nome deve ter no máximo ${NAME_MAX} caracteres`)
   .refine(oneLine, "Nome não pode ter quebras de linha nem caracteres invisíveis");
 

@@ -1,6 +1,6 @@
 // What the checkout's addresses take. Strict: a price, a total or a status from the browser is refused, not ignored.
 import { z } from "zod";
-import { isEmail } from "#app/identity/user-rules.ts";
+import { isEmail, isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
 import { firstTouchSchema } from "#app/platform/first-touch.schema.ts";
 import { isTaxId, normalizeTaxId } from "#app/sales/payment/tax-id.ts";
 
@@ -59,6 +59,7 @@ export const orderSchema = z.strictObject(
       .string("Informe seu nome completo")
       .trim()
       .min(1, "Informe seu nome completo")
+      .refine((text) => text === "" || !isNameTooShort(text), NAME_TOO_SHORT)
       .max(120, "O nome pode ter até 120 caracteres.")
       .refine((text) => !CONTROL_CHARACTERS.test(text), "O nome tem caracteres que não aceitamos."),
     email: z.string("Informe seu e-mail").trim().toLowerCase().refine(isEmail, "E-mail inválido"),
