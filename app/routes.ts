@@ -43,6 +43,7 @@ export default [
     route("*", "site/routes/not-found.tsx", { id: "anything-else" }),
   ]),
   route("pedido/:publicId/recibo", "sales/routes/receipt.tsx"),
+  route("pedido/:publicId/boleto", "sales/routes/boleto-pdf.ts"),
   route("minha-conta/exportar", "account/routes/export-data.ts"),
   route("acesso/:token", "sales/routes/order-access.tsx"),
   route("downloads/:grant", "sales/routes/download.ts"),

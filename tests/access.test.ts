@@ -92,6 +92,7 @@ function rowsFor(facts: {
       post: everyone("404"),
     },
     { route: "/pedido/:publicId/recibo", path: `/pedido/${order}/recibo`, get: ["404", "404", "200"] },
+    { route: "/pedido/:publicId/boleto", path: `/pedido/${order}/boleto`, get: everyone("404") },
     { route: "/acesso/:token", path: "/acesso/nada", get: everyone("404") },
     { route: "/downloads/:grant", path: "/downloads/nada", get: [LOGIN, "404", "404"] },
     { route: "/resgatar", path: "/resgatar", get: CUSTOMERS, post: [LOGIN, "422", "422"] },

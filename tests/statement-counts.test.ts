@@ -21,11 +21,11 @@ function ours(site: TestSite, sent: Sent[]): string[] {
   return site.engine === "sqlite" ? texts.filter((text) => !CONTROL.test(text)) : texts;
 }
 
-test("an order of two products takes at most 24 statements, from the button to the paid access", async () => {
+test("an order of two products takes at most 26 statements, from the button to the paid access", async () => {
   const site = await openSite();
   const products = [await makeProduct(site.db), await makeProduct(site.db)];
   const visitor = site.visitor();
-  await submit(visitor, checkoutBody(products, { method: "credit" }));
+  await submit(visitor, checkoutBody(await makeProduct(site.db), { method: "credit" }));
   const sent = listenToStatements(site);
   const order = await submit(
     visitor,
@@ -42,8 +42,10 @@ test("an order of two products takes at most 24 statements, from the button to t
   const last = texts.findIndex((text) => /^update "provider_events"/.test(text));
   expect(last).toBeGreaterThan(first);
   const paying = texts.slice(first, last + 1);
-  expect(placing).toBeLessThanOrEqual(10);
-  expect(placing + paying.length, paying.join("\n")).toBeLessThanOrEqual(24);
+  // One of them asks what this browser is paying for already; on PostgreSQL another one has its tabs stand in line.
+  const asking = site.engine === "postgres" ? 2 : 1;
+  expect(placing).toBeLessThanOrEqual(10 + asking);
+  expect(placing + paying.length, paying.join("\n")).toBeLessThanOrEqual(24 + asking);
   const grants = await site.db.selectFrom("grants").select("id").execute();
   expect(grants.length).toBe(2);
 });

@@ -45,7 +45,8 @@ export async function printCertificate(facts: PrintFacts): Promise<Uint8Array<Ar
   return done;
 }
 
-function collect(pdf: Pdf): Promise<Uint8Array<ArrayBuffer>> {
+/** What the document becomes once it has ended. */
+export function collect(pdf: Pdf): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk));
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useMatches } from "react-router";
+import type { Company } from "#app/platform/company.ts";
 import { keepFirstTouch } from "#app/platform/first-touch.ts";
 import { Asleep } from "#app/ui/asleep.tsx";
 import { whenNear } from "#app/ui/when-near.ts";
@@ -14,10 +15,20 @@ function isBare(handle: unknown): boolean {
   return typeof handle === "object" && handle !== null && "bare" in handle && handle.bare === true;
 }
 
+type OwnHeader = ComponentType<{ company: Company }>;
+
+/** A page with a purpose of its own brings a header without the site's menus: `export const handle = { header: … }`. */
+function headerOf(handle: unknown): OwnHeader | undefined {
+  const brings = typeof handle === "object" && handle !== null && "header" in handle;
+  return brings ? (handle.header as OwnHeader) : undefined;
+}
+
 /** Everything around a public page; the page brings no main element of its own. */
 export function SiteShell({ children }: { children: ReactNode }) {
   const { company, user, demo } = useRootFacts();
-  const bare = useMatches().some((match) => isBare(match.handle));
+  const matches = useMatches();
+  const bare = matches.some((match) => isBare(match.handle));
+  const OwnHeader = matches.map((match) => headerOf(match.handle)).find(Boolean);
   useEffect(keepFirstTouch, []);
   return (
     <>
@@ -29,7 +40,8 @@ export function SiteShell({ children }: { children: ReactNode }) {
       </a>
       {company.measurement ? <ConsentHost measurement={company.measurement} /> : null}
       {demo && !bare ? <DemoBanner /> : null}
-      {bare ? null : <Header company={company} user={user} />}
+      {OwnHeader ? <OwnHeader company={company} /> : null}
+      {bare || OwnHeader ? null : <Header company={company} user={user} />}
       <main id="conteudo" tabIndex={-1} className="min-h-[60vh]">
         {children}
       </main>
@@ -37,7 +49,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
         server={import.meta.env.SSR ? SiteFoot : undefined}
         load={loadFoot}
         listen={whenNear}
-        props={{ company, year: new Date().getFullYear(), bare }}
+        props={{ company, year: new Date().getFullYear(), bare: bare || OwnHeader !== undefined }}
       />
     </>
   );

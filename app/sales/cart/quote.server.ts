@@ -48,7 +48,8 @@ interface QuoteFacts {
 export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
   const priced = await priceLines(db, facts.lines);
   const productIds = priced.map(({ productId }) => productId);
-  const repeated = await findRepeatedPurchase(db, { buyer: facts, productIds, now: shop.now() });
+  const question = { buyer: facts, productIds, now: shop.now() };
+  const repeated = totalOf(priced) === 0 ? undefined : await findRepeatedPurchase(db, question);
   return showQuote(db, shop, priced, { ...facts, repeated });
 }
 

@@ -60,5 +60,11 @@ export function useQuote(cart: Cart, question: string): CheckedCart {
     setFailure(undefined);
     setRound((count) => count + 1);
   }, []);
+  useEffect(() => {
+    // The browser gives the page back as it was left: prices, and what was bought, may be others by now.
+    const handleShow = (event: PageTransitionEvent) => event.persisted && retry();
+    window.addEventListener("pageshow", handleShow);
+    return () => window.removeEventListener("pageshow", handleShow);
+  }, [retry]);
   return { quote, failure, changes, retry, accept };
 }

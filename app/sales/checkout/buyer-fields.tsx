@@ -1,10 +1,21 @@
+import { useRef, useState } from "react";
+import { Link } from "react-router";
 import { Field, Input } from "#app/ui/field.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
 
-export function BuyerFields({ form: { fields, shownErrors, change } }: { form: PaymentForm }) {
+interface BuyerFieldsProps {
+  form: PaymentForm;
+  /** Nobody is signed in. */
+  isGuest: boolean;
+}
+
+export function BuyerFields({ form, isGuest }: BuyerFieldsProps) {
+  const { fields, shownErrors, change } = form;
+  const suggestion = useEmailSuggestion();
   return (
     <fieldset className="mt-10">
       <legend className="font-display text-2xl font-bold tracking-heading">Seus dados</legend>
+      {isGuest ? <SignInHint /> : null}
       <div className="mt-4 grid gap-5">
         <Field name="name" label="Nome completo" error={shownErrors.name}>
           <Input
@@ -15,25 +26,74 @@ export function BuyerFields({ form: { fields, shownErrors, change } }: { form: P
             onChange={(event) => change({ name: event.target.value })}
           />
         </Field>
-        <Field
-          name="email"
-          label="E-mail"
-          error={shownErrors.email}
-          hint="É para cá que vai o acesso. Confira com calma."
-        >
-          <Input
-            name={undefined}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            value={fields.email}
-            onChange={(event) => change({ email: event.target.value })}
-          />
-        </Field>
+        <div>
+          <Field
+            name="email"
+            label="E-mail"
+            error={shownErrors.email}
+            hint="É para cá que vai o acesso. Confira com calma."
+          >
+            <Input
+              name={undefined}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              value={fields.email}
+              onFocus={suggestion.prepare}
+              onBlur={(event) => suggestion.lookAt(event.target.value)}
+              onChange={(event) => change({ email: event.target.value })}
+            />
+          </Field>
+          <div role="status">
+            {suggestion.of(fields.email) ? (
+              <p className="mt-1.5">
+                Você quis dizer{" "}
+                <button
+                  type="button"
+                  className="link inline-flex min-h-11 items-center break-all"
+                  onClick={() => change({ email: suggestion.of(fields.email) })}
+                >
+                  {suggestion.of(fields.email)}
+                </button>
+                ?
+              </p>
+            ) : null}
+          </div>
+        </div>
       </div>
     </fieldset>
   );
+}
+
+/** What is typed so far is there again afterwards. */
+function SignInHint() {
+  return (
+    <p className="mt-1 text-muted">
+      Já tem conta?{" "}
+      <Link to="/login?voltar=%2Fcheckout" className="link inline-flex min-h-11 items-center">
+        Entrar
+      </Link>
+    </p>
+  );
+}
+
+/** Looked for when the field is left; the lists of names come when it is entered. */
+function useEmailSuggestion() {
+  const [found, setFound] = useState<{ typed: string; meant: string }>();
+  const words = useRef<Promise<typeof import("./email-suggestion.ts") | undefined>>(undefined);
+  function prepare() {
+    // Without it the e-mail is taken as it was typed.
+    words.current ??= import("./email-suggestion.ts").catch(() => undefined);
+  }
+  async function lookAt(typed: string) {
+    prepare();
+    const meant = (await words.current)?.suggestEmail(typed);
+    setFound(meant === undefined ? undefined : { typed, meant });
+  }
+  /** Only for what was looked at: not while it is changed. */
+  const of = (typed: string) => (found?.typed === typed ? found.meant : undefined);
+  return { prepare, lookAt, of };
 }

@@ -10,6 +10,8 @@ interface RefusalBody {
   message: string;
   errors?: FieldErrors;
   quote?: Quote;
+  repeated?: NonNullable<Quote["repeated"]>;
+  owned?: Quote["owned"];
   order?: OrderProgress;
   publicId?: string;
 }

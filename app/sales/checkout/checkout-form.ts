@@ -1,6 +1,6 @@
 // What the checkout checks in the browser before anything is sent. The server checks it all again.
 
-import { isEmail, normalEmail } from "#app/identity/user-rules.ts";
+import { isEmail, isNameTooShort, NAME_TOO_SHORT, normalEmail } from "#app/identity/user-rules.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import type { InstallmentOption } from "#app/sales/payment/installments.ts";
 import { sandboxCardToken, unknownSandboxCard } from "#app/sales/payment/sandbox-cards.ts";
@@ -54,6 +54,7 @@ export function checkFields(
 ): CheckoutErrors {
   const errors: CheckoutErrors = {};
   if (fields.name.trim() === "") errors.name = "Informe seu nome completo";
+  else if (isNameTooShort(fields.name)) errors.name = NAME_TOO_SHORT;
   if (fields.email.trim() === "") errors.email = "Informe seu e-mail";
   else if (!isEmail(normalEmail(fields.email))) errors.email = "E-mail inválido";
   return { ...errors, ...checkPayment(fields, chosen, today) };

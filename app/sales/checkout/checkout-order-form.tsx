@@ -1,4 +1,5 @@
-import { ArrowLeft, Lock, ShieldCheck } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { PriceChanges } from "#app/sales/cart/cart-notices.tsx";
@@ -8,10 +9,13 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
-import { type Buyer, PROCESSING, payButtonLabel } from "./checkout-form.ts";
-import { OrderSummary, type SummaryLine } from "./order-summary.tsx";
+import type { Buyer, CheckoutFields } from "./checkout-form.ts";
+import { FoldedSummary } from "./folded-summary.tsx";
 import { PageTitle } from "./page-title.tsx";
+import { chargeOf, isGone, PaySummary } from "./pay-summary.tsx";
 import { PaymentChoice } from "./payment-choice.tsx";
+import { RepeatNotice } from "./repeat-notice.tsx";
+import { recallTyped } from "./typed-form.ts";
 import { type PaymentForm, usePaymentForm } from "./use-payment-form.tsx";
 import { usePlaceOrder } from "./use-place-order.tsx";
 
@@ -25,36 +29,78 @@ interface CheckoutOrderFormProps {
 
 /** Only the choice of method has a name: nothing typed here could be posted without this code. */
 export function CheckoutOrderForm({ buyer, refundDays, quote, checked }: CheckoutOrderFormProps) {
-  const form = usePaymentForm(quote.methods, buyer ?? {});
-  const { busy, handleSubmit } = usePlaceOrder(form, quote, checked.accept);
-  const chosen = quote.total === 0 ? undefined : form.chosen;
+  const [initial] = useState(() => initialForm(buyer, quote));
+  const form = usePaymentForm(quote.methods, initial);
+  const { asks, again, agree } = useRepeat(quote);
+  const { busy, answered, handleSubmit, startAnew } = usePlaceOrder(form, quote, {
+    again,
+    onQuote: checked.accept,
+    onLost: checked.retry,
+  });
+  const { remove } = useCart();
+  const formElement = useRef<HTMLFormElement>(null);
+  function handleAgain() {
+    agree();
+    startAnew();
+    // The button that was pressed is gone.
+    formElement.current?.focus();
+  }
   return (
     <form
+      ref={formElement}
+      tabIndex={-1}
       noValidate
       onSubmit={handleSubmit}
-      className="grid items-start gap-10 lg:grid-cols-[1fr_25rem] lg:gap-16"
+      className="grid items-start gap-10 focus:outline-none lg:grid-cols-[1fr_25rem] lg:gap-16"
     >
       <div className="min-w-0">
+        <FoldedSummary quote={quote} chargedCents={chargeOf(form, quote).chargedCents} />
         <BackToCart />
         <PageTitle>Finalizar compra</PageTitle>
-        <CheckoutNotices form={form} quote={quote} checked={checked} />
-        <BuyerFields form={form} />
-        {chosen ? (
-          <PaymentChoice
-            methods={quote.methods}
-            chosen={chosen}
-            installments={quote.installments}
-            fields={form.fields}
-            errors={form.shownErrors}
-            onChoose={form.choose}
-            onChange={form.change}
+        <CheckoutNotices form={form} quote={quote} checked={checked} asks={asks} />
+        {asks ? (
+          <RepeatNotice
+            quote={quote}
+            answered={answered}
+            onAgain={handleAgain}
+            onRemove={(productIds) => productIds.forEach(remove)}
           />
-        ) : null}
-        <Agreement />
+        ) : (
+          <CheckoutFieldsets form={form} quote={quote} isGuest={buyer === null} />
+        )}
       </div>
-      <PaySummary quote={quote} form={form} busy={busy} refundDays={refundDays} />
+      <PaySummary quote={quote} form={form} busy={busy} refundDays={refundDays} asks={asks} />
     </form>
   );
+}
+
+/** What was typed before in this tab wins over what the account knows. */
+function initialForm(buyer: Buyer | null, quote: Quote) {
+  const owner = buyer?.email ?? null;
+  const typed = recallTyped(owner);
+  const fields: Partial<CheckoutFields> = { ...buyer };
+  for (const [name, value] of Object.entries(typed.fields))
+    if (value) Object.assign(fields, { [name]: value });
+  if (quote.installments.every(({ count }) => count !== fields.installments)) fields.installments = 1;
+  return { fields, method: typed.method, owner };
+}
+
+/** Asked until the person says that they want it again; asked anew when it is about something else. */
+function useRepeat(quote: Quote) {
+  const [agreed, setAgreed] = useState("");
+  const question = [quote.repeated?.publicId ?? "", ...quote.owned.map(({ productId }) => productId)].join();
+  const known = quote.repeated !== null || quote.owned.length > 0;
+  useEffect(() => {
+    // Back from another page with everything as it was left: what was agreed to may be done by now.
+    const handleShow = (event: PageTransitionEvent) => event.persisted && setAgreed("");
+    window.addEventListener("pageshow", handleShow);
+    return () => window.removeEventListener("pageshow", handleShow);
+  }, []);
+  return {
+    asks: known && agreed !== question,
+    again: known && agreed === question,
+    agree: () => setAgreed(question),
+  };
 }
 
 interface CheckoutPartProps {
@@ -62,11 +108,37 @@ interface CheckoutPartProps {
   quote: Quote;
 }
 
-function CheckoutNotices({ form, quote, checked }: CheckoutPartProps & { checked: CheckedCart }) {
+function CheckoutFieldsets({ form, quote, isGuest }: CheckoutPartProps & { isGuest: boolean }) {
+  const chosen = quote.total === 0 ? undefined : form.chosen;
+  return (
+    <>
+      <BuyerFields form={form} isGuest={isGuest} />
+      {chosen ? (
+        <PaymentChoice
+          methods={quote.methods}
+          chosen={chosen}
+          installments={quote.installments}
+          fields={form.fields}
+          errors={form.shownErrors}
+          onChoose={form.choose}
+          onChange={form.change}
+        />
+      ) : null}
+      <Agreement />
+    </>
+  );
+}
+
+interface NoticesProps extends CheckoutPartProps {
+  checked: CheckedCart;
+  asks: boolean;
+}
+
+function CheckoutNotices({ form, quote, checked, asks }: NoticesProps) {
   const noWayToPay = quote.total > 0 && quote.methods.length === 0;
   return (
     <div className="grid gap-3 not-empty:mt-6">
-      <ErrorSummary errors={form.problems?.errors} title={form.problems?.title} />
+      {asks ? null : <ErrorSummary errors={form.problems?.errors} title={form.problems?.title} />}
       <PriceChanges changes={checked.changes} />
       <GoneLines lines={quote.lines.filter(isGone)} />
       {noWayToPay ? (
@@ -75,38 +147,6 @@ function CheckoutNotices({ form, quote, checked }: CheckoutPartProps & { checked
         </Alert>
       ) : null}
     </div>
-  );
-}
-
-function PaySummary({
-  form,
-  quote,
-  busy,
-  refundDays,
-}: CheckoutPartProps & { busy: boolean; refundDays: number }) {
-  const method = quote.total === 0 ? undefined : form.chosen?.method;
-  const plan = quote.installments.find(({ count }) => count === form.fields.installments);
-  const financing = method === "credit" ? (plan?.financingCents ?? 0) : 0;
-  const cannotPay = quote.lines.some(isGone) || (quote.total > 0 && !method);
-  return (
-    <OrderSummary
-      title="Seu pedido"
-      lines={summaryLines(quote)}
-      subtotalCents={quote.total}
-      financingCents={financing}
-    >
-      <Button
-        type="submit"
-        block
-        variant={method === "pix" ? "accent" : "primary"}
-        busy={busy}
-        disabled={cannotPay}
-        className="mt-6"
-      >
-        {busy ? PROCESSING : payButtonLabel(method, quote.total + financing)}
-      </Button>
-      <Assurances refundDays={refundDays} />
-    </OrderSummary>
   );
 }
 
@@ -124,22 +164,6 @@ function Agreement() {
       .
     </p>
   );
-}
-
-function isGone({ state }: Quote["lines"][number]): boolean {
-  return state !== "ok";
-}
-
-function summaryLines(quote: Quote): SummaryLine[] {
-  return quote.lines.map((line) => ({
-    id: line.productId,
-    name: line.name ?? "Produto indisponível",
-    image: line.image,
-    category_slug: line.categorySlug,
-    price: line.unitPrice ?? 0,
-    quantity: line.quantity,
-    ...(line.state === "ok" ? {} : { remark: "Indisponível" }),
-  }));
 }
 
 function BackToCart() {
@@ -172,20 +196,5 @@ function GoneLines({ lines }: { lines: Quote["lines"] }) {
         })}
       </ul>
     </Alert>
-  );
-}
-
-function Assurances({ refundDays }: { refundDays: number }) {
-  return (
-    <ul className="mt-4 grid gap-2 text-sm text-muted">
-      <li className="flex gap-2.5">
-        <ShieldCheck aria-hidden="true" className="size-5 flex-none text-primary-ink" />
-        Garantia de {refundDays} dias: não serviu, devolvemos.
-      </li>
-      <li className="flex gap-2.5">
-        <Lock aria-hidden="true" className="size-5 flex-none text-primary-ink" />
-        Pagamento protegido por SSL.
-      </li>
-    </ul>
   );
 }

@@ -138,10 +138,11 @@ async function writeOrder(
   const { wish, digest, options } = facts;
   const now = shop.now();
   const { deadlines } = shop.company;
-  const repeated = wish.again ? undefined : await findRepeated(trx, wish, now);
-  if (repeated) return { ok: false, kind: "purchase_repeated", repeated };
   const lines = await priceLines(trx, wish.lines);
   const total = totalOf(lines);
+  // What costs nothing can be had twice without harm.
+  const repeated = wish.again || total === 0 ? undefined : await findRepeated(trx, wish, now);
+  if (repeated) return { ok: false, kind: "purchase_repeated", repeated };
   if (total !== wish.seenTotalCents || lines.some((line) => line.state !== "ok")) {
     return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, lines, wish) };
   }

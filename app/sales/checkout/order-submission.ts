@@ -13,6 +13,8 @@ export interface OrderBody {
   installments?: number;
   cardToken?: string;
   firstTouch?: FirstTouch;
+  /** Wanted once more by somebody who was told that they have it or are paying for it. */
+  again?: boolean;
 }
 
 /** What this form has sent so far; made when the form is first shown, kept in memory only. */

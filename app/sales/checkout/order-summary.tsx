@@ -1,7 +1,10 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
+import { sellsInQuantity } from "#app/catalog/quantity-rule.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Price } from "#app/ui/price.tsx";
+import type { ProductType } from "#db/schema.ts";
 import { ProductSelo } from "./product-selo.tsx";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
@@ -11,6 +14,8 @@ export interface SummaryLine {
   name: string;
   image: string | null;
   category_slug?: string | null;
+  /** Unknown of a product that is not sold any more. */
+  product_type: ProductType | null;
   /** Unit price in centavos. */
   price: number;
   quantity: number;
@@ -21,6 +26,8 @@ export interface SummaryLine {
 interface OrderSummaryProps {
   title: string;
   lines?: readonly SummaryLine[];
+  /** On narrow screens they stand folded at the top of the page. */
+  linesFolded?: boolean;
   subtotalCents: number;
   /** Interest of the chosen instalments. */
   financingCents?: number;
@@ -31,6 +38,7 @@ interface OrderSummaryProps {
 export function OrderSummary({
   title,
   lines = [],
+  linesFolded,
   subtotalCents,
   financingCents = 0,
   children,
@@ -42,11 +50,10 @@ export function OrderSummary({
     >
       <h2 className="text-xl">{title}</h2>
       {lines.length > 0 ? (
-        <ul className="mt-1 border-b border-line pb-2">
-          {lines.map((line) => (
-            <SummaryRow key={line.id} line={line} />
-          ))}
-        </ul>
+        <SummaryLines
+          lines={lines}
+          className={clsx("mt-1 border-b border-line pb-2", linesFolded && "max-lg:hidden")}
+        />
       ) : null}
       <dl className="mt-3">
         <Amount label="Subtotal" value={formatBRL(subtotalCents)} />
@@ -66,15 +73,32 @@ export function OrderSummary({
   );
 }
 
+export function SummaryLines({ lines, className }: { lines: readonly SummaryLine[]; className?: string }) {
+  return (
+    <ul className={className}>
+      {lines.map((line) => (
+        <SummaryRow key={line.id} line={line} />
+      ))}
+    </ul>
+  );
+}
+
+/** More than one shows wherever it was bought; a single one is a licence only where others may be wanted. */
+function showsUnits({ product_type, quantity }: SummaryLine): boolean {
+  return quantity > 1 || (product_type !== null && sellsInQuantity({ product_type }));
+}
+
 function SummaryRow({ line }: { line: SummaryLine }) {
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 py-3.5">
       <ProductSelo product={line} />
       <div className="min-w-0">
         <p className="font-strong break-words">{line.name}</p>
-        <p className="text-sm text-muted">
-          {line.quantity === 1 ? "1 licença" : `${COUNT.format(line.quantity)} licenças`}
-        </p>
+        {showsUnits(line) ? (
+          <p className="text-sm text-muted">
+            {line.quantity === 1 ? "1 licença" : `${COUNT.format(line.quantity)} licenças`}
+          </p>
+        ) : null}
         {line.remark ? (
           <Badge tone="bad" className="mt-1">
             {line.remark}

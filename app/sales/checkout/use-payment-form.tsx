@@ -7,6 +7,7 @@ import {
   withoutPaymentErrors,
 } from "./checkout-form.ts";
 import type { OfferedMethod } from "./payment-choice.tsx";
+import { keepTyped } from "./typed-form.ts";
 
 interface Problems {
   errors: CheckoutErrors;
@@ -15,16 +16,29 @@ interface Problems {
   besideFields?: boolean;
 }
 
+interface InitialForm {
+  fields: Partial<CheckoutFields>;
+  method?: PaymentMethod | undefined;
+  /** E-mail of the account that is signed in, null for a visitor; left out where it is not known. */
+  owner?: string | null;
+}
+
 /** What is typed, what is chosen, and what was wrong with it when it was last sent. */
-export function usePaymentForm(methods: readonly OfferedMethod[], initial: Partial<CheckoutFields>) {
-  const [fields, setFields] = useState<CheckoutFields>({ ...EMPTY_FIELDS, ...initial });
-  const [method, setMethod] = useState<PaymentMethod>("credit");
+export function usePaymentForm(methods: readonly OfferedMethod[], initial: InitialForm) {
+  const [fields, setFields] = useState<CheckoutFields>({ ...EMPTY_FIELDS, ...initial.fields });
+  const [method, setMethod] = useState<PaymentMethod>(initial.method ?? "credit");
   const [problems, setProblems] = useState<Problems>();
   const [edited, setEdited] = useState<readonly string[]>([]);
+  const owner = initial.owner === undefined ? {} : { owner: initial.owner };
 
   function change(part: Partial<CheckoutFields>) {
     setFields((known) => ({ ...known, ...part }));
     setEdited((known) => [...known, ...Object.keys(part)]);
+    keepTyped({ fields: part, ...owner });
+  }
+  function choose(chosen: PaymentMethod) {
+    setMethod(chosen);
+    keepTyped({ fields: {}, method: chosen, ...owner });
   }
   function complain(errors: CheckoutErrors, title?: string) {
     setProblems({ errors, title });

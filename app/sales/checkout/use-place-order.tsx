@@ -12,12 +12,21 @@ import type { PaymentForm } from "./use-payment-form.tsx";
 export const LOST_ANSWER =
   "A resposta não chegou até aqui. Confira sua conexão e tente de novo: o mesmo pedido não é feito nem cobrado duas vezes.";
 
+interface PlacingOptions {
+  /** The person was told that they have this, or are paying for it, and wants it again. */
+  again: boolean;
+  onQuote: (quote: Quote) => void;
+  /** Nobody knows what became of the order: time to ask what this buyer has. */
+  onLost: () => void;
+}
+
 /** Checks, sends once, and goes to the order; on anything else says why and keeps the form as it is. */
-export function usePlaceOrder(form: PaymentForm, quote: Quote, onQuote: (quote: Quote) => void) {
+export function usePlaceOrder(form: PaymentForm, quote: Quote, { again, onQuote, onLost }: PlacingOptions) {
   const navigate = useNavigate();
   const [first] = useState(newSubmission);
   const submission = useRef(first);
   const [busy, setBusy] = useState(false);
+  const [answered, setAnswered] = useState(false);
   // The state comes with the next render; a second press may come before it.
   const sending = useRef(false);
 
@@ -32,7 +41,7 @@ export function usePlaceOrder(form: PaymentForm, quote: Quote, onQuote: (quote: 
     setBusy(true);
     const { reply, submission: next } = await submitOrder(
       submission.current,
-      orderBody(form, quote),
+      orderBody(form, quote, again),
       postOrder,
     );
     submission.current = next;
@@ -43,11 +52,20 @@ export function usePlaceOrder(form: PaymentForm, quote: Quote, onQuote: (quote: 
     }
     sending.current = false;
     setBusy(false);
+    setAnswered(true);
     explain(reply);
   }
 
   function explain(reply: Exclude<OrderReply, { kind: "ok" }>) {
-    if (reply.kind === "lost") return form.complain({ form: LOST_ANSWER }, "Ainda não sabemos o resultado");
+    if (reply.kind === "lost") {
+      form.complain({ form: LOST_ANSWER }, "Ainda não sabemos o resultado");
+      return onLost();
+    }
+    const { repeated, owned } = reply.body;
+    if (repeated || owned) {
+      form.calm();
+      return onQuote({ ...quote, repeated: repeated ?? null, owned: owned ?? quote.owned });
+    }
     if (reply.body.quote) {
       onQuote(reply.body.quote);
       const total = formatBRL(reply.body.quote.total);
@@ -57,14 +75,20 @@ export function usePlaceOrder(form: PaymentForm, quote: Quote, onQuote: (quote: 
     return form.complain(Object.keys(errors).length > 0 ? errors : { form: reply.message });
   }
 
-  return { busy, handleSubmit };
+  /** Told of an order that is there, the person wants another one: it is not the same submit any more. */
+  function startAnew() {
+    submission.current = newSubmission();
+    form.calm();
+  }
+
+  return { busy, answered, handleSubmit, startAnew };
 }
 
 function boughtLines(quote: Quote): OrderBody["lines"] {
   return quote.lines.map(({ productId, quantity }) => ({ productId, quantity }));
 }
 
-function orderBody({ fields, chosen }: PaymentForm, quote: Quote): OrderBody {
+function orderBody({ fields, chosen }: PaymentForm, quote: Quote, again: boolean): OrderBody {
   const firstTouch = recallFirstTouch();
   return {
     lines: boughtLines(quote),
@@ -73,5 +97,6 @@ function orderBody({ fields, chosen }: PaymentForm, quote: Quote): OrderBody {
     email: fields.email.trim(),
     ...(chosen && quote.total > 0 ? paymentBody(fields, chosen) : {}),
     ...(firstTouch ? { firstTouch } : {}),
+    ...(again ? { again } : {}),
   };
 }

@@ -1,4 +1,6 @@
+import { Download } from "lucide-react";
 import { formatDate } from "#app/platform/dates.ts";
+import { buttonClass } from "#app/ui/button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 
 interface BoletoPanelProps {
@@ -6,9 +8,13 @@ interface BoletoPanelProps {
   line: string;
   amount: string;
   dueAt: Date | null;
+  /** The bars, drawn by the server; null when the provider gave none. */
+  barcodeSvg: string | null;
+  /** Where the boleto is on paper. */
+  pdf: string;
 }
 
-export function BoletoPanel({ line, amount, dueAt }: BoletoPanelProps) {
+export function BoletoPanel({ line, amount, dueAt, barcodeSvg, pdf }: BoletoPanelProps) {
   return (
     <div className="mt-6 grid gap-6">
       <dl className="flex flex-wrap gap-x-12 gap-y-4">
@@ -39,6 +45,21 @@ export function BoletoPanel({ line, amount, dueAt }: BoletoPanelProps) {
           <CopyButton text={line.replace(/\D/g, "")} label="Copiar código" fieldId="boleto-line" />
         </div>
       </div>
+      {barcodeSvg ? (
+        <div>
+          <p className="mb-1.5 font-semibold">Código de barras</p>
+          <div
+            role="img"
+            aria-label={`Código de barras do boleto de ${amount}`}
+            className="max-w-lg overflow-hidden rounded-control border border-line bg-[#fff] py-3 [&>svg]:block [&>svg]:h-16 [&>svg]:w-full"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by barcode.ts from digits alone
+            dangerouslySetInnerHTML={{ __html: barcodeSvg }}
+          />
+          <a href={pdf} download className={buttonClass({ variant: "quiet" }, "mt-3 max-sm:w-full")}>
+            <Download aria-hidden="true" /> Baixar boleto em PDF
+          </a>
+        </div>
+      ) : null}
       <p className="max-w-text text-muted">
         Pague no aplicativo ou no site do seu banco até o fim do dia do vencimento. O pagamento leva até 2
         dias úteis para ser confirmado; o acesso chega por e-mail assim que entrar.

@@ -9,6 +9,7 @@ import {
   type OrderProgress,
 } from "#app/sales/orders/customer-orders.server.ts";
 import type { OrderViewer } from "#app/sales/orders/order-viewer.server.ts";
+import { barcodeSvg, isBoletoBarcode } from "#app/sales/payment/barcode.ts";
 import { dueAtEndOfDay, formatBoletoLine } from "#app/sales/payment/boleto.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { parsePix } from "#app/sales/payment/pix.ts";
@@ -67,7 +68,12 @@ function pixFacts({ attempt }: OrderProgress, { company }: Shop) {
 
 function boletoFacts({ attempt }: OrderProgress) {
   const boleto = attempt?.state === "pending" ? attempt.instructions?.boleto : undefined;
-  return boleto ? { line: formatBoletoLine(boleto.line), dueAt: dueAtEndOfDay(boleto.dueOn) } : null;
+  if (!boleto) return null;
+  return {
+    line: formatBoletoLine(boleto.line),
+    dueAt: dueAtEndOfDay(boleto.dueOn),
+    barcodeSvg: isBoletoBarcode(boleto.barcode) ? barcodeSvg(boleto.barcode) : null,
+  };
 }
 
 /** A customer may ask for the money back within the window, once at a time; the owner has a screen for it. */

@@ -7,11 +7,13 @@ import { formatBRL } from "#app/platform/money.ts";
 import { withoutBought } from "#app/sales/cart/cart-check.ts";
 import { OrderSummary } from "#app/sales/checkout/order-summary.tsx";
 import { takePurchase } from "#app/sales/checkout/purchase-memory.ts";
+import { forgetCard } from "#app/sales/checkout/typed-form.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { endsCart, type OrderStage, orderStage, STAGE_NEWS } from "./order-stage.ts";
 import { OrderStageView } from "./order-stage-view.tsx";
 import { RefundRequest } from "./refund-request.tsx";
+import { RenewPayment, renewableMethod } from "./renew-payment.tsx";
 import { RetryPayment } from "./retry-payment.tsx";
 import { useOrderNews } from "./use-order-news.tsx";
 
@@ -33,6 +35,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
   useEmptiedCart(order.public_id, stage);
   useTopOnChange(stage);
   const mustRetry = stage === "declined" || stage === "expired" || stage === "unpaid";
+  const renewable = renewableMethod(facts);
   // While nobody knows what became of an attempt there is nothing to change.
   const mayChange = !mustRetry && progress.canRetry && progress.attempt?.state === "pending";
   return (
@@ -42,7 +45,12 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           {STAGE_NEWS[stage]}
         </p>
         <OrderStageView facts={facts} stage={stage} onOver={askNow} />
-        {progress.canRetry && mustRetry ? <RetryPayment facts={facts} /> : null}
+        {progress.canRetry && mustRetry && renewable && !changing ? (
+          <RenewPayment facts={facts} method={renewable} onOther={() => setChanging(true)} />
+        ) : null}
+        {progress.canRetry && mustRetry && (!renewable || changing) ? (
+          <RetryPayment facts={facts} chosenByHand={changing} />
+        ) : null}
         {mayChange && changing ? <RetryPayment facts={facts} chosenByHand /> : null}
         <RefundRequest refund={facts.refund} failure={failure} />
       </div>
@@ -101,7 +109,8 @@ function useEmptiedCart(publicId: string, stage: OrderStage) {
   useEffect(() => {
     const bought = ended ? takePurchase(publicId) : [];
     if (bought.length > 0) replace(withoutBought(cart, bought));
-  }, [ended, publicId, cart, replace]);
+    if (stage === "paid") forgetCard();
+  }, [ended, stage, publicId, cart, replace]);
 }
 
 /** What the order has become stands at the top of the page, wherever the person was. */

@@ -59,7 +59,7 @@ export function OrderStageView({ facts, stage, onOver }: OrderStageViewProps) {
 const QUIET: Record<"expired" | "unpaid" | "cancelled" | "refunded" | "suspended", [string, string]> = {
   expired: [
     "O prazo de pagamento acabou",
-    "Seu pedido continua guardado. Escolha como quer pagar e geramos uma nova cobrança. Se você já pagou, espere: o pagamento ainda pode ser reconhecido.",
+    "Seu pedido continua guardado e pode ser pago com uma nova cobrança. Se você já pagou, espere: o pagamento ainda pode ser reconhecido.",
   ],
   unpaid: ["Falta o pagamento", "Seu pedido está guardado. Escolha como quer pagar."],
   cancelled: [
@@ -117,6 +117,8 @@ function BoletoOrder({ facts }: { facts: OrderPageFacts }) {
         line={boleto.line}
         amount={formatBRL(progress.attempt?.chargedCents ?? progress.payable)}
         dueAt={boleto.dueAt}
+        barcodeSvg={boleto.barcodeSvg}
+        pdf={`/pedido/${order.public_id}/boleto`}
       />
       <WaitingLine>Aguardando pagamento</WaitingLine>
       <SandboxPayment facts={facts} />

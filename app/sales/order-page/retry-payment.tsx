@@ -1,19 +1,19 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
-import { type AttemptReply, postAttempt } from "#app/sales/checkout/checkout-calls.ts";
+import { type SubmitEvent, useEffect, useRef } from "react";
 import {
+  type CheckoutFields,
   checkPayment,
-  formErrors,
   PROCESSING,
   payButtonLabel,
   paymentBody,
 } from "#app/sales/checkout/checkout-form.ts";
 import { PaymentChoice } from "#app/sales/checkout/payment-choice.tsx";
-import { type PaymentForm, usePaymentForm } from "#app/sales/checkout/use-payment-form.tsx";
-import { LOST_ANSWER } from "#app/sales/checkout/use-place-order.tsx";
+import { typedSinceLoad } from "#app/sales/checkout/typed-form.ts";
+import { maskDocument } from "#app/sales/checkout/typing-masks.ts";
+import { usePaymentForm } from "#app/sales/checkout/use-payment-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
+import { problemsOf, useNewAttempt } from "./use-new-attempt.tsx";
 
 interface RetryPaymentProps {
   facts: OrderPageFacts;
@@ -21,19 +21,33 @@ interface RetryPaymentProps {
   chosenByHand?: boolean;
 }
 
-/** Another card, or another way of paying the same order. */
+/** Another card, or another way of paying the same order: as it was chosen and typed, but for the security code. */
 export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
   const formElement = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (chosenByHand) formElement.current?.focus();
   }, [chosenByHand]);
   const { order, retry } = facts;
-  const form = usePaymentForm(retry.methods, { document: retry.document ?? "" });
-  const { busy, handleSubmit } = useNewAttempt(facts, form);
+  const form = usePaymentForm(retry.methods, {
+    fields: typedBefore(facts),
+    method: order.payment_method ?? undefined,
+  });
+  const { busy, send } = useNewAttempt(facts);
   const { chosen, fields, problems } = form;
   if (!chosen) return null;
   const plan = retry.installments.find(({ count }) => count === fields.installments);
   const financing = chosen.method === "credit" ? (plan?.financingCents ?? 0) : 0;
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy || !chosen) return;
+    const errors = checkPayment(fields, chosen, new Date());
+    form.complain(errors);
+    if (Object.keys(errors).length > 0) return;
+    const reply = await send(paymentBody(fields, chosen));
+    if (reply && reply.kind !== "ok") form.complain(problemsOf(reply));
+  }
+
   return (
     <form ref={formElement} tabIndex={-1} noValidate onSubmit={handleSubmit} className="focus:outline-none">
       <div className="not-empty:mt-6">
@@ -60,36 +74,15 @@ export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
   );
 }
 
-/** Naming the attempt that was seen makes the request safe to repeat: another one is started only once. */
-function useNewAttempt({ order, progress }: OrderPageFacts, form: PaymentForm) {
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
-
-  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (sending.current || !form.chosen) return;
-    const errors = checkPayment(form.fields, form.chosen, new Date());
-    form.complain(errors);
-    if (Object.keys(errors).length > 0) return;
-    sending.current = true;
-    setBusy(true);
-    const lastAttempt = progress.attempt?.number ?? 0;
-    const reply = await postAttempt(order.public_id, {
-      lastAttempt,
-      ...paymentBody(form.fields, form.chosen),
-    });
-    if (reply.kind !== "ok") form.complain(problemsOf(reply));
-    await revalidate();
-    sending.current = false;
-    setBusy(false);
-  }
-
-  return { busy, handleSubmit };
-}
-
-function problemsOf(reply: Exclude<AttemptReply, { kind: "ok" }>) {
-  if (reply.kind === "lost") return { form: LOST_ANSWER };
-  const errors = formErrors(reply.body.errors ?? {});
-  return Object.keys(errors).length > 0 ? errors : { form: reply.message };
+/** The card as it was typed since the page was loaded; the rest as the server has it. */
+function typedBefore({ order, retry }: OrderPageFacts): Partial<CheckoutFields> {
+  const { cardNumber, cardName, cardMonth, cardYear, document } = typedSinceLoad();
+  const typed = { cardNumber, cardName, cardMonth, cardYear };
+  const known = Object.fromEntries(Object.entries(typed).filter(([, text]) => text));
+  const offered = retry.installments.some(({ count }) => count === order.installments);
+  return {
+    ...known,
+    document: maskDocument(retry.document ?? document ?? ""),
+    ...(offered ? { installments: order.installments } : {}),
+  };
 }

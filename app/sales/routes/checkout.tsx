@@ -3,16 +3,21 @@ import { currentUser } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { checkoutBrowser } from "#app/sales/checkout/checkout-browser.server.ts";
+import { CheckoutHeader } from "#app/sales/checkout/checkout-header.tsx";
 import { CheckoutScreen } from "#app/sales/checkout/checkout-screen.tsx";
 import type { Route } from "./+types/checkout.ts";
+
+export const handle = { header: CheckoutHeader };
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const user = currentUser(context);
   const app = context.get(appContext);
+  const { legalName, taxId, emails, refundWindowDays } = app.company;
   const { setCookie } = checkoutBrowser(app, request);
   const facts = {
     buyer: user ? { name: user.name, email: user.email } : null,
-    refundDays: app.company.refundWindowDays,
+    refundDays: refundWindowDays,
+    seller: { legalName, taxId, email: emails.support },
   };
   return data(facts, setCookie ? { headers: { "set-cookie": setCookie } } : undefined);
 }
@@ -20,11 +25,24 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Finalizar compra", canonical: "/checkout", noIndex: true });
 
-export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { buyer, refundDays, seller } }: Route.ComponentProps) {
   return (
-    // As the cart: the footer never moves in view while the browser finds out what is bought.
-    <div className="wrap min-h-[calc(100svh-4rem)] pt-6 pb-16 md:pt-10 md:pb-24">
-      <CheckoutScreen buyer={loaderData.buyer} refundDays={loaderData.refundDays} />
+    // As the cart: what is below never moves in view while the browser finds out what is bought.
+    <div className="wrap flex min-h-[calc(100svh-4rem)] flex-col pt-6 pb-6 md:pt-10">
+      <div className="grow pb-12">
+        <CheckoutScreen buyer={buyer} refundDays={refundDays} />
+      </div>
+      <p className="border-t border-line pt-5 text-sm text-muted">
+        {[seller.legalName, seller.taxId && `CNPJ ${seller.taxId}`].filter(Boolean).join(" · ")}
+        {seller.email ? (
+          <>
+            {" · "}
+            <a href={`mailto:${seller.email}`} className="link">
+              {seller.email}
+            </a>
+          </>
+        ) : null}
+      </p>
     </div>
   );
 }

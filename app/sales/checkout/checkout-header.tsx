@@ -1,0 +1,21 @@
+import { Lock } from "lucide-react";
+import { href, Link } from "react-router";
+import type { Company } from "#app/platform/company.ts";
+import { Brand } from "#app/ui/brand.tsx";
+
+/** Nothing here leads away from paying but the brand; the way back to the cart stands above the title. */
+export function CheckoutHeader({ company }: { company: Company }) {
+  return (
+    <header className="h-16 border-b border-line bg-paper">
+      <div className="wrap flex h-full items-center justify-between gap-4">
+        <Link to={href("/")}>
+          <Brand name={company.brand} />
+        </Link>
+        <p className="flex items-center gap-2 text-sm whitespace-nowrap text-muted">
+          <Lock aria-hidden="true" className="size-4" />
+          Compra segura
+        </p>
+      </div>
+    </header>
+  );
+}

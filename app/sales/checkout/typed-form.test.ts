@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { forgetCard, keepTyped, parseTyped, recallTyped, typedSinceLoad } from "./typed-form.ts";
+
+test("everything typed is kept but the security code, and the card's number leaves the memory never", () => {
+  const written: string[] = [];
+  const storage = { getItem: () => null, setItem: (_: string, text: string) => void written.push(text) };
+  Object.assign(globalThis, { sessionStorage: storage });
+  keepTyped({ fields: { name: "Helena", cardNumber: "4000 0000 0000 0010", cardCvv: "123" } });
+  keepTyped({ fields: { cardName: "HELENA PRADO", installments: 3 }, method: "credit" });
+  expect(typedSinceLoad()).toEqual({
+    name: "Helena",
+    cardNumber: "4000 0000 0000 0010",
+    cardName: "HELENA PRADO",
+    installments: 3,
+  });
+  expect(recallTyped("conta@teste.example").fields.name).toBe("Helena");
+  expect(recallTyped(null).fields.name).toBe("Helena");
+  expect(written.at(-1)).toContain("HELENA PRADO");
+  expect(written.join()).not.toMatch(/4000|"123"/);
+  expect(parseTyped(written.at(-1) ?? null)).toEqual({
+    fields: { name: "Helena", cardName: "HELENA PRADO", installments: 3 },
+    method: "credit",
+  });
+
+  forgetCard();
+  expect(typedSinceLoad()).not.toHaveProperty("cardNumber");
+
+  keepTyped({ fields: { name: "Helena da Conta" }, owner: "conta@teste.example" });
+  expect(recallTyped("conta@teste.example").fields.name).toBe("Helena da Conta");
+  expect(recallTyped(null).fields).toEqual({});
+  expect(recallTyped("outra@teste.example").fields).toEqual({});
+});
+
+test("what cannot be read, or was not written here, counts as nothing typed", () => {
+  const odd = ["", "{", "[]", "null", '{"fields":null}', '{"fields":{"name":1,"cardCvv":"123","x":"y"}}'];
+  for (const text of [null, ...odd, '{"method":"cheque","fields":{"installments":"3"}}']) {
+    expect(parseTyped(text), String(text)).toEqual({ fields: {} });
+  }
+});

@@ -1,0 +1,83 @@
+// What was typed at the checkout, kept while the person goes back, signs in or tries another payment. The security
+// code is never kept, and the card's number only in memory: it ends with the page.
+import type { PaymentMethod } from "#db/schema.ts";
+import type { CheckoutFields } from "./checkout-form.ts";
+
+export interface TypedForm {
+  fields: Partial<CheckoutFields>;
+  method?: PaymentMethod;
+  /** E-mail of the account that was signed in, whose words are nobody else's; null for a visitor. */
+  owner?: string | null;
+}
+
+const KEY = "vitrine_checkout";
+const METHODS: readonly PaymentMethod[] = ["credit", "pix", "boleto"];
+const TEXTS = ["name", "email", "document", "cardName", "cardMonth", "cardYear"] as const;
+let kept: TypedForm | undefined;
+
+/** Only to be called when somebody types: on the server nothing is kept. */
+export function keepTyped(change: TypedForm): void {
+  const { cardCvv: _, ...fields } = change.fields;
+  const before = change.owner === undefined ? keptSoFar() : recallTyped(change.owner);
+  kept = { ...before, ...change, fields: { ...before.fields, ...fields } };
+  const { cardNumber: _number, ...stored } = kept.fields;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...kept, fields: stored }));
+  } catch {
+    // Storage switched off: kept as long as the page lives.
+  }
+}
+
+/** What a visitor typed goes into the account they sign in to; what was typed in an account stays there. */
+export function recallTyped(owner: string | null): TypedForm {
+  const typed = keptSoFar();
+  return typed.owner && typed.owner !== owner ? { fields: {} } : typed;
+}
+
+/** What was typed on this page since it was loaded, the card's number too; nothing while the server renders. */
+export function typedSinceLoad(): Partial<CheckoutFields> {
+  return kept?.fields ?? {};
+}
+
+/** Once it has paid, a card is typed again for the next purchase. */
+export function forgetCard(): void {
+  if (!kept) return;
+  const { cardNumber: _, ...fields } = kept.fields;
+  kept = { ...kept, fields };
+}
+
+function keptSoFar(): TypedForm {
+  if (kept) return kept;
+  try {
+    return parseTyped(sessionStorage.getItem(KEY));
+  } catch {
+    return { fields: {} };
+  }
+}
+
+/** Nothing for anything that is not what was written. */
+export function parseTyped(text: string | null): TypedForm {
+  const typed: TypedForm = { fields: {} };
+  const value = readObject(text);
+  if (!value) return typed;
+  if (typeof value.owner === "string") typed.owner = value.owner;
+  const method = METHODS.find((one) => one === value.method);
+  if (method) typed.method = method;
+  const fields = typeof value.fields === "object" && value.fields !== null ? value.fields : {};
+  for (const [name, part] of Object.entries(fields)) {
+    const known = TEXTS.find((one) => one === name);
+    if (known && typeof part === "string") typed.fields[known] = part;
+    if (name === "installments" && Number.isSafeInteger(part)) typed.fields.installments = part;
+  }
+  return typed;
+}
+
+function readObject(text: string | null): Record<string, unknown> | undefined {
+  if (!text) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import { attachmentHeader } from "#app/platform/attachment.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { orNotFound, tooManyRequests } from "#app/platform/http.ts";
+import { printBoleto } from "#app/sales/order-page/boleto-pdf.server.ts";
+import { findBoletoSheet } from "#app/sales/order-page/boleto-sheets.server.ts";
+import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";
+import { shopOf } from "#app/sales/payment/payments.server.ts";
+import type { Route } from "./+types/boleto-pdf.ts";
+
+const LIMIT = { name: "boleto-pdf", points: 60, seconds: 3600 };
+
+/** Owner, guest with the order's cookie, admin, while the boleto waits for its money. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const viewer = await viewerOf(context, request, params.publicId);
+  const app = context.get(appContext);
+  const sheet = orNotFound(
+    await findBoletoSheet(app.db, shopOf(app), { publicId: params.publicId, viewer }),
+    "Não há boleto para pagar neste pedido.",
+  );
+  const limit = await app.limits.use(LIMIT, `ip:${context.get(requestContext).ip}`);
+  if (!limit.ok) return tooManyRequests(limit.retryAfter);
+  return new Response(await printBoleto(sheet), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": attachmentHeader(`Boleto do pedido ${sheet.orderId}.pdf`),
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
