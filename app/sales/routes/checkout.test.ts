@@ -21,3 +21,27 @@ test("the checkout knows the name and e-mail of who is signed in, and of nobody 
   expect(guest.status).toBe(200);
   expect(guest.text).not.toContain("helena@padaria.example");
 });
+
+test("the checkout has a header of its own, without the site's menus and columns, and a way back to the cart", async () => {
+  const site = await openSite();
+  const page = await site.get("/checkout");
+  expect(page.text).toContain("Compra segura");
+  expect(page.text).toContain("CNPJ 11.222.333/0001-81");
+  expect(page.text).toContain("Demonstração: nenhum pagamento é real.");
+  expect(page.text).not.toContain('aria-label="Principal"');
+  expect(page.text).not.toContain("<footer");
+  expect(page.text).not.toMatch(/<a[^>]* href="\/(loja|blog|sobre)"/);
+  expect((await site.get("/carrinho")).text).toContain('aria-label="Principal"');
+});
+
+test("the browser gets its cookie with the page, on the page's data too, and keeps it", async () => {
+  const site = await openSite();
+  const visitor = site.visitor();
+  const first = await visitor.get("/checkout.data");
+  expect(first.headers.getSetCookie().join()).toMatch(/checkout=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax/);
+  const kept = visitor.cookies.get("checkout");
+  const again = await visitor.get("/checkout");
+  expect(again.headers.getSetCookie().join()).not.toContain("checkout=");
+  expect(visitor.cookies.get("checkout")).toBe(kept);
+  expect(again.text).not.toContain(kept);
+});

@@ -11,6 +11,7 @@ interface Wish {
   method: "credit" | "pix" | "boleto";
   cardToken?: string;
   document?: string;
+  installments?: number;
 }
 
 /** Orders one product for R$ 49,90 as this visitor; answers the order's public id. */
@@ -125,6 +126,49 @@ test("OP-11: while the outcome of a card is unknown the page says that it is bei
   expect(page.status).toBe(200);
   expect(page.text).toContain("Confirmando o pagamento");
   expect(page.text).not.toMatch(/recusad|não aprovado/i);
+});
+
+test("a declined card keeps method and instalments, and has its form filled in for another try", async () => {
+  const site = await openSite();
+  const guest = site.visitor();
+  const wish = { method: "credit", cardToken: "tok_sandbox_decline_funds", installments: 3 } as const;
+  const publicId = await order(site, guest, wish);
+  site.advance(3000);
+  await site.settle();
+  const page = await guest.get(`/pedido/${publicId}`);
+  expect(page.text).toMatch(/<option value="3" selected="">3x de /);
+  expect(page.text).toMatch(/<input(?=[^>]*value="credit")(?=[^>]*checked="")[^>]*>/);
+});
+
+test("a PIX and a boleto that ran out are had again with one press, for the same order", async () => {
+  const site = await openSite();
+  const guest = site.visitor();
+  for (const [wish, label] of [
+    [{ method: "pix" }, "Gerar novo PIX"],
+    [{ method: "boleto", document: "52998224725" }, "Gerar novo boleto"],
+  ] as const) {
+    const publicId = await order(site, guest, wish);
+    await site.db
+      .updateTable("payment_attempts")
+      .set({ state: "expired" })
+      .where("method", "=", wish.method)
+      .execute();
+    const page = await guest.get(`/pedido/${publicId}`);
+    expect(page.text).toContain("O prazo de pagamento acabou");
+    expect(page.text).toContain(label);
+    expect(page.text).toContain("Pagar de outra forma");
+    expect(page.text).not.toContain("Como você quer pagar");
+    const body = { lastAttempt: 1, method: wish.method };
+    const renewed = await guest.postJson(`/api/orders/${publicId}/attempts`, body);
+    expect(renewed.status, renewed.text).toBe(201);
+    expect(renewed.json().order).toMatchObject({ publicId, attempt: { number: 2, state: "pending" } });
+    // A second press finds what the first one made.
+    const twice = await guest.postJson(`/api/orders/${publicId}/attempts`, body);
+    expect([twice.status, twice.json().order.attempt.number]).toEqual([200, 2]);
+    expect((await guest.get(`/pedido/${publicId}`)).text).toContain("Aguardando pagamento");
+  }
+  const attempts = await site.db.selectFrom("payment_attempts").select("id").execute();
+  expect(attempts).toHaveLength(4);
 });
 
 test("refunded, cancelled and suspended orders say so and offer no payment", async () => {
