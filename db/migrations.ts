@@ -28,6 +28,7 @@ import * as clientNetworks from "./migrations/0028-client-networks.ts";
 import * as webhookBlanks from "./migrations/0032-webhook-blanks.ts";
 import * as sellingAndSearch from "./migrations/0031-selling-and-search.ts";
 import * as checkoutBrowser from "./migrations/0029-checkout-browser.ts";
+import * as restoredRows from "./migrations/0026-restored-rows.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -57,6 +58,7 @@ const MIGRATIONS = {
   "0032-webhook-blanks": webhookBlanks,
   "0031-selling-and-search": sellingAndSearch,
   "0029-checkout-browser": checkoutBrowser,
+  "0026-restored-rows": restoredRows,
 };
 
 function migrator(db: Db): Migrator {
