@@ -84,7 +84,7 @@ function diskFiles(root: string): Files {
       await rm(pathOf(key), { force: true });
     },
     async *list() {
-      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(noneOrDown);
       for (const entry of entries) {
         const path = join(entry.parentPath, entry.name);
         const key = relative(root, path).replaceAll(sep, "/");
@@ -95,6 +95,12 @@ function diskFiles(root: string): Files {
       }
     },
   };
+}
+
+/** No folder, no files; one that cannot be read must not look as if it were empty. */
+function noneOrDown(error: unknown): never[] {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+  throw new FileStoreDown("file store unreadable", { cause: error });
 }
 
 async function statOf(path: string): Promise<Stats | undefined> {

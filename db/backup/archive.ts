@@ -1,5 +1,6 @@
-// The backup's file: a compressed tar of one manifest, rows as lines of JSON, the stored files, and a closing count.
-// It reads the same on both engines, so it also moves a shop from one to the other.
+// The backup's file: a compressed tar of one manifest, rows as lines of JSON, the stored files, a closing count and the
+// sums of all of it. It reads the same on both engines, so it also moves a shop from one to the other.
+import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { Readable, Writable } from "node:stream";
@@ -9,7 +10,18 @@ import { createTarDecoder, createTarPacker } from "modern-tar";
 
 const FAST = 1;
 
+/** Holds one line per other entry, as `sha256sum` writes and checks them. */
+export const SUMS = "SHA256SUMS";
+
 export type ArchiveWriter = (name: string, size: number, body: AsyncIterable<Uint8Array>) => Promise<void>;
+
+/** SHA-256 by entry. */
+export type Sums = Map<string, string>;
+
+/** What the archive holds cannot be read, or is not what was written. */
+export class ArchiveDamaged extends Error {
+  override readonly name = "ArchiveDamaged";
+}
 
 /** Writes beside the target and takes its place only when it is whole and on the disk. */
 export async function writeArchive(
@@ -17,6 +29,7 @@ export async function writeArchive(
   fill: (add: ArchiveWriter) => Promise<void>,
 ): Promise<number> {
   const draft = `${path}.part`;
+  const sums: Sums = new Map();
   try {
     const { readable, controller } = createTarPacker();
     const stored = pipeline(
@@ -25,16 +38,21 @@ export async function writeArchive(
       // Nobody but its owner reads a whole shop.
       createWriteStream(draft, { mode: 0o600, flush: true }),
     );
-    const filled = fill(async (name, size, body) => {
+    const add: ArchiveWriter = async (name, size, body) => {
       const entry = controller.add({ name, size, type: "file" });
-      await pipeline(Readable.from(body), Writable.fromWeb(entry));
-    }).then(
-      () => controller.finalize(),
-      (error) => {
+      await pipeline(Readable.from(summed(name, body, sums)), Writable.fromWeb(entry));
+    };
+    const filled = (async () => {
+      try {
+        await fill(add);
+        const lines = Buffer.from([...sums].map(([name, sum]) => `${sum}  ${name}\n`).join(""));
+        await add(SUMS, lines.byteLength, once(lines));
+        controller.finalize();
+      } catch (error) {
         controller.error(error);
         throw error;
-      },
-    );
+      }
+    })();
     await Promise.all([stored, filled]);
     await rename(draft, path);
     return (await stat(path)).size;
@@ -44,18 +62,79 @@ export async function writeArchive(
   }
 }
 
-export interface ArchiveEntry {
-  name: string;
-  size: number;
-  body: ReadableStream<Uint8Array>;
+export async function* once(body: Uint8Array) {
+  yield body;
 }
 
-/** Each entry's body must be read or cancelled before the next one is asked for. */
-export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
+export interface ArchiveEntry {
+  name: string;
+  body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Each entry's body must be read to its end before the next one is asked for; its sum is known then. Throws
+ * ArchiveDamaged, or what the disk answers.
+ */
+export async function* readArchive(
+  path: string,
+  sums: Sums,
+  signal?: AbortSignal,
+): AsyncGenerator<ArchiveEntry> {
   const { readable, writable } = createTarDecoder({ strict: true });
-  const fed = pipeline(createReadStream(path), createGunzip(), Writable.fromWeb(writable));
+  const stop = new AbortController();
+  const fed = pipeline(createReadStream(path), createGunzip(), Writable.fromWeb(writable), {
+    signal: signal ? AbortSignal.any([stop.signal, signal]) : stop.signal,
+  });
   // Its failure is thrown below, where the entries are read.
   fed.catch(() => {});
-  for await (const { header, body } of readable) yield { name: header.name, size: header.size ?? 0, body };
-  await fed;
+  try {
+    for await (const { header, body } of readable) {
+      if (sums.has(header.name)) throw new ArchiveDamaged(`${header.name} comes twice`);
+      yield { name: header.name, body: summed(header.name, telling(body), sums) };
+    }
+    await fed;
+  } catch (error) {
+    throw readingFailure(error);
+  } finally {
+    stop.abort();
+  }
+}
+
+async function* telling(body: ReadableStream<Uint8Array>) {
+  try {
+    yield* body;
+  } catch (error) {
+    throw readingFailure(error);
+  }
+}
+
+/** The disk's refusals stay what they are; all else is the content's fault. */
+function readingFailure(error: unknown): unknown {
+  const isOfTheDisk = error instanceof Error && "syscall" in error;
+  return isOfTheDisk || error instanceof ArchiveDamaged
+    ? error
+    : new ArchiveDamaged("unreadable", { cause: error });
+}
+
+/** Passes the body on and notes the sum of what went by. */
+async function* summed(name: string, body: AsyncIterable<Uint8Array>, sums: Sums) {
+  const hash = createHash("sha256");
+  for await (const chunk of body) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  sums.set(name, hash.digest("hex"));
+}
+
+/** Throws ArchiveDamaged, naming the first entry that is not as it was written. */
+export function compareSums(listed: string, found: Sums): void {
+  const promised = new Map(
+    listed
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => [line.slice(66), line.slice(0, 64)]),
+  );
+  for (const name of new Set([...promised.keys(), ...found.keys()])) {
+    if (promised.get(name) !== found.get(name)) throw new ArchiveDamaged(name);
+  }
 }

@@ -1,9 +1,13 @@
-import { type ArchiveWriter, writeArchive } from "./archive.ts";
+import { type ArchiveWriter, once, writeArchive } from "./archive.ts";
 import { openSnapshot, type Snapshot } from "./snapshot.ts";
 
-export const FORMAT = 1;
+export const FORMAT = 2;
+/** The same without sums. */
+export const FORMAT_WITHOUT_SUMS = 1;
 /** They mean nothing once the server that wrote them is gone. */
-const PASSING = ["rate_limits", "sessions"];
+export const PASSING: readonly string[] = ["rate_limits", "sessions"];
+/** So much of a table is one entry of the archive, and is in memory at a time. */
+const PART_BYTES = 2 * 1_048_576;
 
 export interface Manifest {
   format: number;
@@ -60,19 +64,32 @@ export async function backUp(
 async function addRows(add: ArchiveWriter, snapshot: Snapshot, table: string): Promise<number> {
   let count = 0;
   let part = 0;
-  for await (const rows of snapshot.batches(table)) {
-    const lines = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
-    await add(`tables/${table}/${String(++part).padStart(6, "0")}.ndjson`, lines.byteLength, once(lines));
-    count += rows.length;
+  for await (const lines of parts(snapshot.batches(table))) {
+    const body = Buffer.from(lines.join(""));
+    await add(`tables/${table}/${String(++part).padStart(6, "0")}.ndjson`, body.byteLength, once(body));
+    count += lines.length;
   }
   return count;
+}
+
+async function* parts(batches: ReturnType<Snapshot["batches"]>): AsyncGenerator<string[]> {
+  let lines: string[] = [];
+  let length = 0;
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const line = `${JSON.stringify(row)}\n`;
+      lines.push(line);
+      length += line.length;
+      if (length < PART_BYTES) continue;
+      yield lines;
+      lines = [];
+      length = 0;
+    }
+  }
+  if (lines.length > 0) yield lines;
 }
 
 async function addJson(add: ArchiveWriter, name: string, value: unknown): Promise<void> {
   const body = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
   await add(name, body.byteLength, once(body));
-}
-
-async function* once(body: Uint8Array) {
-  yield body;
 }

@@ -3,9 +3,10 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Config, ConfigError } from "#app/platform/config.server.ts";
 import { claimDataFolder } from "#app/platform/data-folder.server.ts";
+import { isDiskFull } from "#app/platform/disk-space.server.ts";
 import { sizeLabel } from "#app/platform/file-size.ts";
-import { openFiles } from "#app/platform/files.server.ts";
-import { type Db, openDb } from "../connect.server.ts";
+import { FileStoreDown, openFiles } from "#app/platform/files.server.ts";
+import { type Db, isDatabaseOutage, openDb } from "../connect.server.ts";
 import { backUp } from "./backup.ts";
 import { rememberBackup } from "./last-backup.server.ts";
 import { RestoreRefused, restore } from "./restore.ts";
@@ -27,7 +28,7 @@ export async function runBackup(config: Config, file: string | undefined): Promi
         return streamed(await files.read(key));
       },
     },
-  }).catch(explainFile(path));
+  }).catch(explainFailure(path));
   await withDb(config, (db) => rememberBackup(db, { at: new Date(), bytes: made.bytes }));
   const rows = Object.values(made.rows).reduce((sum, count) => sum + count, 0);
   say(`Cópia de segurança em ${path}: ${rows} linhas, ${made.files} arquivos, ${sizeLabel(made.bytes)}.`);
@@ -36,25 +37,29 @@ export async function runBackup(config: Config, file: string | undefined): Promi
   );
 }
 
+/** Whole or not at all, also when it is interrupted. */
 export async function runRestore(config: Config, file: string | undefined): Promise<void> {
   const path = named(file, "restore");
   const release = claimDataFolder(config);
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, interrupt);
+  try {
+    await withDb(config, (db) => restoreInto(db, config, path, interrupted.signal), { patient: true });
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, interrupt);
+    release();
+  }
+}
+
+async function restoreInto(db: Db, config: Config, path: string, signal: AbortSignal): Promise<void> {
   const files = openFiles(config);
-  await withDb(
-    config,
-    async (db) => {
-      const { rows, files: fileCount } = await restore(path, {
-        db,
-        async putFile(key, body) {
-          await files.put(key, body, Number.POSITIVE_INFINITY);
-        },
-      }).catch(explainFile(path));
-      const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-      say(`Cópia restaurada: ${total} linhas, ${fileCount} arquivos.`);
-    },
-    { patient: true },
-  );
-  release();
+  const restored = await restore(path, { db, files, signal }).catch(explainFailure(path));
+  const total = Object.values(restored.rows).reduce((sum, count) => sum + count, 0);
+  say(`Cópia restaurada: ${total} linhas, ${restored.files} arquivos.`);
+  if (!restored.hasSums) {
+    say("Esta cópia é de uma versão sem somas de verificação: foi conferido apenas se está completa.");
+  }
 }
 
 /** What the person at the console can mend: the place, the name or the room of the file. */
@@ -65,18 +70,31 @@ function named(file: string | undefined, command: string): string {
   return file;
 }
 
-function explainFile(path: string): (error: unknown) => never {
+/** What can go wrong with files, disks and stores, as sentences; surprises stay what they are. */
+function explainFailure(path: string): (error: unknown) => never {
   return (error) => {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code === "ENOENT") throw new FileProblem(`Não há nada em ${path}, ou a pasta não existe.`);
-    if (code === "EACCES") throw new FileProblem(`Este usuário não pode usar ${path}.`);
-    if (code === "ENOSPC") throw new FileProblem(`Não há espaço no disco para ${path}.`);
-    if (code.startsWith("Z_"))
-      throw new FileProblem(`${path} não é uma cópia de segurança ou está danificado.`);
-    if (error instanceof RestoreRefused) throw new FileProblem(error.message);
-    throw error;
+    if (error instanceof RestoreRefused) throw new FileProblem(error.message, { cause: error.cause });
+    if (error instanceof FileStoreDown) throw new FileProblem(STORE_DOWN, { cause: error });
+    if (isDiskFull(error)) throw new FileProblem(FULL, { cause: error });
+    if (!(error instanceof Error && "syscall" in error) || isDatabaseOutage(error)) throw error;
+    const { code, path: place = path } = error as NodeJS.ErrnoException;
+    const sentence =
+      SYSTEM_REFUSALS[code ?? ""] ?? ((at: string) => `O sistema não deixou usar ${at} (${code}).`);
+    throw new FileProblem(sentence(place), { cause: error });
   };
 }
+
+const STORE_DOWN = "O armazenamento de arquivos não responde. Tente de novo.";
+const FULL = "Não há espaço no disco. Nada ficou gravado; libere espaço e tente de novo.";
+const SYSTEM_REFUSALS: Record<string, (path: string) => string> = {
+  ENOENT: (path) => `Não há nada em ${path}, ou a pasta não existe.`,
+  ENOTDIR: (path) => `Não há nada em ${path}, ou a pasta não existe.`,
+  EISDIR: (path) => `${path} é uma pasta; diga o arquivo da cópia.`,
+  EACCES: (path) => `Este usuário não pode usar ${path}.`,
+  EPERM: (path) => `Este usuário não pode usar ${path}.`,
+  EROFS: (path) => `Não é possível gravar em ${path}: o disco é só de leitura.`,
+  EIO: (path) => `O disco não conseguiu ler ou gravar ${path}.`,
+};
 
 async function withDb(
   config: Config,

@@ -1,0 +1,90 @@
+// Tables while a backup's rows go in: nothing of the schema looks at a row or changes another because of it.
+import { sql } from "kysely";
+import { type Db, engineOf } from "../connect.server.ts";
+
+/** Rows are written exactly as they were; afterwards references are checked and what is made from rows is made anew. */
+export async function loadRows<T>(trx: Db, work: () => Promise<T>): Promise<T> {
+  return engineOf(trx) === "sqlite" ? loadOnSqlite(trx, work) : loadOnPostgres(trx, work);
+}
+
+/** Triggers cannot be turned off there: they are taken away and made again from their own text. */
+async function loadOnSqlite<T>(trx: Db, work: () => Promise<T>): Promise<T> {
+  // Tables come by name and some point at each other; what points at nothing is found at the commit.
+  await sql`pragma defer_foreign_keys = on`.execute(trx);
+  const triggers = await sql<{ name: string; text: string }>`
+    select name, sql as text from sqlite_master where type = 'trigger' order by rowid`.execute(trx);
+  for (const { name } of triggers.rows) await sql`drop trigger ${sql.ref(name)}`.execute(trx);
+  const value = await work();
+  const indexes = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'table' and lower(sql) like 'create virtual table % using fts5%'`.execute(
+    trx,
+  );
+  for (const { name } of indexes.rows) {
+    await sql`insert into ${sql.ref(name)} (${sql.ref(name)}) values ('rebuild')`.execute(trx);
+  }
+  for (const { text } of triggers.rows) await sql.raw(text).execute(trx);
+  return value;
+}
+
+/** What the owner of the tables may do: `session_replication_role` would need a superuser. */
+async function loadOnPostgres<T>(trx: Db, work: () => Promise<T>): Promise<T> {
+  const keys = await sql<{ name: string; of: string; is: string }>`
+    select conname as name, conrelid::regclass::text as of, pg_get_constraintdef(oid) as is
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(trx);
+  const watched = await sql<{ name: string }>`
+    select distinct tgrelid::regclass::text as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relnamespace = current_schema()::regnamespace`.execute(trx);
+  for (const { name, of } of keys.rows) {
+    await sql`alter table ${sql.raw(of)} drop constraint ${sql.ref(name)}`.execute(trx);
+  }
+  for (const { name } of watched.rows) {
+    await sql`alter table ${sql.raw(name)} disable trigger user`.execute(trx);
+  }
+  const value = await work();
+  for (const { name } of watched.rows) {
+    await sql`alter table ${sql.raw(name)} enable trigger user`.execute(trx);
+  }
+  for (const { name, of, is } of keys.rows) {
+    await sql`alter table ${sql.raw(of)} add constraint ${sql.ref(name)} ${sql.raw(is)}`.execute(trx);
+  }
+  return value;
+}
+
+export interface Column {
+  kind: string;
+  required: boolean;
+}
+
+/** The columns that are written, by name; none when there is no such table. */
+export async function columnsOf(trx: Db, table: string): Promise<Map<string, Column>> {
+  const { rows } = await (engineOf(trx) === "sqlite"
+    ? sql<{ name: string; kind: string; required: boolean | number }>`
+        select name, lower(type) as kind, "notnull" as required from pragma_table_info(${table})`
+    : sql<{ name: string; kind: string; required: boolean | number }>`
+        select column_name as name, data_type as kind, is_nullable = 'NO' as required
+        from information_schema.columns
+        where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'`
+  ).execute(trx);
+  return new Map(rows.map(({ name, kind, required }) => [name, { kind, required: Boolean(required) }]));
+}
+
+/** So that no number is given out twice. */
+export async function setLastIds(trx: Db, lastIds: Record<string, number>): Promise<void> {
+  for (const [table, last] of Object.entries(lastIds)) {
+    if (last < 1) continue;
+    if (engineOf(trx) === "sqlite") {
+      await sql`delete from sqlite_sequence where name = ${table}`.execute(trx);
+      await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(trx);
+    } else {
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`.execute(trx);
+    }
+  }
+}
+
+export async function hasTables(db: Db): Promise<boolean> {
+  const { rows } = await (engineOf(db) === "sqlite"
+    ? sql`select 1 from sqlite_master where type = 'table' and name not like 'sqlite_%' limit 1`
+    : sql`select 1 from pg_tables where schemaname = current_schema() limit 1`
+  ).execute(db);
+  return rows.length > 0;
+}

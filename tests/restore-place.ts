@@ -1,0 +1,51 @@
+// `npm run db` as npm runs it, and places to restore to.
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { inject, onTestFinished } from "vitest";
+import { type Db, openDb } from "#db/connect.server.ts";
+import { databaseOn, onServer } from "./databases.setup.ts";
+import type { TestSite } from "./test-site.ts";
+
+export interface Place extends Record<string, string> {
+  DATA_DIR: string;
+  DATABASE_URL: string;
+}
+
+export async function runDb(args: string[], environment: Record<string, string>) {
+  const env = { PATH: process.env.PATH, ...environment };
+  return promisify(execFile)(process.execPath, ["db/cli.ts", ...args], { env }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      output: error.stdout + error.stderr,
+    }),
+  );
+}
+
+export function placeOf(site: TestSite): Place {
+  return { DATA_DIR: site.dataDir, DATABASE_URL: site.config.databaseUrl };
+}
+
+/** Nothing is there yet: a folder, and on PostgreSQL a database without tables. */
+export async function emptyPlace(site: TestSite, engine = site.engine): Promise<Place> {
+  const DATA_DIR = join(site.dataDir, `new-${randomBytes(4).toString("hex")}`);
+  const template = inject("template");
+  if (engine === "sqlite" || template.engine === "sqlite") {
+    return { DATA_DIR, DATABASE_URL: join(DATA_DIR, "vitrine.db") };
+  }
+  const name = `vitrine_restore_${randomBytes(6).toString("hex")}`;
+  await onServer(template.server, `create database ${name}`);
+  onTestFinished(() => onServer(template.server, `drop database ${name} with (force)`));
+  return { DATA_DIR, DATABASE_URL: databaseOn(template.server, name) };
+}
+
+export async function opened<T>(url: string, look: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb(url);
+  try {
+    return await look(db);
+  } finally {
+    await db.destroy();
+  }
+}
