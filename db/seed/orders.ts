@@ -29,6 +29,8 @@ const STORIES: Record<string, OrderStory> = {
 };
 const ORDERS = 84;
 const DAYS = 60;
+/** So long after the order the money went back; younger ones keep it. */
+const REFUND_DAYS = 6;
 
 interface SeedFacts {
   buyers: SeededPerson[];
@@ -105,7 +107,7 @@ async function seedOrder(trx: Db, seed: OrderSeed): Promise<void> {
   const total = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
   const paid = story.attempt === "approved" ? total : 0;
   const refunded = story.status === "refunded" ? total : 0;
-  const paidAt = addMinutes(placed, seed.method === "boleto" ? 1500 : 2);
+  const paidAt = paidAfter(placed, seed);
   const order = await insertRow(
     trx,
     "orders",
@@ -133,7 +135,7 @@ async function seedOrder(trx: Db, seed: OrderSeed): Promise<void> {
   );
   for (const line of lines) {
     const { id: product_id, name, product_type, course_id, price, quantity } = line;
-    const refunded_at = refunded > 0 ? addDays(placed, 6) : null;
+    const refunded_at = refunded > 0 ? addDays(placed, REFUND_DAYS) : null;
     await insertRow(
       trx,
       "order_items",
@@ -248,10 +250,18 @@ async function seedPayment(
       lines: json([]),
       state: "done",
       reason: "Comprou o produto errado",
-      created_at: addDays(placed, 6),
-      updated_at: addDays(placed, 6),
+      created_at: addDays(placed, REFUND_DAYS),
+      updated_at: addDays(placed, REFUND_DAYS),
     })
     .execute();
+}
+
+/** A boleto takes a day, one of today less. */
+function paidAfter(placed: Date, { method, now }: Pick<OrderSeed, "method" | "now">): Date {
+  if (method !== "boleto") return addMinutes(placed, 2);
+  const halfway = new Date((placed.getTime() + now.getTime()) / 2);
+  const nextDay = addMinutes(placed, 1500);
+  return nextDay < now ? nextDay : halfway;
 }
 
 function pickLines(products: SeededProduct[], roll: ReturnType<typeof dice>) {
@@ -268,7 +278,9 @@ function pickStory(ageDays: number, roll: ReturnType<typeof dice>): OrderStory {
     luck < 0.74
       ? "paid"
       : luck < 0.82
-        ? "refunded"
+        ? ageDays > REFUND_DAYS + 1
+          ? "refunded"
+          : "paid"
         : ageDays > 4
           ? "expired"
           : luck < 0.88
