@@ -10,6 +10,7 @@ import {
   payByPix,
   sayWhoIs,
   takeToCheckout,
+  wantAgain,
 } from "./shopper.ts";
 
 test("a guest pays by card, downloads, registers with the same e-mail, confirms it and finds the purchase", async ({
@@ -102,6 +103,7 @@ test("a PIX nobody pays stays open, survives a reload, and expires with a way to
   await expect(page.getByText("Aguardando pagamento")).toBeVisible();
 
   await takeToCheckout(page, "Paleta Brasil 64");
+  await wantAgain(page);
   await sayWhoIs(page, "Ester Teste", "ester+expira@teste.example");
   await payByPix(page);
   await expect(page.getByText("O prazo de pagamento acabou").first()).toBeVisible({ timeout: 30_000 });

@@ -1,7 +1,7 @@
 // The pages behind a purchase or a sign-in: usable by everyone, on every width.
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { awake, placeOrder, signIn } from "./shopper.ts";
+import { awake, placeOrder, signIn, wantAgain } from "./shopper.ts";
 
 /** One that every order here buys. */
 const PRODUCT = { id: 0, path: "" };
@@ -30,6 +30,7 @@ test("no page of a customer breaks WCAG 2.2 AA or scrolls sideways", async ({ br
     { path: "/meus-cursos", ready: "Meus Cursos" },
     { path: "/resgatar", ready: "Resgatar código" },
     { path: "/carrinho", ready: "Subtotal" },
+    { path: "/checkout", ready: "Comprar de novo" },
     { path: "/checkout", ready: "Seus dados", open: (checkout) => refuse(checkout) },
     { path: paid, ready: "Pagamento Confirmado!" },
     { path: `${paid}/recibo`, ready: "Recibo" },
@@ -134,10 +135,15 @@ async function fillCart(page: Page): Promise<void> {
       .nth(place)
       .click();
   }
+  // Bought a moment ago: the checkout asks first.
+  await page.goto(PRODUCT.path);
+  await awake(page);
+  await page.getByRole("button", { name: "Adicionar ao Carrinho" }).first().click();
 }
 
 /** The checkout with its errors said. */
 async function refuse(page: Page): Promise<void> {
+  await wantAgain(page);
   await page.getByLabel("Nome completo").fill("");
   await page.getByRole("button", { name: /^Pagar R\$/ }).click();
   await expect(page.getByRole("alert").first()).toBeFocused();

@@ -27,6 +27,12 @@ export async function takeToCheckout(page: Page, product: string): Promise<void>
   await expect(page.getByRole("heading", { name: "Finalizar compra" })).toBeVisible();
 }
 
+/** Told that they have it, or are paying for it, the person wants it once more. */
+export async function wantAgain(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Comprar de novo" }).click();
+  await expect(page.getByLabel("Nome completo")).toBeVisible();
+}
+
 export async function sayWhoIs(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel("Nome completo").fill(name);
   await page.getByLabel("E-mail", { exact: true }).fill(email);
@@ -91,13 +97,14 @@ export interface Wish {
   method: "credit" | "pix" | "boleto";
 }
 
-/** Places an order as the checkout's own code does, without its screen; answers the order's address. */
+/** Places an order as the checkout's own code does, bought before or not, without its screen; answers its address. */
 export async function placeOrder(page: Page, { products, name, email, method }: Wish): Promise<string> {
   const lines = products.map((productId) => ({ productId, quantity: 1 }));
   const quote = await post(page, "/api/checkout/quote", { lines, method });
   const answer = await post(page, "/api/checkout/orders", {
     lines,
     seenTotalCents: quote.total,
+    again: true,
     name,
     email,
     method,

@@ -40,7 +40,7 @@ export function RepeatNotice({ quote, answered, onAgain, onRemove }: RepeatNotic
         {repeated === null && owned.length > 1 ? <OwnedList owned={owned} /> : null}
         {repeated === null && owned.length === 1 ? <p>{owned[0]?.name}</p> : null}
       </div>
-      <div className="mt-5 flex flex-wrap gap-2.5">
+      <div className="mt-5 flex flex-wrap gap-2.5 max-sm:flex-col">
         <WayThere quote={quote} />
         <Button variant="quiet" onClick={onAgain}>
           Comprar de novo

@@ -1,0 +1,191 @@
+// One purchase, one payment: Back, reload, a lost answer, two tabs; and what was typed is still there.
+import { expect, type Page, test } from "@playwright/test";
+import { awake, CARDS, payByCard, payByPix, sayWhoIs, signIn, takeToCheckout } from "./shopper.ts";
+
+const OPEN = "Você já tem um pagamento em andamento";
+
+async function countPosts(page: Page): Promise<() => number> {
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/checkout/orders")) posts++;
+  });
+  return () => posts;
+}
+
+async function expectTyped(page: Page, name: string, email: string): Promise<void> {
+  await expect(page.getByLabel("Nome completo")).toHaveValue(name);
+  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(email);
+}
+
+test("OP-11: Back during a card payment leads to the payment, and paying again is a choice that keeps what was typed", async ({
+  page,
+}) => {
+  const posts = await countPosts(page);
+  await takeToCheckout(page, "Contrato sem susto");
+  await sayWhoIs(page, "Otávio Teste", "otavio@teste.example");
+  await payByCard(page, CARDS.review);
+  await expect(page).toHaveURL(/\/pedido\//);
+  const order = page.url();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: OPEN })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pagar R\$/ })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: OPEN })).toBeVisible();
+  await page.getByRole("button", { name: "Comprar de novo" }).click();
+  await expectTyped(page, "Otávio Teste", "otavio@teste.example");
+  await expect(page.getByRole("button", { name: /^Pagar R\$/ })).toBeVisible();
+  await page.reload();
+  await page.getByRole("link", { name: "Ver o pagamento" }).click();
+  await expect(page).toHaveURL(order);
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("link", { name: "Carrinho", exact: true })).toBeVisible();
+  expect(posts()).toBe(1);
+
+  await takeToCheckout(page, "Contrato sem susto");
+  await expect(page.getByRole("heading", { name: "Você acabou de comprar isto" })).toBeVisible();
+  await page.getByRole("button", { name: "Comprar de novo" }).click();
+  await payByCard(page, CARDS.approved);
+  await expect(page).toHaveURL(/\/pedido\//);
+  expect(page.url()).not.toBe(order);
+  expect(posts()).toBe(2);
+});
+
+test("OP-11: an order whose answer was cut off is found at once, and opens", async ({ page }) => {
+  await takeToCheckout(page, "Preço sem medo");
+  await sayWhoIs(page, "Lúcia Teste", "lucia@teste.example");
+  await page.route("**/api/checkout/orders", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await payByCard(page, CARDS.review);
+  await expect(page.getByRole("region", { name: OPEN })).toBeFocused();
+  await page.unroute("**/api/checkout/orders");
+  await page.reload();
+  await page.getByRole("link", { name: "Ver o pagamento" }).click();
+  await expect(page).toHaveURL(/\/pedido\//);
+  await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("link", { name: "Carrinho", exact: true })).toBeVisible();
+});
+
+test("of two tabs with the same cart one pays, the other is led to that payment", async ({
+  page,
+  context,
+}) => {
+  await takeToCheckout(page, "Guia da LGPD");
+  const other = await context.newPage();
+  await other.goto("/checkout");
+  for (const [tab, name] of [
+    [page, "Tina Teste"],
+    [other, "Tina da Outra Aba"],
+  ] as const) {
+    await sayWhoIs(tab, name, "tina@teste.example");
+  }
+  await payByCard(page, CARDS.review);
+  await expect(page).toHaveURL(/\/pedido\//);
+  await payByCard(other, CARDS.review);
+  await expect(other.getByRole("heading", { name: OPEN })).toBeVisible();
+  await other.getByRole("link", { name: "Ver o pagamento" }).click();
+  await expect(other).toHaveURL(page.url());
+});
+
+test("buying now twice wants one, and a course that is owned leads to its lessons before it is paid", async ({
+  page,
+}) => {
+  await takeToCheckout(page, "Ícones Cerrado");
+  await page.goBack();
+  await awake(page);
+  await page.getByRole("button", { name: "Comprar Agora" }).first().click();
+  await expect(page.getByText("1 licença").first()).toBeAttached();
+  await page.goto("/carrinho");
+  await expect(page.getByRole("link", { name: "Carrinho, 1 item", exact: true })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+
+  await signIn(page, "cliente@ipe.example", "cliente123");
+  await page.goto("/meus-cursos");
+  const course = page.locator('main a[href^="/curso/"]').first();
+  const address = (await course.getAttribute("href"))?.match(/^\/curso\/\d+/)?.[0] ?? "";
+  const title = (await page.locator("main h2, main h3").first().textContent()) ?? "";
+  await takeToCheckout(page, title);
+  await expect(page.getByRole("heading", { name: "Você já tem este curso" })).toBeVisible();
+  await expect(page.locator("main")).not.toContainText("licença");
+  await expect(page.getByRole("button", { name: /^(Pagar|Gerar)/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Continuar", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${address}(\\D|$)`));
+});
+
+test("a mistyped e-mail is put right with one press, a single letter is no name, and signing in keeps what was typed", async ({
+  page,
+}) => {
+  await takeToCheckout(page, "Paleta Brasil 64");
+  await page.getByLabel("Nome completo").fill("Z");
+  await page.getByLabel("E-mail", { exact: true }).fill("zeca@gmial.com");
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "zeca@gmail.com" }).click();
+  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("zeca@gmail.com");
+  await expect(page.getByText("Você quis dizer")).toHaveCount(0);
+  await payByPix(page);
+  await expect(page.getByText("Nome deve ter pelo menos 2 caracteres").first()).toBeVisible();
+  await page.getByLabel("Nome completo").fill("Zeca Teste");
+  await page.getByRole("link", { name: "Entrar" }).click();
+  await expect(page).toHaveURL("/login?voltar=%2Fcheckout");
+  await awake(page);
+  await page.getByLabel("E-mail", { exact: true }).fill("cliente@ipe.example");
+  await page.getByLabel("Senha", { exact: true }).fill("cliente123");
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(page).toHaveURL("/checkout");
+  await expectTyped(page, "Zeca Teste", "zeca@gmail.com");
+  await expect(page.getByRole("radio", { name: /PIX/ })).toBeChecked();
+  await expect(page.getByRole("link", { name: "Entrar" })).toHaveCount(0);
+});
+
+test("a declined card keeps all but its code, and an expired PIX is had anew with one press", async ({
+  page,
+}) => {
+  await takeToCheckout(page, "Contrato sem susto");
+  await sayWhoIs(page, "Ugo Teste", "ugo@teste.example");
+  await page.getByLabel("Parcelas").selectOption("2");
+  await payByCard(page, CARDS.declined);
+  await expect(page.getByRole("heading", { name: "Pagamento não aprovado" })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByLabel("Número do cartão")).toHaveValue(CARDS.declined);
+  await expect(page.getByLabel("Nome no cartão")).toHaveValue("MARIA TESTE");
+  await expect(page.getByLabel("Mês")).toHaveValue("12");
+  await expect(page.getByLabel("Parcelas")).toHaveValue("2");
+  await expect(page.getByLabel("CVV")).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toMatch(
+    /4000/,
+  );
+
+  await takeToCheckout(page, "Paleta Brasil 64");
+  await sayWhoIs(page, "Ugo Teste", "ugo+expira@teste.example");
+  await payByPix(page);
+  const anew = page.getByRole("button", { name: "Gerar novo PIX" });
+  await anew.click({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: /Copiar código/ })).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("what is bought and for how much comes first, in one line that opens; a boleto has its bars and a PDF", async ({
+    page,
+  }) => {
+    await takeToCheckout(page, "Paleta Brasil 64");
+    const line = page.locator("summary").filter({ hasText: "Paleta Brasil 64" });
+    await expect(line).toBeInViewport({ ratio: 1 });
+    await expect(line).toContainText("R$ 19,00");
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    await line.tap();
+    await expect(page.getByText("1 licença").first()).toBeVisible();
+    await line.tap();
+    await sayWhoIs(page, "Bia do Boleto", "bia.boleto@teste.example");
+    await page.getByRole("radio", { name: /Boleto/ }).tap();
+    await page.getByLabel(/CPF/).fill("529.982.247-25");
+    await page.getByRole("button", { name: /^Gerar boleto de R\$/ }).tap();
+    await expect(page.getByRole("img", { name: /Código de barras/ })).toBeVisible();
+    const coming = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Baixar boleto em PDF" }).tap();
+    expect((await coming).suggestedFilename()).toMatch(/^Boleto do pedido \d+\.pdf$/);
+  });
+});
