@@ -16,7 +16,7 @@ test("a key is shown once, reads and does not write, and opens nothing any more 
   const sheet = page.getByRole("dialog", { name: "Nova chave de integração" });
   await sheet.getByLabel("Nome", { exact: true }).fill(name);
   await sheet.getByRole("button", { name: "Criar chave" }).click();
-  await expect(sheet.getByRole("alert")).toContainText("Marque pelo menos um direito.");
+  await expect(sheet.getByRole("alert")).toContainText("Marque pelo menos uma permissão.");
   await expect(sheet.getByLabel("Nome", { exact: true })).toHaveValue(name);
   await expectAccessible(page, "a key that is refused");
   await sheet.getByRole("group", { name: "Categorias (634)" }).getByLabel("Ler").check();
@@ -53,17 +53,17 @@ test("a webhook to a private address is refused and kept; a good one has its del
   const name = `Planilha ${randomUUID().slice(0, 8)}`;
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin/integracoes?aba=webhooks");
-  await page.getByRole("link", { name: "Novo aviso" }).first().click();
-  const sheet = page.getByRole("dialog", { name: "Novo aviso automático" });
+  await page.getByRole("link", { name: "Novo webhook" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "Novo webhook" });
   await sheet.getByLabel("Nome", { exact: true }).fill(name);
   await sheet.getByLabel("Tabela").selectOption("634");
-  await sheet.getByLabel("Endereço que recebe").fill("http://127.0.0.1/gancho");
-  await sheet.getByRole("button", { name: "Salvar aviso" }).click();
+  await sheet.getByLabel("Endereço de destino").fill("http://127.0.0.1/gancho");
+  await sheet.getByRole("button", { name: "Salvar webhook" }).click();
   await expect(sheet.getByRole("alert")).toContainText("Informe um endereço público");
-  await expect(sheet.getByLabel("Endereço que recebe")).toHaveValue("http://127.0.0.1/gancho");
+  await expect(sheet.getByLabel("Endereço de destino")).toHaveValue("http://127.0.0.1/gancho");
   await expectAccessible(page, "a webhook that is refused");
-  await sheet.getByLabel("Endereço que recebe").fill("https://receptor.ipe-teste.com.br/gancho");
-  await sheet.getByRole("button", { name: "Salvar aviso" }).click();
+  await sheet.getByLabel("Endereço de destino").fill("https://receptor.ipe-teste.com.br/gancho");
+  await sheet.getByRole("button", { name: "Salvar webhook" }).click();
   const shown = page.getByRole("dialog", { name: "Segredo da assinatura" });
   await expect(shown.locator("code")).toHaveText(/^[0-9a-f]{64}$/);
   await shown.getByRole("button", { name: "Já guardei" }).click();
@@ -84,10 +84,13 @@ test("a webhook to a private address is refused and kept; a good one has its del
   await expect(delivery).toContainText('"test": true');
   await expectAccessible(page, "a delivery");
   await delivery.getByRole("button", { name: "Enviar de novo" }).click();
-  await expect(page.getByText("O aviso está na fila.")).toBeVisible();
+  await expect(page.getByText("A entrega está na fila.")).toBeVisible();
   await page.getByRole("button", { name: "Excluir" }).click();
-  await page.getByRole("dialog", { name: "Excluir aviso?" }).getByRole("button", { name: "Excluir" }).click();
-  await expect(page.getByText("Aviso excluído.")).toBeVisible();
+  await page
+    .getByRole("dialog", { name: "Excluir webhook?" })
+    .getByRole("button", { name: "Excluir" })
+    .click();
+  await expect(page.getByText("Webhook excluído.")).toBeVisible();
   await expect(page.getByRole("link", { name })).toHaveCount(0);
 });
 

@@ -2,7 +2,10 @@
 import { hasCardNumber } from "#app/platform/card-guard.ts";
 import { ApiRefusal } from "./errors.ts";
 
-const ERROR = { error: "Isto parece um número de cartão. Não o escreva aqui.", code: "invalid" };
+const ERROR = {
+  error: "Isto parece um número de cartão. Não escreva dados de cartão aqui.",
+  code: "invalid",
+};
 /** Long numbers in addresses and pasted pictures are no cards. */
 const ADDRESSES = /(https?:\/\/|data:)[^\s"'<>)]+/gi;
 

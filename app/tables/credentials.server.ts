@@ -46,7 +46,7 @@ export function mayReach(actor: Actor, table: ServedTable): boolean {
 /** Only an administrator's JWT. */
 export function requireAdministrator(actor: Actor): void {
   if (actor.kind === "token") throw unauthenticated();
-  if (!actor.isAdmin) throw refusal("PERMISSION_DENIED", "Só administradores podem fazer isto.");
+  if (!actor.isAdmin) throw refusal("PERMISSION_DENIED", "Só administradores podem fazer isso.");
 }
 
 /** An account that may sign in now, for its JWT. */
@@ -76,7 +76,7 @@ async function person(app: App, jwt: string): Promise<Actor> {
   const facts = readToken(app.secret, "access", jwt, app.now());
   const account = facts && (await findAccount(app, facts.userId));
   if (!account || stampOf(app.secret, account) !== facts?.stamp) {
-    throw refusal("ERROR_INVALID_ACCESS_TOKEN", "Este JWT não vale ou venceu. Entre de novo.");
+    throw refusal("ERROR_INVALID_ACCESS_TOKEN", "Este JWT é inválido ou expirou. Entre de novo.");
   }
   return { kind: "person", userId: account.id, isAdmin: account.role === "admin" };
 }
@@ -90,5 +90,5 @@ async function within(app: App, actor: Actor): Promise<Actor> {
   const allowed = await app.limits.use(REQUEST_LIMIT, key);
   if (allowed.ok) return actor;
   const headers = { "retry-after": String(allowed.retryAfter) };
-  throw refusal("ERROR_TOO_MANY_REQUESTS", "Muitos pedidos. Aguarde e tente de novo.", headers);
+  throw refusal("ERROR_TOO_MANY_REQUESTS", "Muitas requisições. Aguarde e tente de novo.", headers);
 }

@@ -31,9 +31,9 @@ export function DeliveryFilterForm({ path, filter }: { path: string; filter: Del
         value={filter.state}
       />
       <FilterSelect
-        name="acontecimento"
-        label="Acontecimento"
-        none="Acontecimento"
+        name="evento"
+        label="Evento"
+        none="Evento"
         options={Object.entries(DELIVERY_EVENTS).map(([one, event]) => [one, eventLabel(event)] as const)}
         value={filter.event}
       />

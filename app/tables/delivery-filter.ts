@@ -23,8 +23,8 @@ export const DELIVERY_EVENTS = {
 export const DELIVERY_SORTS = {
   recentes: "Mais recentes",
   antigas: "Mais antigas",
-  acontecimento: "Acontecimento A-Z",
-  "acontecimento-z": "Acontecimento Z-A",
+  evento: "Evento A-Z",
+  "evento-z": "Evento Z-A",
   situacao: "Na fila primeiro",
   "situacao-z": "Entregues primeiro",
   "resposta-alta": "Resposta: maior código",
@@ -55,7 +55,7 @@ export function deliveryState(delivery: {
 
 /** Reads the address; a value that is not offered counts as not given. */
 export function parseDeliveryFilter(params: URLSearchParams): DeliveryFilter {
-  const event = params.get("acontecimento") ?? "";
+  const event = params.get("evento") ?? "";
   const sort = params.get("ordem") ?? "";
   return {
     query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
@@ -69,7 +69,7 @@ export function deliveryParams({ query, state, event, sort }: DeliveryFilter): U
   const params = new URLSearchParams();
   if (query) params.set("busca", query);
   if (state) params.set("estado", state);
-  if (event) params.set("acontecimento", event);
+  if (event) params.set("evento", event);
   if (sort !== "recentes") params.set("ordem", sort);
   return params;
 }

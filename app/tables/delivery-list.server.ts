@@ -96,8 +96,8 @@ const BY_AGE: ReadonlySet<DeliverySort> = new Set(["recentes", "antigas"]);
 const SORTS: Record<DeliverySort, [RawBuilder<unknown>, Direction]> = {
   recentes: [sql.ref("id"), "desc"],
   antigas: [sql.ref("id"), "asc"],
-  acontecimento: [sql.ref("event_type"), "asc"],
-  "acontecimento-z": [sql.ref("event_type"), "desc"],
+  evento: [sql.ref("event_type"), "asc"],
+  "evento-z": [sql.ref("event_type"), "desc"],
   situacao: [STATE_RANK, "asc"],
   "situacao-z": [STATE_RANK, "desc"],
   "resposta-alta": [ANSWER, "desc"],

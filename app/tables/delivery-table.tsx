@@ -57,7 +57,7 @@ export function DeliveryLog({ webhookId, path, filter, page, hasMore, ...table }
           title={narrowed ? "Nenhuma entrega encontrada" : "Nenhuma entrega ainda"}
           action={narrowed ? <ButtonLink to={path}>Limpar filtros</ButtonLink> : undefined}
         >
-          Cada aviso enviado fica aqui por 30 dias, com a resposta do outro programa.
+          Cada envio fica aqui por 30 dias, com a resposta do outro programa.
         </EmptyState>
       ) : (
         <ListBusy path={path} what="entregas">
@@ -77,7 +77,7 @@ export function DeliveryLog({ webhookId, path, filter, page, hasMore, ...table }
 function DeliveryTable({ deliveries, now, address, ...sorted }: DeliveryTableProps) {
   const columns = [
     MARK_COLUMN,
-    sortedColumn("Acontecimento", ["acontecimento", "acontecimento-z", "ascending"], sorted),
+    sortedColumn("Evento", ["evento", "evento-z", "ascending"], sorted),
     sortedColumn("Situação", ["situacao", "situacao-z", "ascending"], sorted),
     sortedColumn("Resposta", ["resposta-alta", "resposta", "descending"], sorted),
     {

@@ -80,7 +80,7 @@ export function unauthenticated(): ApiRefusal {
 }
 
 export function noPermission(): ApiRefusal {
-  return refusal("ERROR_NO_PERMISSION_TO_TABLE", "Este token não tem este direito nesta tabela.");
+  return refusal("ERROR_NO_PERMISSION_TO_TABLE", "Este token não tem essa permissão nesta tabela.");
 }
 
 export function noSuchRow(): ApiRefusal {

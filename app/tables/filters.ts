@@ -93,7 +93,7 @@ function treeCondition(table: ServedTable, node: unknown): Condition {
   const { field, type, value = "" } = node;
   const isName = typeof field === "string" || (typeof field === "number" && Number.isSafeInteger(field));
   if (!isName || typeof type !== "string") throw malformed("Cada filtro precisa de field e type.");
-  if (typeof value === "object" && value !== null) throw malformed("O valor de um filtro é um texto.");
+  if (typeof value === "object" && value !== null) throw malformed("O valor de um filtro deve ser um texto.");
   const name = /^\d+$/.test(String(field)) ? `field_${field}` : String(field);
   return condition(table, name, type, value === null ? "" : String(value));
 }
@@ -138,5 +138,5 @@ function malformed(detail: string) {
 }
 
 function refused(code: ErrorCode, what: string) {
-  return refusal(code, `Não aceito: ${what.slice(0, 100)}`);
+  return refusal(code, `Não é aceito: ${what.slice(0, 100)}`);
 }

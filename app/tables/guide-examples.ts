@@ -22,7 +22,7 @@ export function curlExamples({ base, products, categories }: ExampleFacts): Guid
       ...(body ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body)}'`] : []),
     ].join(" \\\n  ");
   return [
-    { title: "Conferir a chave", text: call("GET", `${base}/database/tokens/check/`) },
+    { title: "Verificar a chave", text: call("GET", `${base}/database/tokens/check/`) },
     {
       title: "Listar os produtos ativos, do mais caro ao mais barato",
       text: call(
@@ -34,7 +34,10 @@ export function curlExamples({ base, products, categories }: ExampleFacts): Guid
       title: "Criar uma categoria",
       text: call("POST", rows(categories), { name: "Planilhas", type: "product" }),
     },
-    { title: "Mudar o preço do produto 12", text: call("PATCH", rows(products, "12/"), { price: "19.90" }) },
+    {
+      title: "Alterar o preço do produto 12",
+      text: call("PATCH", rows(products, "12/"), { price: "19.90" }),
+    },
     {
       title: "Criar várias linhas de uma vez (até 200)",
       text: call("POST", rows(categories, "batch/"), { items: [{ name: "Ícones" }, { name: "E-books" }] }),

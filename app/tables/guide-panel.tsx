@@ -6,7 +6,7 @@ import type { TableGuide } from "./integration-guide.server.ts";
 const RECIPES = [
   [
     "n8n",
-    "Use o nó Baserow. Na credencial, escolha Token ou e-mail e senha de um administrador e ponha em Host o endereço do site, sem /api. O nó lista as tabelas sozinho. Para começar um fluxo quando algo muda, crie um nó Webhook e cole o endereço dele em Webhooks.",
+    "Use o nó Baserow. Na credencial, escolha Token ou e-mail e senha de um administrador e preencha Host com o endereço do site, sem /api. O nó lista as tabelas automaticamente. Para começar um fluxo quando algo muda, crie um nó Webhook e cole o endereço dele em Webhooks.",
   ],
   [
     "Make",
@@ -19,11 +19,11 @@ const RECIPES = [
 ] as const;
 
 const LIMITS = [
-  "600 pedidos por minuto com cada chave, sem espera. Bem acima disso a resposta é 429, e o cabeçalho Retry-After diz quantos segundos aguardar.",
-  "Até 200 linhas por página ou por lote, e 5 MB por pedido.",
-  "Imagens (até 10 MB) e PDFs (até 50 MB) entram por user-files/upload-file/; a url da resposta é o que os campos de endereço recebem. O que nenhuma linha usar sai depois de sete dias.",
-  "Um lote vale inteiro ou não vale: se uma linha for recusada, nada muda.",
-  'Preços vão como texto, com ponto: "19.90". Datas em UTC: 2026-03-04T05:06:07Z.',
+  "600 requisições por minuto com cada chave, sem espera. Muito acima disso a resposta é 429, e o cabeçalho Retry-After informa quantos segundos aguardar.",
+  "Até 200 linhas por página ou por lote, e 5 MB por requisição.",
+  "Imagens (até 10 MB) e PDFs (até 50 MB) entram por user-files/upload-file/; a url da resposta é o que os campos de endereço recebem. O que nenhuma linha usar é apagado depois de sete dias.",
+  "Um lote é gravado inteiro ou não é gravado: se uma linha for recusada, nada muda.",
+  'Preços são enviados como texto, com ponto: "19.90". Datas em UTC: 2026-03-04T05:06:07Z.',
 ];
 
 export function GuidePanel({ siteUrl, tables }: { siteUrl: string; tables: TableGuide[] }) {
@@ -34,7 +34,7 @@ export function GuidePanel({ siteUrl, tables }: { siteUrl: string; tables: Table
     <div className="grid gap-10">
       <Part title="Endereço e chave">
         <p>
-          Todo pedido começa por este endereço e leva a sua chave no cabeçalho Authorization. A API fala o
+          Toda requisição começa com este endereço e leva a sua chave no cabeçalho Authorization. A API fala o
           protocolo do Baserow: programas feitos para ele funcionam aqui.
         </p>
         <Copyable label="Endereço da API" text={base} />
@@ -51,7 +51,8 @@ export function GuidePanel({ siteUrl, tables }: { siteUrl: string; tables: Table
       </Part>
       <Part title="Tabelas e campos">
         <p>
-          Com user_field_names=true os campos vão pelo nome; sem ele, por field_ e o id. Os ids nunca mudam.
+          Com user_field_names=true os campos são identificados pelo nome; sem ele, por field_ e o id. Os ids
+          nunca mudam.
         </p>
         <div className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
           {tables.map((table) => (
@@ -69,12 +70,12 @@ export function GuidePanel({ siteUrl, tables }: { siteUrl: string; tables: Table
           ))}
         </dl>
       </Part>
-      <Part title="Como conferir um aviso">
+      <Part title="Como conferir a assinatura de um webhook">
         <p>
-          Cada aviso leva X-Baserow-Event, X-Baserow-Delivery e a nossa assinatura, X-Vitrine-Signature:
+          Cada envio leva X-Baserow-Event, X-Baserow-Delivery e a nossa assinatura, X-Vitrine-Signature:
           t=segundos,v1=assinatura. A assinatura é o HMAC-SHA256 de t, um ponto e o corpo, com o segredo que
-          apareceu ao criar o aviso. Responda em até 5 segundos com um status de 200 a 299; senão tentamos
-          oito vezes, com pausas cada vez maiores, e depois o aviso para.
+          apareceu ao criar o webhook. Responda em até 5 segundos com um status de 200 a 299; senão, tentamos
+          oito vezes, com intervalos cada vez maiores, e depois o webhook para.
         </p>
         <Copyable label="Código que confere a assinatura" text={signatureExample()} />
       </Part>

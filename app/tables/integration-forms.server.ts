@@ -65,6 +65,6 @@ async function revokeKey(app: AppContext, actor: Actor, formData: FormData): Pro
   if (!form.ok) return refused(form, "revogar-chave", { title: "A chave não foi revogada" });
   const { id } = form.value;
   const outcome = await revokeToken(app.db, { id, actorId: actor.id, ip: actor.ip }, app.now());
-  if (!outcome.ok) return missing("Esta chave já não vale.", "revogar-chave");
-  return done("Chave revogada.", "Quem a usa já não entra.");
+  if (!outcome.ok) return missing("Esta chave já foi revogada.", "revogar-chave");
+  return done("Chave revogada.", "Quem usava esta chave perdeu o acesso.");
 }

@@ -24,9 +24,9 @@ export interface ListQuery {
 }
 
 export function parseListQuery(table: ServedTable, params: URLSearchParams): ListQuery {
-  if (params.has("view_id")) throw refusal("ERROR_VIEW_DOES_NOT_EXIST", "Não há visões.");
+  if (params.has("view_id")) throw refusal("ERROR_VIEW_DOES_NOT_EXIST", "Não há visualizações (views).");
   if ([...params.keys()].some((key) => key.endsWith("__join"))) {
-    throw refusal("ERROR_INVALID_JOIN_PARAMETER", "Não há campos que liguem tabelas.");
+    throw refusal("ERROR_INVALID_JOIN_PARAMETER", "Não há campos que ligam tabelas.");
   }
   const size = countFrom(params.get("size")) ?? DEFAULT_SIZE;
   if (size > MOST_ROWS) throw refusal("ERROR_PAGE_SIZE_LIMIT", `O máximo é ${MOST_ROWS} linhas.`);

@@ -11,7 +11,7 @@ export function RevokeDialog({ token, onClose }: { token: ApiToken | null; onClo
       confirmLabel="Revogar"
       onClose={onClose}
     >
-      <p className="wrap-anywhere">O programa que usa a chave "{token?.name}" deixa de entrar na hora.</p>
+      <p className="wrap-anywhere">O programa que usa a chave "{token?.name}" perde o acesso na hora.</p>
       <p className="mt-2 text-muted">Esta ação não pode ser desfeita.</p>
     </DeleteDialog>
   );

@@ -9,13 +9,13 @@ const WORDS = {
     title: "Chave criada",
     label: "Chave de integração",
     use: "Cole a chave no programa que vai usá-la. Ela vale até ser revogada.",
-    lost: "Depois de fechar não há como vê-la de novo: só guardamos uma impressão dela. Se ela se perder, revogue e crie outra.",
+    lost: "Depois de fechar, não dá para vê-la de novo, nem nós guardamos a chave. Se você a perder, revogue esta e crie outra.",
   },
   assinatura: {
     title: "Segredo da assinatura",
     label: "Segredo da assinatura",
-    use: "Cole o segredo no programa que recebe os avisos. Com ele o programa confere que o aviso veio mesmo deste site.",
-    lost: "Depois de fechar ele não aparece mais. Se ele se perder, gere outro: o de agora deixa de valer.",
+    use: "Cole o segredo no programa que recebe o webhook. Com ele, o programa confere se o envio veio mesmo deste site.",
+    lost: "Depois de fechar, ele não aparece mais. Se você o perder, gere outro: o atual deixa de valer.",
   },
 } as const;
 

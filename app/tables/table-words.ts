@@ -28,7 +28,7 @@ export function tableLabel({ table, name }: { table: TableName; name: string }):
 export const ACTION_LABELS: Record<TokenAction, string> = {
   read: "Ler",
   create: "Criar",
-  update: "Mudar",
+  update: "Alterar",
   delete: "Excluir",
 };
 /** In the order that people read them. */
@@ -36,7 +36,7 @@ export const SHOWN_ACTIONS: TokenAction[] = ["read", "create", "update", "delete
 
 const EVENTS: Record<string, string> = {
   "rows.created": "Linha criada",
-  "rows.updated": "Linha mudada",
+  "rows.updated": "Linha alterada",
   "rows.deleted": "Linha excluída",
 };
 
@@ -53,8 +53,8 @@ const KINDS: Record<FieldKind, string> = {
   boolean: "Verdadeiro ou falso",
   date: "Data e hora",
   created_on: "Data de criação, só leitura",
-  last_modified: "Data da última mudança, só leitura",
-  password: "Senha: só se escreve, nunca se lê",
+  last_modified: "Data da última alteração, só leitura",
+  password: "Senha, só escrita",
 };
 
 /** What a field takes, in a few words. */

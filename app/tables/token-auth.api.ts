@@ -39,7 +39,7 @@ export async function refresh(app: AppContext, body: unknown): Promise<Record<st
   const facts = readToken(app.secret, "refresh", token, app.now());
   const account = facts && (await findAccount(app, facts.userId));
   if (!account || stampOf(app.secret, account) !== facts?.stamp) {
-    throw refusal("ERROR_INVALID_REFRESH_TOKEN", "Este refresh token não vale ou venceu.");
+    throw refusal("ERROR_INVALID_REFRESH_TOKEN", "Este refresh token é inválido ou expirou.");
   }
   return accessFor(app, account);
 }

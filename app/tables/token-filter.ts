@@ -9,7 +9,7 @@ export const TOKEN_SORTS = {
   revogadas: "Revogadas primeiro",
   nome: "Nome A-Z",
   "nome-z": "Nome Z-A",
-  uso: "Usadas há pouco",
+  uso: "Usadas recentemente",
   "uso-antigo": "Sem uso há mais tempo",
   recentes: "Mais recentes",
   antigas: "Mais antigas",

@@ -11,10 +11,10 @@ import { REACHES, type Reach } from "./token-rights.ts";
 const FORM = "chave";
 const INTENT = "criar-chave";
 const REACH_WORDS: Record<Reach, [title: string, description: string]> = {
-  leitura: ["Só leitura", "Lê todas as tabelas, com os dados dos clientes. Não muda nada."],
+  leitura: ["Só leitura", "Lê todas as tabelas, com os dados dos clientes. Não altera nada."],
   tudo: [
     "Tudo",
-    "Lê, cria, muda e exclui em todas as tabelas. Só não muda contas de usuários: para isso, escolha por tabela.",
+    "Lê, cria, altera e exclui em todas as tabelas. Só não altera contas de usuários: para isso, escolha por tabela.",
   ],
   escolher: ["Escolher por tabela", "O mais seguro: marque apenas o que o programa precisa."],
 };
@@ -88,7 +88,7 @@ function RightsGrid({ tables, error }: { tables: TableChoice[]; error: string | 
       aria-describedby="rights-note"
       className="hidden group-has-[[value=escolher]:checked]/chave:block"
     >
-      <legend className="mb-2 font-semibold">Direitos por tabela</legend>
+      <legend className="mb-2 font-semibold">Permissões por tabela</legend>
       <div className="divide-y divide-line rounded-card inset-ring inset-ring-line">
         {tables.map((table) => (
           <fieldset key={table.id} className="px-4 py-3 sm:flex sm:items-center sm:justify-between sm:gap-4">
@@ -121,7 +121,7 @@ function RightsGrid({ tables, error }: { tables: TableChoice[]; error: string | 
       <FieldNote
         id="rights-note"
         error={error}
-        hint="Mudar usuários inclui dizer quem é administrador e trocar senhas."
+        hint="Alterar usuários inclui definir quem é administrador e trocar senhas."
       />
     </fieldset>
   );

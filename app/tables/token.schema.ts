@@ -4,14 +4,18 @@ import { isTokenAction, REACHES, type Reach, TOKEN_ACTIONS, type TokenRights } f
 
 const MOST_RIGHTS = 400;
 const RIGHT = /^\d{1,9}:[a-z]+$/;
-const NO_RIGHT = "Marque pelo menos um direito.";
+const NO_RIGHT = "Marque pelo menos uma permissão.";
 
 export const tokenSchema = z
   .strictObject({
     intent: z.literal("criar-chave"),
     name: lineOfText(120, "Dê um nome à chave, como n8n ou Zapier."),
     reach: z.enum(REACHES, "Escolha o que a chave pode fazer."),
-    rights: repeated(z.string().regex(RIGHT, "Este direito não existe."), MOST_RIGHTS, "Direitos demais."),
+    rights: repeated(
+      z.string().regex(RIGHT, "Esta permissão não existe."),
+      MOST_RIGHTS,
+      "Permissões demais.",
+    ),
   })
   .refine(({ reach, rights }) => reach !== "escolher" || rights.length > 0, {
     path: ["rights"],

@@ -39,7 +39,7 @@ export function TokensPanel({ path, filter, list, newAddress, ...table }: Tokens
   if (total === 0 && !narrowed) {
     return (
       <EmptyState title="Nenhuma chave ainda" action={<ButtonLink to={newAddress}>Nova chave</ButtonLink>}>
-        Uma chave deixa um programa seu, como o n8n ou o Zapier, ler e escrever os dados da loja.
+        Com uma chave, um programa seu, como o n8n ou o Zapier, lê e altera os dados da loja.
       </EmptyState>
     );
   }
@@ -114,7 +114,7 @@ interface TokenTableProps {
 function TokenTable({ tokens, tables, now, onRevoke, ...sorted }: TokenTableProps) {
   const columns = [
     sortedColumn("Chave", ["nome", "nome-z", "ascending"], sorted),
-    { key: "rights", label: "Pode" },
+    { key: "rights", label: "Permissões" },
     sortedColumn("Último uso", ["uso", "uso-antigo", "descending"], sorted),
     sortedColumn("Criada por", ["recentes", "antigas", "descending"], sorted),
     sortedColumn("Situação", ["ativas", "revogadas", "ascending"], sorted),
@@ -182,7 +182,7 @@ function Rights({ lines }: { lines: string[] }) {
   return (
     <details>
       <summary className="link min-h-11 cursor-pointer content-center">
-        Direitos em {lines.length} tabelas
+        Permissões em {lines.length} tabelas
       </summary>
       {items(lines)}
     </details>

@@ -75,7 +75,7 @@ export async function revokeToken(
       .where("id", "=", id)
       .where("revoked_at", "is", null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return { ok: false, errors: { form: "Esta chave já não vale." } };
+    if (numUpdatedRows === 0n) return { ok: false, errors: { form: "Esta chave já foi revogada." } };
     const entry = { actorId, ip, entity: "api_tokens", entityId: id };
     await recordAudit(trx, { ...entry, action: "token.revoke" }, now);
     return { ok: true, value: undefined };

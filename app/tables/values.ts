@@ -142,7 +142,8 @@ function decodeText(field: ServedField, sent: unknown, siteUrl: string): Decoded
   if (field.kind === "text" && !field.carries && /\p{Cc}|[\u2028\u2029]/u.test(text)) {
     return refused("invalid", "Escreva o texto em uma linha.");
   }
-  if (mayHoldCard(text)) return refused("invalid", "Isto parece um número de cartão. Não o escreva aqui.");
+  if (mayHoldCard(text))
+    return refused("invalid", "Isto parece um número de cartão. Não escreva dados de cartão aqui.");
   return value(text);
 }
 

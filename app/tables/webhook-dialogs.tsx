@@ -16,11 +16,11 @@ export function WebhookDialogs({ webhook, asked, onClose }: WebhookDialogsProps)
       <DeleteDialog
         intent="excluir-webhook"
         id={asked === "excluir" ? webhook.id : null}
-        title="Excluir aviso?"
+        title="Excluir webhook?"
         onClose={onClose}
       >
         <p className="wrap-anywhere">
-          O aviso "{webhook.name}" e a lista de entregas dele são apagados. Nada mais é enviado.
+          O webhook "{webhook.name}" e a lista de entregas dele são apagados, e nada mais é enviado.
         </p>
         <p className="mt-2 text-muted">Esta ação não pode ser desfeita.</p>
       </DeleteDialog>
@@ -32,8 +32,8 @@ export function WebhookDialogs({ webhook, asked, onClose }: WebhookDialogsProps)
         onClose={onClose}
       >
         <p>
-          Os próximos avisos são assinados com o segredo novo. Troque-o também no programa que os recebe: o de
-          agora deixa de valer.
+          Os próximos envios são assinados com o segredo novo. Troque-o também no programa que recebe o
+          webhook: o atual deixa de valer.
         </p>
       </DeleteDialog>
     </>

@@ -21,18 +21,18 @@ export function WebhookDetails({ webhook, table, lastError }: WebhookFactsProps)
       {webhookState(webhook) === "parado" ? (
         <Alert tone="bad" title={`Parado depois de ${webhook.failed_tries} tentativas`}>
           <p className="wrap-anywhere">
-            O endereço não aceitou o aviso{lastError ? `: ${lastError}` : ""}. Corrija o que houver, envie um
+            O endereço não aceitou o aviso{lastError ? `: ${lastError}` : ""}. Corrija o problema, envie um
             teste e ligue de novo.
           </p>
         </Alert>
       ) : null}
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        <SheetFact label="Endereço que recebe">{webhook.url}</SheetFact>
+        <SheetFact label="Endereço de destino">{webhook.url}</SheetFact>
         <SheetFact label="Tabela">
           {table?.label} <span className="font-mono text-sm text-muted">{webhook.table_id}</span>
         </SheetFact>
         <SheetFact label="Avisa quando">{eventWords(webhook)}</SheetFact>
-        <SheetFact label="Campos escritos">
+        <SheetFact label="Campos identificados">
           {webhook.use_user_field_names ? "Pelo nome" : "Pelo id"}
         </SheetFact>
         {headers.length > 0 ? <SheetFact label="Cabeçalhos extras">{headers.join(", ")}</SheetFact> : null}

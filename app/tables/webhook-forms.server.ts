@@ -21,7 +21,7 @@ import {
   type WebhookFacts,
 } from "./webhooks.server.ts";
 
-const NOT_SAVED = "O aviso não foi salvo";
+const NOT_SAVED = "O webhook não foi salvo";
 const NOT_DONE = "Não foi possível";
 const NOTHING_MARKED = "Marque pelo menos uma entrega.";
 const SAVE = "salvar-webhook";
@@ -41,11 +41,11 @@ export async function runWebhookForm(
     case "marcar-webhook": {
       const change = { ...who, facts: {}, isActive: form.value.value };
       if (!(await changeWebhook(app.db, change, app.now()))) return missing(NOT_DONE, intent);
-      return done(form.value.value ? "Aviso ligado." : "Aviso desligado.");
+      return done(form.value.value ? "Webhook ligado." : "Webhook desligado.");
     }
     case "excluir-webhook":
       return (await deleteWebhook(app.db, who, app.now()))
-        ? done("Aviso excluído.")
+        ? done("Webhook excluído.")
         : missing(NOT_DONE, intent);
     case "nova-assinatura":
       return renewKey(app, who);
@@ -79,11 +79,11 @@ async function saveWebhook(app: AppContext, actor: Actor, formData: FormData): P
     const known = await findWebhook(app.db, id);
     const change = known?.is_active === isActive ? {} : { isActive };
     const saved = await changeWebhook(app.db, { ...who, ...change, id, facts: changed }, app.now());
-    return saved ? done("Aviso salvo.") : missing(NOT_SAVED, SAVE);
+    return saved ? done("Webhook salvo.") : missing(NOT_SAVED, SAVE);
   }
   const created = await createWebhook(app.db, { ...who, tableId: table, facts, isActive }, app.now());
   if (!created) {
-    const full = `Cada tabela pode ter até ${MOST_WEBHOOKS_PER_TABLE} avisos.`;
+    const full = `Cada tabela pode ter até ${MOST_WEBHOOKS_PER_TABLE} webhooks.`;
     return refused(failure({ table: full }, formData), SAVE, refusal);
   }
   const salt = (await findWebhookSalt(app.db, created.id)) ?? "";
@@ -98,7 +98,7 @@ async function errorsOf(app: AppContext, form: WebhookForm): Promise<Record<stri
   reader.headers({});
   if (reader.errors.headers) {
     errors.headers =
-      "Um destes cabeçalhos não é aceito. Host, Content-Type e os nossos próprios não se mudam.";
+      "Um destes cabeçalhos não é aceito. Host, Content-Type e os nossos próprios não podem ser alterados.";
   }
   const allowPrivate = app.config.webhookPrivateTargets;
   if (!(await isSafeAddress(form.url, { allowPrivate }))) {
@@ -135,7 +135,7 @@ async function resend(
   const queued = await resendDeliveries(app.db, { ...actor, webhookId, ids }, app.now());
   if (queued === 0) return missing(NOT_DONE, intent);
   app.jobs.wake();
-  return done(queued === 1 ? "O aviso está na fila." : `${queued} avisos estão na fila.`);
+  return done(queued === 1 ? "A entrega está na fila." : `${queued} entregas estão na fila.`);
 }
 
 async function sendTest(app: AppContext, { id, actorId, ip }: Who): Promise<FormOutcome> {

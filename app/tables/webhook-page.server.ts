@@ -11,7 +11,7 @@ import { findWebhook } from "./webhooks.server.ts";
 
 /** One webhook, a page of its deliveries, and the one that the address opens. */
 export async function readWebhookPage(db: Db, id: number, params: URLSearchParams) {
-  const webhook = orNotFound(await findWebhook(db, id), "Aviso não encontrado.");
+  const webhook = orNotFound(await findWebhook(db, id), "Webhook não encontrado.");
   const filter = parseDeliveryFilter(params);
   const page = pageFrom(params, DELIVERIES_PAGE_SIZE);
   const asked = params.get("entrega");

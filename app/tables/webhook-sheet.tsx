@@ -30,11 +30,11 @@ export function WebhookSheet({ open, onClose, webhook, ...form }: WebhookSheetPr
     <FormDialog
       form={FORM}
       intent={INTENT}
-      save="Salvar aviso"
+      save="Salvar webhook"
       kind="sheet"
       open={open}
       onClose={onClose}
-      title={webhook ? "Editar aviso" : "Novo aviso automático"}
+      title={webhook ? "Editar webhook" : "Novo webhook"}
     >
       <WebhookForm key={webhook?.id ?? 0} webhook={webhook} {...form} />
     </FormDialog>
@@ -46,7 +46,7 @@ function WebhookForm({ webhook, tables, failure }: Omit<WebhookSheetProps, "open
   const values = failure?.values;
   return (
     <Form id={FORM} method="post" noValidate className="grid gap-5">
-      <ErrorSummary errors={errors} title="O aviso não foi salvo" />
+      <ErrorSummary errors={errors} title="O webhook não foi salvo" />
       <input type="hidden" name="intent" value={INTENT} />
       {webhook ? <input type="hidden" name="id" value={webhook.id} /> : null}
       <Field name="name" label="Nome" hint="Só para você, como Planilha de vendas." error={errors?.name}>
@@ -55,8 +55,8 @@ function WebhookForm({ webhook, tables, failure }: Omit<WebhookSheetProps, "open
       {webhook ? null : <TableField tables={tables} value={values?.table} error={errors?.table} />}
       <Field
         name="url"
-        label="Endereço que recebe"
-        hint="O outro programa mostra este endereço. Só endereços públicos, que comecem com https:// ou http://."
+        label="Endereço de destino"
+        hint="O programa que vai receber mostra este endereço. Só aceitamos endereços públicos, que comecem com https:// ou http://."
         error={errors?.url}
       >
         <Input
@@ -74,7 +74,7 @@ function WebhookForm({ webhook, tables, failure }: Omit<WebhookSheetProps, "open
       <EventBoxes webhook={webhook} values={values} error={errors?.on_created} />
       <Field
         name="spelling"
-        label="Como os campos vão escritos"
+        label="Como identificar os campos"
         hint="Nomes são mais fáceis de ler. Ids não mudam nunca."
         error={errors?.spelling}
       >
@@ -103,7 +103,7 @@ function WebhookForm({ webhook, tables, failure }: Omit<WebhookSheetProps, "open
       <Switch
         name="is_active"
         defaultChecked={values ? values.is_active === "on" : (webhook?.is_active ?? true)}
-        hint="Desligado, nada é enviado; o que mudar nesse tempo não é contado depois."
+        hint="Enquanto estiver desligado, nada é enviado, nem depois de ligar de novo."
       >
         Ligado
       </Switch>
@@ -116,7 +116,7 @@ function TableField(props: { tables: TableChoice[]; value: string | undefined; e
     <Field
       name="table"
       label="Tabela"
-      hint="O aviso sai quando uma linha dela muda, nas telas ou pela API."
+      hint="O webhook é enviado quando uma linha dela muda, nas telas ou pela API."
       error={props.error}
     >
       <Select required defaultValue={props.value ?? ""}>

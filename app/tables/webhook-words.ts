@@ -24,5 +24,5 @@ export function eventWords({
   events: string[];
   include_all_events: boolean;
 }) {
-  return include_all_events ? "Qualquer mudança" : events.map(eventLabel).join(", ");
+  return include_all_events ? "Qualquer alteração" : events.map(eventLabel).join(", ");
 }

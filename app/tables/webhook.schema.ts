@@ -10,19 +10,19 @@ export const webhookSchema = z
   .strictObject({
     intent: z.literal("salvar-webhook"),
     id: rowId.optional(),
-    name: lineOfText(255, "Dê um nome ao aviso."),
+    name: lineOfText(255, "Dê um nome ao webhook."),
     table: rowId.optional(),
-    url: lineOfText(2000, "Informe o endereço que recebe os avisos."),
+    url: lineOfText(2000, "Informe o endereço de destino."),
     on_created: checkbox,
     on_updated: checkbox,
     on_deleted: checkbox,
-    spelling: z.enum(SPELLINGS, "Escolha como os campos vão escritos."),
+    spelling: z.enum(SPELLINGS, "Escolha como identificar os campos."),
     headers: linesOfText(10_000).transform(toHeaders),
     is_active: checkbox,
   })
   .refine(({ on_created, on_updated, on_deleted }) => on_created || on_updated || on_deleted, {
     path: ["on_created"],
-    error: "Marque pelo menos um acontecimento.",
+    error: "Marque pelo menos um evento.",
     when: () => true,
   })
   .transform(({ on_created, on_updated, on_deleted, spelling, ...webhook }) => {

@@ -34,8 +34,8 @@ export function WebhooksPanel({ path, filter, list, newAddress, ...table }: Webh
   const narrowed = isNarrowed(filter);
   if (total === 0 && !narrowed) {
     return (
-      <EmptyState title="Nenhum aviso ainda" action={<ButtonLink to={newAddress}>Novo aviso</ButtonLink>}>
-        Um aviso automático (webhook) conta a outro programa, na hora, o que mudou na loja.
+      <EmptyState title="Nenhum webhook ainda" action={<ButtonLink to={newAddress}>Novo webhook</ButtonLink>}>
+        Um webhook avisa outro programa, na hora, quando algo muda na loja.
       </EmptyState>
     );
   }
@@ -44,15 +44,15 @@ export function WebhooksPanel({ path, filter, list, newAddress, ...table }: Webh
       <WebhookFilterForm path={path} filter={filter} />
       {total === 0 ? (
         <EmptyState
-          title="Nenhum aviso encontrado"
+          title="Nenhum webhook encontrado"
           action={<ButtonLink to={`${path}?aba=webhooks`}>Limpar filtros</ButtonLink>}
         >
           Tente outro nome, endereço ou situação.
         </EmptyState>
       ) : (
-        <ListBusy path={path} what="avisos">
+        <ListBusy path={path} what="webhooks">
           <p role="status" className="text-sm text-muted">
-            {rangeSentence(page, total, { one: "aviso", many: "avisos" })}
+            {rangeSentence(page, total, { one: "webhook", many: "webhooks" })}
           </p>
           <WebhookTable
             {...table}
@@ -62,7 +62,7 @@ export function WebhooksPanel({ path, filter, list, newAddress, ...table }: Webh
           />
         </ListBusy>
       )}
-      <Pages label="Páginas de avisos" items={pageItems(path, webhookParams(filter), page, total)} />
+      <Pages label="Páginas de webhooks" items={pageItems(path, webhookParams(filter), page, total)} />
     </>
   );
 }
@@ -76,7 +76,7 @@ function WebhookFilterForm({ path, filter }: { path: string; filter: WebhookFilt
       className="grid grid-cols-2 md:grid-cols-[1fr_10rem_14rem_auto]"
     >
       <FilterSearch
-        label="Buscar aviso"
+        label="Buscar webhook"
         placeholder="Nome, endereço ou tabela"
         value={filter.query}
         className="max-md:col-span-2"
@@ -109,14 +109,14 @@ interface WebhookTableProps {
 
 function WebhookTable({ webhooks, now, address, ...sorted }: WebhookTableProps) {
   const columns = [
-    sortedColumn("Aviso", ["nome", "nome-z", "ascending"], sorted),
+    sortedColumn("Webhook", ["nome", "nome-z", "ascending"], sorted),
     sortedColumn("Tabela", ["tabela", "tabela-z", "ascending"], sorted),
     sortedColumn("Quando", ["quando", "quando-z", "ascending"], sorted),
     sortedColumn("Última entrega", ["entrega", "entrega-antiga", "descending"], sorted),
     sortedColumn("Situação", ["situacao", "situacao-z", "ascending"], sorted),
   ];
   return (
-    <Table caption="Avisos automáticos" columns={columns}>
+    <Table caption="Webhooks" columns={columns}>
       {webhooks.map(({ webhook, table, latest }) => {
         const state = WEBHOOK_STATES[webhookState(webhook)];
         return (

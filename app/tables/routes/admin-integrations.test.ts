@@ -109,10 +109,10 @@ test("a key without name or rights is refused, and so is a right over no table o
     expect([answer.status, answer.text.includes(sentence)]).toEqual([422, true]);
   };
   await refuse({ name: " ", reach: "leitura" }, "Dê um nome à chave");
-  await refuse({ name: "n8n", reach: "escolher" }, "Marque pelo menos um direito.");
+  await refuse({ name: "n8n", reach: "escolher" }, "Marque pelo menos uma permissão.");
   await refuse({ name: "n8n", reach: "escolher", rights: "999:read" }, "Esta tabela não existe.");
   await refuse({ name: "n8n", reach: "escolher", rights: "634:own" }, "Esta tabela não existe.");
-  await refuse({ name: "n8n", reach: "leitura", owner_id: "1" }, "um campo que não esperamos");
+  await refuse({ name: "n8n", reach: "leitura", owner_id: "1" }, "um campo inesperado");
   expect(await site.db.selectFrom("api_tokens").select("id").execute()).toEqual([]);
 });
 
@@ -131,9 +131,9 @@ test("SEC-24: an address that is not public is refused with what was typed kept"
   const rest = { ...WEBHOOK, url: "http://203.0.113.9/x" };
   const { on_created: _, on_updated: __, on_deleted: ___, ...silent } = rest;
   const refusals: [Record<string, string>, string][] = [
-    [silent, "Marque pelo menos um acontecimento."],
+    [silent, "Marque pelo menos um evento."],
     [{ ...rest, table: "999" }, "Escolha uma tabela."],
-    [{ ...rest, name: "" }, "Dê um nome ao aviso."],
+    [{ ...rest, name: "" }, "Dê um nome ao webhook."],
     [{ ...rest, headers: "Host: x.example" }, "Um destes cabeçalhos não é aceito."],
     [{ ...rest, headers: "sem dois pontos" }, "Escreva um cabeçalho por linha"],
   ];

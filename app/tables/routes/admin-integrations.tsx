@@ -25,7 +25,7 @@ import type { Route } from "./+types/admin-integrations.ts";
 const PATH = "/admin/integracoes";
 const TABS = [
   { tab: "chaves", label: "Chaves", to: PATH, create: "Nova chave" },
-  { tab: "webhooks", label: "Webhooks", to: `${PATH}?aba=webhooks`, create: "Novo aviso" },
+  { tab: "webhooks", label: "Webhooks", to: `${PATH}?aba=webhooks`, create: "Novo webhook" },
   { tab: "como-usar", label: "Como usar", to: `${PATH}?aba=como-usar`, create: undefined },
 ] as const;
 

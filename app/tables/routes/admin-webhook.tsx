@@ -50,7 +50,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(siteFacts(matches), { title: loaderData?.webhook.name ?? "Aviso", noIndex: true });
+  pageMeta(siteFacts(matches), { title: loaderData?.webhook.name ?? "Webhook", noIndex: true });
 
 export default function AdminWebhookPage({ loaderData, actionData }: Route.ComponentProps) {
   const { webhook, items, hasMore, open, lastError, filter, page, isEdited, tables, now } = loaderData;

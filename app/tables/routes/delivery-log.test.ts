@@ -81,23 +81,23 @@ test("a delivery is found by its row, its answer, its own number and what happen
     ["busca=linha+excl", [fourth]],
     [`busca=${rows[1]?.event_id}`, [second]],
     ["busca=%25", []],
-    ["acontecimento=mudada", [third, first]],
-    ["acontecimento=mudada&busca=200", [first]],
-    ["acontecimento=toString", [fourth, third, second, first]],
+    ["evento=mudada", [third, first]],
+    ["evento=mudada&busca=200", [first]],
+    ["evento=toString", [fourth, third, second, first]],
     ["estado=entregue", [second, first]],
     ["estado=tentando", [third]],
     ["estado=na-fila", [fourth]],
     ["estado=falhou", []],
     ["ordem=antigas", [first, second, third, fourth]],
-    ["ordem=acontecimento", [second, fourth, third, first]],
-    ["ordem=acontecimento-z", [third, first, fourth, second]],
+    ["ordem=evento", [second, fourth, third, first]],
+    ["ordem=evento-z", [third, first, fourth, second]],
     ["ordem=situacao", [fourth, third, second, first]],
     ["ordem=situacao-z", [second, first, third, fourth]],
     ["ordem=resposta-alta", [third, second, first, fourth]],
     ["ordem=resposta", [fourth, second, first, third]],
     ["ordem=tentativas", [third, second, first, fourth]],
     ["ordem=menos-tentativas", [fourth, second, first, third]],
-    ["ordem=tentativas&acontecimento=mudada&busca=linha", [third, first]],
+    ["ordem=tentativas&evento=mudada&busca=linha", [third, first]],
   ] as const) {
     expect([rest, await shown(office, `${own}?${rest}`)]).toEqual([rest, expected]);
   }
@@ -137,7 +137,7 @@ test("words, filters, order and page stay in the address, in what it opens and a
     },
   }));
   await site.db.insertInto("webhook_deliveries").values(rows).execute();
-  const list = `${own}?busca=LOTE&estado=falhou&acontecimento=criada&ordem=antigas`;
+  const list = `${own}?busca=LOTE&estado=falhou&evento=criada&ordem=antigas`;
   const { text } = await office.get(list);
   const link = (address: string) => `href="${address}"`.replaceAll("&", "&amp;");
   expect(text).toContain(link(`${list}&pagina=2`));
@@ -164,7 +164,7 @@ test("the marked deliveries are sent once more together, on record, and only tho
     delivery: [String(one), String(two), "9999"],
   });
   expect([sent.status, sent.location]).toEqual([302, `${own}?estado=tentando`]);
-  expect((await office.get(own)).text).toContain("2 avisos estão na fila.");
+  expect((await office.get(own)).text).toContain("2 entregas estão na fila.");
   await site.settle();
   expect(receiver.received.map(({ body }) => body.items[0].name)).toEqual(["Kits", "Planilhas"]);
   const audit = site.db.selectFrom("audit_log").select("detail").where("action", "=", "webhook.resend");
@@ -174,7 +174,7 @@ test("the marked deliveries are sent once more together, on record, and only tho
   ]);
   for (const [delivery, status, words] of [
     [[], 422, "Marque pelo menos uma entrega."],
-    [["9999"], 404, "Esta linha não existe mais."],
+    [["9999"], 404, "Este item não existe mais."],
     [["um"], 422, ""],
     [Array.from({ length: 101 }, (_, at) => String(at + 1)), 422, "no máximo 100 entregas"],
   ] as const) {

@@ -121,8 +121,8 @@ test("the webhooks are searched, narrowed to a state and sorted in the address",
     ["&ordem=recentes", ["Zap", "agenda", "Vendas", "Planilha"]],
     ["&ordem=nome", ["agenda", "Planilha", "Vendas", "Zap"]],
     ["&ordem=nome-z", ["Zap", "Vendas", "Planilha", "agenda"]],
-    ["&ordem=quando", ["Planilha", "agenda", "Zap", "Vendas"]],
-    ["&ordem=quando-z", ["Vendas", "agenda", "Zap", "Planilha"]],
+    ["&ordem=quando", ["agenda", "Zap", "Planilha", "Vendas"]],
+    ["&ordem=quando-z", ["Vendas", "Planilha", "agenda", "Zap"]],
     ["&ordem=entrega", ["Planilha", "Zap", "Vendas", "agenda"]],
     ["&ordem=entrega-antiga", ["agenda", "Vendas", "Zap", "Planilha"]],
     ["&ordem=situacao", ["Zap", "agenda", "Planilha", "Vendas"]],
@@ -141,7 +141,7 @@ test("the webhooks are searched, narrowed to a state and sorted in the address",
   for (const part of ['aria-sort="ascending"', "?aba=webhooks&amp;busca=cat&amp;ordem=nome-z"]) {
     expect(text).toContain(part);
   }
-  expect((await office.get(`${HOOKS}&busca=zzz`)).text).toContain("Nenhum aviso encontrado");
+  expect((await office.get(`${HOOKS}&busca=zzz`)).text).toContain("Nenhum webhook encontrado");
 });
 
 test("both lists have pages, and the words of one tab are not the other's", async () => {
