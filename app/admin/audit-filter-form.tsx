@@ -20,7 +20,7 @@ export function AuditFilterForm({ path, filter, actors }: AuditFilterFormProps) 
     >
       <FilterSearch
         label="Buscar no registro"
-        placeholder="Pessoa, ato, número ou IP"
+        placeholder="Pessoa, ação, número ou IP"
         value={filter.query}
         className="col-span-2"
       />
@@ -40,8 +40,8 @@ export function AuditFilterForm({ path, filter, actors }: AuditFilterFormProps) 
       />
       <FilterSelect
         name="item"
-        label="Em que"
-        none="Em que"
+        label="Tipo de item"
+        none="Tipo de item"
         options={Object.entries(AUDIT_ENTITIES)}
         value={filter.entity}
       />

@@ -20,7 +20,7 @@ export const AUDIT_ENTITIES: Record<string, string> = {
   outbox: "E-mails",
   audit_log: "Registro",
   demo: "Demonstração",
-  data_requests: "Pedidos sobre dados",
+  data_requests: "Solicitações de dados",
   imported_rows: "Importação",
   files: "Arquivos",
   site: "Site inteiro",
@@ -28,10 +28,10 @@ export const AUDIT_ENTITIES: Record<string, string> = {
 
 export const AUDIT_ACTIONS: Record<string, string> = {
   "order.status": "Mudou o status de um pedido",
-  "order.refund": "Devolveu dinheiro de um pedido",
+  "order.refund": "Reembolsou um pedido",
   "order-link.make": "Criou um link de pedido",
   "order-link.send": "Enviou um link de pedido",
-  "order-link.revoke": "Fechou os links de um pedido",
+  "order-link.revoke": "Revogou os links de um pedido",
   "orders.export": "Exportou pedidos",
   "leads.export": "Exportou leads",
   "newsletter.export": "Exportou a newsletter",
@@ -46,7 +46,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "posts.export": "Exportou posts do blog",
   "comments.export": "Exportou comentários",
   "mails.export": "Exportou e-mails",
-  "data-requests.export": "Exportou os pedidos sobre dados",
+  "data-requests.export": "Exportou as solicitações de dados",
   "audit.export": "Exportou o registro",
   "user.edit": "Editou um usuário",
   "user.role": "Mudou o papel de um usuário",
@@ -54,9 +54,9 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "user.erase": "Apagou os dados de um usuário",
   "account.export": "Exportou os próprios dados",
   "account.erase": "Excluiu a própria conta",
-  "data-request.export": "Exportou os dados de um pedido",
-  "data-request.erase": "Excluiu os dados de um pedido",
-  "data-request.close": "Encerrou um pedido sobre dados",
+  "data-request.export": "Exportou os dados de um titular",
+  "data-request.erase": "Excluiu os dados de um titular",
+  "data-request.close": "Encerrou uma solicitação de dados",
   "user.end-sessions": "Encerrou as sessões de um usuário",
   "user.recovery-codes": "Gerou códigos de recuperação",
   "admin.created": "Criou um administrador pelo servidor",
@@ -76,7 +76,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "mail.resend": "Enviou um e-mail de novo",
   "demo.remove": "Removeu o conteúdo de demonstração",
   "tables.import": "Importou tabelas de fora",
-  "site.export": "Exportação completa",
+  "site.export": "Exportou o site inteiro",
 };
 
 /** The acts, and the kinds of things, whose name has a word that begins so. */

@@ -47,9 +47,9 @@ async function runPostSaving(app: App, formData: FormData): Promise<FormOutcome>
 
 function savedToast({ created, status, scheduledDate }: SavedPost): FormOutcome {
   const title = created ? "Post criado com sucesso!" : "Post atualizado com sucesso!";
-  if (status === "draft") return done(title, "Está guardado como rascunho.");
-  if (scheduledDate) return done(title, `Publicação marcada para ${formatDateTime(scheduledDate)}.`);
-  return done(created ? "Post publicado com sucesso!" : title, "Está no blog.");
+  if (status === "draft") return done(title, "Salvo como rascunho.");
+  if (scheduledDate) return done(title, `Publicação agendada para ${formatDateTime(scheduledDate)}.`);
+  return done(created ? "Post publicado com sucesso!" : title, "Já está no blog.");
 }
 
 async function runPostChange(app: App, formData: FormData): Promise<FormOutcome> {

@@ -59,7 +59,7 @@ export function BlogPanel({ path, page, now, userId, isNew, query, refusal }: Bl
             open={isNew || page.category !== null}
             onClose={() => navigate(`${path}?${params}`, { preventScrollReset: true })}
             category={page.category}
-            slugHint="É o nome no endereço do blog."
+            slugHint="Aparece no endereço da página, no blog."
             colors={CATEGORY_COLORS}
             failure={failureOf("salvar-categoria")}
           />

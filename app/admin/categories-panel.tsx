@@ -60,7 +60,7 @@ export function CategoriesPanel({ path, params, list, filter, type }: Categories
         onClose={() => setDoomed(null)}
       >
         <p>Tem certeza que deseja excluir a categoria "{asked?.name}"?</p>
-        <p className="mt-2 text-muted">Só dá para excluir uma categoria sem {NOUNS[type].many}.</p>
+        <p className="mt-2 text-muted">Só é possível excluir uma categoria sem {NOUNS[type].many}.</p>
       </DeleteDialog>
     </>
   );

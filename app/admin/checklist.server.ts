@@ -51,7 +51,7 @@ function ownItems({ groups, hasOwner, hasProduct, hasDemo }: OwnFacts): Checklis
     {
       key: "contact",
       label: "Seus contatos",
-      hint: "E-mails, telefones e endereço do rodapé e dos e-mails.",
+      hint: "E-mails, telefones e endereço que aparecem no rodapé e nas mensagens.",
       isDone: groups.has("contato"),
       to: `${settings}?grupo=contato`,
     },
@@ -71,13 +71,13 @@ function ownItems({ groups, hasOwner, hasProduct, hasDemo }: OwnFacts): Checklis
     {
       key: "demo",
       label: "Demonstração removida",
-      hint: "Produtos, pedidos e contas de exemplo saem; o que é seu fica.",
+      hint: "Produtos, pedidos e contas de exemplo são removidos; o que é seu continua.",
       isDone: !hasDemo,
       to: "/admin/demonstracao",
     },
     {
       key: "product",
-      label: "Algo à venda",
+      label: "Produto à venda",
       hint: "Pelo menos um produto ativo.",
       isDone: hasProduct && !hasDemo,
       to: "/admin/produtos?novo=1",
@@ -95,7 +95,7 @@ function serverItems({ config }: AppContext, hasBackup: boolean): ChecklistItem[
     },
     {
       key: "mail",
-      label: "E-mails que saem",
+      label: "Envio de e-mails",
       hint: "No servidor: SMTP_URL e MAIL_FROM. Depois envie um teste em Configurações, Avaliações e e-mails.",
       isDone: config.smtpUrl !== undefined,
     },

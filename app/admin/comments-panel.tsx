@@ -12,7 +12,7 @@ import { Pages } from "#app/ui/pages.tsx";
 
 const NOUN = { one: "comentário", many: "comentários" };
 const EMPTY: Record<CommentState, string> = {
-  pendentes: "Nenhum comentário esperando",
+  pendentes: "Nenhum comentário aguardando aprovação",
   aprovados: "Nenhum comentário aprovado",
   rejeitados: "Nenhum comentário rejeitado",
   spam: "Nenhum comentário marcado como spam",
@@ -61,7 +61,7 @@ function NoComments({ tabPath, filter: { state, query } }: { tabPath: string; fi
       title="Nenhum comentário encontrado"
       action={<ButtonLink to={tabPath}>Limpar filtros</ButtonLink>}
     >
-      Tente outra palavra, ou procure em outra situação.
+      Tente outra palavra ou outra situação.
     </EmptyState>
   );
 }

@@ -18,7 +18,7 @@ const DEMO_ADDRESS = "%.example";
 const EDITABLE = ["popup_configs", "blog_posts", "products", "courses", "categories"] as const;
 
 export const OWN_ACCOUNT_FIRST =
-  "Você está em uma conta de demonstração, que também sai. Crie a sua com npm run admin -- create SEU-EMAIL, entre com ela e volte aqui.";
+  "Você está em uma conta de demonstração, que também será removida. Crie a sua com npm run admin -- create SEU-EMAIL, entre com ela e volte aqui.";
 export const NO_DEMO = "Não há conteúdo de demonstração neste site.";
 
 type Rows = DemoRecord["rows"];

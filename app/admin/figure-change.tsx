@@ -18,7 +18,7 @@ export function Change({
   format = (value) => WHOLE.format(value),
   lessIsBetter = false,
 }: ChangeProps) {
-  if (before <= 0) return <>ante {format(before)}</>;
+  if (before <= 0) return <>antes: {format(before)}</>;
   const percent = Math.round(((now - before) * 100) / before);
   const Icon = percent < 0 ? ArrowDownRight : ArrowUpRight;
   return (
@@ -37,7 +37,7 @@ export function Change({
           {WHOLE.format(Math.abs(percent))}%
         </b>
       )}
-      <span className="whitespace-nowrap">ante {format(before)}</span>
+      <span className="whitespace-nowrap">antes: {format(before)}</span>
     </span>
   );
 }

@@ -32,8 +32,9 @@ export function FunnelPanel({ funnel }: { funnel: Funnel }) {
         ))}
       </ol>
       <p className="text-sm text-muted">
-        Páginas mostradas a pessoas, contadas sem identificar ninguém; robôs e a administração ficam de fora.
-        “Comprar Agora” vai direto ao checkout. Dos pedidos feitos no período, os que já foram pagos.
+        As páginas vistas são contadas sem identificar ninguém; robôs e a equipe do site não entram na conta.
+        “Comprar Agora” vai direto ao checkout. Os pedidos pagos são os que foram feitos neste período e já
+        foram pagos.
         {funnel.countedSince ? ` Visitas contadas desde ${fullDay(funnel.countedSince)}.` : null}
       </p>
     </Panel>
@@ -43,5 +44,5 @@ export function FunnelPanel({ funnel }: { funnel: Funnel }) {
 /** Nothing can be said of a step that more came to than passed the one before. */
 function shareOf(count: number, before: number | undefined): string {
   if (before === undefined || before === 0 || count > before) return "";
-  return `${PERCENT.format(count / before)} do passo anterior`;
+  return `${PERCENT.format(count / before)} da etapa anterior`;
 }

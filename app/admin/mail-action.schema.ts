@@ -11,5 +11,5 @@ export const mailActionSchema = z.discriminatedUnion(
       id: repeated(rowId, 200, "Marque no máximo 200 e-mails por vez."),
     }),
   ],
-  "Não entendemos este pedido. Recarregue a página e tente de novo.",
+  "Não entendemos o que você pediu. Recarregue a página e tente de novo.",
 );

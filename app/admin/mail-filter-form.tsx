@@ -17,8 +17,8 @@ export function MailFilterForm({ path, filter }: { path: string; filter: MailFil
       />
       <FilterSelect
         name="estado"
-        label="Estado"
-        none="Estado"
+        label="Situação"
+        none="Situação"
         options={MAIL_STATES.map((state) => [state, STATE_LABELS[state]] as const)}
         value={filter.state}
       />

@@ -34,8 +34,8 @@ export async function runMailForm(
 /** How many were left, and why. */
 function leftSentence({ sent, missing }: { sent: number; missing: number }): string {
   return [
-    sent === 1 ? "1 já tinha saído: para repetir, abra o e-mail." : null,
-    sent > 1 ? `${sent} já tinham saído: para repetir, abra cada um.` : null,
+    sent === 1 ? "1 já tinha sido enviado: para enviar outra vez, abra o e-mail." : null,
+    sent > 1 ? `${sent} já tinham sido enviados: para enviar outra vez, abra cada um.` : null,
     missing > 0 ? `${missing} não ${missing === 1 ? "existe" : "existem"} mais.` : null,
   ]
     .filter(Boolean)

@@ -50,10 +50,10 @@ export const MAIL_EXPORT_HEADER = [
   "E-mail",
   "Assunto",
   "Para",
-  "Estado",
+  "Situação",
   "Tentativas",
   "Último erro",
-  "Pedido em",
+  "Criado em",
   "Enviado em",
 ];
 

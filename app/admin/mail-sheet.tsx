@@ -63,7 +63,7 @@ function MailFacts({ mail }: { mail: OpenMail }) {
         </div>
       ))}
       <div>
-        <dt className="text-sm text-muted">Estado</dt>
+        <dt className="text-sm text-muted">Situação</dt>
         <dd>
           <Badge tone={STATE_TONES[state]} dot>
             {STATE_LABELS[state]}
@@ -77,18 +77,20 @@ function MailFacts({ mail }: { mail: OpenMail }) {
 function MailPreview({ mail: { preview } }: { mail: OpenMail }) {
   return (
     <section aria-label="Prévia" className="grid gap-2">
-      <h3 className="font-sans text-base font-strong tracking-normal">O que ele diz hoje</h3>
+      <h3 className="font-sans text-base font-strong tracking-normal">Como ele seria enviado hoje</h3>
       {preview ? (
         <>
           <p className="text-sm text-muted">
-            O e-mail é escrito na hora de sair. Links que são chaves aparecem como [oculto].
+            O e-mail é escrito na hora do envio. Links de acesso aparecem como [oculto].
           </p>
           <p className="rounded-control bg-sunken p-4 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
             {preview.text}
           </p>
         </>
       ) : (
-        <p className="text-muted">Não há mais o que enviar: o link venceu ou o assunto já foi resolvido.</p>
+        <p className="text-muted">
+          Não há mais nada para enviar: o link venceu ou o assunto já foi resolvido.
+        </p>
       )}
     </section>
   );

@@ -24,7 +24,7 @@ export function MailTable(props: MailTableProps) {
     MARK_COLUMN,
     sortedColumn("E-mail", ["assunto", "assunto-z", "ascending"], props),
     sortedColumn("Para", ["para", "para-z", "ascending"], props),
-    { key: "state", label: "Estado" },
+    { key: "state", label: "Situação" },
     { key: "tries", label: "Tentativas", align: "right" as const },
     sortedColumn("Quando", ["recentes", "antigos", "descending"], props),
   ];

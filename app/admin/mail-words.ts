@@ -8,22 +8,22 @@ const TOPICS: Record<string, string> = {
   "mail.password-changed": "Senha alterada",
   "mail.email-changed": "E-mail alterado",
   "mail.order-confirmed": "Pedido confirmado",
-  "mail.order-waiting": "Pagamento esperando",
-  "mail.order-refunded": "Reembolso feito",
-  "mail.refund-requested": "Reembolso pedido",
+  "mail.order-waiting": "Aguardando pagamento",
+  "mail.order-refunded": "Reembolso realizado",
+  "mail.refund-requested": "Reembolso solicitado",
   "mail.order-attention": "Pedido precisa de atenção",
   "mail.order-link": "Link do pedido",
   "mail.comment-waiting": "Comentário para aprovar",
   "mail.comment-approved": "Comentário aprovado",
   "mail.doubt-answered": "Dúvida respondida",
   "mail.course-given": "Curso liberado",
-  "mail.lead": "Lead novo",
+  "mail.lead": "Novo lead",
   "mail.newsletter-welcome": "Inscrição na newsletter",
-  "mail.newsletter-test": "Teste de carta",
-  "mail.sign-in-tries": "Tentativas de entrada",
+  "mail.newsletter-test": "Teste da newsletter",
+  "mail.sign-in-tries": "Tentativas de login",
   "mail.second-factor": "Verificação em duas etapas",
-  "mail.data-request": "Confirmação de pedido sobre dados",
-  "mail.data-request-open": "Pedido sobre dados",
+  "mail.data-request": "Confirmação de solicitação de dados",
+  "mail.data-request-open": "Solicitação de dados",
 };
 
 export const MAIL_STATES = ["na-fila", "com-erro", "parado", "enviado"] as const;
@@ -34,7 +34,7 @@ export const STATE_LABELS: Record<MailState | "sem-envio", string> = {
   "com-erro": "Tentando de novo",
   parado: "Parado",
   enviado: "Enviado",
-  "sem-envio": "Não precisou sair",
+  "sem-envio": "Dispensado",
 };
 
 export const STATE_TONES: Record<MailState | "sem-envio", BadgeTone> = {

@@ -31,11 +31,11 @@ export function MoneyCharts({ bars, grain }: { bars: Figures["bars"]; grain: Gra
           points={points.map((point) => ({ ...point, value: point.revenue, before: point.revenueBefore }))}
           format={formatBRL}
           short={(cents) => SHORT.format(cents / 100)}
-          heads={[head, "Receita", "Antes"]}
+          heads={[head, "Receita", "Período anterior"]}
         />
         <p className="text-sm text-muted">
-          O que foi pago conta no dia do pagamento; o que foi devolvido sai no dia da devolução. Dias de São
-          Paulo.
+          Cada pagamento conta no dia em que foi feito; cada reembolso é descontado no dia em que saiu.
+          Horário de São Paulo.
         </p>
       </Panel>
       <Panel title={`Pedidos pagos ${by}`}>
@@ -45,7 +45,7 @@ export function MoneyCharts({ bars, grain }: { bars: Figures["bars"]; grain: Gra
           points={points.map((point) => ({ ...point, value: point.orders, before: point.ordersBefore }))}
           format={(count) => `${WHOLE.format(count)} ${count === 1 ? "pedido" : "pedidos"}`}
           short={(count) => SHORT.format(count)}
-          heads={[head, "Pedidos", "Antes"]}
+          heads={[head, "Pedidos", "Período anterior"]}
         />
       </Panel>
     </>

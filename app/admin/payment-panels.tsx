@@ -74,13 +74,13 @@ export function GeneratedPanel({ generated }: { generated: GeneratedPayments[] }
 /** What went back in the period, whenever it had been paid. */
 export function RefundPanel({ figures: { money, moneyBefore } }: { figures: Figures }) {
   return (
-    <Panel title="Devoluções">
+    <Panel title="Reembolsos">
       <div className="tabular-nums">
         <p className="font-display text-2xl leading-tight font-heavy">{formatBRL(money.refunded)}</p>
         <p className="text-sm text-muted">
           {money.refunds === 0
-            ? "Nada foi devolvido neste período."
-            : `${WHOLE.format(money.refunds)} ${money.refunds === 1 ? "devolução" : "devoluções"}`}
+            ? "Nenhum reembolso neste período."
+            : `${WHOLE.format(money.refunds)} ${money.refunds === 1 ? "reembolso" : "reembolsos"}`}
           {money.paid > 0 && money.refunds > 0
             ? `, ${PERCENT.format(money.refunded / money.paid)} do que foi pago`
             : null}

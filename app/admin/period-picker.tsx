@@ -38,11 +38,12 @@ export function PeriodPicker({ period, typed, errors }: AskedPeriod) {
         </nav>
       </div>
       <p className="text-sm text-muted">
-        {stretch(period.first, period.last)}, ante {period.key === "12m" ? "o ano" : "o período"} anterior
+        {stretch(period.first, period.last)}, em comparação com {period.key === "12m" ? "o ano" : "o período"}{" "}
+        anterior
       </p>
       <details key={`${typed.de} ${typed.ate}`} open={isCustom || hasErrors} className="group">
         <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-primary-ink underline underline-offset-4">
-          Escolher os dias
+          Escolher as datas
           <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
         </summary>
         <CustomForm typed={typed} errors={errors} />

@@ -50,9 +50,9 @@ test("days that cannot be taken are refused in words, kept as typed, and the usu
   const refused = {
     "de=2026-02-31&ate=2026-03-10": { de: expect.stringContaining("não existe") },
     "de=ontem&ate=2026-03-10": { de: expect.stringContaining("não existe") },
-    "de=2026-03-10": { ate: "Escreva os dois dias." },
-    "de=2026-03-10&ate=2026-03-01": { ate: "O fim vem antes do início." },
-    "de=2026-12-01&ate=2026-12-02": { de: "Este dia ainda não chegou." },
+    "de=2026-03-10": { ate: "Informe as duas datas." },
+    "de=2026-03-10&ate=2026-03-01": { ate: "A data final vem antes da inicial." },
+    "de=2026-12-01&ate=2026-12-02": { de: "Esta data ainda não chegou." },
     "de=2019-01-01&ate=2026-01-01": { ate: "Escolha no máximo 5 anos." },
   };
   for (const [query, errors] of Object.entries(refused)) {

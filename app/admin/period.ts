@@ -113,14 +113,14 @@ function pieces(first: string, last: string, grain: Grain): [from: string, to: s
 }
 
 function refuseDays(first: string, last: string, today: string): PeriodErrors {
-  const missing = "Escreva os dois dias.";
-  const never = "Este dia não existe. Use o calendário ou escreva como 2026-11-20.";
+  const missing = "Informe as duas datas.";
+  const never = "Esta data não existe. Use o calendário ou escreva como 2026-11-20.";
   const errors: PeriodErrors = {};
   if (!isDay(first)) errors.de = first ? never : missing;
   if (!isDay(last)) errors.ate = last ? never : missing;
   if (errors.de || errors.ate) return errors;
-  if (first > last) return { ate: "O fim vem antes do início." };
-  if (first > today) return { de: "Este dia ainda não chegou." };
+  if (first > last) return { ate: "A data final vem antes da inicial." };
+  if (first > today) return { de: "Esta data ainda não chegou." };
   if (last > addMonths(first, 12 * MOST_YEARS)) return { ate: `Escolha no máximo ${MOST_YEARS} anos.` };
   return errors;
 }

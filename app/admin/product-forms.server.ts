@@ -97,7 +97,7 @@ async function runProductDeletion(app: App, id: number): Promise<FormOutcome> {
   const deletion = await deleteProduct(app.db, id, app.now());
   if (deletion.outcome === "missing") return missing("Erro ao excluir produto", "excluir-produto");
   if (deletion.outcome === "retired") {
-    return done("Produto excluído!", "Saiu da loja; quem comprou continua com o acesso.");
+    return done("Produto excluído!", "Ele saiu da loja; quem comprou continua com acesso.");
   }
   if (deletion.outcome === "deleted" && deletion.unusedFile) {
     await app.files.remove(deletion.unusedFile).catch((error: unknown) => {

@@ -59,7 +59,7 @@ export function ProductsPanel({ path, params, list, filter, categories }: Produc
         onClose={() => setDoomed(null)}
       >
         <p>Tem certeza que deseja excluir o produto "{asked?.name}"?</p>
-        <p className="mt-2 text-muted">Ele sai da loja. Quem já comprou continua com o acesso.</p>
+        <p className="mt-2 text-muted">Ele sai da loja. Quem já comprou continua com acesso.</p>
       </DeleteDialog>
     </>
   );

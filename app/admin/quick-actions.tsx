@@ -11,8 +11,8 @@ interface QuickAction {
 }
 
 const ACTIONS: QuickAction[] = [
-  { label: "Nova publicação", to: "/blog-admin", icon: FilePlus },
-  { label: "Nova carta", to: "/admin/newsletter/nova", icon: Mail },
+  { label: "Novo post", to: "/blog-admin", icon: FilePlus },
+  { label: "Nova edição", to: "/admin/newsletter/nova", icon: Mail },
   { label: "Ver pedidos", to: "/admin/pedidos", icon: ReceiptText },
   { label: "Exportar pedidos (CSV)", to: "/admin/pedidos/exportar", icon: Download, isFile: true },
 ];

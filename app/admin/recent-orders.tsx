@@ -26,7 +26,7 @@ export function RecentOrders({ orders, now }: { orders: RecentOrder[]; now: Date
       </div>
       {orders.length === 0 ? (
         <p className="rounded-card bg-surface p-6 text-muted inset-ring inset-ring-line">
-          Os pedidos aparecem aqui assim que a primeira venda acontecer.
+          Os pedidos aparecem aqui a partir da primeira venda.
         </p>
       ) : (
         <Table caption="Pedidos recentes" columns={COLUMNS}>

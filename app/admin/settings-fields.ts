@@ -19,7 +19,7 @@ interface SettingsPanel {
   fields: SettingsField[];
 }
 
-const DEFAULT_COLOUR = "Em branco, vale a cor do desenho.";
+const DEFAULT_COLOUR = "Em branco, usa a cor padrão.";
 
 export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
   marca: {
@@ -27,7 +27,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
     sentence: "O nome e os dados da empresa, nas páginas, nos e-mails, nos recibos e nos certificados.",
     fields: [
       { name: "brand", label: "Nome da marca", maxLength: 60 },
-      { name: "tagline", label: "Frase da marca", maxLength: 200 },
+      { name: "tagline", label: "Slogan", maxLength: 200 },
       { name: "legalName", label: "Razão social", maxLength: 160 },
       { name: "taxId", label: "CNPJ ou CPF", maxLength: 18 },
       { name: "logo", label: "Endereço do logotipo", kind: "picture", optional: true, maxLength: 2000 },
@@ -36,7 +36,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
   cores: {
     label: "Cores",
     sentence:
-      "As cores da marca, dentro do que se consegue ler. Os tons do tema escuro saem delas, conferidos também.",
+      "As cores da marca. Só aceitamos cores que deixam o texto legível; os tons do tema escuro são calculados a partir delas.",
     fields: [
       {
         name: "primary",
@@ -44,7 +44,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         kind: "colour",
         placeholder: "#0b5c3f",
         optional: true,
-        hint: `Botões, links e faixas. Texto branco vai sobre ela. ${DEFAULT_COLOUR}`,
+        hint: `Botões, links e faixas. O texto sobre ela é branco. ${DEFAULT_COLOUR}`,
       },
       {
         name: "accent",
@@ -52,13 +52,13 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         kind: "colour",
         placeholder: "#f7c325",
         optional: true,
-        hint: `Selos e destaques. Texto escuro vai sobre ela. ${DEFAULT_COLOUR}`,
+        hint: `Selos e destaques. O texto sobre ela é escuro. ${DEFAULT_COLOUR}`,
       },
     ],
   },
   contato: {
     label: "Contato",
-    sentence: "Como as pessoas chegam até você. Aparece no rodapé, nas páginas legais e nos e-mails.",
+    sentence: "Como as pessoas falam com você. Aparece no rodapé, nas páginas legais e nos e-mails.",
     fields: [
       { name: "info", label: "E-mail geral", maxLength: 254, inputMode: "email" },
       { name: "support", label: "E-mail de suporte", maxLength: 254, inputMode: "email" },
@@ -74,7 +74,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         label: "Horário de atendimento",
         kind: "lines",
         maxLength: 400,
-        hint: "Um por linha.",
+        hint: "Um horário por linha.",
       },
     ],
   },
@@ -89,7 +89,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         inputMode: "numeric",
         hint: "Só números, com país e DDD: 5547999000000.",
       },
-      { name: "message", label: "Mensagem que já vem digitada", kind: "lines", maxLength: 300 },
+      { name: "message", label: "Mensagem inicial do WhatsApp", kind: "lines", maxLength: 300 },
       { name: "whatsappHours", label: "Horário do WhatsApp", maxLength: 80 },
       { name: "instagram", label: "Instagram", optional: true, maxLength: 300, inputMode: "url" },
       { name: "linkedin", label: "LinkedIn", optional: true, maxLength: 300, inputMode: "url" },
@@ -111,7 +111,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         label: "Juros por mês (%)",
         maxLength: 5,
         inputMode: "decimal",
-        hint: "Das parcelas com juros, pela Tabela Price.",
+        hint: "Para as parcelas com juros, pela Tabela Price.",
       },
       { name: "leastPart", label: "Valor mínimo da parcela (R$)", maxLength: 12, inputMode: "decimal" },
       {
@@ -119,7 +119,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         label: "Prazo para pagar o PIX (minutos)",
         maxLength: 4,
         inputMode: "numeric",
-        hint: "De 10 a 1440 (24 horas). Depois disso o código deixa de valer.",
+        hint: "De 10 a 1440 (24 horas). Depois disso o código expira.",
       },
       {
         name: "boletoDays",
@@ -133,14 +133,14 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         label: "Chave PIX que recebe",
         optional: true,
         maxLength: 77,
-        hint: "Só quando o site recebe PIX direto na sua conta. Em branco, vale a do servidor.",
+        hint: "Só quando o site recebe PIX direto na sua conta. Em branco, usa a chave configurada no servidor.",
       },
       {
         name: "pixName",
         label: "Nome de quem recebe o PIX",
         optional: true,
         maxLength: 25,
-        hint: "Como o banco mostra a quem paga.",
+        hint: "Como o banco mostra para quem paga.",
       },
       { name: "pixCity", label: "Cidade de quem recebe o PIX", optional: true, maxLength: 15 },
       {
@@ -148,9 +148,14 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         label: "Prazo para pedir reembolso (dias)",
         maxLength: 3,
         inputMode: "numeric",
-        hint: "A lei pede pelo menos 7.",
+        hint: "A lei exige pelo menos 7.",
       },
-      { name: "accessDays", label: "Download fica aberto por (dias)", maxLength: 4, inputMode: "numeric" },
+      {
+        name: "accessDays",
+        label: "Prazo para baixar os arquivos (dias)",
+        maxLength: 4,
+        inputMode: "numeric",
+      },
     ],
   },
   conteudo: {
@@ -161,14 +166,14 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         name: "reviewsOpenToAll",
         label: "Qualquer pessoa pode avaliar",
         kind: "switch",
-        hint: "Desligado, só avalia quem comprou. Nos dois casos você aprova antes.",
+        hint: "Desligado, só quem comprou pode avaliar. Nos dois casos você aprova antes.",
       },
       {
         name: "mailSender",
         label: "Nome de quem envia os e-mails",
         optional: true,
         maxLength: 60,
-        hint: "Em branco, vale o nome configurado no servidor ou o da marca.",
+        hint: "Em branco, usa o nome configurado no servidor ou o da marca.",
       },
     ],
   },

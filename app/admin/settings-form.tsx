@@ -115,7 +115,7 @@ function PictureControl({ field, value, error }: ControlProps) {
         name={field.name}
         label={field.label}
         optional
-        hint="Quadrado, de preferência. Em branco, vale a marca do desenho."
+        hint="Quadrado, de preferência. Em branco, usa o logotipo padrão."
         error={error}
       >
         <Input

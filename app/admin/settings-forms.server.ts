@@ -34,7 +34,8 @@ const PIX_KINDS: Record<string, string> = {
 
 const WRONG_PIX_KEY =
   "Esta não é uma chave PIX. Informe CPF, CNPJ, e-mail, telefone com +55 ou a chave aleatória.";
-const WRONG_RECEIVER = "Este nome ou esta cidade não cabe em um código PIX. Use letras, números e espaços.";
+const WRONG_RECEIVER =
+  "Este nome ou esta cidade não pode ir em um código PIX. Use só letras, números e espaços.";
 
 /** What the address names, or the first group. */
 export function groupIn(text: string | null): SettingsGroupName {
@@ -46,7 +47,7 @@ export async function runSettingsForm(app: AppContext, actor: Actor, formData: F
   if (intent === "testar-email") return testMail(app, actor.email);
   if (intent === "testar-pix") return testPix(app);
   const name = SETTINGS_GROUPS.find((group) => intent === `salvar-${group}`);
-  if (!name) return refused("Não entendemos este pedido. Recarregue a página e tente de novo.");
+  if (!name) return refused("Não entendemos o que você pediu. Recarregue a página e tente de novo.");
   formData.delete("intent");
   return saveGroup(app, { name, actor }, formData);
 }
@@ -100,8 +101,8 @@ function testPix(app: AppContext): Result {
   const { key } = pixReceiverOf(app);
   if (!key) return refused("Nenhuma chave PIX foi configurada.");
   const kind = checkPixKey(key);
-  if (!kind) return refused("A chave PIX configurada não tem a forma de nenhuma chave válida.");
-  return { ok: true, sentence: `A chave PIX tem a forma certa (${PIX_KINDS[kind] ?? kind}).` };
+  if (!kind) return refused("A chave PIX configurada não é válida.");
+  return { ok: true, sentence: `O formato da chave PIX está certo (${PIX_KINDS[kind] ?? kind}).` };
 }
 
 function refused(sentence: string): SettingsRefusal {

@@ -19,7 +19,7 @@ export function SettingsTests({ email, pixKey }: SettingsTestsProps) {
       </h2>
       {email ? (
         <div className="grid gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6">
-          <p>Envia na hora um e-mail para {email}, com as configurações que estão valendo.</p>
+          <p>Envia na hora um e-mail para {email}, com as configurações atuais.</p>
           <TestButton intent="testar-email" label="Enviar e-mail de teste" />
         </div>
       ) : null}

@@ -14,7 +14,7 @@ export function SetupChecklist({ items }: { items: ChecklistItem[] | undefined }
     >
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="checklist-title" className="text-xl">
-          Antes de abrir as portas
+          Antes de colocar o site no ar
         </h2>
         <p className="text-sm text-muted tabular-nums">
           {done} de {items.length} prontos
@@ -43,7 +43,7 @@ function ChecklistLine({ item }: { item: ChecklistItem }) {
       <span className="min-w-0 flex-1">
         <span className={clsx("block leading-snug", item.isDone ? "text-muted" : "font-medium")}>
           {item.label}
-          <span className="sr-only">{item.isDone ? ", pronto" : ", falta"}</span>
+          <span className="sr-only">{item.isDone ? ", pronto" : ", pendente"}</span>
         </span>
         {item.isDone ? null : (
           <span className="block text-sm text-muted [overflow-wrap:anywhere]">{item.hint}</span>

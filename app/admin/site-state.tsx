@@ -10,7 +10,7 @@ export function ClockAlert({ seconds }: { seconds: number | undefined }) {
   if (seconds === undefined) return null;
   return (
     <Alert tone="bad" title="O relógio do banco de dados não confere com o do site">
-      Ele está {Math.abs(seconds)} segundos {seconds > 0 ? "adiantado" : "atrasado"}. Acerte a hora dos dois
+      Ele está {Math.abs(seconds)} segundos {seconds > 0 ? "adiantado" : "atrasado"}. Ajuste a hora dos dois
       servidores: prazos, agendamentos e acessos dependem dela.
     </Alert>
   );

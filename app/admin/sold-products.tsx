@@ -27,7 +27,7 @@ export function SoldProducts({ products }: { products: SoldProduct[] }) {
         </details>
       ) : null}
       <p className="text-sm text-muted">
-        Itens de pedidos pagos no período pelo preço da venda, sem os que foram devolvidos.
+        Itens dos pedidos pagos no período, pelo preço de venda, sem os reembolsados.
       </p>
     </Panel>
   );

@@ -108,7 +108,7 @@ function leftSentence({ admins, unchanged, missing: gone }: TogetherOutcome, isA
   const state = isActive ? ["ativo", "ativos"] : ["inativo", "inativos"];
   return [
     admins === 1 ? ADMIN_STAYS_ACTIVE : null,
-    admins > 1 ? `${admins} administradores ficaram: ${ADMIN_STAYS_ACTIVE}` : null,
+    admins > 1 ? `${admins} administradores continuam ativos: ${ADMIN_STAYS_ACTIVE}` : null,
     unchanged > 0
       ? `${unchanged} já ${unchanged === 1 ? `estava ${state[0]}` : `estavam ${state[1]}`}.`
       : null,
@@ -127,7 +127,7 @@ async function remove(app: AppContext, { actorId, ip }: Actor, userId: number): 
   const email = account.email_confirmed_at ? account.email : null;
   const erased = await erasePerson(app.db, { person: { userId, email }, actorId, ip }, app.now());
   if (!erased.ok) return refused(failure(erased.kept), intent, { title: FAILED, description: erased.kept });
-  return done("Usuário excluído!", "Os pedidos ficam guardados, sem a conta.");
+  return done("Usuário excluído!", "Os pedidos continuam guardados, sem os dados da conta.");
 }
 
 async function resend(app: AppContext, userId: number): Promise<FormOutcome> {

@@ -37,7 +37,7 @@ export function UserHistorySections({ history, email }: UserHistoryProps) {
           <CourseLine key={course.id} course={course} loss={course.loss?.sentence} />
         ))}
       </Section>
-      <Section title="Licenças" empty="Nenhum código comprado ou resgatado.">
+      <Section title="Licenças" empty="Nenhuma licença comprada ou resgatada.">
         {licences.map((licence) => (
           <LicenceLine key={licence.id} licence={licence} />
         ))}
@@ -110,7 +110,7 @@ function OrderLine({ order }: { order: UserOrder }) {
         <OrderStatusBadge status={order.status} />
         <b className="tabular-nums">{formatBRL(order.total + order.financing_cents)}</b>
         {order.refunded_cents > 0 ? (
-          <span className="text-sm text-muted">{formatBRL(order.refunded_cents)} devolvidos</span>
+          <span className="text-sm text-muted">{formatBRL(order.refunded_cents)} reembolsados</span>
         ) : null}
       </div>
     </li>
@@ -156,13 +156,13 @@ function CourseLine({ course, loss }: CourseLineProps) {
 function LicenceLine({ licence }: { licence: UserLicence }) {
   const { isOwn, name, order_id, redeemer_name, redeemed_at, revoked_at, redeemed_by_id } = licence;
   const taken = redeemed_at ? formatDate(redeemed_at) : null;
-  const state = revoked_at ? "Não vale mais" : taken ? `Resgatada em ${taken}` : "Disponível";
+  const state = revoked_at ? "Cancelada" : taken ? `Resgatada em ${taken}` : "Disponível";
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
       <div className="min-w-0">
         <p className="font-strong wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">
-          {isOwn ? `Comprada no pedido ${order_id}` : "Resgatada por esta pessoa"}
+          {isOwn ? `Comprada no pedido ${order_id}` : "Resgatada por este usuário"}
         </p>
       </div>
       <p className="text-sm">

@@ -70,6 +70,6 @@ function NoUsers({ path, isFiltered }: { path: string; isFiltered: boolean }) {
       Tente outro nome ou e-mail, ou veja todos.
     </EmptyState>
   ) : (
-    <EmptyState title="Nenhum usuário ainda">Quem se cadastra na loja aparece aqui.</EmptyState>
+    <EmptyState title="Nenhum usuário ainda">Quem se cadastra no site aparece aqui.</EmptyState>
   );
 }

@@ -17,13 +17,13 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
     { count: waiting.comments, label: "Comentários para aprovar", to: "/blog-admin?aba=comentarios" },
     { count: waiting.doubts, label: "Dúvidas de alunos", to: "/admin/duvidas" },
     { count: waiting.leads, label: "Leads sem resposta", to: "/admin/leads?status=new" },
-    { count: waiting.dataRequests, label: "Pedidos sobre dados pessoais", to: "/admin/privacidade" },
-    { count: waiting.failedMails, label: "E-mails que não saíram", to: "/admin/emails?estado=parado" },
+    { count: waiting.dataRequests, label: "Solicitações sobre dados pessoais", to: "/admin/privacidade" },
+    { count: waiting.failedMails, label: "E-mails não enviados", to: "/admin/emails?estado=parado" },
     { count: waiting.failedDeliveries, label: "Webhooks não entregues", to: "/admin/integracoes" },
   ].filter((entry) => entry.count > 0);
   return (
-    <Panel title="Esperando você">
-      {entries.length === 0 ? <p className="text-muted">Nada espera por você agora. Bom café.</p> : null}
+    <Panel title="Aguardando você">
+      {entries.length === 0 ? <p className="text-muted">Nenhuma pendência por enquanto. Bom café.</p> : null}
       <ul className="-my-2">
         {entries.map((entry) => (
           <li key={entry.label} className="not-first:border-t not-first:border-line">

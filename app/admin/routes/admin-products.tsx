@@ -83,7 +83,7 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
         open={isCategories && (isNew || category !== null)}
         onClose={handleClose}
         category={category}
-        slugHint="É o nome no endereço da loja."
+        slugHint="Aparece no endereço da página, na loja."
         failure={failureOf("salvar-categoria")}
       />
     </div>
@@ -98,7 +98,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <ErrorPanel
       title={isMissing ? "Não encontrado" : `Erro ao buscar ${isCategories ? "categorias" : "produtos"}`}
-      sentence={isMissing ? "Esta linha não existe mais." : `Não foi possível carregar ${what}.`}
+      sentence={isMissing ? "Este item não existe mais." : `Não foi possível carregar ${what}.`}
       reference={isMissing ? undefined : reference}
       retry={isCategories ? CATEGORIES_PATH : PATH}
     />

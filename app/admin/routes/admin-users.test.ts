@@ -141,7 +141,7 @@ test("the role changes in the form and ends the sessions; the last active admini
   const own = { name: "Chefe", email: "chefe@teste.example" };
   const last = await admin.post(PATH, edit(boss, own));
   expect(last.status).toBe(422);
-  expect(last.text).toContain("O último administrador ativo não pode perder o papel.");
+  expect(last.text).toContain("O último administrador ativo não pode deixar de ser administrador.");
   const inactive = edit(closed, { name: "Bia", email: "bia@teste.example", role: "admin" });
   expect((await admin.post(PATH, inactive)).text).toContain(
     "Ative o usuário antes de torná-lo administrador.",
@@ -262,7 +262,7 @@ test("several are deactivated together: administrators stay, and it says how man
   const told = (await admin.get(PATH)).text;
   expect(told).toContain("2 usuários desativados");
   for (const words of [
-    "2 administradores ficaram: Não é possível desativar um usuário administrador.",
+    "2 administradores continuam ativos: Não é possível desativar um usuário administrador.",
     "1 já estava inativo.",
     "1 não existe mais.",
   ]) {

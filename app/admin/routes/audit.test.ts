@@ -16,7 +16,7 @@ test("the audit list is filtered by who, what, item and period, in the address, 
 
   const all = (await admin.get("/admin/registro")).text;
   const table = (html: string) => /<tbody[\s\S]*<\/tbody>/.exec(html)?.[0] ?? "";
-  for (const words of ["Mudou o status de um pedido", "Devolveu dinheiro de um pedido", "Sistema"]) {
+  for (const words of ["Mudou o status de um pedido", "Reembolsou um pedido", "Sistema"]) {
     expect(table(all)).toContain(words);
   }
   const byWho = table((await admin.get(`/admin/registro?quem=${rui.id}`)).text);
@@ -55,17 +55,17 @@ test("the audit list is searched by person, act, number and IP address, and turn
   await write("user.edit", { entity: "users", entityId: customer.id }, 1);
   const list = async (query: string) => {
     const table = /<tbody[\s\S]*<\/tbody>/.exec((await admin.get(`/admin/registro${query}`)).text)?.[0] ?? "";
-    return [...table.matchAll(/>(Mudou o status|Devolveu dinheiro|Editou)/g)].map((match) => match[1]);
+    return [...table.matchAll(/>(Mudou o status|Reembolsou um pedido|Editou)/g)].map((match) => match[1]);
   };
-  expect(await list("")).toEqual(["Editou", "Devolveu dinheiro", "Mudou o status"]);
-  expect(await list("?ordem=antigos")).toEqual(["Mudou o status", "Devolveu dinheiro", "Editou"]);
-  expect(await list("?busca=PRATES")).toEqual(["Devolveu dinheiro"]);
-  expect(await list("?busca=rui@casa.example")).toEqual(["Devolveu dinheiro"]);
+  expect(await list("")).toEqual(["Editou", "Reembolsou um pedido", "Mudou o status"]);
+  expect(await list("?ordem=antigos")).toEqual(["Mudou o status", "Reembolsou um pedido", "Editou"]);
+  expect(await list("?busca=PRATES")).toEqual(["Reembolsou um pedido"]);
+  expect(await list("?busca=rui@casa.example")).toEqual(["Reembolsou um pedido"]);
   expect(await list("?busca=celia")).toEqual(["Editou"]);
   expect(await list("?busca=ana+status")).toEqual(["Mudou o status"]);
   expect(await list("?busca=rui+status")).toEqual([]);
   expect(await list("?busca=4711")).toEqual(["Mudou o status"]);
-  expect(await list("?busca=203.0.113.99")).toEqual(["Devolveu dinheiro"]);
+  expect(await list("?busca=203.0.113.99")).toEqual(["Reembolsou um pedido"]);
   expect(await list("?busca=ninguem")).toEqual([]);
   for (const hostile of ["%25", "%27)--", "a".repeat(10_000), "%00", "%22*", "::", "!()"]) {
     expect((await admin.get(`/admin/registro?busca=${hostile}`)).status, hostile).toBe(200);

@@ -55,9 +55,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
           Exportar CSV
         </ButtonLink>
       </div>
-      <p className="max-w-text text-muted">
-        Quem mudou o quê, e quando. Nada aqui pode ser apagado por esta tela.
-      </p>
+      <p className="max-w-text text-muted">Quem mudou o quê, e quando. Nada pode ser apagado por aqui.</p>
       <AuditFilterForm path={PATH} filter={filter} actors={actors} />
       {isLoading ? <LoadingNote>Carregando o registro</LoadingNote> : null}
       {items.length === 0 ? (

@@ -96,7 +96,7 @@ test("a post is published now, or by itself at its minute of São Paulo", async 
   const local = new Date(inTwoHours.getTime() - 3 * 3_600_000).toISOString().slice(0, 16);
   await admin.post(PATH, withoutDraft({ title: "Sai depois", scheduled_date: local }));
   const list = await admin.get(`${PATH}?aba=posts&situacao=agendados`);
-  expect(list.text).toContain("Publicação marcada para");
+  expect(list.text).toContain("Publicação agendada para");
   expect(list.text).toContain("Sai depois");
   const [now, later] = await postsOf(site);
   expect(now).toMatchObject({ status: "published", scheduled_date: null });
@@ -172,11 +172,11 @@ test("a refused post says why at each field, keeps what was typed and stores not
   await refused({ content: "<script>x</script>" }, "Escreva o conteúdo do post.");
   await refused(
     { content: '<img src="data:image/png;base64,AAAA">' },
-    "Uma imagem colada não pôde ser guardada.",
+    "Não foi possível salvar uma imagem colada.",
   );
   await refused({ category_id: String(product.id) }, "Esta categoria não existe mais. Escolha outra.");
   await refused({ author_id: "999" }, "Este autor não existe mais. Escolha outro.");
-  await refused({ status: "published" }, "Este formulário tem um campo que não esperamos.");
+  await refused({ status: "published" }, "Este formulário tem um campo inesperado.");
   expect(await postsOf(site)).toEqual([]);
 });
 
@@ -283,7 +283,7 @@ test("comments are approved, rejected or marked as spam, one or many at once", a
   expect((await admin.get(page)).text).toContain("2 comentários aprovados");
   await decide("rejected", ids.slice(2, 3));
   await decide("spam", ids.slice(3));
-  expect((await admin.get(page)).text).toContain("Nenhum comentário esperando");
+  expect((await admin.get(page)).text).toContain("Nenhum comentário aguardando aprovação");
   expect((await admin.get(`${page}&situacao=spam`)).text).toContain("Oi de Eva");
   const rows = await site.db.selectFrom("comments").select(["name", "status"]).orderBy("id").execute();
   expect(rows.map((row) => `${row.name} ${row.status}`)).toEqual([

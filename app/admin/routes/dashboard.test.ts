@@ -300,8 +300,8 @@ test("an empty shop has a dashboard too", async () => {
   const page = await admin.get("/admin");
   expect(page.status).toBe(200);
   expect(page.text).toContain("Painel Administrativo");
-  expect(page.text).toContain("Nada espera por você agora.");
-  expect(page.text).toContain("Os pedidos aparecem aqui assim que a primeira venda acontecer.");
+  expect(page.text).toContain("Nenhuma pendência por enquanto.");
+  expect(page.text).toContain("Os pedidos aparecem aqui a partir da primeira venda.");
   expect(page.text).toContain("Nenhum item pago neste período.");
   expect(page.text).toContain("Ainda não há cópia de segurança.");
 });
@@ -329,7 +329,7 @@ test("days that cannot be taken are answered with 422, a sentence and what was t
   const admin = await site.as(await makeAdmin(site.db));
   const page = await admin.get("/admin?de=2026-02-31&ate=2026-03-10");
   expect(page.status).toBe(422);
-  expect(page.text).toContain("Este dia não existe.");
+  expect(page.text).toContain("Esta data não existe.");
   expect(page.text).toMatch(/value="2026-02-31"/);
 });
 
@@ -352,8 +352,8 @@ test("what waits for the owner is named with its way; mails, deliveries and requ
   const lines = [...text.matchAll(/<a[^>]*href="([^"]+)"[^>]*><b[^>]*>(\d+)<\/b><span[^>]*>([^<]+)/g)];
   expect(lines.map(([, to, count, label]) => [to, count, label])).toEqual([
     ["/admin/pedidos?atencao=1", "1", "Pedidos que precisam de atenção"],
-    ["/admin/privacidade", "1", "Pedidos sobre dados pessoais"],
-    ["/admin/emails?estado=parado", "1", "E-mails que não saíram"],
+    ["/admin/privacidade", "1", "Solicitações sobre dados pessoais"],
+    ["/admin/emails?estado=parado", "1", "E-mails não enviados"],
   ]);
 });
 

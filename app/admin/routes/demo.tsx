@@ -33,10 +33,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!outcome.ok) return data(failure(outcome.sentence), 422);
   const kept =
     outcome.kept > 0
-      ? `${outcome.kept} itens ficaram: você mudou, ou algo de verdade depende deles.`
+      ? `${outcome.kept} itens continuam no site: você os editou ou alguém de verdade depende deles.`
       : undefined;
   return redirectWithToast("/admin", {
-    title: "O conteúdo de demonstração saiu.",
+    title: "O conteúdo de demonstração foi removido.",
     kind: "success",
     ...(kept ? { description: kept } : {}),
   });
@@ -68,8 +68,9 @@ export default function DemoPage({ loaderData: { rows }, actionData }: Route.Com
             ))}
           </ul>
           <p className="text-muted">
-            Fica o que é seu: tudo o que você criou, os itens de demonstração que você editou e o que alguém
-            de verdade comprou ou estuda. Comentários e avaliações nos itens removidos saem com eles.
+            O que é seu continua: tudo o que você criou, os itens de demonstração que você editou e o que
+            alguém de verdade comprou ou estuda. Comentários e avaliações dos itens removidos são removidos
+            junto.
           </p>
           <ErrorSummary errors={actionData?.errors} />
           <input type="hidden" name="intent" value="remover" />

@@ -41,13 +41,13 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       {isRefusal ? (
         <ErrorPanel
           title="Não foi possível"
-          sentence={said || "Não encontramos o que este endereço pede."}
+          sentence={said || "Não encontramos nada neste endereço."}
           retry={pathname}
         />
       ) : (
         <ErrorPanel
           title="Unexpected Application Error!"
-          sentence="Algo falhou do nosso lado. Nada do que você fez se perdeu; tente de novo em instantes."
+          sentence="Algo deu errado do nosso lado. Nada do que você fez foi perdido; tente de novo em instantes."
           reference={reference ?? "recarregue a página para vê-la"}
           retry={pathname}
         />

@@ -91,7 +91,7 @@ test("mails are found by words of recipient, subject and kind or by number, sort
   const done = await admin.post(`${PATH}?estado=parado`, { ...act, id: [...ids, "999999"] });
   expect([done.status, done.location]).toEqual([302, `${PATH}?estado=parado`]);
   const told = (await admin.get(PATH)).text;
-  for (const words of ["2 e-mails estão na fila.", "1 já tinha saído", "1 não existe mais."]) {
+  for (const words of ["2 e-mails estão na fila.", "1 já tinha sido enviado", "1 não existe mais."]) {
     expect(told).toContain(words);
   }
   const parked = await site.db.selectFrom("outbox").select("id").where("parked_at", "is not", null).execute();
@@ -112,8 +112,8 @@ test("SEC-28: the mails go out as CSV without a formula, and that is written to 
   const answer = await admin.get(`${PATH}/exportar?estado=parado&busca=calc`);
   expect(answer.headers.get("content-type")).toContain("text/csv");
   const [head, row, ...rest] = answer.text.trim().split("\r\n");
-  expect(head).toContain("E-mail;Assunto;Para;Estado");
-  expect(row).toContain(`${id};Lead novo;'=cmd|calc;ana@teste.example;Parado;10;`);
+  expect(head).toContain("E-mail;Assunto;Para;Situação");
+  expect(row).toContain(`${id};Novo lead;'=cmd|calc;ana@teste.example;Parado;10;`);
   expect(rest).toEqual([]);
   const audit = await site.db.selectFrom("audit_log").selectAll().execute();
   expect(audit).toMatchObject([{ action: "mails.export", detail: { state: "parado", searched: true } }]);

@@ -67,7 +67,8 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
         </ButtonLink>
       </div>
       <p className="max-w-text text-muted">
-        O que o site enviou ou vai enviar. Um e-mail parado falhou dez vezes: veja o erro e envie de novo.
+        O que o site enviou ou vai enviar. Um e-mail fica parado depois de falhar dez vezes: veja o erro e
+        envie de novo.
       </p>
       <ErrorSummary errors={actionData?.errors} />
       <MailFilterForm path={PATH} filter={filter} />

@@ -67,7 +67,7 @@ test("colours that cannot be read are refused with the nearest that can; good on
   const refused = await admin.post(`${PATH}?grupo=cores`, { ...colours, primary: "#ff9900" });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("clara demais");
-  const nearest = /A mais próxima que serve é (#[0-9a-f]{6})/.exec(refused.text)?.[1] ?? "";
+  const nearest = /A cor mais próxima que funciona é (#[0-9a-f]{6})/.exec(refused.text)?.[1] ?? "";
   expect(refused.text).toContain('value="#ff9900"');
   expect((await site.get("/sobre")).text).not.toContain("--brand-primary");
 
@@ -95,7 +95,7 @@ test("sales settings rule the checkout; wrong ones keep what was typed", async (
   expect(site.company.refundWindowDays).toBe(15);
   const { credit: _, pix: __, ...none } = SALES;
   const noMethod = await admin.post(`${PATH}?grupo=vendas`, none);
-  expect(noMethod.text).toContain("Deixe pelo menos um meio de pagamento ligado.");
+  expect(noMethod.text).toContain("Deixe pelo menos um meio de pagamento ativo.");
   expect((await admin.post(PATH, { ...SALES, role: "admin" })).status).toBe(422);
 });
 
@@ -218,5 +218,5 @@ test("the test buttons send a mail to the one who asks and look at the PIX key",
   expect(mail).toMatchObject({ to: [{ address: owner.email }], from: { name: "Equipe Jacarandá" } });
   expect((await admin.get(`${PATH}?grupo=vendas`)).text).toContain("vendas@jacaranda.com.br");
   expect((await admin.post(PATH, { intent: "testar-pix" })).status).toBe(302);
-  expect((await admin.get(PATH)).text).toContain("A chave PIX tem a forma certa (e-mail).");
+  expect((await admin.get(PATH)).text).toContain("O formato da chave PIX está certo (e-mail).");
 });

@@ -24,7 +24,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const maxBytes = limitOf(kind, config.uploadMaxBytes);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge(kind);
   if (!(await hasFreeSpace(config))) {
-    return refuse(507, "Falta espaço em disco no servidor. Libere espaço e envie de novo.");
+    return refuse(507, "O disco do servidor está cheio. Libere espaço e envie de novo.");
   }
   const name = url.searchParams.get("nome") ?? "";
   try {
