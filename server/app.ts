@@ -174,7 +174,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         return plainRefusal(url.pathname, 404, "Este endereço não existe.");
       }
       if (!isFromThisSite(request, url.pathname, origins)) {
-        return plainRefusal(url.pathname, 403, "Este pedido não veio deste site.");
+        return plainRefusal(url.pathname, 403, "Esta solicitação não veio deste site.");
       }
       if (!canDecode(url.pathname)) return plainRefusal(url.pathname, 404, "Este endereço não existe.");
       if (url.pathname.startsWith(WEBHOOK_PREFIX)) return await paymentsApi.fetch(request);

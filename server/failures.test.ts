@@ -29,7 +29,7 @@ test("SEC-42: a failure in a service shows a Portuguese page with the reference 
   const answer = await site.get("/loja");
   expect(answer.status).toBe(500);
   expect(answer.text).toContain("Unexpected Application Error!");
-  expect(answer.text).toContain("Algo falhou do nosso lado");
+  expect(answer.text).toContain("Algo deu errado do nosso lado");
   expect(shown(answer.text)).not.toMatch(LEAKS);
   expectReferenceInLog(site, answer);
 });
@@ -41,7 +41,7 @@ test("SEC-42: a failure behind a JSON address is JSON with the same reference", 
     .visitor()
     .postJson("/api/checkout/quote", { lines: [{ productId: 1, quantity: 1 }] });
   expect(answer.status).toBe(500);
-  expect(answer.json().message).toContain("Algo falhou");
+  expect(answer.json().message).toContain("Algo deu errado");
   expect(shown(answer.text)).not.toMatch(LEAKS);
   expectReferenceInLog(site, answer);
 });
@@ -125,7 +125,7 @@ test("SEC-42: what no router has caught is a Portuguese page of its own with the
   const response = await other.fetch(request, { id: "ref-2", ip: "::1" });
   const text = await response.text();
   expect(response.status).toBe(500);
-  expect(text).toContain("Algo falhou do nosso lado");
+  expect(text).toContain("Algo deu errado do nosso lado");
   expect(text).toContain("ref-2");
   expect(text).not.toContain("segredo");
   expect(site.logs.some((line) => line.includes("ref-2") && line.includes("segredo interno"))).toBe(true);

@@ -299,7 +299,7 @@ test("a page that breaks off before anything of it was sent is a plain 500", asy
     return Promise.resolve(new Response(body, { headers: { "content-type": "text/html" } }));
   });
   const { status, body } = await ask(port, {});
-  expect([status, String(body)]).toEqual([500, "Algo falhou do nosso lado. Tente de novo em instantes."]);
+  expect([status, String(body)]).toEqual([500, "Algo deu errado do nosso lado. Tente de novo em instantes."]);
   expect(reported).toMatchObject([{ message: "data failed" }]);
 });
 

@@ -52,7 +52,7 @@ export function toListener(fetch: Fetch, options: ListenerOptions) {
       await answer({ req, res, refuse }, fetch, options, arrival);
     } catch (error) {
       if (!hasLeft(error)) options.report(error, arrival.id);
-      refuse(500, "Algo falhou do nosso lado. Tente de novo em instantes.");
+      refuse(500, "Algo deu errado do nosso lado. Tente de novo em instantes.");
     }
   };
 }
@@ -69,7 +69,7 @@ async function answer(
   const { method = "GET" } = req;
   if (!METHODS.includes(method)) return refuse(405, "Este método não é aceito.");
   const address = addressOf(req, options);
-  if (!address) return refuse(400, "Este endereço não pode ser lido.");
+  if (!address) return refuse(400, "Este endereço não é válido.");
   const limit = options.bodyLimit(method, address.pathname);
   if (Number(req.headers["content-length"] ?? 0) > limit) {
     return refuse(413, "O que você enviou é grande demais.");

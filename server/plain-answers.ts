@@ -32,7 +32,7 @@ export function apiFailure(facts: RequestFacts): Response {
   return jsonAnswer(
     {
       error: "internal",
-      message: "Algo falhou do nosso lado. Tente de novo em instantes.",
+      message: "Algo deu errado do nosso lado. Tente de novo em instantes.",
       reference: facts.id,
     },
     500,
@@ -42,7 +42,7 @@ export function apiFailure(facts: RequestFacts): Response {
 /** When not even the router could answer. */
 export function pageFailure(facts: RequestFacts): Response {
   const page = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Erro inesperado</title>
-<h1>Unexpected Application Error!</h1><p>Algo falhou do nosso lado. Tente de novo em instantes.</p>
+<h1>Unexpected Application Error!</h1><p>Algo deu errado do nosso lado. Tente de novo em instantes.</p>
 <p>Referência para o suporte: <code>${facts.id}</code></p></html>`;
   return new Response(page, { status: 500, headers: { "content-type": "text/html; charset=utf-8" } });
 }

@@ -29,7 +29,7 @@ function colour(isReadable: (colour: string) => boolean, nearest: (colour: strin
     if (text === "") return;
     if (!isColour(text)) ctx.addIssue("Informe a cor como #0b5c3f, ou deixe em branco.");
     else if (!isReadable(text)) {
-      ctx.addIssue(`${what} A mais próxima que serve é ${nearest(text)}.`);
+      ctx.addIssue(`${what} A cor mais próxima que funciona é ${nearest(text)}.`);
     }
   });
 }
@@ -54,12 +54,12 @@ export const colourSettings = settingsGroup({
     primary: colour(
       isReadablePrimary,
       nearestPrimary,
-      "Esta cor é clara demais: texto branco sobre ela não se lê bem (contraste mínimo 4,5).",
+      "Esta cor é clara demais: fica difícil ler texto branco sobre ela (contraste mínimo 4,5).",
     ),
     accent: colour(
       isReadableAccent,
       nearestAccent,
-      "Esta cor é escura demais: texto escuro sobre ela não se lê bem (contraste mínimo 4,5).",
+      "Esta cor é escura demais: fica difícil ler texto escuro sobre ela (contraste mínimo 4,5).",
     ),
   }),
   apply: (company, facts) => ({ ...company, colours: facts }),
@@ -101,7 +101,7 @@ export const linkSettings = settingsGroup({
       (text) => /^\d{10,15}$/.test(text),
       "Informe só números, com país e DDD, como 5547999000000.",
     ),
-    message: lineOfText(300, "Escreva a mensagem que já vem digitada."),
+    message: lineOfText(300, "Escreva a mensagem inicial do WhatsApp."),
     whatsappHours: lineOfText(80, "Informe o horário do WhatsApp."),
     linkedin: link,
     github: link,

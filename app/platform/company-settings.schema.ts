@@ -24,7 +24,7 @@ function whole(least: number, most: number) {
     .transform(Number);
 }
 
-const NO_METHOD = "Deixe pelo menos um meio de pagamento ligado.";
+const NO_METHOD = "Deixe pelo menos um meio de pagamento ativo.";
 const RATE = "Informe os juros por mês, como 1,99 (de 0 a 15).";
 const RECEIVER =
   "Para receber PIX na sua conta, informe a chave, o nome e a cidade, ou deixe os três em branco.";

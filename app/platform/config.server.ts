@@ -20,7 +20,7 @@ export class ConfigError extends Error {
 const httpAddress = z
   .string()
   .regex(/^https?:\/\/[^/?#]+\/?$/, "deve ser http:// ou https:// e o nome do site, sem caminho")
-  .refine((text) => URL.canParse(text), "não é um endereço que se possa ler");
+  .refine((text) => URL.canParse(text), "não é um endereço válido");
 const provider = z.enum(PROVIDERS, `deve ser um destes: ${PROVIDERS.join(", ")}`);
 
 const environmentSchema = z.object({
@@ -60,7 +60,7 @@ const environmentSchema = z.object({
   S3_ENDPOINT: z
     .string()
     .regex(/^https?:\/\/.+/, "deve ser um endereço http(s)")
-    .refine((text) => URL.canParse(text), "não é um endereço que se possa ler")
+    .refine((text) => URL.canParse(text), "não é um endereço válido")
     .optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),

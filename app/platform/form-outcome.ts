@@ -17,7 +17,7 @@ export function done(title: string, description?: string): FormOutcome {
 
 /** The row went away while its form was open. */
 export function missing(title: string, intent: string): FormOutcome {
-  const description = "Esta linha não existe mais. Recarregue a página.";
+  const description = "Este item não existe mais. Recarregue a página.";
   return refused(failure(description), intent, { title, description }, 404);
 }
 

@@ -27,7 +27,7 @@ test("a refused form says why at the field and keeps what was typed, never a pas
   );
   expect(refused).toEqual({
     ok: false,
-    errors: { name: "Nome curto", form: expect.stringContaining("campo que não esperamos") },
+    errors: { name: "Nome curto", form: expect.stringContaining("campo inesperado") },
     values: { name: "A" },
   });
 });

@@ -12,9 +12,9 @@ export interface Failure {
 export type Outcome<T> = { ok: true; value: T } | Failure;
 
 const NEVER_SENT_BACK = /password|senha|cvv|card/i;
-const UNSTORABLE = "Este campo tem caracteres que não podem ser guardados.";
-const CARD_NUMBER = "Isto parece um número de cartão. Não o escreva aqui.";
-const UNKNOWN_FIELD = "Este formulário tem um campo que não esperamos. Recarregue a página e tente de novo.";
+const UNSTORABLE = "Este campo tem caracteres que não podem ser salvos.";
+const CARD_NUMBER = "Isto parece um número de cartão. Não escreva dados de cartão aqui.";
+const UNKNOWN_FIELD = "Este formulário tem um campo inesperado. Recarregue a página e tente de novo.";
 
 /** Parses a form by a strict schema. Repeated names become a list; unknown names are refused. */
 export function parseForm<S extends z.ZodType>(schema: S, formData: FormData): Outcome<z.output<S>> {

@@ -37,7 +37,8 @@ export async function storeRichText(files: Files, html: string): Promise<StoredR
       return { ok: false, message: "Uma imagem colada passa do limite de 10 MB." };
     }
     const image = await storeImage(files, picture);
-    if (!image.ok) return { ok: false, message: `Uma imagem colada não pôde ser guardada. ${image.message}` };
+    if (!image.ok)
+      return { ok: false, message: `Não foi possível salvar uma imagem colada. ${image.message}` };
     stored = withSize(stored.replaceAll(`<img src="${source}"`, `<img src="${image.address}"`), image);
   }
   return { ok: true, html: cleanRichText(stored) };

@@ -1,7 +1,7 @@
 // What a person may type into a text field: any script and any sign, but nothing that a database cannot keep.
 import { z } from "zod";
 
-const UNREADABLE = "Há aqui um caractere invisível que não pode ser guardado. Apague e digite de novo.";
+const UNREADABLE = "O texto tem um caractere invisível que não pode ser salvo. Apague e digite de novo.";
 
 /** One line, trimmed. With `required`, the sentence for an empty one. */
 export function lineOfText(max: number, required?: string) {

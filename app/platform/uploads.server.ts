@@ -30,7 +30,8 @@ export async function storeDeliverable(
   await files.remove(key);
   return {
     ok: false,
-    message: size === 0 ? "O arquivo está vazio." : "O conteúdo do arquivo não corresponde ao nome dele.",
+    message:
+      size === 0 ? "O arquivo está vazio." : "O conteúdo do arquivo não corresponde à extensão do nome.",
   };
 }
 

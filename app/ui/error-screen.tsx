@@ -1,5 +1,5 @@
 const SENTENCES: Record<number, string> = {
-  400: "O pedido chegou incompleto. Volte e tente de novo.",
+  400: "A solicitação chegou incompleta. Volte e tente de novo.",
   403: "Você não tem acesso a esta página.",
   404: "Esta página não existe ou mudou de endereço.",
   413: "O que você enviou é grande demais.",
@@ -30,7 +30,7 @@ export function ErrorScreen({ status, sentence, reference }: ErrorScreenProps) {
       </h1>
       <p className="text-lg text-muted">
         {unexpected
-          ? "Algo falhou do nosso lado. Nada do que você fez se perdeu; tente de novo em instantes."
+          ? "Algo deu errado do nosso lado. Nada do que você fez foi perdido; tente de novo em instantes."
           : (sentence ?? SENTENCES[status] ?? "Não foi possível mostrar esta página.")}
       </p>
       {unexpected ? (

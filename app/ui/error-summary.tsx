@@ -19,7 +19,7 @@ export function ErrorSummary({ errors, title, idOf = (name) => name, className }
     if (errors && Object.keys(errors).length > 0) box.current?.focus();
   }, [errors]);
   if (entries.length === 0) return null;
-  const heading = title ?? (entries.length === 1 ? "Falta um acerto" : `Faltam ${entries.length} acertos`);
+  const heading = title ?? (entries.length === 1 ? "Corrija 1 campo" : `Corrija ${entries.length} campos`);
   return (
     <div
       ref={box}

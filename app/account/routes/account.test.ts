@@ -170,9 +170,9 @@ test.each([
   [{ name: "A" }, "Nome deve ter pelo menos 2 caracteres"],
   [{ phone: "abc" }, "Telefone inválido"],
   [{ address: "x".repeat(301) }, "Endereço deve ter no máximo 300 caracteres"],
-  [{ role: "admin" }, "Este formulário tem um campo que não esperamos."],
-  [{ is_active: "1" }, "Este formulário tem um campo que não esperamos."],
-  [{ email: "x@y.example" }, "Este formulário tem um campo que não esperamos."],
+  [{ role: "admin" }, "Este formulário tem um campo inesperado."],
+  [{ is_active: "1" }, "Este formulário tem um campo inesperado."],
+  [{ email: "x@y.example" }, "Este formulário tem um campo inesperado."],
 ])("SEC-04: a profile with %j is refused: %s", async (change, sentence) => {
   const site = await openSite();
   const user = await makeUser(site.db, { name: "Ana Luz" });

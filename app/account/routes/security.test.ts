@@ -104,9 +104,9 @@ test("a setup of another account and an old one are refused", async () => {
   const second = await site.as(await makeUserWithPassword(site.db, PASSWORD, { role: "admin" }));
   const confirm = (visitor: typeof admin) =>
     visitor.post(PATH, { intent: "confirm-second-factor", setup, code: codeNow(site, key) });
-  expect((await confirm(second)).text).toContain("O tempo para ligar acabou.");
+  expect((await confirm(second)).text).toContain("O tempo para ativar a verificação acabou.");
   site.advance(16 * 60_000);
-  expect((await confirm(admin)).text).toContain("O tempo para ligar acabou.");
+  expect((await confirm(admin)).text).toContain("O tempo para ativar a verificação acabou.");
   expect((await rowOf(site, user.id)).totp_enabled_at).toBeNull();
 });
 

@@ -49,7 +49,7 @@ test("what is missing or does not fit is said at its field, and nothing is writt
     [{ instructor_id: String(stranger.id) }, "Esta pessoa não existe mais. Escolha outra."],
     [{ product_id: "77" }, "Este produto não abre este curso. Escolha outro."],
     [{ cover_image: "javascript:alert(1)" }, "Use um endereço de imagem"],
-    [{ price: "1" }, "um campo que não esperamos"],
+    [{ price: "1" }, "um campo inesperado"],
   ] as const;
   for (const [fields, sentence] of cases) {
     const answer = await admin.post("/admin/cursos?novo=1", { ...NEW, ...fields });

@@ -100,7 +100,7 @@ function ImageForm({ editor, upload, isImage, onDone }: ImageFormProps) {
       <Field
         name="texto-da-imagem"
         label="Texto alternativo"
-        hint="O que a imagem mostra, para quem não a vê. Deixe em branco se ela só enfeita."
+        hint="Descreva a imagem para quem não pode vê-la. Deixe em branco se ela for só decorativa."
       >
         <Input
           name={undefined}
