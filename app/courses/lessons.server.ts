@@ -5,7 +5,7 @@ import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { withholdingOffers } from "./course-offers.server.ts";
 import { lessonFileKeys } from "./lesson-storage.server.ts";
 import { countLessonUse } from "./lesson-use.server.ts";
-import { parseQuiz, readQuiz } from "./quiz.ts";
+import { DEFAULT_SETTINGS, parseQuiz, readQuiz } from "./quiz.ts";
 
 export type LessonFacts = Omit<NewRow<"course_lessons">, "id" | "created_at" | "updated_at">;
 export type AdminLesson = Awaited<ReturnType<typeof listLessonsForAdmin>>[number];
@@ -107,8 +107,8 @@ export async function deleteLesson(
 
 function quizForEditor(text: string | null) {
   const read = readQuiz(text);
-  if (read.ok) return { readable: true as const, questions: read.questions };
-  if (!text?.trim()) return { readable: true as const, questions: [] };
+  if (read.ok) return { readable: true as const, questions: read.questions, settings: read.settings };
+  if (!text?.trim()) return { readable: true as const, questions: [], settings: DEFAULT_SETTINGS };
   return { readable: false as const, raw: text, problem: read.problem };
 }
 

@@ -14,9 +14,11 @@ import {
   finishAttempt,
   keepAnswers,
   type QuizReview,
+  type QuizToTake,
   quizReview,
   startAttempt,
 } from "./quiz-attempts.server.ts";
+import { noAttemptSentence } from "./quiz-words.ts";
 
 interface Facts {
   lesson: LessonInCourse;
@@ -53,7 +55,9 @@ export async function actAsGuest(db: Db, lesson: LessonInCourse, form: FormData)
   const answers = quiz.questions.map((_, at) => parsed.value.get(at) ?? null);
   const missing = answers.flatMap((answer, at) => (answer === null ? [at] : []));
   if (missing.length > 0) return unansweredIn(missing, form);
-  return { ok: true, done: "quiz", review: quizReview(quiz.questions, answers, quiz.passPercent) };
+  const { questions, passPercent, settings } = quiz;
+  const graded = { questions, answers, passPercent, shown: settings.answersShown, hasPassed: false };
+  return { ok: true, done: "quiz", review: quizReview(graded) };
 }
 
 /** Where a completed lesson leads: to the one after it, or, after the last, back to itself. */
@@ -116,8 +120,8 @@ async function removeOwnNote(db: Db, { userId, form }: Facts): Promise<PlayerAns
 async function startQuiz(db: Db, { lesson, userId, now }: Facts): Promise<PlayerAnswer> {
   const quiz = await findQuiz(db, lesson.id);
   if (!quiz) return BROKEN_QUIZ;
-  await startAttempt(db, { userId, lessonId: lesson.id, ...quiz }, now);
-  return { ok: true, done: "quiz-start" };
+  const start = await startAttempt(db, { userId, lessonId: lesson.id, ...quiz }, now);
+  return start.ok ? { ok: true, done: "quiz-start" } : failure(noAttemptSentence(start.next));
 }
 
 async function keepAnswer(db: Db, { lesson, userId, form }: Facts): Promise<PlayerAnswer> {
@@ -142,7 +146,7 @@ function unansweredIn(questions: number[], form: FormData): Failure {
   return failure(errors, form);
 }
 
-async function findQuiz(db: Db, lessonId: number) {
+async function findQuiz(db: Db, lessonId: number): Promise<QuizToTake | undefined> {
   const lesson = await db
     .selectFrom("course_lessons")
     .select(["quiz_data", "quiz_pass_percent"])
@@ -150,5 +154,6 @@ async function findQuiz(db: Db, lessonId: number) {
     .where("content_type", "=", "quiz")
     .executeTakeFirst();
   const read = parseQuiz(lesson?.quiz_data);
-  return lesson && read.ok ? { questions: read.questions, passPercent: lesson.quiz_pass_percent } : undefined;
+  if (!lesson || !read.ok) return undefined;
+  return { questions: read.questions, settings: read.settings, passPercent: lesson.quiz_pass_percent };
 }

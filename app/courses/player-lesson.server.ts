@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.server.ts";
 import type { CourseViewer } from "./course-access.server.ts";
 import { listAttachments } from "./lesson-files.server.ts";
 import type { LessonProgress } from "./lesson-progress.server.ts";
-import { parseQuiz } from "./quiz.ts";
+import { DEFAULT_SETTINGS, parseQuiz } from "./quiz.ts";
 import { findQuizState, withoutKeys } from "./quiz-attempts.server.ts";
 import { startSecond } from "./start-second.ts";
 import { watchedPercent } from "./watched-ranges.ts";
@@ -17,7 +17,7 @@ export type LessonQuiz = Awaited<ReturnType<typeof quizOf>>;
 export async function loadLesson(
   db: Db,
   lessonId: number,
-  { viewer, progress }: { viewer: CourseViewer; progress: LessonProgress | undefined },
+  { viewer, progress, now }: { viewer: CourseViewer; progress: LessonProgress | undefined; now: Date },
 ) {
   const [lesson, attachments] = await Promise.all([findContent(db, lessonId), listAttachments(db, lessonId)]);
   if (!lesson) return undefined;
@@ -31,7 +31,7 @@ export async function loadLesson(
     text: content_type === "text" || content_type === "video" ? text_content : null,
     video: content_type === "video" ? videoOf(lesson, progress) : null,
     pdf: content_type === "pdf" ? pdfOf(lesson) : null,
-    quiz: content_type === "quiz" ? await quizOf(db, lesson, viewer) : null,
+    quiz: content_type === "quiz" ? await quizOf(db, lesson, viewer, now) : null,
     completion: progress?.completed_at ? { at: progress.completed_at, by: progress.completed_by } : null,
   };
 }
@@ -78,15 +78,17 @@ function pdfOf(lesson: Content) {
 }
 
 /** A student's attempts are kept; whoever only looks answers without a trace. */
-async function quizOf(db: Db, lesson: Content, viewer: CourseViewer) {
+async function quizOf(db: Db, lesson: Content, viewer: CourseViewer, now: Date) {
   const read = parseQuiz(lesson.quiz_data);
   const passPercent = lesson.quiz_pass_percent;
   if (viewer.kind === "student" && viewer.userId !== undefined) {
-    const state = await findQuizState(db, { userId: viewer.userId, lessonId: lesson.id });
+    const settings = read.ok ? read.settings : DEFAULT_SETTINGS;
+    const place = { userId: viewer.userId, lessonId: lesson.id };
+    const state = await findQuizState(db, place, settings, now);
     // What was begun or passed stands, though the quiz was broken since.
     if (!read.ok && !state.open && !state.review) return { kind: "unusable" as const };
     const count = read.ok ? read.questions.length : 0;
-    const facts = { passPercent, count, oneByOne: lesson.quiz_one_by_one };
+    const facts = { passPercent, count, oneByOne: lesson.quiz_one_by_one, settings };
     return { kind: "kept" as const, ...facts, ...state };
   }
   if (!read.ok) return { kind: "unusable" as const };

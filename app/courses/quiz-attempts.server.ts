@@ -1,9 +1,10 @@
 // Attempts at a quiz. An attempt keeps the questions as they were when it began, and is graded here; what is right, and
-// why, leaves the server only when it is over (contract: security, SEC-07).
+// why, leaves the server only when it is over, and when the owner wants it seen (contract: security, SEC-07).
+import { randomInt } from "node:crypto";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, json } from "#db/connect.server.ts";
 import type { QuizQuestion, Row } from "#db/schema.ts";
 import { completeLesson } from "./lesson-progress.server.ts";
-import { type QuizScore, scoreQuiz } from "./quiz.ts";
+import { type AnswersShown, type QuizScore, type QuizSettings, scoreQuiz } from "./quiz.ts";
 
 /** Older ones are kept, not listed. */
 const SHOWN_ATTEMPTS = 20;
@@ -14,9 +15,15 @@ export interface OpenQuestion {
   options: string[];
 }
 
-export interface QuizReview extends QuizScore {
-  questions: QuizQuestion[];
+/** A graded attempt as its student sees it. */
+export interface QuizReview extends Omit<QuizScore, "right" | "correct"> {
+  rightCount: number;
+  questions: OpenQuestion[];
   answers: (number | null)[];
+  /** What is right, and why; null where the quiz does not tell it now. */
+  keys: { right: boolean[]; correct: number[]; explanations: (string | null)[] } | null;
+  /** When it is told. */
+  shown: AnswersShown;
 }
 
 interface Place {
@@ -26,8 +33,11 @@ interface Place {
 
 export type QuizState = Awaited<ReturnType<typeof findQuizState>>;
 
-/** The attempts of a person, the open one without its answers; while one is open no earlier one is shown solved. */
-export async function findQuizState(db: Db, place: Place) {
+/**
+ * The attempts of a person, the open one without its answers; while one is open no earlier one is shown solved. The
+ * settings are those of now: what the owner takes back is not shown any more.
+ */
+export async function findQuizState(db: Db, place: Place, settings: QuizSettings, now: Date) {
   const attempts = await attemptsOf(db, place)
     .select(["number", "correct_count", "question_count", "passed", "finished_at"])
     .orderBy("number", "desc")
@@ -40,21 +50,43 @@ export async function findQuizState(db: Db, place: Place) {
   return {
     history: attempts.filter((attempt) => attempt.finished_at !== null),
     open: whole && !whole.finished_at ? openFacts(whole) : null,
-    review: whole?.finished_at ? reviewOf(whole) : null,
+    review: whole?.finished_at ? await reviewOf(db, place, whole, settings) : null,
+    next: nextAttempt(latest, settings, now),
   };
 }
 
-/** Begins an attempt with these questions; one that is open goes on. */
+/** Whether another attempt may begin: not until then, or never again; and how many are left, where they are counted. */
+export interface NextAttempt {
+  left: number | null;
+  waitsUntil: Date | null;
+}
+
+function nextAttempt(
+  last: { number: number; finished_at: Date | null } | undefined,
+  { attempts, waitMinutes }: QuizSettings,
+  now: Date,
+): NextAttempt {
+  const left = attempts === null ? null : Math.max(0, attempts - (last?.number ?? 0));
+  const until = last?.finished_at ? new Date(last.finished_at.getTime() + waitMinutes * 60_000) : null;
+  return { left, waitsUntil: until && until > now ? until : null };
+}
+
+export type Start = { ok: true } | { ok: false; next: NextAttempt };
+
+/** Begins an attempt with these questions, unless there is none left or it is too soon; one that is open goes on. */
 export async function startAttempt(
   db: Db,
-  { questions, passPercent, ...place }: Place & { questions: QuizQuestion[]; passPercent: number },
+  { questions, passPercent, settings, ...place }: Place & QuizToTake,
   now: Date,
-): Promise<void> {
+): Promise<Start> {
   const last = await attemptsOf(db, place)
     .select(["number", "finished_at"])
     .orderBy("number", "desc")
     .executeTakeFirst();
-  if (last && !last.finished_at) return;
+  if (last && !last.finished_at) return { ok: true };
+  const next = nextAttempt(last, settings, now);
+  if (next.left === 0 || next.waitsUntil) return { ok: false, next };
+  const asked = asAsked(questions, settings);
   try {
     await db
       .insertInto("quiz_attempts")
@@ -62,9 +94,9 @@ export async function startAttempt(
         user_id: place.userId,
         lesson_id: place.lessonId,
         number: (last?.number ?? 0) + 1,
-        questions: json(questions),
-        answers: json(questions.map(() => null)),
-        question_count: questions.length,
+        questions: json(asked),
+        answers: json(asked.map(() => null)),
+        question_count: asked.length,
         pass_percent: passPercent,
         started_at: now,
       })
@@ -73,6 +105,34 @@ export async function startAttempt(
     // Pressed twice: the other one has begun it.
     if (!isUniqueViolation(error)) throw error;
   }
+  return { ok: true };
+}
+
+export interface QuizToTake {
+  questions: QuizQuestion[];
+  passPercent: number;
+  settings: QuizSettings;
+}
+
+/** In the order of this attempt, which keeps it. */
+function asAsked(
+  questions: QuizQuestion[],
+  { shuffleQuestions, shuffleOptions }: QuizSettings,
+): QuizQuestion[] {
+  const ordered = shuffleQuestions ? shuffled(questions) : questions;
+  if (!shuffleOptions) return ordered;
+  return ordered.map((question) => {
+    const order = shuffled(question.options.map((_, at) => at));
+    const options = order.map((at) => question.options[at] ?? "");
+    return { ...question, options, correct: order.indexOf(question.correct) };
+  });
+}
+
+function shuffled<T>(list: readonly T[]): T[] {
+  const rest = [...list];
+  const mixed: T[] = [];
+  while (rest.length > 0) mixed.push(...rest.splice(randomInt(rest.length), 1));
+  return mixed;
 }
 
 /** Keeps answers of the open attempt, question → option; false when none is open. */
@@ -126,13 +186,32 @@ export async function finishAttempt(
   });
 }
 
-/** What a graded quiz shows, kept or not. */
-export function quizReview(
-  questions: QuizQuestion[],
-  answers: (number | null)[],
-  passPercent: number,
-): QuizReview {
-  return { ...scoreQuiz(questions, answers, passPercent), questions, answers };
+interface Graded {
+  questions: QuizQuestion[];
+  answers: (number | null)[];
+  passPercent: number;
+  shown: AnswersShown;
+  /** In another attempt, if not in this one. */
+  hasPassed: boolean;
+}
+
+/** What a graded quiz shows, kept or not: the keys only where the owner wants them seen. */
+export function quizReview({ questions, answers, passPercent, shown, hasPassed }: Graded): QuizReview {
+  const { right, correct: rightCount, ...score } = scoreQuiz(questions, answers, passPercent);
+  const isTold = shown === "after_attempt" || (shown === "after_passing" && (score.passed || hasPassed));
+  const keys = {
+    right,
+    correct: questions.map(({ correct }) => correct),
+    explanations: questions.map(({ explanation }) => explanation ?? null),
+  };
+  return {
+    ...score,
+    rightCount,
+    questions: withoutKeys(questions),
+    answers,
+    keys: isTold ? keys : null,
+    shown,
+  };
 }
 
 export function withoutKeys(questions: QuizQuestion[]): OpenQuestion[] {
@@ -144,8 +223,15 @@ function openFacts(attempt: Row<"quiz_attempts">) {
   return { number, questions: withoutKeys(questions), answers };
 }
 
-function reviewOf({ questions, answers, pass_percent }: Row<"quiz_attempts">): QuizReview {
-  return quizReview(questions, answers, pass_percent);
+async function reviewOf(
+  db: Db,
+  place: Place,
+  { questions, answers, pass_percent: passPercent, passed }: Row<"quiz_attempts">,
+  { answersShown: shown }: QuizSettings,
+): Promise<QuizReview> {
+  const earlier = attemptsOf(db, place).select("id").where("passed", "=", true);
+  const hasPassed = passed === true || (await earlier.executeTakeFirst()) !== undefined;
+  return quizReview({ questions, answers, passPercent, shown, hasPassed });
 }
 
 /** Answers to options that there are; anything else changes nothing. */

@@ -6,7 +6,35 @@ export const MOST_QUESTIONS = 100;
 export const MOST_OPTIONS = 10;
 const FEWEST_OPTIONS = 2;
 
-export type QuizReading = { ok: true; questions: QuizQuestion[] } | { ok: false; problem: string };
+/** When a student sees what is right, and why: never, once the quiz is passed, after every attempt. */
+export type AnswersShown = "never" | "after_passing" | "after_attempt";
+
+/** How often a quiz may be tried and what it gives away; the owner's choice, in quiz_data beside the questions. */
+export interface QuizSettings {
+  /** Null: as often as one likes. */
+  attempts: number | null;
+  /** Between the end of an attempt and the beginning of the next. */
+  waitMinutes: number;
+  answersShown: AnswersShown;
+  shuffleQuestions: boolean;
+  shuffleOptions: boolean;
+}
+
+/** Of a quiz that says nothing of it. */
+export const DEFAULT_SETTINGS: QuizSettings = {
+  attempts: null,
+  waitMinutes: 0,
+  answersShown: "after_passing",
+  shuffleQuestions: false,
+  shuffleOptions: false,
+};
+export const MOST_ATTEMPTS = 100;
+export const MOST_WAIT_MINUTES = 365 * 24 * 60;
+const ANSWERS_SHOWN = ["never", "after_passing", "after_attempt"] as const;
+
+export type QuizReading =
+  | { ok: true; questions: QuizQuestion[]; settings: QuizSettings }
+  | { ok: false; problem: string };
 
 export interface QuizScore {
   /** One per question. */
@@ -48,16 +76,18 @@ export function parseQuiz(text: string | null | undefined): QuizReading {
 /** The same without judging: a quiz that is not finished can still be opened in the editor. */
 export function readQuiz(text: string | null | undefined): QuizReading {
   if (!text?.trim()) return { ok: false, problem: "O questionário ainda não tem perguntas." };
-  const list = listIn(text);
-  if (list === "no-json") return { ok: false, problem: "O texto não é um JSON válido." };
-  if (list === "no-list") return { ok: false, problem: "O JSON não tem uma lista de perguntas." };
+  const value = jsonIn(text);
+  if (value === undefined) return { ok: false, problem: "O texto não é um JSON válido." };
+  const list = isObject(value) ? pick(value, ["questions", "perguntas"]) : value;
+  if (!Array.isArray(list)) return { ok: false, problem: "O JSON não tem uma lista de perguntas." };
   const questions: QuizQuestion[] = [];
   for (const [at, entry] of list.entries()) {
     const question = questionFrom(entry);
     if (typeof question === "string") return { ok: false, problem: `Pergunta ${at + 1}: ${question}` };
     questions.push(question);
   }
-  return { ok: true, questions };
+  const settings = settingsFrom(isObject(value) ? value.settings : undefined);
+  return typeof settings === "string" ? { ok: false, problem: settings } : { ok: true, questions, settings };
 }
 
 /** What keeps a student from answering; empty when everything can be answered. */
@@ -72,9 +102,32 @@ export function checkQuiz(questions: QuizQuestion[]): QuizProblems {
   return problems;
 }
 
-/** What quiz_data holds for these questions. */
-export function quizText(questions: QuizQuestion[]): string {
+/** Settings as quiz_data spells them; what was typed and is no number stays as it was typed. */
+export interface WrittenSettings {
+  attempts: number | string | null;
+  wait_minutes: number | string;
+  show_answers: AnswersShown;
+  shuffle_questions: boolean;
+  shuffle_options: boolean;
+}
+
+export function writtenSettings(settings: QuizSettings): WrittenSettings {
+  return {
+    attempts: settings.attempts,
+    wait_minutes: settings.waitMinutes,
+    show_answers: settings.answersShown,
+    shuffle_questions: settings.shuffleQuestions,
+    shuffle_options: settings.shuffleOptions,
+  };
+}
+
+/** What quiz_data holds for these questions, asked in this way. */
+export function quizText(
+  questions: QuizQuestion[],
+  settings: WrittenSettings = writtenSettings(DEFAULT_SETTINGS),
+): string {
   return JSON.stringify({
+    settings,
     questions: questions.map(({ question, options, correct, explanation }) => ({
       question: question.trim(),
       options: options.map((option) => option.trim()),
@@ -98,15 +151,35 @@ export function scoreQuiz(
   return { right, correct, total, percent: total > 0 ? Math.floor((correct / total) * 100) : 0, passed };
 }
 
-function listIn(text: string): unknown[] | "no-json" | "no-list" {
-  let value: unknown;
+/** Undefined for what is no JSON. */
+function jsonIn(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    return "no-json";
+    return undefined;
   }
-  const list = isObject(value) ? pick(value, ["questions", "perguntas"]) : value;
-  return Array.isArray(list) ? list : "no-list";
+}
+
+/** What is left out is as ever; what cannot be meant is said, so that a limit with a slip is not no limit. */
+function settingsFrom(value: unknown): QuizSettings | string {
+  if (value === undefined || value === null) return DEFAULT_SETTINGS;
+  if (!isObject(value)) return "As regras das tentativas (settings) não podem ser lidas.";
+  const { attempts = null, wait_minutes = 0, show_answers = DEFAULT_SETTINGS.answersShown } = value;
+  const most = attempts === null ? null : wholeNumber(attempts);
+  if (most === undefined || (most !== null && (most < 1 || most > MOST_ATTEMPTS))) {
+    return `Tentativas: use um número de 1 a ${MOST_ATTEMPTS}.`;
+  }
+  const waitMinutes = wholeNumber(wait_minutes);
+  if (waitMinutes === undefined || waitMinutes < 0 || waitMinutes > MOST_WAIT_MINUTES) {
+    return "Espera entre tentativas: use um número inteiro de até 365 dias.";
+  }
+  const answersShown = ANSWERS_SHOWN.find((one) => one === show_answers);
+  if (!answersShown) return `Respostas certas: show_answers é ${ANSWERS_SHOWN.join(", ")}.`;
+  const { shuffle_questions: questions = false, shuffle_options: options = false } = value;
+  if (typeof questions !== "boolean" || typeof options !== "boolean") {
+    return "Ordem: shuffle_questions e shuffle_options são true ou false.";
+  }
+  return { attempts: most, waitMinutes, answersShown, shuffleQuestions: questions, shuffleOptions: options };
 }
 
 function questionFrom(entry: unknown): QuizQuestion | string {
@@ -146,7 +219,7 @@ function pick(object: Record<string, unknown>, names: string[]): unknown {
 }
 
 function wholeNumber(value: unknown): number | undefined {
-  if (typeof value === "string" && /^-?\d{1,4}$/.test(value.trim())) return Number(value);
+  if (typeof value === "string" && /^-?\d{1,6}$/.test(value.trim())) return Number(value);
   return typeof value === "number" && Number.isInteger(value) ? value : undefined;
 }
 

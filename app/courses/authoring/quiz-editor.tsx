@@ -3,15 +3,26 @@ import { useId, useRef, useState } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
-import { checkQuiz, MOST_QUESTIONS, quizText, readQuiz } from "../quiz.ts";
+import {
+  checkQuiz,
+  DEFAULT_SETTINGS,
+  MOST_QUESTIONS,
+  type QuizSettings,
+  quizText,
+  readQuiz,
+  writtenSettings,
+} from "../quiz.ts";
 import { blankQuestion, type DraftQuestion, draftsOf, questionsOf } from "./quiz-draft.ts";
 import { QuizQuestionFields } from "./quiz-question-fields.tsx";
+import { settingsDraft, settingsOf } from "./quiz-settings-draft.ts";
+import { QuizSettingsFields } from "./quiz-settings-fields.tsx";
 
 /** What the lesson has stored. */
 export type StoredQuiz =
   | {
       readable: true;
       questions: { question: string; options: string[]; correct: number; explanation?: string }[];
+      settings: QuizSettings;
     }
   | { readable: false; raw: string; problem: string };
 
@@ -23,14 +34,14 @@ interface QuizEditorProps {
 /** Writes quiz_data: question by question, or as text while what is stored cannot be read as a quiz. */
 export function QuizEditor({ quiz, error }: QuizEditorProps) {
   const [broken, setBroken] = useState(quiz?.readable === false ? quiz : undefined);
-  const [start, setStart] = useState(quiz?.readable ? quiz.questions : []);
+  const [start, setStart] = useState<Start>(quiz?.readable ? quiz : EMPTY);
   if (broken) {
     return (
       <BrokenQuiz
         {...broken}
         error={error}
-        onRead={(questions) => {
-          setStart(questions);
+        onRead={(read) => {
+          setStart(read);
           setBroken(undefined);
         }}
       />
@@ -45,11 +56,15 @@ export function QuizEditor({ quiz, error }: QuizEditorProps) {
   );
 }
 
+type Start = Pick<Extract<StoredQuiz, { readable: true }>, "questions" | "settings">;
+
+const EMPTY: Start = { questions: [], settings: DEFAULT_SETTINGS };
+
 interface BrokenQuizProps {
   raw: string;
   problem: string;
   error: string | undefined;
-  onRead: (questions: Parameters<typeof draftsOf>[0]) => void;
+  onRead: (read: Start) => void;
 }
 
 /** Untouched, it is not sent at all, so that saving the rest of the lesson keeps it to the letter. */
@@ -84,11 +99,11 @@ function BrokenQuiz({ raw, problem, error, onRead }: BrokenQuizProps) {
           variant="quiet"
           size="compact"
           disabled={!reading.ok}
-          onClick={() => reading.ok && onRead(reading.questions)}
+          onClick={() => reading.ok && onRead(reading)}
         >
           Abrir no editor
         </Button>
-        <Button variant="ghost" size="compact" onClick={() => onRead([])}>
+        <Button variant="ghost" size="compact" onClick={() => onRead(EMPTY)}>
           Começar um questionário novo
         </Button>
       </div>
@@ -97,7 +112,7 @@ function BrokenQuiz({ raw, problem, error, onRead }: BrokenQuizProps) {
 }
 
 interface QuizQuestionsProps {
-  start: Parameters<typeof draftsOf>[0];
+  start: Start;
   /** What is stored is something else, so that it is sent even when nothing was typed. */
   isNew: boolean;
   error: string | undefined;
@@ -105,12 +120,18 @@ interface QuizQuestionsProps {
 
 function QuizQuestions({ start, isNew, error }: QuizQuestionsProps) {
   const baseId = useId();
-  const nextKey = useRef(start.length + 1);
-  const [drafts, setDrafts] = useState(() => (start.length > 0 ? draftsOf(start) : [blankQuestion(0)]));
+  const nextKey = useRef(start.questions.length + 1);
+  const [drafts, setDrafts] = useState(() =>
+    start.questions.length > 0 ? draftsOf(start.questions) : [blankQuestion(0)],
+  );
+  const [rules, setRules] = useState(() => settingsDraft(start.settings));
   const [isTouched, setTouched] = useState(false);
   const questions = questionsOf(drafts);
   const problems = error || isTouched ? checkQuiz(questions) : {};
-  const isSent = isNew || quizText(questions) !== quizText(start);
+  const text = quizText(questions, settingsOf(rules));
+  const isSent = isNew || text !== quizText(start.questions, writtenSettings(start.settings));
+  const reading = readQuiz(text);
+  const ruleProblem = (error || isTouched) && !reading.ok ? reading.problem : undefined;
 
   function change(key: number, draft: DraftQuestion) {
     setDrafts(drafts.map((one) => (one.key === key ? draft : one)));
@@ -127,7 +148,7 @@ function QuizQuestions({ start, isNew, error }: QuizQuestionsProps) {
   return (
     <fieldset id="quiz_data" tabIndex={-1} onBlur={() => setTouched(true)} className="grid gap-4">
       <legend className="mb-1.5 font-semibold">Perguntas</legend>
-      {isSent ? <input type="hidden" name="quiz_data" value={quizText(questions)} /> : null}
+      {isSent ? <input type="hidden" name="quiz_data" value={text} /> : null}
       {error ? <Alert tone="bad">{error}</Alert> : null}
       {drafts.map((draft, at) => (
         <QuizQuestionFields
@@ -150,6 +171,7 @@ function QuizQuestions({ start, isNew, error }: QuizQuestionsProps) {
           Adicionar pergunta
         </Button>
       </div>
+      <QuizSettingsFields id={`${baseId}-regras`} draft={rules} problem={ruleProblem} onChange={setRules} />
     </fieldset>
   );
 }

@@ -5,6 +5,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { LessonQuiz as Quiz } from "../player-lesson.server.ts";
 import type { QuizReview as Review } from "../quiz-attempts.server.ts";
+import { attemptsSentence, leftSentence, noAttemptSentence, shownSentence } from "../quiz-words.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { useBusyWith } from "./form-answer.ts";
 import { QuizForm } from "./quiz-form.tsx";
@@ -38,7 +39,7 @@ export function LessonQuiz({ quiz, address, answer }: LessonQuizProps) {
       </div>
     );
   }
-  const { open, review, history, count, passPercent, oneByOne } = quiz;
+  const { open, review, history, count, passPercent, oneByOne, next } = quiz;
   if (open) {
     const form = { questions: open.questions, answers: open.answers, address, answer };
     return oneByOne ? <OneByOne {...form} /> : <QuizForm {...form} kept />;
@@ -52,7 +53,7 @@ export function LessonQuiz({ quiz, address, answer }: LessonQuizProps) {
         <Rules quiz={quiz} />
       )}
       {answer && !answer.ok && answer.errors.form ? <Alert tone="bad">{answer.errors.form}</Alert> : null}
-      {count > 0 ? <StartForm address={address} again={review !== null} /> : null}
+      {count > 0 ? <NextAttempt next={next} address={address} again={review !== null} /> : null}
       {history.length > 1 ? <History attempts={history} /> : null}
     </div>
   );
@@ -66,10 +67,34 @@ function Rules({ quiz }: { quiz: Extract<Quiz, { kind: "kept" }> }) {
         {questions}, {quiz.oneByOne ? "uma de cada vez" : "todas na mesma página"}.
       </li>
       <li>Para passar, acerte {quiz.passPercent} % ou mais.</li>
-      <li>
-        Você pode parar e voltar: as respostas ficam guardadas. E pode tentar de novo quantas vezes quiser.
-      </li>
+      <li>Você pode parar e voltar: as respostas ficam guardadas.</li>
+      <li>{attemptsSentence(quiz.settings)}</li>
+      <li>{shownSentence(quiz.settings.answersShown)}</li>
     </ul>
+  );
+}
+
+interface NextAttemptProps {
+  next: Extract<Quiz, { kind: "kept" }>["next"];
+  address: string;
+  again: boolean;
+}
+
+/** Begins another attempt, or says why not and from when. */
+function NextAttempt({ next, address, again }: NextAttemptProps) {
+  if (next.left === 0 || next.waitsUntil) {
+    return (
+      <Alert>
+        <p>{noAttemptSentence(next)}</p>
+        {next.left === 0 ? <p>Se ficou alguma dúvida, escreva em Dúvidas da Aula.</p> : null}
+      </Alert>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <StartForm address={address} again={again} />
+      {again && next.left !== null ? <p className="text-muted">{leftSentence(next.left)}</p> : null}
+    </div>
   );
 }
 

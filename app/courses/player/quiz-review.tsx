@@ -1,7 +1,8 @@
-import { Check, X } from "lucide-react";
+import { Check, Dot, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import type { QuizReview as Review } from "../quiz-attempts.server.ts";
+import { shownSentence } from "../quiz-words.ts";
 
 interface QuizReviewProps {
   review: Review;
@@ -10,9 +11,9 @@ interface QuizReviewProps {
   fresh: boolean;
 }
 
-/** What came out of an attempt: the result, then every question with what is right and why. */
+/** What came out of an attempt: the result, then every question, with what is right and why where that is told. */
 export function QuizReview({ review, passPercent, fresh }: QuizReviewProps) {
-  const { questions, answers, right, correct, total, percent, passed } = review;
+  const { questions, answers, keys, rightCount, total, percent, passed } = review;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (fresh) heading.current?.focus();
@@ -24,12 +25,13 @@ export function QuizReview({ review, passPercent, fresh }: QuizReviewProps) {
       </h3>
       <Alert tone={passed ? "ok" : "wait"} title={passed ? "Você passou" : "Ainda não foi desta vez"}>
         <p>
-          {correct} de {total} {total === 1 ? "questão certa" : "questões certas"} ({percent} %).
+          {rightCount} de {total} {total === 1 ? "questão certa" : "questões certas"} ({percent} %).
           {passed || !passPercent ? null : ` Para passar, acerte ${passPercent} % ou mais.`}
         </p>
+        {keys ? null : <p>{shownSentence(review.shown)}</p>}
       </Alert>
       <ol className="grid gap-6">
-        {questions.map(({ question, options, correct: key, explanation }, at) => (
+        {questions.map(({ question, options }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the questions of an attempt never change their order.
           <li key={at} className="border-t border-line pt-5">
             <p className="text-lg font-strong [overflow-wrap:anywhere]">
@@ -37,12 +39,17 @@ export function QuizReview({ review, passPercent, fresh }: QuizReviewProps) {
             </p>
             <ul className="mt-2 grid gap-1">
               {options.map((option, number) => (
-                <Option key={option} text={option} isKey={number === key} isChosen={number === answers[at]} />
+                <Option
+                  key={option}
+                  text={option}
+                  isChosen={number === answers[at]}
+                  isKey={keys ? number === keys.correct[at] : null}
+                />
               ))}
             </ul>
-            {explanation ? (
+            {keys?.explanations[at] ? (
               <p className="mt-3 max-w-text rounded-card rounded-tl-none bg-primary-soft px-4 py-3">
-                <b>{right[at] ? "Isso mesmo." : "Por quê:"}</b> {explanation}
+                <b>{keys.right[at] ? "Isso mesmo." : "Por quê:"}</b> {keys.explanations[at]}
               </p>
             ) : null}
           </li>
@@ -52,13 +59,21 @@ export function QuizReview({ review, passPercent, fresh }: QuizReviewProps) {
   );
 }
 
-function Option({ text, isKey, isChosen }: { text: string; isKey: boolean; isChosen: boolean }) {
+interface OptionProps {
+  text: string;
+  isChosen: boolean;
+  /** Null where it is not told. */
+  isKey: boolean | null;
+}
+
+function Option({ text, isKey, isChosen }: OptionProps) {
   const note = [isChosen ? "sua resposta" : "", isKey ? "correta" : ""].filter(Boolean).join(", ");
   return (
     <li className="flex gap-2.5 [overflow-wrap:anywhere]">
       <span aria-hidden="true" className="mt-1 size-4.5 flex-none">
         {isKey ? <Check className="size-4.5 text-success" /> : null}
-        {isChosen && !isKey ? <X className="size-4.5 text-danger" /> : null}
+        {isChosen && isKey === false ? <X className="size-4.5 text-danger" /> : null}
+        {isChosen && isKey === null ? <Dot className="size-4.5" /> : null}
       </span>
       <span className={isChosen || isKey ? "" : "text-muted"}>
         {text}

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { ALL_RIGHTS } from "#app/tables/token-rights.ts";
 import { updateRow } from "#db/writes.server.ts";
-import { makeCourse, makeLesson, makeUser } from "#tests/makers.ts";
+import { makeAdmin, makeCourse, makeLesson, makeUser } from "#tests/makers.ts";
+import { clientWith, rowsPath } from "#tests/table-client.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../enrollments.server.ts";
+import type { WrittenSettings } from "../quiz.ts";
 
 const QUESTIONS = [
   { question: "Quanto é 1 + 1?", options: ["Um", "Dois"], correct: 1, explanation: "Conte nos dedos." },
@@ -10,13 +13,16 @@ const QUESTIONS = [
 ];
 const KEYS = /Conte nos dedos|É o dobro|explanation|"correct"|correta/;
 
-async function openQuiz(facts: { quiz_one_by_one?: boolean; quiz_pass_percent?: number } = {}) {
+async function openQuiz(
+  facts: { quiz_one_by_one?: boolean; quiz_pass_percent?: number } = {},
+  settings?: Partial<WrittenSettings>,
+) {
   const site = await openSite();
   const student = await makeUser(site.db);
   const { course, lessons } = await makeCourse(site.db, {}, 1);
   const quiz = await makeLesson(site.db, lessons[0]?.module_id ?? 0, {
     content_type: "quiz",
-    quiz_data: JSON.stringify({ questions: QUESTIONS }),
+    quiz_data: JSON.stringify({ questions: QUESTIONS, ...(settings ? { settings } : {}) }),
     ...facts,
   });
   await enroll(site.db, { userId: student.id, courseId: course.id, orderItemId: null }, site.now());
@@ -29,7 +35,7 @@ async function openQuiz(facts: { quiz_one_by_one?: boolean; quiz_pass_percent?: 
 }
 
 test("SEC-07: what is right, and why, leaves the server only when the attempt is over", async () => {
-  const { visitor, address, text, data } = await openQuiz();
+  const { visitor, address, text, data } = await openQuiz({}, { show_answers: "after_attempt" });
   expect(await text()).toContain("Começar o questionário");
   for (const seen of [await text(), await data()]) {
     expect(seen).not.toMatch(KEYS);
@@ -124,4 +130,137 @@ test("an attempt keeps its questions, though the owner changes or breaks the qui
   const page = await text();
   expect(page).toContain("Você passou");
   expect(page).not.toContain("Fazer de novo");
+});
+
+const RIGHT = { "answer-0": "1", "answer-1": "0" };
+const WRONG = { "answer-0": "0", "answer-1": "0" };
+
+test("SEC-07: a quiz of before tells what is right only to who has passed, by page, data and answer alike", async () => {
+  const { visitor, address, text, data } = await openQuiz({ quiz_pass_percent: 100 });
+  expect(await text()).toContain("As respostas certas aparecem quando você passar.");
+  await visitor.post(address, { intent: "quiz-start" });
+  const failed = await visitor.post(address, { intent: "quiz-finish", ...WRONG });
+  for (const seen of [failed.text.replaceAll("<!-- -->", ""), await text(), await data()]) {
+    expect(seen).not.toMatch(KEYS);
+  }
+  expect(await text()).toContain("1 de 2 questões certas (50 %).");
+  expect(await text()).toContain("Um<b> (sua resposta)</b>");
+  // Nor which of the answers were right: with two options that would be the same.
+  expect(await data()).not.toContain('"right"');
+  await visitor.post(address, { intent: "quiz-start" });
+  await visitor.post(address, { intent: "quiz-finish", ...RIGHT });
+  expect(await text()).toContain("Conte nos dedos.");
+  // Whoever has passed may look at a later attempt that failed, too.
+  await visitor.post(address, { intent: "quiz-start" });
+  expect(await data()).not.toMatch(KEYS);
+  await visitor.post(address, { intent: "quiz-finish", ...WRONG });
+  expect(await text()).toContain("Dois<b> (correta)</b>");
+});
+
+test("SEC-07: where answers are never shown they stay on the server, passed or not, for whoever only tries too", async () => {
+  const { site, quiz, visitor, address, text, data } = await openQuiz(
+    { quiz_pass_percent: 100 },
+    { show_answers: "never" },
+  );
+  await visitor.post(address, { intent: "quiz-start" });
+  await visitor.post(address, { intent: "quiz-finish", ...RIGHT });
+  expect(await text()).toContain("Você passou");
+  for (const seen of [await text(), await data()]) expect(seen).not.toMatch(KEYS);
+  await updateRow(site.db, "course_lessons", quiz.id, { is_free_preview: true }, site.now());
+  for (const person of [site.visitor(), await site.as(await makeUser(site.db))]) {
+    const tried = await person.post(address, { intent: "quiz-finish", ...WRONG });
+    expect(tried.text.replaceAll("<!-- -->", "")).toContain("1 de 2 questões certas");
+    expect(tried.text).not.toMatch(KEYS);
+  }
+});
+
+test("attempts are counted and waited for by the server, and the owner's change counts at once", async () => {
+  const { site, quiz, visitor, address, text, attempts } = await openQuiz(
+    { quiz_pass_percent: 100 },
+    { attempts: 2, wait_minutes: 30 },
+  );
+  expect(await text()).toContain("Você tem 2 tentativas, com 30 minutos entre uma e outra.");
+  const start = () => visitor.post(address, { intent: "quiz-start" });
+  await Promise.all([start(), start()]);
+  await visitor.post(address, { intent: "quiz-finish", ...WRONG });
+  const early = await start();
+  expect(early.status).toBe(422);
+  expect(early.text).toContain("Você pode tentar de novo a partir de");
+  expect(await text()).not.toContain("Fazer de novo");
+  site.advance(29 * 60_000);
+  expect((await start()).status).toBe(422);
+  site.advance(2 * 60_000);
+  expect(await text()).toContain("Resta 1 tentativa.");
+  expect((await start()).status).toBe(200);
+  await visitor.post(address, { intent: "quiz-finish", ...WRONG });
+  site.advance(31 * 60_000);
+  const over = await start();
+  expect([over.status, over.text.includes("Você já usou todas as tentativas")]).toEqual([422, true]);
+  expect(await attempts()).toHaveLength(2);
+  const settings = { attempts: 3, wait_minutes: 0 };
+  const quiz_data = JSON.stringify({ questions: QUESTIONS, settings });
+  await updateRow(site.db, "course_lessons", quiz.id, { quiz_data }, site.now());
+  expect((await start()).status).toBe(200);
+});
+
+test("a shuffled attempt keeps its own order and is graded by it", async () => {
+  const { visitor, address, attempts } = await openQuiz(
+    { quiz_pass_percent: 100 },
+    { shuffle_questions: true, shuffle_options: true },
+  );
+  const orders = new Set<string>();
+  for (let round = 0; round < 25; round++) {
+    await visitor.post(address, { intent: "quiz-start" });
+    const asked = (await attempts()).at(-1)?.questions ?? [];
+    orders.add(JSON.stringify(asked.map(({ question, options }) => [question, options])));
+    const right: Record<string, string> = {};
+    for (const [at, { question, options, correct }] of asked.entries()) {
+      const meant = QUESTIONS.find((one) => one.question === question);
+      expect(options[correct]).toBe(meant?.options[meant.correct]);
+      expect([...options].sort()).toEqual([...(meant?.options ?? [])].sort());
+      right[`answer-${at}`] = String(correct);
+    }
+    await visitor.post(address, { intent: "quiz-finish", ...right });
+  }
+  expect((await attempts()).every(({ passed }) => passed)).toBe(true);
+  // Of 24 orders, one alone 25 times would be a miracle.
+  expect(orders.size).toBeGreaterThan(1);
+});
+
+test("the settings travel with quiz_data through the table API, and the editor keeps them", async () => {
+  const { site, quiz } = await openQuiz();
+  const admin = await makeAdmin(site.db);
+  const client = await clientWith(site, admin, ALL_RIGHTS);
+  const settings = {
+    ...{ attempts: 2, wait_minutes: 1440, show_answers: "never" },
+    ...{ shuffle_questions: true, shuffle_options: false },
+  };
+  const quiz_data = JSON.stringify({ settings, questions: QUESTIONS });
+  const row = await client.patch(rowsPath(640, `${quiz.id}/`), { quiz_data });
+  expect(row.json().quiz_data).toBe(quiz_data);
+  const { course_id } = await site.db
+    .selectFrom("course_modules")
+    .select("course_id")
+    .where("id", "=", quiz.module_id)
+    .executeTakeFirstOrThrow();
+  const office = await site.as(admin);
+  const editor = (await office.get(`/admin/cursos/${course_id}/modulos?aba=aulas&editar=${quiz.id}`)).text;
+  expect(editor).toContain("Mostrar as respostas certas");
+  expect(editor).toMatch(/<option value="never" selected="">/);
+  expect(editor).toMatch(/<option value="1440" selected="">/);
+  const form = {
+    ...{ intent: "salvar-aula", id: String(quiz.id), module_id: String(quiz.module_id), title: quiz.title },
+    ...{ content_type: "quiz", order: String(quiz.order), quiz_pass_percent: "70" },
+  };
+  const broken = { ...settings, attempts: "" };
+  const refused = await office.post(`/admin/cursos/${course_id}/modulos?aba=aulas&editar=${quiz.id}`, {
+    ...form,
+    quiz_data: JSON.stringify({ questions: QUESTIONS, settings: broken }),
+  });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("Tentativas: use um número de 1 a 100.");
+  const again = JSON.stringify({ questions: QUESTIONS, settings: { ...settings, attempts: 5 } });
+  await office.post(`/admin/cursos/${course_id}/modulos?aba=aulas`, { ...form, quiz_data: again });
+  const stored = await client.get(rowsPath(640, `${quiz.id}/`));
+  expect(JSON.parse(stored.json().quiz_data).settings.attempts).toBe(5);
 });
