@@ -12,10 +12,11 @@ interface DoubtBoxProps {
   second?: () => number | undefined;
   /** Takes the video to that second; without it the minute is only told. */
   onSecond?: (second: number) => void;
+  onLost?: (answer: unknown) => void;
 }
 
 /** 'Dúvidas da Aula': asking, and each answer under its doubt. */
-export function DoubtBox({ courseId, lessonId, doubts, second = noVideo, onSecond }: DoubtBoxProps) {
+export function DoubtBox({ courseId, lessonId, doubts, second = noVideo, onSecond, onLost }: DoubtBoxProps) {
   return (
     <section
       id="duvidas"
@@ -25,7 +26,7 @@ export function DoubtBox({ courseId, lessonId, doubts, second = noVideo, onSecon
       <h3 id="duvidas-titulo" className="mb-4 text-xl">
         Dúvidas da Aula
       </h3>
-      <DoubtForm key={lessonId} courseId={courseId} lessonId={lessonId} second={second} />
+      <DoubtForm key={lessonId} courseId={courseId} lessonId={lessonId} second={second} onLost={onLost} />
       {doubts.length > 0 ? (
         <ul className="mt-7 grid gap-7">
           {doubts.map((doubt) => (

@@ -12,10 +12,12 @@ interface DoubtFormProps {
   lessonId: number;
   /** Where the video stands now; undefined when the lesson has none. */
   second: () => number | undefined;
+  /** Hears what the server answered instead, when the place in the course is gone. */
+  onLost?: (answer: unknown) => void;
 }
 
 /** Sends without leaving the lesson, so that the video goes on; without a script the form goes there and back. */
-export function DoubtForm({ courseId, lessonId, second }: DoubtFormProps) {
+export function DoubtForm({ courseId, lessonId, second, onLost }: DoubtFormProps) {
   const address = href("/api/courses/:courseId/lessons/:lessonId/doubts", {
     courseId: String(courseId),
     lessonId: String(lessonId),
@@ -36,6 +38,10 @@ export function DoubtForm({ courseId, lessonId, second }: DoubtFormProps) {
     const withMoment = moment !== undefined && fields.get("with-minute") === "on";
     const answer = await sendDoubt(address, withMoment ? { text, second: moment } : { text });
     setBusy(false);
+    if (!answer.ok && answer.lost) {
+      setError(answer.reason);
+      return onLost?.(answer.lost);
+    }
     if (!answer.ok) return refuse(answer.fieldError, answer.reason);
     form.current?.reset();
     setMoment(undefined);
@@ -96,7 +102,7 @@ export function DoubtForm({ courseId, lessonId, second }: DoubtFormProps) {
   );
 }
 
-type Sent = { ok: true } | { ok: false; fieldError?: string; reason?: string };
+type Sent = { ok: true } | { ok: false; fieldError?: string; reason?: string; lost?: unknown };
 
 /** Whatever goes wrong is a value: what was typed stays in its field. */
 async function sendDoubt(address: string, body: { text: string; second?: number }): Promise<Sent> {
@@ -110,6 +116,7 @@ async function sendDoubt(address: string, body: { text: string; second?: number 
     if (response.status >= 500) return { ok: false };
     const refusal: unknown = await response.json();
     const reason = sentenceIn(refusal);
+    if (response.status === 403) return { ok: false, reason, lost: refusal };
     return response.status === 422 ? { ok: false, fieldError: reason } : { ok: false, reason };
   } catch {
     return { ok: false };

@@ -1,22 +1,32 @@
-import type { RouterContextProvider } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import { currentUser, requireRole } from "#app/identity/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { sendStoredFile } from "#app/platform/file-answer.ts";
-import { findOpenLesson, isOpenPreview } from "./course-access.server.ts";
+import { findLesson, findOpenLesson, findViewer, isOpenPreview } from "./course-access.server.ts";
+import { lessonAddress } from "./lesson-address.ts";
 import type { LessonFile } from "./lesson-files.server.ts";
 
 /** Only pages of ours may frame a PDF of ours; a sandbox would keep the browser's reader from opening it. */
 const SHOWN_IN_PLACE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-/** Whether this person may open the lesson; somebody who would have to sign in first is sent to do so. */
+/**
+ * Whether this person may open the lesson; somebody who would have to sign in first is sent to do so. Whoever opens a
+ * file in a tab of its own and has lost the place reads why on the lesson's page.
+ */
 export async function mayHaveFiles(
   context: Readonly<RouterContextProvider>,
+  request: Request,
   lessonId: number,
 ): Promise<boolean> {
   const { db } = context.get(appContext);
   const free = await isOpenPreview(db, { lessonId });
   const user = free ? currentUser(context) : requireRole(context, "user", "admin");
-  return (await findOpenLesson(db, user, { lessonId })) !== undefined;
+  if (await findOpenLesson(db, user, { lessonId })) return true;
+  if (request.headers.get("sec-fetch-dest") !== "document") return false;
+  const lesson = await findLesson(db, { lessonId });
+  const viewer = lesson && (await findViewer(db, user, lesson.course_id));
+  if (viewer?.kind !== "former") return false;
+  throw redirect(lessonAddress({ id: lesson?.course_id ?? 0, title: lesson?.course_title ?? "" }, lessonId));
 }
 
 /** The file, whole or in parts; `?baixar` saves what would be shown in its place. */

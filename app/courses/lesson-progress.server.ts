@@ -33,13 +33,16 @@ interface Watching extends Place {
   watched?: Range[];
 }
 
-/** Keeps what the player reports and completes a video that was watched; answers whether the lesson is completed. */
+/**
+ * Keeps what the player reports and completes a video that was watched. Answers whether the lesson is completed, and
+ * whether it was this report that did it: only then was so much of it watched.
+ */
 export async function keepWatching(
   db: Db,
   lesson: { content_type: string; duration_seconds: number | null },
   { second, length, watched = [], ...place }: Watching,
   now: Date,
-): Promise<{ completed: boolean }> {
+): Promise<{ completed: boolean; byRule: boolean }> {
   return inTransaction(db, async (trx) => {
     const row = await lockProgress(trx, place, now);
     const ranges = mergeRanges(row.watched_ranges ?? [], watched, length ?? LONGEST_VIDEO);
@@ -61,7 +64,7 @@ export async function keepWatching(
       })
       .where("id", "=", row.id)
       .execute();
-    return { completed: byRule || row.completed_at !== null };
+    return { completed: byRule || row.completed_at !== null, byRule };
   });
 }
 

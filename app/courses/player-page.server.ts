@@ -1,4 +1,5 @@
 import { addressOf } from "#app/platform/address.ts";
+import { jsonAnswer } from "#app/platform/http.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Role } from "#db/schema.ts";
 import { findCertificateOffer } from "./certificates.server.ts";
@@ -7,6 +8,7 @@ import { type CourseFacts, findCourse, listOffers, listPlan } from "./course-pla
 import { listLessonDoubts } from "./doubts.server.ts";
 import { type LessonProgress, listProgress } from "./lesson-progress.server.ts";
 import { lessonToResume } from "./lesson-to-resume.ts";
+import { lossWords } from "./loss-words.ts";
 import { listNotes } from "./notes.server.ts";
 import { loadLesson } from "./player-lesson.server.ts";
 import { courseProgress } from "./progress.ts";
@@ -21,7 +23,12 @@ interface Asked {
 }
 
 /** The player of a course for this person; undefined when there is no such course for them, or no such lesson in it. */
-export async function loadPlayer(db: Db, person: { id: number; role: Role } | undefined, asked: Asked) {
+export async function loadPlayer(
+  db: Db,
+  person: { id: number; role: Role } | undefined,
+  asked: Asked,
+  now: Date,
+) {
   const course = await findCourse(db, asked.courseId);
   if (!course) return undefined;
   const viewer = await findViewer(db, person, course.id);
@@ -48,8 +55,28 @@ export async function loadPlayer(db: Db, person: { id: number; role: Role } | un
     progress: { completed, lessons: lessons.length, percent },
     certificate: await certificateFor(db, { viewer, courseId: course.id, percent }),
     chosen: chosen ? { id: chosen.id, title: chosen.title, open: chosen.open } : null,
-    ...(await loadChosen(db, { viewer, courseId: course.id, chosen, progress })),
+    ...(await loadChosen(db, { viewer, courseId: course.id, chosen, progress, now })),
   };
+}
+
+export type Loss = NonNullable<Awaited<ReturnType<typeof findLoss>>>;
+
+/** What somebody is told whose place is gone: the same as the page says; undefined for everybody else. */
+export async function findLoss(
+  db: Db,
+  person: { id: number; role: Role } | undefined,
+  asked: Asked,
+  now: Date,
+) {
+  const page = await loadPlayer(db, person, asked, now);
+  if (page?.viewer.kind !== "former") return undefined;
+  const { viewer, progress, offer } = page;
+  return { viewer: { loss: viewer.loss }, progress, offer };
+}
+
+/** The same for the addresses that take JSON. */
+export function accessLost(lost: Loss): Response {
+  return jsonAnswer({ error: "access_lost", message: lossWords(lost), lost }, 403);
 }
 
 type Plan = Awaited<ReturnType<typeof listPlan>>;
@@ -96,13 +123,14 @@ interface ChosenFacts {
   courseId: number;
   chosen: { id: number; open: boolean } | undefined;
   progress: ProgressByLesson;
+  now: Date;
 }
 
-async function loadChosen(db: Db, { viewer, courseId, chosen, progress }: ChosenFacts) {
+async function loadChosen(db: Db, { viewer, courseId, chosen, progress, now }: ChosenFacts) {
   if (!chosen?.open) return { lesson: null, notes: [], doubts: [] };
   const userId = viewer.kind === "student" ? viewer.userId : undefined;
   const [lesson, notes, doubts] = await Promise.all([
-    loadLesson(db, chosen.id, { viewer, progress: progress.get(chosen.id) }),
+    loadLesson(db, chosen.id, { viewer, progress: progress.get(chosen.id), now }),
     userId === undefined ? [] : listNotes(db, { userId, courseId }),
     userId === undefined ? [] : listLessonDoubts(db, { userId, lessonId: chosen.id }),
   ]);

@@ -5,28 +5,21 @@ import { formatBRL } from "#app/platform/money.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
+import { type LostAccess, lossTitle, lossWords } from "../loss-words.ts";
 import type { PlayerPage } from "../player-page.server.ts";
 
 interface NoticeProps {
-  page: PlayerPage;
+  lost: LostAccess;
   /** Of the site, for what nobody but a person can mend. */
   support: string;
 }
 
 /** Somebody whose place was taken away reads why, and how it comes back. */
-export function LossNotice({ page, support }: NoticeProps) {
-  const { loss } = page.viewer;
-  if (!loss) return null;
-  const { completed, lessons } = page.progress;
+export function LossNotice({ lost, support }: NoticeProps) {
+  if (!lost.viewer.loss) return null;
   return (
-    <Alert
-      tone="wait"
-      title={loss.passing ? "Seu acesso está suspenso" : "Você não tem mais acesso a este curso"}
-    >
-      <p>
-        {loss.sentence} {wayBack(page, loss.passing)} O seu progresso está guardado
-        {lessons > 0 ? ` (${completed} de ${lessons} aulas)` : ""} e volta junto.
-      </p>
+    <Alert tone="wait" title={lossTitle(lost)}>
+      <p>{lossWords(lost)}</p>
       <p>
         Alguma dúvida? Escreva para{" "}
         <a className="font-semibold underline underline-offset-3" href={`mailto:${support}`}>
@@ -36,11 +29,6 @@ export function LossNotice({ page, support }: NoticeProps) {
       </p>
     </Alert>
   );
-}
-
-function wayBack(page: PlayerPage, passing: boolean): string {
-  if (passing) return "O curso volta sozinho assim que isso se resolver.";
-  return page.offer ? "Para voltar, compre o curso de novo." : "Para voltar, fale com a gente.";
 }
 
 export function AdminNotice({ courseId }: { courseId: number }) {

@@ -2,9 +2,11 @@ import { Download } from "lucide-react";
 import { href } from "react-router";
 import { sizeLabel } from "#app/platform/file-size.ts";
 import type { PlayerLesson } from "../player-lesson.server.ts";
+import { useLostAccess } from "./lost-access.tsx";
 
 /** What may be taken home from a lesson. */
 export function AttachmentList({ attachments }: { attachments: PlayerLesson["attachments"] }) {
+  const { ask } = useLostAccess();
   if (attachments.length === 0) return null;
   return (
     <ul className="grid justify-items-start gap-1">
@@ -14,6 +16,7 @@ export function AttachmentList({ attachments }: { attachments: PlayerLesson["att
           <a
             href={href("/anexos/:publicId", { publicId: public_id })}
             download
+            onClick={ask}
             className="link inline-flex min-h-11 items-center gap-2 text-lg [overflow-wrap:anywhere]"
           >
             <Download aria-hidden="true" className="size-5 flex-none" />

@@ -4,6 +4,8 @@ import { formatDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { PlayerLesson } from "../player-lesson.server.ts";
 import { WATCHED_PERCENT } from "../watched-ranges.ts";
+import type { FormAnswer } from "./form-answer.ts";
+import { useHeardLoss } from "./lost-access.tsx";
 
 interface CompletionLineProps {
   lesson: PlayerLesson;
@@ -13,7 +15,8 @@ interface CompletionLineProps {
 
 /** By which rule the lesson is completed; or that it is, and how to take that back. */
 export function CompletionLine({ lesson, address }: CompletionLineProps) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<FormAnswer>();
+  useHeardLoss(fetcher.data);
   if (!lesson.completion) {
     return (
       <p className="flex gap-2.5 text-sm text-muted">

@@ -2,6 +2,7 @@ import { Download, SquareArrowOutUpRight } from "lucide-react";
 import { useEffect, useState } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { PlayerLesson } from "../player-lesson.server.ts";
+import { useLostAccess } from "./lost-access.tsx";
 
 interface LessonPdfProps {
   title: string;
@@ -10,6 +11,7 @@ interface LessonPdfProps {
 
 /** Shown in its place where the browser reads PDFs; else, and on phones, opened by a button. */
 export function LessonPdf({ title, pdf }: LessonPdfProps) {
+  const { ask } = useLostAccess();
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(navigator.pdfViewerEnabled && window.matchMedia("(width >= 40rem)").matches), []);
   if (!pdf) {
@@ -32,7 +34,12 @@ export function LessonPdf({ title, pdf }: LessonPdfProps) {
           <SquareArrowOutUpRight aria-hidden="true" /> Abrir o PDF
         </a>
         {isStored ? (
-          <a href={`${pdf.address}?baixar`} download className={buttonClass({ variant: "quiet" })}>
+          <a
+            href={`${pdf.address}?baixar`}
+            download
+            onClick={ask}
+            className={buttonClass({ variant: "quiet" })}
+          >
             <Download aria-hidden="true" /> Baixar o PDF
           </a>
         ) : null}

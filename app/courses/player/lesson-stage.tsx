@@ -13,6 +13,7 @@ import type { FormAnswer } from "./form-answer.ts";
 import { LessonPdf } from "./lesson-pdf.tsx";
 import { LessonQuiz } from "./lesson-quiz.tsx";
 import { LessonVideo } from "./lesson-video.tsx";
+import { useLostAccess } from "./lost-access.tsx";
 import { NotePanel } from "./note-panel.tsx";
 import type { Playback } from "./playback.ts";
 import { Transcript } from "./transcript.tsx";
@@ -34,6 +35,7 @@ export function LessonStage(props: LessonStageProps) {
   const { course, viewer, notes, doubts } = page;
   const isStudent = viewer.kind === "student";
   const isVideo = lesson.content_type === "video";
+  const { hear } = useLostAccess();
   const heading = useHeadingFocus(lesson.id);
   return (
     // Another lesson begins anew: its video, its forms, what was typed.
@@ -84,6 +86,7 @@ export function LessonStage(props: LessonStageProps) {
             lessonId={lesson.id}
             doubts={doubts}
             second={() => (isVideo ? playback.current?.second() : undefined)}
+            onLost={hear}
             onSecond={isVideo ? (second) => playback.current?.seek(second) : undefined}
           />
         </>

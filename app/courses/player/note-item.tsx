@@ -7,6 +7,7 @@ import { Field, Textarea } from "#app/ui/field.tsx";
 import type { LessonNote } from "../notes.server.ts";
 import { videoMinute } from "../video-minute.ts";
 import type { FormAnswer } from "./form-answer.ts";
+import { useHeardLoss } from "./lost-access.tsx";
 import type { Playback } from "./playback.ts";
 
 interface NoteItemProps {
@@ -22,6 +23,7 @@ export function NoteItem({ note, here, address, courseAddress, playback }: NoteI
   const [mode, setMode] = useState<"shown" | "edited" | "removed">("shown");
   const fetcher = useFetcher<FormAnswer>();
   const { data, state } = fetcher;
+  useHeardLoss(data);
   useEffect(() => {
     if (state === "idle" && data?.ok) setMode("shown");
   }, [data, state]);

@@ -6,6 +6,7 @@ import { Field, Textarea } from "#app/ui/field.tsx";
 import type { LessonNote } from "../notes.server.ts";
 import { videoMinute } from "../video-minute.ts";
 import type { FormAnswer } from "./form-answer.ts";
+import { useHeardLoss } from "./lost-access.tsx";
 import { NoteItem } from "./note-item.tsx";
 import type { Playback } from "./playback.ts";
 
@@ -69,6 +70,7 @@ function NoteForm({ address, isVideo, playback }: NoteFormProps) {
   /** Where the video stood when the student began to write. */
   const [moment, setMoment] = useState<number>();
   const { data, state } = fetcher;
+  useHeardLoss(data);
   useEffect(() => {
     if (state !== "idle" || !data?.ok) return;
     form.current?.reset();

@@ -1,18 +1,20 @@
 import clsx from "clsx";
 import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { Field, Textarea } from "#app/ui/field.tsx";
+import type { LostAccess } from "../loss-words.ts";
 import type { PlayerPage } from "../player-page.server.ts";
 import { AdminNotice, CourseIntro, LockedLesson, LossNotice } from "./access-notices.tsx";
 import { BottomBar, type Neighbour } from "./bottom-bar.tsx";
 import type { FormAnswer } from "./form-answer.ts";
 import { LessonStage } from "./lesson-stage.tsx";
 import { reportAddress } from "./lesson-video.tsx";
+import { LostAccessProvider, useLossWatch } from "./lost-access.tsx";
 import { NOTE_FIELD } from "./note-panel.tsx";
 import { PlanList } from "./plan-list.tsx";
 import { type Playback, rememberedSpeed, rememberSpeed, SPEEDS } from "./playback.ts";
 import { type ShortcutAction, ShortcutList, useShortcuts } from "./shortcuts.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useOpened } from "./use-reports.ts";
 
 const STEP_SECONDS = 10;
 
@@ -29,10 +31,8 @@ export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
   const navigate = useNavigate();
   const { place, previous, next } = surroundings(page);
   const address = `/curso/${course.address}?aula=${chosen?.id ?? ""}`;
-  useOpened({
-    address: reportAddress(course.id, lesson?.id ?? 0),
-    kept: viewer.kind === "student" && lesson !== null,
-  });
+  const isKept = viewer.kind === "student" && lesson !== null;
+  const { lost, ...access } = useLossWatch(isKept ? reportAddress(course.id, lesson.id) : undefined, answer);
   const keys = useShortcuts((action) => {
     if (action === "list") setListsKeys(true);
     else if (action === "note") document.getElementById(NOTE_FIELD)?.focus();
@@ -43,7 +43,7 @@ export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
   });
 
   return (
-    <>
+    <LostAccessProvider value={access}>
       <a
         href="#conteudo"
         className="sr-only z-50 rounded-control bg-primary font-strong text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-5 focus:py-3"
@@ -67,7 +67,7 @@ export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
           )}
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-            <Notices page={page} support={support} />
+            <Notices page={page} lost={lost} support={support} />
             {lesson ? (
               <LessonStage
                 page={page}
@@ -79,7 +79,7 @@ export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
                 playback={playback}
               />
             ) : (
-              <Instead page={page} />
+              <Instead page={page} answer={answer} />
             )}
           </div>
         </main>
@@ -91,7 +91,7 @@ export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
         enabled={keys.enabled}
         onChange={keys.change}
       />
-    </>
+    </LostAccessProvider>
   );
 }
 
@@ -102,23 +102,43 @@ function beginsWithVideo({ lesson, viewer }: PlayerPage): boolean {
   return isShown && viewer.kind !== "admin" && viewer.kind !== "former";
 }
 
-function Notices({ page, support }: { page: PlayerPage; support: string }) {
-  const notice =
-    page.viewer.kind === "admin" ? (
-      <AdminNotice courseId={page.course.id} />
-    ) : page.viewer.kind === "former" ? (
-      <LossNotice page={page} support={support} />
-    ) : null;
-  return notice;
+interface NoticesProps {
+  page: PlayerPage;
+  /** Taken away since the page was loaded. */
+  lost: LostAccess | undefined;
+  support: string;
+}
+
+function Notices({ page, lost, support }: NoticesProps) {
+  if (lost) return <LossNotice lost={lost} support={support} />;
+  if (page.viewer.kind === "admin") return <AdminNotice courseId={page.course.id} />;
+  return page.viewer.kind === "former" ? <LossNotice lost={page} support={support} /> : null;
 }
 
 /** Where no lesson is open: locked, not chosen yet, or none there. */
-function Instead({ page }: { page: PlayerPage }): ReactNode {
-  if (page.chosen) return <LockedLesson page={page} />;
+function Instead({ page, answer }: Pick<PlayerScreenProps, "page" | "answer">): ReactNode {
+  const typed = answer?.ok === false ? answer.values?.body : undefined;
+  if (page.chosen) {
+    return (
+      <>
+        {typed ? <KeptWords text={typed} /> : null}
+        <LockedLesson page={page} />
+      </>
+    );
+  }
   if (page.progress.lessons === 0 && (page.viewer.kind === "student" || page.viewer.kind === "admin")) {
     return <p className="py-10 text-lg text-muted">Este curso ainda não tem aulas. Volte em breve.</p>;
   }
   return <CourseIntro page={page} />;
+}
+
+/** Written where there is no script, and sent when the place was gone already. */
+function KeptWords({ text }: { text: string }) {
+  return (
+    <Field name="body" id="texto-escrito" label="O que você escreveu, para copiar">
+      <Textarea rows={4} readOnly defaultValue={text} />
+    </Field>
+  );
 }
 
 interface Surroundings {

@@ -5,6 +5,7 @@ import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { FieldNote } from "#app/ui/field.tsx";
 import type { OpenQuestion } from "../quiz-attempts.server.ts";
 import { type FormAnswer, useBusyWith } from "./form-answer.ts";
+import { useHeardLoss } from "./lost-access.tsx";
 
 export interface QuizFormProps {
   questions: OpenQuestion[];
@@ -18,7 +19,8 @@ export interface QuizFormProps {
 
 /** All questions on one page. */
 export function QuizForm({ questions, answers, address, answer, kept }: QuizFormProps) {
-  const keeper = useFetcher();
+  const keeper = useFetcher<FormAnswer>();
+  useHeardLoss(keeper.data);
   const busy = useBusyWith("quiz-finish");
   const refusal = answer?.ok === false && answer.intent === "quiz-finish" ? answer : undefined;
 

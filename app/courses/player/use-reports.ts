@@ -1,11 +1,14 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { showToast } from "#app/ui/toaster.tsx";
-import type { Range } from "../watched-ranges.ts";
+import { type Range, WATCHED_PERCENT } from "../watched-ranges.ts";
+import { useLostAccess } from "./lost-access.tsx";
+import { tell } from "./tell-progress.ts";
 import { WatchLog } from "./watch-log.ts";
 
 /** Every few seconds the server hears where the video stands. */
 const EVERY_MS = 5000;
+const WATCHED = `Você assistiu a ${WATCHED_PERCENT} % do vídeo.`;
 
 export interface VideoMoment {
   second: number;
@@ -34,18 +37,21 @@ interface ReportFacts {
 /** Tells the server what is watched; a lesson that this completes is shown so at once. */
 export function useReports({ address, kept, completed }: ReportFacts): Reports {
   const { revalidate } = useRevalidator();
+  const { hear } = useLostAccess();
   const done = useRef(completed);
   done.current = completed;
   const reporter = useMemo(() => new Reporter(kept ? address : undefined), [address, kept]);
 
   useEffect(() => {
-    reporter.onCompleted = () => {
+    reporter.onCompleted = (byRule) => {
       if (done.current) return;
       done.current = true;
-      showToast({ title: "Aula concluída", description: "Você assistiu a 90 % do vídeo.", kind: "success" });
+      // Completed by the button, here or on another device: nobody watched nine tenths for that.
+      if (byRule) showToast({ title: "Aula concluída", description: WATCHED, kind: "success" });
       revalidate();
     };
-  }, [reporter, revalidate]);
+    reporter.onLost = hear;
+  }, [reporter, revalidate, hear]);
   useEffect(() => {
     const leave = () => document.visibilityState === "hidden" && reporter.flush();
     const flush = () => reporter.flush();
@@ -60,15 +66,9 @@ export function useReports({ address, kept, completed }: ReportFacts): Reports {
   return reporter;
 }
 
-/** Notes that the lesson was opened, so that 'Continuar' comes back to it. */
-export function useOpened({ address, kept }: Pick<ReportFacts, "address" | "kept">): void {
-  useEffect(() => {
-    if (kept) void tell(address, {});
-  }, [address, kept]);
-}
-
 class Reporter implements Reports {
-  onCompleted: () => void = () => {};
+  onCompleted: (byRule: boolean) => void = () => {};
+  onLost: (answer: unknown) => void = () => {};
   readonly #address: string | undefined;
   readonly #log = new WatchLog();
   #moment: VideoMoment | undefined;
@@ -104,33 +104,13 @@ class Reporter implements Reports {
 
   async #tell(address: string, report: { second: number; length?: number; watched: Range[] }): Promise<void> {
     const answer = await tell(address, report);
-    if (answer === "completed") this.onCompleted();
-    if (answer === "later") this.#log.giveBack(report.watched);
-    if (answer === "over" && !this.#saidOver) {
+    if (answer.kind === "completed") this.onCompleted(answer.byRule);
+    if (answer.kind === "later") this.#log.giveBack(report.watched);
+    if (answer.kind === "lost") this.onLost(answer.body);
+    if (answer.kind === "over" && !this.#saidOver) {
       this.#saidOver = true;
       const description = "Recarregue a página para entrar de novo; o que você já assistiu está guardado.";
       showToast({ title: "O seu progresso não está sendo guardado", description, kind: "error" });
     }
-  }
-}
-
-type Answer = "kept" | "completed" | "later" | "over";
-
-/** Outlives the page it is sent from. */
-async function tell(address: string, report: object): Promise<Answer> {
-  try {
-    const response = await fetch(address, {
-      method: "POST",
-      keepalive: true,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(report),
-    });
-    if (response.status === 401 || response.status === 404) return "over";
-    if (!response.ok) return "later";
-    const body: unknown = await response.json();
-    const isCompleted = typeof body === "object" && body !== null && "completed" in body && body.completed;
-    return isCompleted === true ? "completed" : "kept";
-  } catch {
-    return "later";
   }
 }

@@ -77,7 +77,7 @@ test("who is not enrolled gets the same 404 as for a lesson that is not there", 
   expect((await site.visitor().postJson(address, { text: "Oi" })).status).toBe(401);
   expect((await stranger.post(address, { text: "Oi" })).status).toBe(404);
   await site.db.updateTable("enrollment_sources").set({ state: "revoked" }).execute();
-  expect((await student.postJson(address, { text: "Oi" })).status).toBe(404);
+  expect((await student.postJson(address, { text: "Oi" })).status).toBe(403);
   expect(await doubtsOf(site)).toEqual([]);
 });
 

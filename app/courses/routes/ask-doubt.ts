@@ -9,6 +9,8 @@ import { doubtFormSchema, doubtSchema } from "../doubt.schema.ts";
 import { DOUBT_FAILED, DOUBT_SENT, DOUBT_TRY_LATER } from "../doubt-texts.ts";
 import { askDoubt, findLessonToAsk } from "../doubts.server.ts";
 import { lessonAddress } from "../lesson-address.ts";
+import { lossWords } from "../loss-words.ts";
+import { accessLost, findLoss } from "../player-page.server.ts";
 import type { Route } from "./+types/ask-doubt.ts";
 
 const NO_LESSON = "Aula não encontrada.";
@@ -29,6 +31,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     courseId: idInAddress(params.courseId) ?? 0,
     lessonId: idInAddress(params.lessonId) ?? 0,
   };
+  const { db, now } = context.get(appContext);
+  const lost = (await findLessonToAsk(db, place)) ? undefined : await findLoss(db, user, place, now());
+  if (lost && !isForm) return accessLost(lost);
+  if (lost) {
+    const back = `/curso/${place.courseId}?aula=${place.lessonId}`;
+    return redirectWithToast(back, { kind: "error", title: DOUBT_FAILED, description: lossWords(lost) });
+  }
   return isForm ? answerForm(context, request, place) : answerJson(context, request, place);
 }
 

@@ -6,6 +6,7 @@ import { jsonAnswer, readJson } from "#app/platform/http.ts";
 import { findOpenLesson } from "../course-access.server.ts";
 import { keepWatching } from "../lesson-progress.server.ts";
 import { watchingSchema } from "../player.schema.ts";
+import { accessLost, findLoss } from "../player-page.server.ts";
 import type { Route } from "./+types/keep-watching.ts";
 
 export function loader() {
@@ -26,7 +27,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const place = { courseId: idInAddress(params.courseId) ?? 0, lessonId: idInAddress(params.lessonId) ?? 0 };
   const found = await findOpenLesson(db, user, place);
   if (found?.viewer.kind !== "student") {
-    return jsonAnswer({ error: "not_found", message: "Aula não encontrada." }, 404);
+    const lost = await findLoss(db, user, place, now());
+    return lost ? accessLost(lost) : jsonAnswer({ error: "not_found", message: "Aula não encontrada." }, 404);
   }
   const facts = { ...report.value, userId: user.id, lessonId: found.lesson.id };
   return jsonAnswer(await keepWatching(db, found.lesson, facts, now()));

@@ -7,7 +7,7 @@ import type { Route } from "./+types/lesson-file.ts";
 /** /aulas/7/video, /aulas/7/pdf, /aulas/7/legendas. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const lessonId = idInAddress(params.lessonId) ?? 0;
-  if (!(await mayHaveFiles(context, lessonId))) return noSuchFile();
+  if (!(await mayHaveFiles(context, request, lessonId))) return noSuchFile();
   const file = await findLessonFile(context.get(appContext).db, lessonId, params.file);
   return file ? sendLessonFile(context, request, file) : noSuchFile();
 }

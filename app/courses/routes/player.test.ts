@@ -164,7 +164,7 @@ test("a place that was taken away closes the lessons, says why and keeps the pro
   expect(text).toContain("Para voltar, compre o curso de novo.");
   expect(text).toContain("(1 de 2 aulas)");
   expect(text).not.toContain(SECRET);
-  expect((await visitor.postJson(report(paid), { second: 1 })).status).toBe(404);
+  expect((await visitor.postJson(report(paid), { second: 1 })).status).toBe(403);
   expect((await visitor.get(`/curso/${course.id}`)).status).toBe(200);
   await site.db.updateTable("enrollment_sources").set({ state: "active" }).execute();
   expect((await visitor.get(address(paid))).text).toContain("Aula concluída em");
@@ -206,23 +206,39 @@ test("the video's place is kept for every device, and nine tenths of it complete
   const phone = await site.as(student);
   const laptop = await site.as(student);
   const send = async (body: object) => (await phone.postJson(report(lesson), body)).json();
-  expect(await send({ second: 40.7, length: 100, watched: [[0, 40.7]] })).toEqual({ completed: false });
+  expect(await send({ second: 40.7, length: 100, watched: [[0, 40.7]] })).toEqual({
+    completed: false,
+    byRule: false,
+  });
   expect((await laptop.get(address(lesson))).text).toContain(`/aulas/${lesson.id}/video#t=40`);
   // The same minutes again, then a jump to the end: the place moves, the rule does not.
   await send({ second: 40, length: 100, watched: [[0, 40]] });
-  expect(await send({ second: 99, length: 100, watched: [[97, 99]] })).toEqual({ completed: false });
-  expect(await send({ second: 90, length: 100, watched: [[41, 90]] })).toEqual({ completed: true });
+  expect(await send({ second: 99, length: 100, watched: [[97, 99]] })).toEqual({
+    completed: false,
+    byRule: false,
+  });
+  expect(await send({ second: 90, length: 100, watched: [[41, 90]] })).toEqual({
+    completed: true,
+    byRule: true,
+  });
   expect(await progressOf(site, student.id, lesson.id)).toMatchObject({
     position_seconds: 90,
     completed_by: "rule",
     undone_at: null,
+  });
+  // Nothing more is claimed of a lesson that is completed already.
+  expect(await send({ second: 92, length: 100, watched: [[90, 92]] })).toEqual({
+    ...{ completed: true, byRule: false },
   });
   // What was all but over begins again.
   await send({ second: 97, length: 100 });
   expect((await laptop.get(address(lesson))).text).not.toContain("#t=");
   // Taken back it stays so, however much is watched; by hand it is completed again.
   expect((await laptop.post(address(lesson), { intent: "undo" })).status).toBe(200);
-  expect(await send({ second: 99, length: 100, watched: [[0, 99]] })).toEqual({ completed: false });
+  expect(await send({ second: 99, length: 100, watched: [[0, 99]] })).toEqual({
+    completed: false,
+    byRule: false,
+  });
   expect((await laptop.get(address(lesson))).text).toContain("quando você assiste a");
   await laptop.post(address(lesson), { intent: "complete" });
   expect(await progressOf(site, student.id, lesson.id)).toMatchObject({
@@ -331,4 +347,88 @@ test("a course without lessons opens and counts nothing", async () => {
   expect(page.status).toBe(200);
   expect(page.text).toContain("Este curso ainda não tem aulas");
   expect(page.text).toContain('aria-valuenow="0"');
+});
+
+test("a lesson concluded by its button after four seconds is not told as watched to nine tenths", async () => {
+  const { site, student, extra, address, report } = await openCourse({
+    content_type: "video",
+    video_file_key: "aulas/filme",
+    duration_seconds: 100,
+  });
+  const [lesson] = extra;
+  if (!lesson) throw new Error("no video");
+  const visitor = await site.as(student);
+  await visitor.post(address(lesson), { intent: "complete" });
+  // What the player still had to tell when the page was left.
+  const last = await visitor.postJson(report(lesson), { second: 4, length: 100, watched: [[0, 4]] });
+  expect(last.json()).toEqual({ completed: true, byRule: false });
+});
+
+test("a place taken away in the middle of a lesson says what the page says after reloading, whatever is sent", async () => {
+  const { site, student, paid, free, extra, address, report } = await openCourse(
+    { content_type: "video", video_file_key: "aulas/filme", duration_seconds: 100 },
+    { content_type: "pdf", pdf_file_key: "aulas/apostila" },
+    { content_type: "quiz", quiz_data: QUIZ },
+  );
+  const visitor = await site.as(student);
+  const quiz = extra.at(-1);
+  if (!quiz) throw new Error("no quiz");
+  await visitor.post(address(quiz), { intent: "quiz-start" });
+  await site.db
+    .updateTable("enrollment_sources")
+    .set({ state: "revoked", reason: "A compra foi reembolsada a seu pedido" })
+    .execute();
+  const words =
+    "A compra foi reembolsada a seu pedido. Para voltar, compre o curso de novo. O seu progresso está guardado (0 de 5 aulas) e volta junto.";
+  const reloaded = (await visitor.get(address(paid))).text.replaceAll("<!-- -->", "");
+  expect(reloaded).toContain(words);
+  const typed = "Uma anotação longa, escrita à noite";
+  const forms = [
+    { intent: "complete" },
+    { intent: "undo" },
+    { intent: "note-add", body: typed, second: "" },
+    { intent: "quiz-start" },
+    { intent: "quiz-keep", question: "0", answer: "1" },
+    { intent: "quiz-finish", "answer-0": "1", "answer-1": "0" },
+  ];
+  for (const lesson of [paid, ...extra]) {
+    for (const form of forms) {
+      const body = new URLSearchParams(form as Record<string, string>).toString();
+      const path = address(lesson).replace("?", ".data?");
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      const answer = await visitor.send(path, { method: "POST", body, headers });
+      expect([lesson.content_type, form.intent, answer.status]).toEqual([
+        ...[lesson.content_type, form.intent, 403],
+      ]);
+      expect(answer.text).toContain(words);
+      expect(answer.text).toContain('"lost"');
+    }
+    const told = await visitor.postJson(report(lesson), {});
+    expect([told.status, told.json().error, told.json().message]).toEqual([403, "access_lost", words]);
+    const doubt = await visitor.postJson(report(lesson).replace("/progress", "/doubts"), { text: typed });
+    expect([doubt.status, doubt.json().message]).toEqual([403, words]);
+    expect(doubt.json().lost.viewer.loss.sentence).toBe("A compra foi reembolsada a seu pedido.");
+  }
+  // Without a script the page comes anew, with what was written on it.
+  const whole = await visitor.post(address(paid), { intent: "note-add", body: typed, second: "" });
+  expect(whole.status).toBe(403);
+  expect(whole.text.replaceAll("<!-- -->", "")).toContain(words);
+  expect(whole.text).toContain(typed);
+  // A file in a tab of its own leads to the same words; a player's own request for it does not.
+  const pdf = `/aulas/${extra[1]?.id}/pdf`;
+  const tab = await visitor.get(pdf, { headers: { "sec-fetch-dest": "document" } });
+  expect([tab.status, tab.location?.endsWith(`?aula=${extra[1]?.id}`)]).toEqual([302, true]);
+  expect((await visitor.get(pdf, { headers: { "sec-fetch-dest": "video" } })).status).toBe(404);
+  // Of a free preview, what only students do is told in the same words.
+  const preview = await visitor.post(address(free), { intent: "note-add", body: typed, second: "" });
+  expect(preview.status).toBe(403);
+  for (const table of ["lesson_notes", "lesson_doubts"] as const) {
+    expect(await site.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
+  expect((await site.db.selectFrom("quiz_attempts").selectAll().execute())[0]?.finished_at).toBeNull();
+  // Whoever never had a place is told nothing of the kind.
+  const stranger = await site.as(await makeUser(site.db));
+  expect((await stranger.post(address(paid), { intent: "complete" })).status).toBe(404);
+  expect((await stranger.postJson(report(paid), {})).status).toBe(404);
+  expect((await stranger.get(pdf, { headers: { "sec-fetch-dest": "document" } })).status).toBe(404);
 });

@@ -1,25 +1,27 @@
-import { data, href, isRouteErrorResponse, redirect } from "react-router";
+import { data, href, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { currentUser, requireRole } from "#app/identity/sessions.server.ts";
 import { idInAddress, movedAddress } from "#app/platform/address.ts";
 import { appContext } from "#app/platform/context.ts";
+import { failure } from "#app/platform/form.ts";
 import { orNotFound, readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { useRequestMark } from "#app/platform/request-mark.tsx";
 import { ErrorScreen } from "#app/ui/error-screen.tsx";
 import { findOpenLesson, isOpenPreview } from "../course-access.server.ts";
+import { lossWords } from "../loss-words.ts";
 import { MissingCourse } from "../player/missing-course.tsx";
 import { PlayerScreen } from "../player/player-screen.tsx";
 import { actAsGuest, actAsStudent, addressAfter } from "../player-actions.server.ts";
-import { loadPlayer } from "../player-page.server.ts";
+import { findLoss, loadPlayer } from "../player-page.server.ts";
 import type { Route } from "./+types/player.ts";
 
 /** Signed in, except for a free preview that the address names. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, company } = context.get(appContext);
+  const { db, company, now } = context.get(appContext);
   const asked = askedPlace(params.cursoId, url.searchParams);
   const free = await isOpenPreview(db, asked);
   const user = free ? currentUser(context) : requireRole(context, "user", "admin");
-  const page = orNotFound(await loadPlayer(db, user, asked), NOT_FOUND);
+  const page = orNotFound(await loadPlayer(db, user, asked, now()), NOT_FOUND);
   const moved = movedAddress(params.cursoId, page.course.address);
   if (moved) throw redirect(href("/curso/:cursoId", { cursoId: moved }) + url.search, 301);
   return data({ page, support: company.emails.support }, page.chosen?.open === false ? 403 : 200);
@@ -32,15 +34,26 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const free = await isOpenPreview(db, asked);
   const user = free ? currentUser(context) : requireRole(context, "user", "admin");
   const place = { courseId: asked.courseId, lessonId: asked.lessonId ?? 0 };
-  const { lesson, viewer } = orNotFound(await findOpenLesson(db, user, place), NOT_FOUND);
+  const found = await findOpenLesson(db, user, place);
   const form = await readForm(request);
+  const intent = String(form.get("intent"));
+  // Of a free preview anybody may try the quiz; everything else was sent by somebody who was a student.
+  if (!found || (found.viewer.kind === "former" && intent !== "quiz-finish")) {
+    const lost = orNotFound(await findLoss(db, user, asked, now()), NOT_FOUND);
+    return data({ ...failure(lossWords(lost), form), lost, intent }, 403);
+  }
+  const { lesson, viewer } = found;
   const isStudent = viewer.kind === "student" && viewer.userId !== undefined;
   const answer = isStudent
     ? await actAsStudent(db, { lesson, userId: viewer.userId ?? 0, form, now: now() })
     : await actAsGuest(db, lesson, form);
   if (answer.ok && "completed" in answer) throw redirect(await addressAfter(db, lesson));
-  const intent = String(form.get("intent"));
   return answer.ok ? { ...answer, intent } : data({ ...answer, intent }, answer.status ?? 422);
+}
+
+/** A place that is gone closes the lesson when it is opened again; until then all that was typed stays. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 403 ? false : defaultShouldRevalidate;
 }
 
 const NOT_FOUND = "Curso ou aula não encontrada";
