@@ -61,6 +61,7 @@ export default [
   route("robots.txt", "site/routes/robots.ts"),
 
   ...prefix("api", [
+    route("products/:id/owned", "sales/routes/owned-product.ts"),
     route("checkout/quote", "sales/routes/quote.ts"),
     route("checkout/orders", "sales/routes/place-order.ts"),
     route("orders/:publicId", "sales/routes/poll-order.ts"),

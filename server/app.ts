@@ -88,8 +88,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     mail: openMailer(config, company),
     jobs: new Jobs(db, now, log),
     limits: openRateLimits(config.databaseUrl),
+    paymentOffer: () => payments.offer(),
   };
-  openPayments(context, options.payments);
+  const payments = openPayments(context, options.payments);
   registerJobs(context);
   openWebhooks(context);
   const paymentsApi = openPaymentsApi(context);

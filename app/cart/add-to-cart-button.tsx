@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import { Button, type ButtonProps } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
+import { addedToast } from "./added-toast.ts";
 import type { CartItem } from "./cart.ts";
 import { useCart } from "./use-cart.tsx";
 
@@ -19,9 +20,9 @@ export function AddToCartButton({ product, quantity = 1, size, block, className 
   const inCart = cart.has(product.id);
 
   function handleClick() {
-    const { id, name, price, image, category_slug } = product;
-    cart.add({ id, name, price, image, category_slug }, quantity);
-    showToast({ title: "Adicionado ao carrinho", description: name, kind: "success" });
+    const { id, name, price, image, category_slug, product_type } = product;
+    cart.add({ id, name, price, image, category_slug, product_type }, quantity);
+    showToast(addedToast(name));
   }
   return (
     <Button size={size} block={block} className={className} disabled={inCart} onClick={handleClick}>

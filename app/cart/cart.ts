@@ -7,6 +7,8 @@ export interface CartItem {
   price: number;
   image: string | null;
   category_slug: string | null;
+  /** Unknown in a cart from before it was kept, until the server says it. */
+  product_type?: "Download" | "Curso" | null;
   quantity: number;
 }
 
@@ -33,6 +35,12 @@ export function setQuantity(cart: Cart, id: number, quantity: number): Cart {
 
 export function removeFromCart(cart: Cart, id: number): Cart {
   return cart.filter((line) => line.id !== id);
+}
+
+/** Puts a line that was taken out back to its place; what was put in again meanwhile stays as it is. */
+export function restoreInCart(cart: Cart, item: CartItem, at: number): Cart {
+  if (cart.some((line) => line.id === item.id)) return cart;
+  return [...cart.slice(0, at), item, ...cart.slice(at)];
 }
 
 export function cartTotal(cart: Cart): number {

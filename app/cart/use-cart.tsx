@@ -8,6 +8,7 @@ import {
   parseCart,
   putInCart,
   removeFromCart,
+  restoreInCart,
   setQuantity,
 } from "./cart.ts";
 
@@ -29,6 +30,7 @@ export function useCart() {
         writeCart(putInCart(readCart(), item, quantity)),
       setQuantity: (id: number, quantity: number) => writeCart(setQuantity(readCart(), id, quantity)),
       remove: (id: number) => writeCart(removeFromCart(readCart(), id)),
+      restore: (item: CartItem, at: number) => writeCart(restoreInCart(readCart(), item, at)),
       clear: () => writeCart(EMPTY_CART),
       replace: writeCart,
     }),

@@ -1,46 +1,53 @@
 import { Infinity as Endless, ShieldCheck, ShoppingBag, Zap } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { addedToast } from "#app/cart/added-toast.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { workloadLabel } from "#app/courses/workload.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Rating } from "#app/ui/rating.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { discountPercent } from "./discount.ts";
+import { askOwned, type OwnedFacts } from "./owned-call.ts";
 import type { ProductPageFacts } from "./products.server.ts";
+import { sellsInQuantity } from "./quantity-rule.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 
-export interface BuyingTerms {
-  parts: { count: number; part: number } | undefined;
-  refundDays: number;
-  accessDays: number;
+/** Sentences; empty where there is nothing to promise. */
+export interface BuyingPromises {
+  paying: string;
+  access: string;
+  guarantee: string;
 }
 
 interface BuyingBoxProps {
   product: ProductPageFacts;
   /** Of a course: how much there is of it. */
   course: { lessons: number; seconds: number } | null;
-  terms: BuyingTerms;
+  promises: BuyingPromises;
   reviewCount: number;
+  isSignedIn: boolean;
 }
 
-export function BuyingBox({ product, course, terms, reviewCount }: BuyingBoxProps) {
+export function BuyingBox({ product, course, promises, reviewCount, isSignedIn }: BuyingBoxProps) {
   const [quantity, setQuantity] = useState(1);
+  const owned = useOwned(product.id, isSignedIn);
   const cart = useCart();
   const navigate = useNavigate();
-  const { id, name, price, image, category_slug } = product;
+  const { id, name, price, image, category_slug, product_type } = product;
   const discount = discountPercent(price, product.original_price);
-
-  const item = { id, name, price, image, category_slug };
+  const item = { id, name, price, image, category_slug, product_type };
+  const isMany = sellsInQuantity(product);
 
   function handleAdd() {
-    cart.add(item, quantity);
-    showToast({ title: "Adicionado ao carrinho", description: name, kind: "success" });
+    if (isMany) cart.add(item, quantity);
+    else cart.put(item, 1);
+    showToast(addedToast(name));
   }
   function handleBuy() {
     cart.put(item, quantity);
@@ -60,15 +67,10 @@ export function BuyingBox({ product, course, terms, reviewCount }: BuyingBoxProp
           </Badge>
         ) : null}
       </div>
-      <PayLine product={product} parts={terms.parts} />
-      <div className="mt-5 flex items-center justify-between gap-4">
-        <span aria-hidden="true" className="font-semibold">
-          Licenças
-        </span>
-        <Stepper label="Quantidade de licenças" value={quantity} onChange={setQuantity} />
-      </div>
-      <div className="mt-3 grid gap-2.5">
-        <Button block onClick={handleBuy}>
+      {owned ? <OwnedNote owned={owned} /> : <PayLine text={promises.paying} />}
+      {isMany ? <Quantity value={quantity} onChange={setQuantity} /> : null}
+      <div className={isMany ? "mt-3 grid gap-2.5" : "mt-5 grid gap-2.5"}>
+        <Button block variant={owned ? "quiet" : "primary"} onClick={handleBuy}>
           Comprar Agora
         </Button>
         <Button block variant="quiet" onClick={handleAdd}>
@@ -80,7 +82,7 @@ export function BuyingBox({ product, course, terms, reviewCount }: BuyingBoxProp
         <p className="mt-3 text-sm text-muted">O carrinho precisa de JavaScript ligado no navegador.</p>
       </noscript>
       <Facts product={product} course={course} />
-      <Promises product={product} terms={terms} />
+      <Promises promises={promises} />
       {product.tags.length > 0 ? (
         <p className="mt-3 text-sm text-muted">
           <span className="sr-only">Tags: </span>
@@ -92,9 +94,73 @@ export function BuyingBox({ product, course, terms, reviewCount }: BuyingBoxProp
         className="fixed inset-x-0 bottom-0 z-16 flex items-center justify-between gap-4 border-t border-line bg-surface px-5 py-3 lg:hidden print:hidden"
       >
         <PriceOf product={product} size="small" />
-        <Button onClick={handleBuy}>Comprar Agora</Button>
+        {owned ? <OwnedWay owned={owned} /> : <Button onClick={handleBuy}>Comprar Agora</Button>}
       </div>
     </aside>
+  );
+}
+
+/** Asked after the page is there: the page is the same for everybody. */
+function useOwned(productId: number, isSignedIn: boolean): OwnedFacts | null {
+  const [owned, setOwned] = useState<OwnedFacts | null>(null);
+  useEffect(() => {
+    setOwned(null);
+    if (!isSignedIn) return;
+    const stop = new AbortController();
+    askOwned(productId, stop.signal).then((answer) => {
+      if (!stop.signal.aborted) setOwned(answer);
+    });
+    return () => stop.abort();
+  }, [productId, isSignedIn]);
+  return owned;
+}
+
+/** In the place of how it can be paid. */
+function OwnedNote({ owned }: { owned: OwnedFacts }) {
+  return (
+    <div
+      role="status"
+      className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-success-soft px-3.5 py-3 text-success"
+    >
+      <p className="font-strong">{owned.sentence}</p>
+      <OwnedWay owned={owned} />
+    </div>
+  );
+}
+
+function OwnedWay({ owned: { action, address, isFile } }: { owned: OwnedFacts }) {
+  // A plain link: a file comes from the server, not from the router.
+  if (isFile) {
+    return (
+      <a href={address} className={buttonClass({ size: "compact" })}>
+        {action}
+      </a>
+    );
+  }
+  return (
+    <ButtonLink to={address} size="compact">
+      {action}
+    </ButtonLink>
+  );
+}
+
+function Quantity({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  return (
+    <div className="mt-5">
+      <div className="flex items-center justify-between gap-4">
+        <span aria-hidden="true" className="font-semibold">
+          Quantidade
+        </span>
+        <Stepper label="Quantidade" value={value} onChange={onChange} />
+      </div>
+      {value > 1 ? (
+        <p className="mt-2 text-sm text-muted">
+          {value === 2
+            ? "Uma para você e 1 licença para dar, com um código."
+            : `Uma para você e ${COUNT.format(value - 1)} licenças para dar, cada uma com um código.`}
+        </p>
+      ) : null}
+    </div>
   );
 }
 
@@ -135,16 +201,12 @@ function PriceOf({ product, size }: { product: ProductPageFacts; size: "small" |
   return <Price size={size} price={formatBRL(price)} original={original} />;
 }
 
-function PayLine({ product, parts }: { product: ProductPageFacts; parts: BuyingTerms["parts"] }) {
-  if (product.price === 0) return null;
-  const opens = product.product_type === "Curso" ? "o curso abre na hora" : "o download abre na hora";
+function PayLine({ text }: { text: string }) {
+  if (!text) return null;
   return (
     <p className="mt-4 flex gap-2.5 rounded-control bg-primary-soft px-3.5 py-3 font-medium text-primary-ink">
       <Zap aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-      <span>
-        No PIX, {opens}.
-        {parts ? ` No cartão, em até ${parts.count}x de ${formatBRL(parts.part)} sem juros.` : null}
-      </span>
+      <span>{text}</span>
     </p>
   );
 }
@@ -170,19 +232,15 @@ function Facts({ product, course }: Pick<BuyingBoxProps, "product" | "course">) 
   );
 }
 
-function Promises({ product, terms }: { product: ProductPageFacts; terms: BuyingTerms }) {
-  const access =
-    product.product_type === "Curso"
-      ? "Acesso vitalício às aulas"
-      : terms.accessDays === 365
-        ? "Um ano para baixar quantas vezes quiser"
-        : `${terms.accessDays} dias para baixar quantas vezes quiser`;
+function Promises({ promises: { guarantee, access } }: { promises: BuyingPromises }) {
   return (
     <ul className="mt-2 grid gap-2 text-sm [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:flex-none [&_svg]:text-primary-ink">
-      <li className="flex gap-2.5">
-        <ShieldCheck aria-hidden="true" />
-        Garantia de {terms.refundDays} dias, sem perguntas
-      </li>
+      {guarantee ? (
+        <li className="flex gap-2.5">
+          <ShieldCheck aria-hidden="true" />
+          {guarantee}
+        </li>
+      ) : null}
       <li className="flex gap-2.5">
         <Endless aria-hidden="true" />
         {access}

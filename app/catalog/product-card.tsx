@@ -32,7 +32,10 @@ export type ProductCardFacts = Pick<
   | "tags"
   | "product_type"
   | "is_featured"
->;
+> & {
+  /** "12x de R$ 8,37", where a card divides the price. */
+  parts?: string | null;
+};
 
 interface ProductCardProps {
   product: ProductCardFacts;
@@ -98,6 +101,7 @@ export function ProductCard({ product, first, lead, besideLead, level = 3 }: Pro
         >
           <Price
             price={formatBRL(product.price)}
+            parts={product.parts}
             original={
               product.original_price && product.original_price > product.price
                 ? formatBRL(product.original_price)

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Page, withinPages } from "#app/platform/pagination.ts";
+import { type Page, pageCount, withinPages } from "#app/platform/pagination.ts";
+import type { PaymentOffer } from "#app/platform/payment-offer.ts";
+import { mostParts } from "#app/platform/promises.ts";
 import { foldCompounds, searchTerms } from "#app/platform/search.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -9,6 +11,8 @@ import { learnWords } from "./product-words.server.ts";
 import type { StoreFilter, StoreSort } from "./store-filter.ts";
 
 export const STORE_PAGE_SIZE = 24;
+/** One or two products have no page of their own: they stand on the one before. */
+export const STORE_PAGE_SLACK = 2;
 
 export type ProductListItem = Awaited<ReturnType<typeof listActiveProducts>>["items"][number];
 export type ProductPageFacts = NonNullable<Awaited<ReturnType<typeof findActiveProduct>>>;
@@ -34,20 +38,31 @@ export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Pag
   if (terms.length > 0) matching = matching.where(matchesTerms(db, "products", terms));
   let ordered = matching.select(LIST_COLUMNS);
   for (const place of placesOf(db, filter.sort, terms)) ordered = ordered.orderBy(place);
-  const read = (page: Page) => ordered.limit(page.size).offset(page.offset);
+  const read = (page: Page) => ordered.limit(page.size + (page.slack ?? 0)).offset(page.offset);
   if (terms.length === 0) return countedPage(keptCount(db, filter.category), read, asked);
 
   // Counted while it is read: what a search finds lies all over the table.
   const found = await read(asked).select(sql<number>`count(*) over ()`.as("total")).execute();
-  if (found.length === 0 && asked.number > 1) {
+  const total = Number(found[0]?.total ?? 0);
+  if (asked.number > 1 && withinPages(asked, total).number < asked.number) {
     return countedPage(
       matching.select((eb) => eb.fn.countAll<number>().as("total")),
       read,
       asked,
     );
   }
-  const items = found.map(({ total, ...item }) => item);
-  return { items, total: Number(found[0]?.total ?? 0), page: asked };
+  const items = found.map(({ total: _, ...item }) => item);
+  return { items: shownOn(asked, items, total), total, page: asked };
+}
+
+/** Only the last page holds more than its size. */
+function shownOn<Item>(page: Page, items: Item[], total: number): Item[] {
+  return page.number < pageCount(total, page) ? items.slice(0, page.size) : items;
+}
+
+/** With what a card divides each price into, as cards show it. */
+export function withParts<T extends { price: number }>(offer: PaymentOffer, products: readonly T[]) {
+  return products.map((product) => ({ ...product, parts: mostParts(offer, product.price) }));
 }
 
 /** Counts first, so that past the end it is the last page. */
@@ -58,7 +73,7 @@ async function countedPage<Item>(
 ) {
   const total = Number((await counting.executeTakeFirstOrThrow()).total);
   const page = withinPages(asked, total);
-  return { items: await read(page).execute(), total, page };
+  return { items: shownOn(page, await read(page).execute(), total), total, page };
 }
 
 /** A search puts titles first and then what sells, unless another order was chosen. */
@@ -97,12 +112,47 @@ export async function listBestSellers(db: Db, limit: number) {
     .execute();
 }
 
+/** Others of the same category, those sold most first; where there are few, what sells best in the whole store. */
+export async function listRelated(
+  db: Db,
+  { ids, categoryId }: { ids: readonly number[]; categoryId: number | null },
+  limit: number,
+) {
+  const bySales = (query: ReturnType<typeof activeProducts>) =>
+    query
+      .select(LIST_COLUMNS)
+      .orderBy("products.sales_count", "desc")
+      .orderBy("products.id", "desc")
+      .limit(limit + ids.length)
+      .execute();
+  const [near, best] = await Promise.all([
+    categoryId === null ? [] : bySales(activeProducts(db).where("products.category_id", "=", categoryId)),
+    bySales(activeProducts(db)),
+  ]);
+  const known = new Set(ids);
+  const others = [...near, ...best].filter(({ id }) => !known.has(id) && known.add(id));
+  return others.slice(0, limit);
+}
+
+/** The same for several products at once: others like the first of them. */
+export async function listRelatedTo(db: Db, ids: readonly number[], limit: number) {
+  const [first] = ids;
+  if (first === undefined) return [];
+  const product = await db
+    .selectFrom("products")
+    .select("category_id")
+    .where("id", "=", first)
+    .executeTakeFirst();
+  return listRelated(db, { ids, categoryId: product?.category_id ?? null }, limit);
+}
+
 /** The whole public face of one product; undefined when it is not for sale. */
 export async function findActiveProduct(db: Db, id: number) {
   return activeProducts(db)
     .select(LIST_COLUMNS)
     .select(["products.description", "products.images", "products.video_url", "products.updated_at"])
-    .select(["products.linked_course_id"])
+    .select(["products.linked_course_id", "products.category_id"])
+    .select(sql<boolean>`products.file_key is not null`.as("has_file"))
     .where("products.id", "=", id)
     .executeTakeFirst();
 }

@@ -16,7 +16,7 @@ export interface Instead {
   query: string | null;
   /** It is the query itself, in the whole store. */
   isElsewhere: boolean;
-  items: ProductListItem[];
+  items: (ProductListItem & { parts?: string | null })[];
 }
 
 /** Called when the filter found nothing. */

@@ -1,10 +1,16 @@
 import { href } from "react-router";
 import type { Company } from "#app/platform/company.ts";
+import type { PaymentOffer } from "#app/platform/payment-offer.ts";
+import { accessSpan, methodNames } from "#app/platform/promises.ts";
 import { Link } from "#app/ui/link.tsx";
 import { CompanyIdentity } from "./legal-page.tsx";
 
-export function TermsText({ company }: { company: Company }) {
-  const { installments } = company;
+interface TermsTextProps {
+  company: Company;
+  paying: Pick<PaymentOffer, "methods" | "maxParts" | "freeParts">;
+}
+
+export function TermsText({ company, paying }: TermsTextProps) {
   return (
     <>
       <p>Ao usar este site ou comprar nele você concorda com estes termos. Leia-os; são curtos.</p>
@@ -20,18 +26,18 @@ export function TermsText({ company }: { company: Company }) {
       <h2>Compra e pagamento</h2>
       <ul>
         <li>O preço que vale é o que aparece na página de pagamento, conferido no momento da compra.</li>
+        <PayingItem paying={paying} />
         <li>
-          Aceitamos PIX, boleto e cartão de crédito, em até {installments.max} parcelas, das quais{" "}
-          {installments.interestFree} sem juros. Os juros das demais aparecem antes de você confirmar.
+          O pedido é confirmado quando o pagamento é aprovado
+          {paying.methods.includes("boleto") ? "; o boleto pode levar até três dias úteis" : ""}.
         </li>
-        <li>O pedido é confirmado quando o pagamento é aprovado; o boleto pode levar até três dias úteis.</li>
         <li>Um pedido que não é pago dentro do prazo mostrado é cancelado sem custo.</li>
       </ul>
       <h2>Entrega</h2>
       <p>
         Os produtos são digitais. Assim que o pagamento é aprovado, os arquivos ficam disponíveis para
-        download e os cursos abrem na sua conta. O download fica aberto por {company.accessDays} dias; guarde
-        uma cópia do que baixar.
+        download e os cursos abrem na sua conta.{" "}
+        {`O download fica aberto por ${accessSpan(company.accessDays)}; guarde uma cópia do que baixar.`}
       </p>
       <h2>O que você pode fazer com o que comprou</h2>
       <ul>
@@ -75,5 +81,21 @@ export function TermsText({ company }: { company: Company }) {
         Vale a lei brasileira. Dúvidas não resolvidas por conversa vão ao foro do domicílio do consumidor.
       </p>
     </>
+  );
+}
+
+function PayingItem({ paying: { methods, maxParts, freeParts } }: Pick<TermsTextProps, "paying">) {
+  if (methods.length === 0) return null;
+  const parts = maxParts > 1 ? `, em até ${maxParts} parcelas` : "";
+  const free =
+    freeParts >= maxParts ? " sem juros" : freeParts > 1 ? `, das quais ${freeParts} sem juros` : "";
+  return (
+    <li>
+      Aceitamos {methodNames(methods)}
+      {parts ? `${parts}${free}.` : "."}
+      {parts && freeParts < maxParts
+        ? ` Os juros ${freeParts > 1 ? "das demais" : "das parcelas"} aparecem antes de você confirmar.`
+        : null}
+    </li>
   );
 }

@@ -7,6 +7,7 @@ import type { Files } from "./files.server.ts";
 import type { Jobs } from "./jobs.server.ts";
 import type { Log } from "./log.server.ts";
 import type { Mailer } from "./mail.server.ts";
+import type { PaymentOffer } from "./payment-offer.ts";
 import type { RateLimits } from "./rate-limit.server.ts";
 
 export interface AppContext {
@@ -21,6 +22,8 @@ export interface AppContext {
   company: Company;
   /** Reads the saved settings into `company` again, after a commit that changed them. */
   refreshCompany: () => Promise<void>;
+  /** What buyers may pay with, for pages that know nothing of payments. */
+  paymentOffer: () => PaymentOffer;
   /** The one clock: tests move it. */
   now: () => Date;
   /** Keys one-time links and licence codes. */

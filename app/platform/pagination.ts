@@ -2,17 +2,19 @@ export interface Page {
   number: number;
   size: number;
   offset: number;
+  /** So few more stand on the last page, rather than alone on one of their own. */
+  slack?: number;
 }
 
 /** The page named in the address; anything that is no page counts as the first. */
-export function pageFrom(params: URLSearchParams, size: number): Page {
+export function pageFrom(params: URLSearchParams, size: number, slack = 0): Page {
   const asked = Number(params.get("pagina") ?? "1");
   const number = Number.isSafeInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1;
-  return { number, size, offset: (number - 1) * size };
+  return { number, size, offset: (number - 1) * size, ...(slack > 0 ? { slack } : {}) };
 }
 
-export function pageCount(total: number, size: number): number {
-  return Math.max(1, Math.ceil(total / size));
+export function pageCount(total: number, { size, slack = 0 }: Pick<Page, "size" | "slack">): number {
+  return Math.max(1, Math.ceil((total - slack) / size));
 }
 
 /** "Mostrando 13 a 24 de 38 artigos"; "de mais de 1000 artigos" when there are more than were counted. */
@@ -59,8 +61,8 @@ export function pageWindow(current: number, last: number): (number | null)[] {
 
 /** The asked page, or the last one there is when it lies past the end. */
 export function withinPages(page: Page, total: number): Page {
-  const number = Math.min(page.number, pageCount(total, page.size));
-  return { number, size: page.size, offset: (number - 1) * page.size };
+  const number = Math.min(page.number, pageCount(total, page));
+  return { ...page, number, offset: (number - 1) * page.size };
 }
 
 /** One page of a list that is held whole because it stays short. */
@@ -71,7 +73,7 @@ export function pageOfAll<T>(all: readonly T[], asked: Page) {
 
 /** The links of a paged list, ready for the kit's Pages; none when everything fits on one page. */
 export function pageItems(pathname: string, params: URLSearchParams, page: Page, total: number) {
-  const last = pageCount(total, page.size);
+  const last = pageCount(total, page);
   if (last === 1 && page.number === 1) return [];
   const to = (number: number) => pageAddress(pathname, params, number);
   const isAtEnd = page.number >= last;

@@ -1,10 +1,9 @@
 import { href } from "react-router";
-import { ProductCard } from "#app/catalog/product-card.tsx";
-import type { ProductListItem } from "#app/catalog/products.server.ts";
+import { ProductCard, type ProductCardFacts } from "#app/catalog/product-card.tsx";
 import { SectionHead } from "./section-head.tsx";
 
 /** One large card and up to four: two rows of three columns. */
-export function BestSellers({ products }: { products: ProductListItem[] }) {
+export function BestSellers({ products }: { products: ProductCardFacts[] }) {
   return (
     <section className="wrap section">
       <SectionHead title="Mais vendidos" link={{ to: href("/loja"), label: "Ver a loja inteira" }} />

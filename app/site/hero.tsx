@@ -11,11 +11,13 @@ import { COURSES_ADDRESS } from "./courses-band.tsx";
 
 interface HeroProps {
   products: ProductListItem[];
+  /** How one pays and when it comes. */
+  promise: string;
   /** Where a lesson opens without buying; without one the way leads to the courses. */
   freeLesson: string | undefined;
 }
 
-export function Hero({ products, freeLesson }: HeroProps) {
+export function Hero({ products, promise, freeLesson }: HeroProps) {
   return (
     <section className="grid overflow-hidden border-b border-line lg:grid-cols-[1fr_min(52vw,54rem)]">
       <div className="self-center px-5 py-10 lg:py-12 lg:pr-12 lg:pl-[max(1.25rem,calc((100vw-75rem)/2))]">
@@ -28,7 +30,7 @@ export function Hero({ products, freeLesson }: HeroProps) {
           à mão.
         </h1>
         <p className="mt-6 mb-8 max-w-[27rem] text-lg text-muted">
-          Templates, plugins, ícones e cursos criados em Santa Catarina. Pague com PIX e receba em segundos.
+          Templates, plugins, ícones e cursos criados em Santa Catarina. {promise}
         </p>
         <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
           <ButtonLink to={href("/loja")} variant="accent">

@@ -7,6 +7,7 @@ import { Jobs } from "#app/platform/jobs.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
 import { openMailer } from "#app/platform/mail.server.ts";
 import { openRateLimits } from "#app/platform/rate-limit.server.ts";
+import { paymentsOf } from "#app/sales/payment/payments.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** Its worker is never started: what it queues is done by the server. */
@@ -18,13 +19,14 @@ export async function openCommandApp(
   const log = openLog("silent");
   const company = await readCompany(db);
   const limits = openRateLimits(config.databaseUrl);
-  return {
+  const app: AppContext = {
     ...{ config, db, log, now, company, limits },
     refreshCompany: async () => {},
     secret: sessionSecretOf(config),
     files: openFiles(config),
     mail: openMailer(config, company),
     jobs: new Jobs(db, now, log),
-    close: () => limits.close(),
+    paymentOffer: () => paymentsOf(app).offer(),
   };
+  return { ...app, close: () => limits.close() };
 }

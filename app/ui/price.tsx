@@ -4,6 +4,8 @@ interface PriceProps {
   /** Already formatted, as is `original`. */
   price: string;
   original?: string;
+  /** The parts a card divides it into. */
+  parts?: string | null | undefined;
   size?: "small" | "normal" | "large" | "hero";
   className?: string;
 }
@@ -15,7 +17,7 @@ const SIZES = {
   hero: "text-4xl",
 };
 
-export function Price({ price, original, size = "normal", className }: PriceProps) {
+export function Price({ price, original, parts, size = "normal", className }: PriceProps) {
   return (
     <p className={clsx("flex flex-col whitespace-nowrap tabular-nums", className)}>
       {original ? (
@@ -28,6 +30,7 @@ export function Price({ price, original, size = "normal", className }: PriceProp
         {original ? <span className="sr-only">por </span> : null}
         {price}
       </span>
+      {parts ? <span className="text-sm text-muted">{`ou ${parts}`}</span> : null}
     </p>
   );
 }

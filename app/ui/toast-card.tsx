@@ -1,9 +1,12 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { Link } from "./link.tsx";
 
 export interface ToastText {
   title: string;
   description?: string;
   kind?: "success" | "error";
+  /** What can be done about it: an address, or something at once. */
+  action?: { label: string } & ({ to: string } | { onAct: () => void });
 }
 
 export function ToastCard({ toast, onClose }: { toast: ToastText; onClose?: () => void }) {
@@ -17,15 +20,39 @@ export function ToastCard({ toast, onClose }: { toast: ToastText; onClose?: () =
       }`}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5" />
-      <p className="min-w-0">
-        <b>{toast.title}</b>
-        {toast.description ? <span className="block">{toast.description}</span> : null}
-      </p>
+      <div className="min-w-0">
+        <p>
+          <b>{toast.title}</b>
+          {toast.description ? <span className="block">{toast.description}</span> : null}
+        </p>
+        {toast.action && onClose ? <ToastAction action={toast.action} onDone={onClose} /> : null}
+      </div>
       {onClose ? (
         <button type="button" className="icon-button -my-2.5" aria-label="Fechar aviso" onClick={onClose}>
           <X aria-hidden="true" className="size-5" />
         </button>
       ) : null}
     </div>
+  );
+}
+
+const ACTION = "-mb-2.5 inline-flex min-h-11 items-center font-strong underline underline-offset-4";
+
+function ToastAction({ action, onDone }: { action: NonNullable<ToastText["action"]>; onDone: () => void }) {
+  if ("to" in action) {
+    return (
+      <Link to={action.to} className={ACTION} onClick={onDone}>
+        {action.label}
+      </Link>
+    );
+  }
+  function handleClick() {
+    if ("onAct" in action) action.onAct();
+    onDone();
+  }
+  return (
+    <button type="button" className={ACTION} onClick={handleClick}>
+      {action.label}
+    </button>
   );
 }

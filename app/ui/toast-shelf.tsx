@@ -8,12 +8,15 @@ interface ToastShelfProps {
   onShown: () => void;
 }
 
+/** Above the bar that some pages keep at the bottom (app.css). */
+const OFFSET = { bottom: "var(--toast-bottom, 1rem)", right: "1rem", left: "1rem" };
+
 /** One toast at a time. */
 export function ToastShelf({ waiting, onShown }: ToastShelfProps) {
   useEffect(() => {
     if (!waiting) return;
     sonner.custom((id) => <ToastCard toast={waiting} onClose={() => sonner.dismiss(id)} />, {
-      duration: waiting.kind === "error" ? 8000 : 5000,
+      duration: waiting.kind === "error" || waiting.action ? 8000 : 5000,
     });
     onShown();
   }, [waiting, onShown]);
@@ -21,6 +24,8 @@ export function ToastShelf({ waiting, onShown }: ToastShelfProps) {
     <Sonner
       visibleToasts={1}
       position="bottom-right"
+      offset={OFFSET}
+      mobileOffset={OFFSET}
       containerAriaLabel="Avisos"
       toastOptions={{ unstyled: true, className: "w-full" }}
     />

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { makeCategory, makeProduct, makeUser } from "#tests/makers.ts";
+import {
+  makeCategory,
+  makeCourseProduct,
+  makeOrder,
+  makePaidOrder,
+  makeProduct,
+  makeUser,
+} from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
 test("the number alone and the long form answer 200, a wrong slug is moved for good", async () => {
@@ -132,4 +139,102 @@ test("a signed-out visitor is led to sign in, a reader gets the form", async () 
   expect(visit.text).not.toContain('name="rating"');
   const reader = await site.as(await makeUser(site.db));
   expect((await reader.get(`/produto/${id}`)).text).toContain('name="rating"');
+});
+
+test("what is promised follows the settings and the product, on every page that sells", async () => {
+  const site = await openSite();
+  const kit = await makeProduct(site.db, { name: "Kit", price: 8900 });
+  const bare = await makeProduct(site.db, { name: "Sem arquivo", file_key: null });
+  const { product: course } = await makeCourseProduct(site.db, { name: "Curso", price: 1200 });
+  const page = async ({ id, name }: { id: number; name: string }) =>
+    (await site.get(`/produto/${id}-${name.toLowerCase().replaceAll(" ", "-")}`)).text;
+  expect(await page(kit)).toContain(
+    "No PIX e no cartão, o download abre na hora. No cartão, em até 3x de R$\u00a029,67 sem juros ou 12x de R$\u00a08,41.",
+  );
+  expect(await page(kit)).toContain("Um ano para baixar quantas vezes quiser");
+  expect(await page(kit)).not.toContain("vitalício");
+  expect(await page(course)).toContain("Acesso vitalício às aulas");
+  expect(await page(course)).toContain("em até 2x de R$\u00a06,00 sem juros.");
+  expect(await page(bare)).not.toContain("na hora");
+  expect((await site.get("/loja")).text).toContain("ou 12x de R$\u00a08,41");
+
+  Object.assign(site.company, { methods: { credit: false, pix: false, boleto: true }, accessDays: 90 });
+  site.pageCache.clear();
+  expect(await page(kit)).toContain("O download abre assim que o pagamento for confirmado.");
+  expect(await page(kit)).toContain("90 dias para baixar quantas vezes quiser");
+  for (const text of [await page(kit), (await site.get("/loja")).text, (await site.get("/")).text]) {
+    expect(text).not.toMatch(/na hora|em segundos|\d+x de R\$/);
+  }
+  const terms = (await site.get("/termos")).text;
+  expect(terms).toMatch(/Aceitamos (?:<!-- -->)?boleto/);
+  expect(terms).not.toMatch(/PIX|cartão|parcelas/);
+  expect(terms).toContain("O download fica aberto por 90 dias");
+});
+
+test("a quantity is asked only where more than one makes sense", async () => {
+  const site = await openSite();
+  const kit = await makeProduct(site.db, { name: "Kit" });
+  const { product: course } = await makeCourseProduct(site.db, { name: "Curso" });
+  expect((await site.get(`/produto/${kit.id}-kit`)).text).toContain('aria-label="Quantidade"');
+  const page = (await site.get(`/produto/${course.id}-curso`)).text;
+  expect(page).toContain("Comprar Agora");
+  expect(page).not.toMatch(/Quantidade|licença/i);
+});
+
+test("others of the same category are shown, then what sells, never the product itself or what is not for sale", async () => {
+  const site = await openSite();
+  const shelf = await makeCategory(site.db, "Ícones");
+  const here = await makeProduct(site.db, { name: "Este", category_id: shelf.id, sales_count: 90 });
+  await makeProduct(site.db, { name: "Vizinho", category_id: shelf.id, sales_count: 1 });
+  await makeProduct(site.db, { name: "Oculto", category_id: shelf.id, sales_count: 50, is_active: false });
+  await makeProduct(site.db, { name: "Campeão", sales_count: 99 });
+  await makeProduct(site.db, { name: "Segundo", sales_count: 50 });
+  await makeProduct(site.db, { name: "Terceiro", sales_count: 40 });
+  const { text } = await site.get(`/produto/${here.id}-este`);
+  const names = [...text.matchAll(/<article[\s\S]*?<h3[^>]*><a[^>]*>([^<]*)</g)].map((match) => match[1]);
+  expect(names).toEqual(["Vizinho", "Campeão", "Segundo"]);
+
+  const buyer = await makeUser(site.db);
+  const { order } = await makePaidOrder(site, { user_id: buyer.id, lines: [{ product: here }] });
+  const confirmed = await (await site.as(buyer)).get(`/pedido/${order.public_id}`);
+  expect(confirmed.text).toContain("Veja também");
+  expect(confirmed.text).toContain("Vizinho");
+});
+
+test("a person who has a product is told so and led to it; nobody else is told anything", async () => {
+  const site = await openSite();
+  const buyer = await makeUser(site.db);
+  const person = await site.as(buyer);
+  const kit = await makeProduct(site.db, { name: "Kit" });
+  const bare = await makeProduct(site.db, { name: "Sem arquivo", file_key: null });
+  const { product: course, course: studied } = await makeCourseProduct(site.db);
+  const owned = async (visitor: { get(path: string): Promise<{ json(): unknown }> }, id: number | string) =>
+    (await visitor.get(`/api/products/${id}/owned`)).json();
+  const nothing = { owned: null };
+  expect(await owned(person, kit.id)).toEqual(nothing);
+  const lines = [{ product: kit }, { product: bare }, { product: course }];
+  const { grants } = await makePaidOrder(site, { user_id: buyer.id, lines });
+  expect(await owned(person, kit.id)).toEqual({
+    owned: {
+      ...{ sentence: "Você já tem este produto", action: "Baixar", isFile: true },
+      address: `/downloads/${grants[0]?.public_id}`,
+    },
+  });
+  expect(await owned(person, bare.id)).toMatchObject({ owned: { address: "/minha-conta", isFile: false } });
+  expect(await owned(person, course.id)).toMatchObject({
+    owned: { sentence: "Você já tem este curso", action: "Continuar", isFile: false },
+  });
+  expect(JSON.stringify(await owned(person, course.id))).toContain(`/curso/${studied.id}-`);
+  const other = await site.as(await makeUser(site.db));
+  for (const visitor of [site.visitor(), other]) {
+    for (const id of [kit.id, course.id, 999, "abc", "1 or 1=1"]) {
+      expect(await owned(visitor, id)).toEqual(nothing);
+    }
+  }
+  const pending = await makeProduct(site.db);
+  await makeOrder(site.db, { user_id: buyer.id, lines: [{ product: pending }] });
+  expect(await owned(person, pending.id)).toEqual(nothing);
+  await site.db.updateTable("grants").set({ state: "revoked" }).execute();
+  expect(await owned(person, kit.id)).toEqual(nothing);
+  expect((await site.get(`/produto/${kit.id}-kit`)).text).not.toContain("Você já tem");
 });

@@ -8,11 +8,18 @@ import { coverAddress } from "#app/platform/covers.ts";
 import { orNotFound } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { pageFrom } from "#app/platform/pagination.ts";
+import {
+  accessPromise,
+  guaranteePromise,
+  openingPromise,
+  partsPromise,
+  type ShopTerms,
+  termsOf,
+} from "#app/platform/promises.ts";
 import { useRequestMark } from "#app/platform/request-mark.tsx";
 import { readVideo } from "#app/platform/video-address.ts";
 import { ErrorPanel } from "#app/ui/error-panel.tsx";
-import { BuyingBox } from "../buying-box.tsx";
-import { interestFreeParts } from "../interest-free.ts";
+import { BuyingBox, type BuyingPromises } from "../buying-box.tsx";
 import { MissingProduct } from "../missing-product.tsx";
 import { ProductCrumbs } from "../product-crumbs.tsx";
 import { ProductDescription } from "../product-description.tsx";
@@ -20,13 +27,14 @@ import { ProductGallery } from "../product-gallery.tsx";
 import { productImage } from "../product-image.ts";
 import { productJsonLd } from "../product-json-ld.ts";
 import { ProductVideo } from "../product-video.tsx";
-import { findActiveProduct } from "../products.server.ts";
+import { findActiveProduct, listRelated, type ProductPageFacts, withParts } from "../products.server.ts";
+import { RELATED_SHOWN, RelatedProducts } from "../related-products.tsx";
 import { hasReviewed, listApprovedReviews, REVIEW_PAGE_SIZE } from "../reviews.server.ts";
 import { ReviewsSection } from "../reviews-section.tsx";
 import type { Route } from "./+types/product.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, company } = context.get(appContext);
+  const { db, company, paymentOffer } = context.get(appContext);
   const product = orNotFound(
     await findActiveProduct(db, idInAddress(params.id) ?? 0),
     "Produto não encontrado",
@@ -34,22 +42,38 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const moved = movedAddress(params.id, addressOf(product.id, product.name));
   if (moved) throw redirect(href("/produto/:id", { id: moved }) + url.search, 301);
   const user = currentUser(context);
-  const [reviews, reviewed, curriculum] = await Promise.all([
+  const [reviews, reviewed, curriculum, related] = await Promise.all([
     listApprovedReviews(db, product.id, pageFrom(url.searchParams, REVIEW_PAGE_SIZE)),
     user ? hasReviewed(db, { userId: user.id, productId: product.id }) : false,
     product.linked_course_id === null ? undefined : findCurriculum(db, product.linked_course_id),
+    listRelated(db, { ids: [product.id], categoryId: product.category_id }, RELATED_SHOWN),
   ]);
+  const offer = paymentOffer();
   const visitor = company.reviewsOpenToAll ? ("guest" as const) : ("stranger" as const);
   return {
     product,
     reviews,
     curriculum: curriculum ?? null,
     person: user ? (reviewed ? ("reviewer" as const) : ("reader" as const)) : visitor,
-    terms: {
-      parts: interestFreeParts(product.price, company.installments),
-      refundDays: company.refundWindowDays,
-      accessDays: company.accessDays,
-    },
+    promises: promisesOf(product, termsOf(company, offer), {
+      isReady: product.product_type === "Curso" ? curriculum !== undefined : product.has_file,
+      parts: partsPromise(offer.partsOf(product.price)),
+    }),
+    related: withParts(offer, related),
+  };
+}
+
+/** What is promised of this product here; one that has nothing to deliver is not promised at once. */
+function promisesOf(
+  product: ProductPageFacts,
+  terms: ShopTerms,
+  { isReady, parts }: { isReady: boolean; parts: string },
+): BuyingPromises {
+  const opening = isReady ? openingPromise(product, terms) : "";
+  return {
+    paying: product.price === 0 ? "" : [opening, parts].filter(Boolean).join(" "),
+    access: accessPromise(product, terms),
+    guarantee: product.price === 0 ? "" : guaranteePromise(terms),
   };
 }
 
@@ -68,7 +92,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, reviews, curriculum, person, terms } = loaderData;
+  const { product, reviews, curriculum, person, promises, related } = loaderData;
   const address = href("/produto/:id", { id: addressOf(product.id, product.name) });
   const facts = { category: product.category_slug, title: product.name };
   const cover = coverAddress(facts);
@@ -91,7 +115,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <BuyingBox
           product={product}
           course={curriculum}
-          terms={terms}
+          promises={promises}
+          isSignedIn={person === "reader" || person === "reviewer"}
           reviewCount={reviews.total || product.review_count}
         />
         <div className="min-w-0">
@@ -101,6 +126,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <ReviewsSection reviews={reviews} rating={product.rating} address={address} person={person} />
         </div>
       </div>
+      <RelatedProducts products={related} />
     </div>
   );
 }

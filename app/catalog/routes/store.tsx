@@ -6,7 +6,7 @@ import { pageAddress, pageFrom, pageItems } from "#app/platform/pagination.ts";
 import { Pages } from "#app/ui/pages.tsx";
 import { CategoryChips } from "../category-chips.tsx";
 import { ProductCard } from "../product-card.tsx";
-import { listActiveProducts, STORE_PAGE_SIZE } from "../products.server.ts";
+import { listActiveProducts, STORE_PAGE_SIZE, STORE_PAGE_SLACK, withParts } from "../products.server.ts";
 import { findInstead } from "../search-suggestions.server.ts";
 import { SortPicker } from "../sort-picker.tsx";
 import { parseStoreFilter } from "../store-filter.ts";
@@ -14,22 +14,37 @@ import { StoreSearch } from "../store-search.tsx";
 import type { Route } from "./+types/store.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(appContext);
+  const { db, paymentOffer } = context.get(appContext);
+  const offer = paymentOffer();
   const filter = parseStoreFilter(url.searchParams);
   const [products, categories] = await Promise.all([
-    listActiveProducts(db, filter, pageFrom(url.searchParams, STORE_PAGE_SIZE)),
+    listActiveProducts(db, filter, pageFrom(url.searchParams, STORE_PAGE_SIZE, STORE_PAGE_SLACK)),
     listStoreCategories(db),
   ]);
-  const instead = products.total === 0 ? await findInstead(db, filter) : null;
-  return { ...products, instead, categories, filter, query: url.search };
+  const found = products.total === 0 ? await findInstead(db, filter) : null;
+  const instead = found && { ...found, items: withParts(offer, found.items) };
+  return {
+    ...products,
+    items: withParts(offer, products.items),
+    instead,
+    categories,
+    filter,
+    query: url.search,
+    isAtOnce: offer.atOnce.length > 0,
+  };
 }
 
 const NothingFound = lazy(() => import("../nothing-found.tsx"));
 
+function descriptionOf(isAtOnce = false): string {
+  const kinds = "Templates, cursos, plugins, e-books, ícones e ferramentas";
+  return `${kinds} para baixar${isAtOnce ? " na hora" : ""}.`;
+}
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), {
     title: "Loja",
-    description: "Templates, cursos, plugins, e-books, ícones e ferramentas para baixar na hora.",
+    description: import.meta.env.SSR ? descriptionOf(loaderData?.isAtOnce) : undefined,
     canonical: pageAddress("/loja", new URLSearchParams(), loaderData?.page.number ?? 1),
   });
 

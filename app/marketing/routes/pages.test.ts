@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_COMPANY } from "#app/platform/company.ts";
 import { openSite } from "#tests/test-site.ts";
 
-const CLAIMS = [/5\+? anos/, /500/, /300%/, /24\/7/];
+const CLAIMS = [/5\+? anos/, /500/, /300%/];
 
 test("home and /solucoes make the claims of the house, and the quote opens WhatsApp with the message written", async () => {
   const site = await openSite();
@@ -61,4 +61,13 @@ test("the pages the law asks for name who answers, and what the site really keep
     expect(texts.get("/privacidade")).toContain(words);
   }
   expect(texts.get("/reembolso")).toContain("art. 49");
+});
+
+test("support is round the clock only where the hours say so", async () => {
+  const site = await openSite();
+  for (const path of ["/", "/solucoes"]) expect((await site.get(path)).text, path).not.toContain("24/7");
+  expect((await site.get("/")).text).toContain("8h às 18h");
+  site.company.hours = ["24 horas por dia, todos os dias"];
+  site.pageCache.clear();
+  for (const path of ["/", "/solucoes"]) expect((await site.get(path)).text, path).toContain("24/7");
 });

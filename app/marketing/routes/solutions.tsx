@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { whatsappAddress } from "#app/platform/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { supportHours } from "#app/platform/promises.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "../page-title.tsx";
@@ -15,8 +16,12 @@ const DIFFERENTIALS = [
   { title: "Mais de 5 anos", words: "Projetos que continuam no ar, com quem os fez ainda por perto." },
   { title: "500 empresas atendidas", words: "Da padaria da esquina à indústria, com o mesmo cuidado." },
   { title: "300% de ROI em 6 meses", words: "Medimos antes e depois, e mostramos a conta." },
-  { title: "Suporte 24/7", words: "Quando algo para de madrugada, alguém atende de madrugada." },
 ];
+/** The fourth is what the hours say. */
+const ROUND_THE_CLOCK = {
+  title: "Suporte 24/7",
+  words: "Quando algo para de madrugada, alguém atende de madrugada.",
+};
 const PARTNERS = ["Google Cloud", "Microsoft", "Amazon Web Services", "Mercado Pago", "Stripe", "Cloudflare"];
 const TECHNOLOGIES = [
   "React",
@@ -31,7 +36,11 @@ const TECHNOLOGIES = [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { quoteAddress: whatsappAddress(context.get(appContext).company, QUOTE) };
+  const { company } = context.get(appContext);
+  const { figure } = supportHours(company);
+  const words = `Por e-mail e telefone: ${company.hours.join("; ").toLowerCase()}.`;
+  const support = figure === "24/7" ? ROUND_THE_CLOCK : { title: "Suporte de quem fez", words };
+  return { quoteAddress: whatsappAddress(company, QUOTE), support };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -79,7 +88,7 @@ export default function SolutionsPage({ loaderData }: Route.ComponentProps) {
         <div className="wrap section">
           <h2 className="title-section mb-8">Por que conosco</h2>
           <ul className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-4">
-            {DIFFERENTIALS.map((item) => (
+            {[...DIFFERENTIALS, loaderData.support].map((item) => (
               <li key={item.title} className="border-t border-band-line py-6">
                 <h3 className="text-xl">{item.title}</h3>
                 <p className="mt-1 text-muted-band">{item.words}</p>

@@ -7,7 +7,9 @@ import { TermsText } from "../terms-text.tsx";
 import type { Route } from "./+types/terms.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { company: shownCompany(context.get(appContext).company) };
+  const { company, paymentOffer } = context.get(appContext);
+  const { methods, maxParts, freeParts } = paymentOffer();
+  return { company: shownCompany(company), paying: { methods, maxParts, freeParts } };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -20,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage title="Termos de uso" since="1º de novembro de 2026">
-      <TermsText company={loaderData.company} />
+      <TermsText company={loaderData.company} paying={loaderData.paying} />
     </LegalPage>
   );
 }

@@ -35,6 +35,21 @@ export async function listPurchases(db: Db, userId: number, reading: Reading) {
   }));
 }
 
+/** The newest right of this person to a product that can be used now. */
+export async function findPurchase(
+  db: Db,
+  { userId, productId }: { userId: number; productId: number },
+  now: Date,
+) {
+  const grants = await selectGrants(db)
+    .where("grants.id", "in", ownGrants(db, userId))
+    .where("order_items.product_id", "=", productId)
+    .orderBy("grants.created_at", "desc")
+    .orderBy("grants.id", "desc")
+    .execute();
+  return grants.map((grant) => described(grant, now)).find(({ status }) => status === "Ativo");
+}
+
 /** The rights that one order gave its buyer, and its codes. */
 export async function findOrderAccess(db: Db, orderId: number, reading: Reading) {
   const grants = await selectGrants(db)

@@ -19,6 +19,7 @@ function line(facts: Partial<CheckedLine>): CheckedLine {
     quantity: 2,
     state: "ok",
     name: "Ícones Cerrado",
+    productType: "Download",
     image: null,
     categorySlug: "icones",
     unitPrice: 7900,
@@ -37,7 +38,16 @@ test("the cart takes the server's price, name and picture", () => {
   const checked = cartAfterCheck(cart, [
     line({ unitPrice: 5900, name: "Ícones do Cerrado", image: "/m/1.webp" }),
   ]);
-  expect(checked).toEqual([{ ...icons, price: 5900, name: "Ícones do Cerrado", image: "/m/1.webp" }, guide]);
+  expect(checked).toEqual([
+    { ...icons, price: 5900, name: "Ícones do Cerrado", image: "/m/1.webp", product_type: "Download" },
+    guide,
+  ]);
+});
+
+test("of a course one is enough, whatever an old cart says", () => {
+  expect(cartAfterCheck([icons], [line({ productType: "Curso" })])).toEqual([
+    { ...icons, product_type: "Curso", quantity: 1 },
+  ]);
 });
 
 test("a product that is no longer sold stays as it was, without a change of price", () => {

@@ -1,6 +1,8 @@
 // What changed in the shop since the cart was filled (product.md: never charged silently).
 import { type Cart, type CartItem, setQuantity } from "#app/cart/cart.ts";
+import { sellsInQuantity } from "#app/catalog/quantity-rule.ts";
 import { formatBRL } from "#app/platform/money.ts";
+import type { ProductType } from "#db/schema.ts";
 
 /** What the server says of one line of the cart. */
 export interface CheckedLine {
@@ -8,6 +10,7 @@ export interface CheckedLine {
   quantity: number;
   state: "ok" | "inactive" | "unknown";
   name: string | null;
+  productType: ProductType | null;
   image: string | null;
   categorySlug: string | null;
   unitPrice: number | null;
@@ -61,5 +64,8 @@ function checkedItem(item: CartItem, line: CheckedLine): CartItem {
     price: line.unitPrice ?? item.price,
     image: line.image,
     category_slug: line.categorySlug,
+    product_type: line.productType,
+    // A place in a course is for one person; more of it came from a cart of before.
+    quantity: sellsInQuantity({ product_type: line.productType ?? "Download" }) ? item.quantity : 1,
   };
 }

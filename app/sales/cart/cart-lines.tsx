@@ -1,5 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { type Cart, type CartItem, MAX_QUANTITY } from "#app/cart/cart.ts";
+import { sellsInQuantity } from "#app/catalog/quantity-rule.ts";
 import { addressOf } from "#app/platform/address.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
@@ -42,6 +43,7 @@ interface CartLineProps {
 
 function CartLine({ item, line, onQuantity, onRemove }: CartLineProps) {
   const gone = line !== undefined && line.state !== "ok";
+  const isMany = sellsInQuantity({ product_type: item.product_type ?? "Download" });
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-3 border-t border-line py-5 md:grid-cols-[auto_1fr_auto_7rem_auto]">
       <ProductSelo product={item} className={gone ? "size-18 opacity-50" : "size-18"} />
@@ -60,7 +62,7 @@ function CartLine({ item, line, onQuantity, onRemove }: CartLineProps) {
         </p>
         <LineNote item={item} line={line} />
       </div>
-      {gone ? null : (
+      {gone || !isMany ? null : (
         <div className="col-start-2 justify-self-start md:col-start-auto">
           <Stepper
             label={`Quantidade de ${item.name}`}
@@ -71,7 +73,9 @@ function CartLine({ item, line, onQuantity, onRemove }: CartLineProps) {
         </div>
       )}
       {gone ? null : (
-        <b className="text-right whitespace-nowrap tabular-nums">{formatBRL(item.price * item.quantity)}</b>
+        <b className="text-right whitespace-nowrap tabular-nums md:col-start-4">
+          {formatBRL(item.price * item.quantity)}
+        </b>
       )}
       <IconButton
         label={`Remover ${item.name}`}
@@ -101,7 +105,9 @@ function LineNote({ item, line }: { item: CartItem; line: CheckedLine | undefine
   }
   return (
     <>
-      <p className="text-sm text-muted">{formatBRL(item.price)} cada</p>
+      {sellsInQuantity({ product_type: item.product_type ?? "Download" }) ? (
+        <p className="text-sm text-muted">{formatBRL(item.price)} cada</p>
+      ) : null}
       {line?.alreadyOwned ? <OwnedNote /> : null}
     </>
   );

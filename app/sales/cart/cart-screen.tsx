@@ -2,6 +2,7 @@ import { Download, Infinity as InfinityIcon, LifeBuoy, RefreshCw } from "lucide-
 import { useState } from "react";
 import { type Cart, cartTotal } from "#app/cart/cart.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
+import { cartBenefits, type ShopTerms } from "#app/platform/promises.ts";
 import { OrderSummary } from "#app/sales/checkout/order-summary.tsx";
 import { PageTitle } from "#app/sales/checkout/page-title.tsx";
 import { useHydrated } from "#app/sales/checkout/use-hydrated.tsx";
@@ -10,19 +11,16 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadingNote, Skeleton } from "#app/ui/skeleton.tsx";
+import { showToast } from "#app/ui/toaster.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { CartNotices } from "./cart-notices.tsx";
 import { type CheckedCart, useQuote } from "./use-quote.tsx";
 
-const BENEFITS = [
-  [Download, "Download imediato"],
-  [InfinityIcon, "Acesso vitalício"],
-  [LifeBuoy, "Suporte por e-mail e WhatsApp"],
-  [RefreshCw, "Atualizações grátis"],
-] as const;
+/** Of the benefits, in their order: how it begins, how long it lasts, who helps, what comes later. */
+const ICONS = [Download, InfinityIcon, LifeBuoy, RefreshCw];
 
 /** The cart lives in the browser, so what the server renders is its place. */
-export function CartScreen() {
+export function CartScreen({ terms }: { terms: ShopTerms }) {
   const hydrated = useHydrated();
   const { cart } = useCart();
   const products = cart.map(({ id }) => id).join();
@@ -40,15 +38,31 @@ export function CartScreen() {
       </>
     );
   }
-  return <FilledCart cart={cart} checked={checked} />;
+  return <FilledCart cart={cart} checked={checked} terms={terms} />;
 }
 
-function FilledCart({ cart, checked }: { cart: Cart; checked: CheckedCart }) {
-  const { setQuantity, remove } = useCart();
+interface FilledCartProps {
+  cart: Cart;
+  checked: CheckedCart;
+  terms: ShopTerms;
+}
+
+function FilledCart({ cart, checked, terms }: FilledCartProps) {
+  const { setQuantity, remove, restore } = useCart();
   const lines = checked.quote?.lines ?? [];
   const isGone = (id: number) => lines.some((line) => line.productId === id && line.state !== "ok");
   const payable = cart.filter(({ id }) => !isGone(id));
   const blocked = payable.length < cart.length;
+  const total = cartTotal(payable);
+
+  function handleRemove(id: number) {
+    const at = cart.findIndex((item) => item.id === id);
+    const item = cart[at];
+    if (!item) return;
+    remove(id);
+    const action = { label: "Desfazer", onAct: () => restore(item, at) };
+    showToast({ title: "Removido do carrinho", description: item.name, kind: "success", action });
+  }
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -58,10 +72,10 @@ function FilledCart({ cart, checked }: { cart: Cart; checked: CheckedCart }) {
       <div className="mt-6 grid items-start gap-8 lg:mt-8 lg:grid-cols-[1fr_23rem] lg:gap-12">
         <div className="min-w-0">
           <CartNotices checked={checked} />
-          <CartLines cart={cart} checked={lines} onQuantity={setQuantity} onRemove={remove} />
-          <Benefits />
+          <CartLines cart={cart} checked={lines} onQuantity={setQuantity} onRemove={handleRemove} />
+          <Benefits cart={payable} terms={terms} isFree={total === 0} />
         </div>
-        <OrderSummary title="Resumo" subtotalCents={cartTotal(payable)}>
+        <OrderSummary title="Resumo" subtotalCents={total}>
           <div className="mt-6 grid gap-2.5">
             {blocked ? (
               <>
@@ -106,15 +120,21 @@ function ClearCart() {
   );
 }
 
-function Benefits() {
+/** What is true of these products in this shop. */
+function Benefits({ cart, terms, isFree }: { cart: Cart; terms: ShopTerms; isFree: boolean }) {
+  const sold = cart.flatMap(({ product_type }) => (product_type ? [{ product_type }] : []));
+  if (sold.length === 0) return null;
   return (
     <ul className="grid gap-x-8 pt-6 sm:grid-cols-2">
-      {BENEFITS.map(([Icon, text]) => (
-        <li key={text} className="flex gap-2.5 py-1.5">
-          <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none text-primary-ink" />
-          {text}
-        </li>
-      ))}
+      {cartBenefits(sold, terms, isFree).map((text, at) => {
+        const Icon = ICONS[at] ?? RefreshCw;
+        return (
+          <li key={text} className="flex gap-2.5 py-1.5">
+            <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none text-primary-ink" />
+            {text}
+          </li>
+        );
+      })}
     </ul>
   );
 }

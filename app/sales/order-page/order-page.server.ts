@@ -1,5 +1,7 @@
 // Everything the order's page shows to the person who may see it.
 
+import { listRelatedTo, withParts } from "#app/catalog/products.server.ts";
+import { RELATED_SHOWN } from "#app/catalog/related-products.tsx";
 import { findOrderAccess } from "#app/sales/access/purchases.server.ts";
 import { listInstallments, offeredMethods } from "#app/sales/cart/quote.server.ts";
 import {
@@ -33,14 +35,16 @@ export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer }: Pa
   ]);
   if (!order || !progress) return undefined;
   const { grants: _, document, ...shown } = order;
-  const [access, retry] = await Promise.all([
+  const [access, related, retry] = await Promise.all([
     findOrderAccess(db, order.id, { secret: shop.secret, now }),
+    progress.paymentStatus === "paid" ? listRelatedToLines(db, shop, order.items) : [],
     progress.canRetry ? listWaysToPay(shop, order.total) : { methods: [], installments: [] },
   ]);
   return {
     order: shown,
     progress,
     access,
+    related,
     pix: pixFacts(progress, shop),
     boleto: boletoFacts(progress),
     retry: { ...retry, document: progress.canRetry ? document : null },
@@ -48,6 +52,12 @@ export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer }: Pa
     isGuest: order.user_id === null,
     serverNow: now,
   };
+}
+
+/** Other products like the first that was bought. */
+async function listRelatedToLines(db: Db, shop: Shop, lines: { product_id: number | null }[]) {
+  const ids = lines.flatMap(({ product_id }) => product_id ?? []);
+  return withParts(shop.payments.offer(), await listRelatedTo(db, ids, RELATED_SHOWN));
 }
 
 async function listWaysToPay(shop: Shop, total: number) {

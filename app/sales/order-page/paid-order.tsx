@@ -1,5 +1,6 @@
 import { Download, GraduationCap } from "lucide-react";
 import { Link } from "react-router";
+import { RelatedProducts } from "#app/catalog/related-products.tsx";
 import { formatDate } from "#app/platform/dates.ts";
 import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -33,6 +34,7 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
           Continuar comprando
         </ButtonLink>
       </div>
+      <RelatedProducts products={facts.related} />
     </OrderFace>
   );
 }

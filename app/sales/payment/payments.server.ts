@@ -3,8 +3,10 @@ import { createHmac } from "node:crypto";
 import type { PixReceiver } from "#app/platform/company.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { hasFreeSpace } from "#app/platform/disk-space.server.ts";
+import type { PaymentOffer } from "#app/platform/payment-offer.ts";
 import type { Db } from "#db/connect.server.ts";
 import { openManualPix } from "./manual-pix.server.ts";
+import { paymentOffer } from "./payment-offer.server.ts";
 import type { Method, PaymentProvider } from "./payment-provider.ts";
 import { openSandbox } from "./sandbox.server.ts";
 
@@ -15,6 +17,8 @@ const METHODS: readonly Method[] = ["credit", "pix", "boleto"];
 export interface Payments {
   /** The provider for a new attempt; undefined when the method is not offered now. */
   active(method: Method, now: Date): PaymentProvider | undefined;
+  /** What everybody is told, whatever rests for the moment. */
+  offer(): PaymentOffer;
   /** The provider that an attempt was made with. */
   find(id: string): PaymentProvider | undefined;
   /** Takes a provider's methods out of the offer for a while. */
@@ -56,6 +60,8 @@ export function openPayments(app: AppContext, chosen: ChosenProviders = {}): Pay
       const provider = app.company.methods[method] ? active.get(method) : undefined;
       return provider && (hiddenUntil.get(provider.id) ?? 0) <= now.getTime() ? provider : undefined;
     },
+    offer: () =>
+      paymentOffer(app.company, (method) => (app.company.methods[method] ? active.get(method) : undefined)),
     find: (id) => known.get(id),
     hide: (id, now) => void hiddenUntil.set(id, now.getTime() + HIDDEN_MS),
   };

@@ -1,10 +1,11 @@
 import { href } from "react-router";
-import { listBestSellers } from "#app/catalog/products.server.ts";
+import { listBestSellers, withParts } from "#app/catalog/products.server.ts";
 import { NewsletterCard } from "#app/newsletter/newsletter-card.tsx";
 import { whatsappAddress } from "#app/platform/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { organizationJsonLd } from "#app/platform/json-ld.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { buyingPromise, supportHours } from "#app/platform/promises.ts";
 import { BestSellers } from "../best-sellers.tsx";
 import { CoursesBand } from "../courses-band.tsx";
 import { Facts } from "../facts.tsx";
@@ -17,13 +18,18 @@ import type { Route } from "./+types/home.ts";
 const QUOTE = "Olá! Gostaria de um orçamento para um projeto sob medida.";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, now, company } = context.get(appContext);
+  const { db, now, company, paymentOffer } = context.get(appContext);
+  const offer = paymentOffer();
   const [products, courses, posts] = await Promise.all([
     listBestSellers(db, 6),
     listHomeCourses(db, 3),
     listHomePosts(db, 5, now()),
   ]);
-  return { products, courses, posts, quoteAddress: whatsappAddress(company, QUOTE) };
+  return {
+    products: withParts(offer, products),
+    ...{ courses, posts, quoteAddress: whatsappAddress(company, QUOTE) },
+    ...{ buying: buyingPromise(offer), support: supportHours(company) },
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -41,14 +47,15 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { products, courses, posts, quoteAddress } = loaderData;
+  const { products, courses, posts, quoteAddress, buying, support } = loaderData;
   return (
     <>
       <Hero
         products={products}
+        promise={buying}
         freeLesson={courses.find((course) => course.free_lesson)?.free_lesson ?? undefined}
       />
-      <Facts />
+      <Facts support={support} />
       {products.length > 0 ? <BestSellers products={products.slice(0, 5)} /> : null}
       {courses.length > 0 ? <CoursesBand courses={courses} /> : null}
       <ServicesTeaser quoteAddress={quoteAddress} />

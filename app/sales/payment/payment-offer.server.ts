@@ -1,0 +1,47 @@
+// What the shop offers to everybody, for pages that know nothing of payments.
+import type { Company } from "#app/platform/company.ts";
+import type { Parts, PaymentOffer } from "#app/platform/payment-offer.ts";
+import { installmentPlan } from "./installments.ts";
+import type { Method, PaymentProvider } from "./payment-provider.ts";
+
+const METHODS: readonly Method[] = ["credit", "pix", "boleto"];
+
+export function paymentOffer(
+  company: Company,
+  providerFor: (method: Method) => PaymentProvider | undefined,
+): PaymentOffer {
+  const methods = METHODS.filter((method) => providerFor(method));
+  // A boleto takes days; a provider that sends no notices learns of the money from the owner.
+  const atOnce = methods.filter(
+    (method) => method !== "boleto" && providerFor(method)?.can.webhook !== "none",
+  );
+  const card = providerFor("credit");
+  // Parts that the provider prices by itself are not known before it is asked.
+  const rules = card && !card.installments ? card.can.installments : null;
+  const { max, interestFree, monthlyBasisPoints, minPartCents } = company.installments;
+  const maxParts = rules ? Math.min(max, rules.max) : 1;
+
+  function partsUpTo(totalCents: number, most: number): Parts | undefined {
+    const terms = {
+      ...{ totalCents, maxParts, interestFreeParts: interestFree, monthlyRate: monthlyBasisPoints },
+      minPartCents: Math.max(minPartCents, rules?.minPart ?? 0),
+    };
+    for (let count = Math.min(most, maxParts); count > 1; count--) {
+      const [cents] = installmentPlan(terms, count)?.parts ?? [];
+      if (cents !== undefined) return { count, cents };
+    }
+    return undefined;
+  }
+
+  return {
+    methods,
+    atOnce,
+    maxParts,
+    freeParts: Math.min(interestFree, maxParts),
+    partsOf(cents) {
+      const most = partsUpTo(cents, maxParts);
+      const free = partsUpTo(cents, interestFree);
+      return { ...(most ? { most } : {}), ...(free ? { free } : {}) };
+    },
+  };
+}
