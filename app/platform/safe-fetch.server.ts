@@ -27,6 +27,8 @@ export interface SafeRequest {
   redirects?: number;
   /** Lets addresses of the local network through, where the installation says so. */
   allowPrivate?: boolean;
+  /** Which IP addresses may be called instead; else public ones, or all of them. */
+  mayCall?: (ip: string) => boolean;
   resolve?: Resolve;
 }
 
@@ -61,7 +63,7 @@ export async function safeFetch(address: string, request: SafeRequest = {}): Pro
 /** Whether the address may be called as far as can be told now; a name that nobody knows yet passes. */
 export async function isSafeAddress(
   address: string,
-  request: Pick<SafeRequest, "allowPrivate" | "resolve"> = {},
+  request: Pick<SafeRequest, "allowPrivate" | "mayCall" | "resolve"> = {},
 ): Promise<boolean> {
   try {
     await checkedTarget(address, request);
@@ -79,11 +81,12 @@ async function checkedTarget(address: string, request: SafeRequest): Promise<Tar
     throw new UnsafeAddress("not a plain http(s) address");
   }
   const ip = ipOfHost(url.hostname);
-  if (!request.allowPrivate && (ip ? !isPublicIp(ip) : isLocalName(url.hostname))) {
+  const mayCall = request.mayCall ?? (request.allowPrivate ? () => true : isPublicIp);
+  if (ip ? !mayCall(ip) : !request.allowPrivate && isLocalName(url.hostname)) {
     throw new UnsafeAddress("not a public address");
   }
   const found = await resolved(url.hostname.replace(/^\[|\]$/g, ""), request.resolve);
-  if (!request.allowPrivate && !found.every((one) => isPublicIp(one.address))) {
+  if (!found.every((one) => mayCall(one.address))) {
     throw new UnsafeAddress("the name leads to an address that is not public");
   }
   const [first] = found;

@@ -4,14 +4,14 @@ import { expect, onTestFinished, test } from "vitest";
 import { isPublicIp } from "./public-address.ts";
 import { FetchFailed, safeFetch, UnsafeAddress } from "./safe-fetch.server.ts";
 
-async function serve(listener: RequestListener): Promise<string> {
+async function serve(listener: RequestListener, host = "127.0.0.1"): Promise<string> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://${host}:${(server.address() as AddressInfo).port}`;
 }
 
 test.each([
@@ -74,6 +74,38 @@ test("SEC-24: every redirect is judged again, and what was meant for one site is
   await expect(safeFetch(`${first}/file`, request)).rejects.toThrow(UnsafeAddress);
   expect((await safeFetch(`${first}/loop`, request)).status).toBe(302);
   expect((await safeFetch(`${first}/a`, { ...request, redirects: 0 })).status).toBe(302);
+});
+
+test("SEC-24: a redirect to an address that may not be called goes nowhere, by number, name or notation", async () => {
+  const heard: string[] = [];
+  const inside = await serve((req, res) => {
+    heard.push(req.url ?? "");
+    res.end("segredo");
+  }, "127.0.0.2");
+  const { port } = new URL(inside);
+  const targets: Record<string, string> = {
+    "/number": `${inside}/number`,
+    "/decimal": `http://2130706434:${port}/decimal`,
+    "/short": `http://127.2:${port}/short`,
+    "/mapped": `http://[::ffff:127.0.0.2]:${port}/mapped`,
+    "/name": `http://intranet.example.com:${port}/name`,
+    "/local": `http://localhost:${port}/local`,
+    "/scheme": `//127.0.0.2:${port}/scheme`,
+    "/twice": "/number",
+  };
+  const outside = await serve((req, res) => {
+    res.writeHead(302, { location: targets[req.url ?? ""] ?? "/" }).end();
+  });
+  // The first server stands for the internet, the second for what lies behind it.
+  const request = {
+    mayCall: (ip: string) => ip === "127.0.0.1",
+    resolve: async (name: string) => [{ address: name === "127.0.0.1" ? name : "127.0.0.2", family: 4 }],
+  };
+  for (const path of Object.keys(targets)) {
+    await expect(safeFetch(outside + path, request), path).rejects.toThrow(UnsafeAddress);
+  }
+  expect(heard).toEqual([]);
+  expect((await safeFetch(`${inside}/x`, { allowPrivate: true })).body.toString()).toBe("segredo");
 });
 
 test("SEC-24: an answer without end is cut off", async () => {

@@ -181,6 +181,18 @@ test("SEC-12: tries sent at once do not get past the limit", async () => {
   expect((await signIn(site.visitor(), "ana@teste.example")).status).toBe(429);
 });
 
+test("SEC-12: the right password, sent at once with wrong ones, does not get past the limit either", async () => {
+  const site = await openSite();
+  await makeUserWithPassword(site.db, PASSWORD, { email: "ana@teste.example" });
+  // All of them find the limit open when they come; passwords are looked at in their order.
+  const wrong = Array.from({ length: 20 }, () => signIn(site.visitor(), "ana@teste.example", "errada"));
+  const visitor = site.visitor();
+  const right = signIn(visitor, "ana@teste.example");
+  await Promise.all(wrong);
+  expect((await right).status).toBe(429);
+  expect(visitor.cookies.size).toBe(0);
+});
+
 test("SEC-30: the sign-in limit by address, and its first refusal", async () => {
   const site = await openSite();
   const limit = { name: "login-address", points: 100, seconds: 900 };
@@ -314,8 +326,11 @@ test("an administrator's session is shorter", async () => {
   expect((await admin.get("/minha-conta")).location).toContain("/login");
 });
 
-test("with the queue of passwords full, sign-in says so with 503 and keeps what was typed", async () => {
+test("SEC-11: with the queue of passwords full every sign-in is refused with 503, so each of them does the slow work", async () => {
   const site = await openSite();
+  await makeUserWithPassword(site.db, PASSWORD, { email: "bia@teste.example" });
+  await makeUserWithPassword(site.db, PASSWORD, { email: "fim@teste.example", is_active: false });
+  await makeUser(site.db, { email: "sem@teste.example" });
   // Whoever is done stands in line again at once, so that the line stays full.
   let crowded = true;
   const standInLine = async () => {
@@ -323,9 +338,12 @@ test("with the queue of passwords full, sign-in says so with 503 and keeps what 
   };
   const crowd = Array.from({ length: 52 }, standInLine);
   const answer = await signIn(site.visitor(), "ana@teste.example");
+  const others = ["bia@teste.example", "fim@teste.example", "sem@teste.example", "admin@ipe.example"];
+  const answers = await Promise.all(others.map((email) => signIn(site.visitor(), email)));
   crowded = false;
   await Promise.all(crowd);
   expect(answer.status).toBe(503);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
   expect(answer.headers.get("retry-after")).toBe("5");
   expect(answer.text).toContain("Muita gente está entrando agora.");
   expect(answer.text).toContain("ana@teste.example");
