@@ -29,6 +29,7 @@ const WRITE =
 
 /** They write what no public page shows, or through the services that the acts below call. */
 const NOT_SHOWN: Record<string, string> = {
+  "app/account/retention.server.ts": "forgets addresses, which no page shows",
   "app/admin/demo-removal.server.ts":
     "deletes row by row through the same layer; its own test looks at the pages",
   "app/courses/course-copy.server.ts": "a copy is a draft that nothing sells",

@@ -13,14 +13,17 @@ import type {
 /** Turns the rows of every select around whose outermost level has no order. */
 export class ReversedRows implements KyselyPlugin {
   readonly #unordered = new WeakSet<QueryId>();
+  /** A count and a list made of the same beginning bear the same id: then neither is touched. */
+  readonly #ordered = new WeakSet<QueryId>();
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
-    if (isUnordered(node)) this.#unordered.add(queryId);
+    (isUnordered(node) ? this.#unordered : this.#ordered).add(queryId);
     return node;
   }
 
   async transformResult({ queryId, result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    if (!this.#unordered.has(queryId) || result.rows.length < 2) return result;
+    const isFree = this.#unordered.has(queryId) && !this.#ordered.has(queryId);
+    if (!isFree || result.rows.length < 2) return result;
     return { ...result, rows: result.rows.toReversed() };
   }
 }

@@ -95,7 +95,9 @@ export async function decideComments(
       .returning("id")
       .execute();
     if (status === "approved") {
-      const mails = changed.map(({ id }) => ({
+      // Written in the order in which they were left: what a write gives back comes in none.
+      const approved = changed.map(({ id }) => id).sort((one, other) => one - other);
+      const mails = approved.map((id) => ({
         topic: "mail.comment-approved",
         payload: { commentId: id },
         dedupeKey: `comment-approved-${id}`,

@@ -71,6 +71,7 @@ export async function moderateReviews(
       .where("id", "in", ids)
       .where("product_id", "is not", null)
       .where("rating", "is not", null)
+      .orderBy("id")
       .$narrowType<{ product_id: NotNull }>()
       .execute();
     const changing = reviews.filter((review) => (approve ? !review.is_approved : !review.rejected_at));

@@ -144,6 +144,7 @@ async function givePlaces(trx: Db, courseId: number, userIds: number[], now: Dat
       .select(["enrollments.id", "enrollment_sources.id as source_id"])
       .where("course_id", "=", courseId)
       .where("user_id", "in", part)
+      .orderBy("enrollments.id")
       .execute();
     const known = places.flatMap((place) => place.source_id ?? []);
     const fresh = places.filter((place) => place.source_id === null);

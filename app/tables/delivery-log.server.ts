@@ -58,9 +58,11 @@ export async function resendDeliveries(
       .returning("id")
       .execute();
     const entry = { ...actor, action: "webhook.resend", entity: "webhooks", entityId: webhookId };
+    // What a write gives back comes in no order.
+    const sent = queued.map(({ id }) => id).sort((one, other) => one - other);
     await recordAudits(
       trx,
-      queued.map(({ id }) => ({ ...entry, detail: { entrega: id } })),
+      sent.map((id) => ({ ...entry, detail: { entrega: id } })),
       now,
     );
     return queued.length;
