@@ -11,7 +11,7 @@ export const SKILLS = [
     names: ["Agentes e automação", "busca em documentos", "avaliação de modelos"],
   },
   { title: "Programação", names: ["TypeScript", "Python", "React", "Node.js", "SQL"] },
-  { title: "Automação", names: ["n8n", "APIs e webhooks", "planilhas que se comportam"] },
+  { title: "Automação", names: ["n8n", "APIs e webhooks", "planilhas automatizadas"] },
   { title: "Infraestrutura", names: ["PostgreSQL", "Docker", "Linux", "observabilidade"] },
 ];
 
@@ -28,7 +28,7 @@ export const JOBS = [
     title: "Engenheira de software",
     place: "Indústria têxtil, Vale do Itajaí",
     words:
-      "Levou a programação da fábrica do papel para um sistema que prevê a falta de fio com três dias de antecedência.",
+      "Trocou o papel por um sistema que programa a fábrica e prevê a falta de fio com três dias de antecedência.",
   },
   {
     period: "2014 a 2017",

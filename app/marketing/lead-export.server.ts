@@ -19,7 +19,7 @@ export const LEAD_EXPORT_HEADER = [
   "Mensagem",
   "Status",
   "Responsável",
-  "Nota",
+  "Anotação",
   ...FIRST_TOUCH_LABELS,
 ];
 

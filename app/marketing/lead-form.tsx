@@ -63,14 +63,14 @@ export function LeadForm({ brand, person, asked, failure }: LeadFormProps) {
       <input type="hidden" name="first_touch" defaultValue="" />
       <div className="grid gap-4">
         <p id={hintId} className="text-sm text-muted">
-          Ao enviar, você concorda que a {brand} use estes dados para responder ao seu pedido, como explica a{" "}
+          Ao enviar, você concorda que a {brand} use estes dados para responder ao seu contato, como explica a{" "}
           <Link to={href("/privacidade")} className="link">
             política de privacidade
           </Link>
           .
         </p>
         <Button type="submit" variant="accent" busy={busy} className="sm:justify-self-start">
-          {busy ? "Enviando..." : "Enviar pedido"}
+          {busy ? "Enviando..." : "Enviar mensagem"}
         </Button>
       </div>
     </Form>

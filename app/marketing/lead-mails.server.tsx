@@ -36,7 +36,7 @@ async function sendLead(app: AppContext, { leadId }: { leadId: number }): Promis
       paragraphs: [...new Set(words)],
       rows: facts.flatMap(([label, value]) => (value ? [[label, value]] : [])),
       actions: [{ label: "Abrir o contato", address: `${app.config.siteUrl}/admin/leads?lead=${leadId}` }],
-      footnote: "Responda a esta mensagem para escrever direto a quem enviou.",
+      footnote: "Responda a este e-mail para falar direto com quem enviou.",
     }),
   });
 }

@@ -10,16 +10,16 @@ export function LeadSent({ hours }: { hours: string }) {
   return (
     <div className="grid justify-items-start gap-4 rounded-card bg-primary-soft p-6 lg:p-10">
       <h3 ref={heading} tabIndex={-1} className="text-2xl">
-        Recebemos o seu pedido
+        Recebemos a sua mensagem
       </h3>
       <p>
-        Uma pessoa da equipe lê e responde no seu e-mail, em geral no mesmo dia útil. Horário de atendimento:{" "}
-        {hours}.
+        Uma pessoa da equipe vai ler e responder por e-mail, em geral no mesmo dia útil. Horário de
+        atendimento: {hours}.
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={href("/loja")}>Ver a loja</ButtonLink>
         <ButtonLink to={leadFormAddress()} variant="ghost">
-          Enviar outro pedido
+          Enviar outra mensagem
         </ButtonLink>
       </div>
     </div>

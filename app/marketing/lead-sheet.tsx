@@ -115,7 +115,7 @@ function NotesForm({ id, lead, owners, failure }: NotesFormProps) {
             ))}
           </Select>
         </Field>
-        <Field name="note" label="Nota" hint="Só a equipe vê." error={errors?.note}>
+        <Field name="note" label="Anotação" hint="Só a equipe vê." error={errors?.note}>
           <Textarea rows={5} maxLength={4000} defaultValue={values.note} />
         </Field>
       </Form>
@@ -127,7 +127,9 @@ function LeadOrigin({ lead }: { lead: LeadDetails }) {
   const rows = firstTouchRows(lead.first_touch);
   return (
     <SheetPart title="De onde veio">
-      {rows.length === 0 ? <p className="text-muted">Direto, sem campanha nem página de origem.</p> : null}
+      {rows.length === 0 ? (
+        <p className="text-muted">Acesso direto, sem campanha nem página de origem.</p>
+      ) : null}
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {rows.map(([label, value]) => (
           <SheetFact key={label} label={label}>

@@ -49,7 +49,7 @@ export function LeadTable(props: LeadTableProps) {
           <TableCell card="end" className="max-md:self-start">
             <LeadStatusMenu lead={lead} />
           </TableCell>
-          <TableCell label="Com" card={lead.owner_name ? "line" : "hide"} className="max-md:order-3">
+          <TableCell label="Responsável" card={lead.owner_name ? "line" : "hide"} className="max-md:order-3">
             {lead.owner_name ?? <span className="text-muted">Ninguém</span>}
           </TableCell>
           <TableCell align="right" card="end" className="text-muted max-md:order-2">

@@ -21,13 +21,13 @@ export const OFFERS: readonly Offer[] = [
     badge: "Mais Popular",
     monthly_price: 129900,
     description:
-      "Prospecção no LinkedIn com textos escritos por IA, na voz da sua empresa, e gente sua na decisão final.",
+      "Prospecção no LinkedIn com textos escritos por IA, no tom da sua empresa, e a decisão final nas mãos da sua equipe.",
     features: [
       "Busca de perfis por cargo, setor e região",
       "Mensagens escritas por IA e aprovadas por você",
       "Sequências que param na primeira resposta",
       "Limites diários dentro das regras da rede",
-      "Respostas reunidas em uma só caixa",
+      "Respostas reunidas em um só lugar",
       "Relatório semanal de conversas e reuniões",
     ],
     promise:
@@ -38,7 +38,7 @@ export const OFFERS: readonly Offer[] = [
         words: "Em uma conversa de uma hora, descrevemos o cliente ideal e o que você tem a dizer a ele.",
       },
       {
-        title: "A IA aprende a sua voz",
+        title: "A IA aprende o seu tom",
         words:
           "Lemos mensagens que já deram certo. Nenhum texto sai sem que alguém da sua equipe aprove o modelo.",
       },
@@ -51,11 +51,11 @@ export const OFFERS: readonly Offer[] = [
       {
         question: "A minha conta corre risco?",
         answer:
-          "Trabalhamos com limites baixos, horários de gente e pausas. Nenhuma automação elimina o risco, e dizemos isso antes do contrato.",
+          "Trabalhamos com limites baixos, horário comercial e pausas. Nenhuma automação elimina o risco, e dizemos isso antes do contrato.",
       },
       {
         question: "Funciona com o meu CRM?",
-        answer: "Sim, se ele recebe dados por API ou planilha. A ligação está incluída na implantação.",
+        answer: "Sim, se ele recebe dados por API ou planilha. A integração está incluída na implantação.",
       },
       {
         question: "Existe fidelidade?",
@@ -69,29 +69,29 @@ export const OFFERS: readonly Offer[] = [
     name: "Analytics Suite",
     monthly_price: 79900,
     description:
-      "Vendas, visitas e campanhas em um painel que a equipe entende, atualizado sozinho, sem planilha na sexta.",
+      "Vendas, visitas e campanhas em um painel que a equipe entende e que atualiza sozinho, sem planilha na sexta.",
     features: [
       "Painel único de vendas, site e anúncios",
-      "Ligação com loja, ERP e planilhas",
+      "Integração com loja, ERP e planilhas",
       "Metas por equipe e por canal",
-      "Avisos quando um número sai do normal",
+      "Alertas quando um número sai do normal",
       "Resumo da semana por e-mail",
       "Dados seus, exportáveis a qualquer hora",
     ],
     promise:
-      "Decidir olhando três sistemas e uma planilha velha cansa e atrasa. A suíte junta os números uma vez, confere se batem e mostra só o que muda uma decisão.",
+      "Decidir olhando três sistemas e uma planilha velha cansa e atrasa. A suíte reúne os números, confere se batem e mostra só o que muda uma decisão.",
     steps: [
       {
         title: "Escolhemos as perguntas",
         words: "Antes dos gráficos vêm as perguntas: o que você decide toda semana e com que número.",
       },
       {
-        title: "Ligamos as fontes",
+        title: "Conectamos as fontes",
         words:
-          "Loja, ERP, anúncios e planilhas entram por API, com a conferência que mostra se os totais batem.",
+          "Loja, ERP, anúncios e planilhas entram por API, com uma conferência que mostra se os totais batem.",
       },
       {
-        title: "O painel fica de pé",
+        title: "Cuidamos do painel",
         words: "Quando uma fonte muda ou falha, nós consertamos. Está na mensalidade.",
       },
     ],
@@ -103,7 +103,7 @@ export const OFFERS: readonly Offer[] = [
       {
         question: "Preciso de cookies de rastreamento?",
         answer:
-          "Não. Medimos visitas sem identificar pessoas; o que exige consentimento só liga depois dele.",
+          "Não. Medimos visitas sem identificar pessoas; o que exige consentimento só é ativado depois dele.",
       },
       { question: "Quantas pessoas podem ver?", answer: "Quantas você quiser. O preço não é por usuário." },
     ],
@@ -114,25 +114,25 @@ export const OFFERS: readonly Offer[] = [
     name: "Security Suite",
     monthly_price: 59900,
     description:
-      "Cópias testadas, acessos em ordem e alguém olhando: segurança do tamanho de uma empresa pequena.",
+      "Backups testados, acessos em ordem e alguém de olho: segurança na medida de uma empresa pequena.",
     features: [
-      "Cópia diária com teste de restauração",
+      "Backup diário com teste de restauração",
       "Verificação contínua de falhas conhecidas",
-      "Segundo fator em todos os acessos",
-      "Revisão mensal de quem pode o quê",
-      "Plano de resposta escrito e ensaiado",
+      "Verificação em duas etapas em todos os acessos",
+      "Revisão mensal de quem tem acesso a quê",
+      "Plano de resposta escrito e testado",
       "Relatório em português, sem susto",
     ],
     promise:
-      "A maioria dos incidentes começa com uma senha repetida ou uma cópia que nunca foi testada. Cuidamos primeiro do básico, que é o que quase ninguém faz.",
+      "A maioria dos incidentes começa com uma senha repetida ou um backup que nunca foi testado. Cuidamos primeiro do básico, que é o que quase ninguém faz.",
     steps: [
       {
-        title: "Olhamos como está",
+        title: "Avaliamos a situação",
         words: "Em duas semanas você recebe uma lista curta, em ordem de risco, com o que custa consertar.",
       },
       {
-        title: "Consertamos o que mais dói",
-        words: "Acessos, cópias e atualizações primeiro, sem parar a operação.",
+        title: "Corrigimos o mais urgente",
+        words: "Acessos, backups e atualizações primeiro, sem parar a operação.",
       },
       {
         title: "Ficamos de olho",
@@ -142,7 +142,8 @@ export const OFFERS: readonly Offer[] = [
     questions: [
       {
         question: "Vocês garantem que nada acontece?",
-        answer: "Ninguém sério garante. Garantimos que, se acontecer, há cópia testada e um plano ensaiado.",
+        answer:
+          "Ninguém sério garante. Garantimos que, se acontecer, há um backup testado e um plano pronto.",
       },
       {
         question: "Isso cobre a LGPD?",

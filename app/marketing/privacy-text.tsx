@@ -35,9 +35,9 @@ export function PrivacyText({ company }: { company: Company }) {
       <h2>Quais dados, para quê e com que base legal</h2>
       <ul>
         <li>
-          <strong>Conta:</strong> nome, e-mail, senha (guardada só como resumo criptográfico) e, se você
-          quiser, telefone, endereço e foto. Servem para criar e proteger a conta. Base: execução de contrato
-          (art. 7º, V).
+          <strong>Conta:</strong> nome, e-mail, senha (guardada só como hash criptográfico) e, se você quiser,
+          telefone, endereço e foto. Servem para criar e proteger a conta. Base: execução de contrato (art.
+          7º, V).
         </li>
         <li>
           <strong>Compra:</strong> nome, e-mail, CPF ou CNPJ, endereço de cobrança, itens, valores e situação
@@ -57,8 +57,8 @@ export function PrivacyText({ company }: { company: Company }) {
         <li>
           <strong>Newsletter e materiais:</strong> e-mail, nome se você informar, a página em que se inscreveu
           e o que foi enviado. Servem para mandar a newsletter e o material pedido. Base: consentimento, que
-          registramos com data e texto. Toda mensagem tem um botão para cancelar, que vale na hora. Das
-          janelas que oferecem materiais contamos quantas vezes abriram e fecharam, sem saber para quem.
+          registramos com data e texto. Toda mensagem tem um botão para cancelar, que vale na hora. Contamos
+          quantas vezes as janelas que oferecem materiais foram abertas e fechadas, sem saber por quem.
         </li>
         <li>
           <strong>Pedidos de contato:</strong> nome, e-mail e, se você quiser, empresa, telefone, produto de
@@ -66,10 +66,10 @@ export function PrivacyText({ company }: { company: Company }) {
           proposta. Bases: consentimento e procedimentos preliminares a contrato (art. 7º, I e V).
         </li>
         <li>
-          <strong>De onde você veio:</strong> a primeira página da visita, o site que trouxe você e as marcas
-          de campanha do endereço (utm). Ficam no seu navegador até a aba fechar e só chegam a nós junto com
-          um pedido de contato ou uma compra, para sabermos que divulgação funciona. Base: legítimo interesse
-          (art. 7º, IX).
+          <strong>De onde você veio:</strong> a primeira página da visita, o site que trouxe você e os
+          parâmetros de campanha do endereço (utm). Ficam no seu navegador até a aba fechar e só chegam a nós
+          junto com um pedido de contato ou uma compra, para sabermos que divulgação funciona. Base: legítimo
+          interesse (art. 7º, IX).
         </li>
         <li>
           <strong>Registros de acesso:</strong> endereço IP, data e hora. Servem à segurança e ao cumprimento
@@ -78,7 +78,7 @@ export function PrivacyText({ company }: { company: Company }) {
       </ul>
       <h2>Cookies e armazenamento no navegador</h2>
       <p>
-        Usamos só o que o site precisa para funcionar, e nada antes de ser preciso.{" "}
+        Usamos só o que o site precisa para funcionar, e só quando é necessário.{" "}
         {company.measurement
           ? "O que é opcional só é carregado se você aceitar."
           : "Não usamos cookies de publicidade nem de rastreamento, próprios ou de terceiros."}
@@ -107,7 +107,7 @@ export function PrivacyText({ company }: { company: Company }) {
       <ul>
         <li>Provedores de pagamento, para cobrar e reembolsar.</li>
         <li>
-          Serviços de hospedagem, armazenamento de arquivos e envio de e-mail, que agem por nossa ordem.
+          Serviços de hospedagem, armazenamento de arquivos e envio de e-mail, que tratam dados em nosso nome.
         </li>
         <li>Contabilidade e autoridades, quando a lei exige.</li>
       </ul>
@@ -123,27 +123,29 @@ export function PrivacyText({ company }: { company: Company }) {
         <li>Newsletter, materiais e pedidos de contato: até você retirar o consentimento ou se opor.</li>
         <li>Avaliações e comentários: enquanto estiverem publicados, ou até você pedir a retirada.</li>
       </ul>
-      <p>Passado o prazo, os dados são apagados ou tornados anônimos.</p>
+      <p>Passado o prazo, os dados são apagados ou anonimizados.</p>
       <h2>Os seus direitos</h2>
       <p>
         O art. 18 da LGPD garante: confirmar se tratamos os seus dados, acessá-los, corrigi-los, pedir que
-        sejam tornados anônimos, bloqueados ou apagados, levá-los a outro fornecedor, saber com quem foram
+        sejam anonimizados, bloqueados ou apagados, levá-los a outro fornecedor, saber com quem foram
         compartilhados, retirar o consentimento e opor-se a um tratamento. No perfil da sua{" "}
         <Link to={`${href("/minha-conta")}?aba=perfil`}>conta</Link> você vê, corrige e exporta os seus dados
         e exclui a conta. Para tudo o mais, ou se você não tem conta,{" "}
-        <Link to={href("/privacidade/pedido")}>faça um pedido</Link>; respondemos em até 15 dias. Você também
-        pode reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
+        <Link to={href("/privacidade/pedido")}>faça uma solicitação</Link>; respondemos em até 15 dias. Você
+        também pode reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
       </p>
       <h2>Segurança</h2>
       <p>
-        Conexão cifrada, senhas em resumo argon2id, acesso restrito a quem precisa e cópias de segurança. Se
-        um incidente puder causar risco ou dano relevante, avisaremos você e a ANPD, como manda o art. 48.
+        Conexão criptografada, senhas guardadas como hash argon2id, acesso restrito a quem precisa e cópias de
+        segurança. Se um incidente puder causar risco ou dano relevante, avisaremos você e a ANPD, como manda
+        o art. 48.
       </p>
       <h2>Crianças e adolescentes</h2>
       <p>O site não se dirige a menores de 18 anos, que só podem comprar com o responsável.</p>
       <h2>Mudanças</h2>
       <p>
-        Se esta política mudar de modo importante, avisaremos no site ou por e-mail antes de a mudança valer.
+        Se esta política tiver mudanças importantes, avisaremos no site ou por e-mail antes que elas entrem em
+        vigor.
       </p>
     </>
   );

@@ -8,7 +8,7 @@ export function RefundsText({ company }: { company: Company }) {
     <>
       <p>
         Comprou e não serviu? Você tem <strong>{days} dias</strong>, contados da aprovação do pagamento, para
-        pedir o dinheiro de volta, sem precisar explicar.
+        pedir o dinheiro de volta, sem precisar explicar o motivo.
         {days > 7
           ? " O prazo inclui os 7 dias de arrependimento do art. 49 do Código de Defesa do Consumidor, que valem sempre."
           : " É o direito de arrependimento do art. 49 do Código de Defesa do Consumidor."}
@@ -16,12 +16,12 @@ export function RefundsText({ company }: { company: Company }) {
       <h2>Como pedir</h2>
       <ol>
         <li>
-          Abra o pedido na sua <Link to={href("/minha-conta")}>conta</Link>, ou pelo endereço privado que
+          Abra o pedido na sua <Link to={href("/minha-conta")}>conta</Link>, ou pelo link privado que você
           recebeu por e-mail, e escolha pedir reembolso.
         </li>
         <li>
           Se preferir, escreva para <a href={`mailto:${company.emails.support}`}>{company.emails.support}</a>{" "}
-          com o número do pedido, do e-mail da compra.
+          a partir do e-mail da compra, com o número do pedido.
         </li>
         <li>Confirmamos o recebimento em até um dia útil.</li>
       </ol>
@@ -42,8 +42,8 @@ export function RefundsText({ company }: { company: Company }) {
       <p>Devolvemos tudo o que foi pago, inclusive os juros de parcelamento que cobramos.</p>
       <h2>O que acontece com o acesso</h2>
       <p>
-        Com o reembolso, os downloads e os cursos do pedido são fechados, e a licença de uso termina. Em um
-        pedido com vários itens você pode devolver só alguns; o acesso aos outros continua.
+        Com o reembolso, você perde o acesso aos downloads e aos cursos do pedido, e a licença de uso termina.
+        Em um pedido com vários itens você pode devolver só alguns; o acesso aos outros continua.
       </p>
       <h2>Produto com defeito</h2>
       <p>

@@ -5,7 +5,7 @@ const SOLUTIONS = [
   {
     icon: Globe,
     title: "Sites institucionais",
-    words: "Rápidos, encontráveis e fáceis de atualizar pela sua equipe.",
+    words: "Rápidos, fáceis de encontrar e de atualizar pela sua equipe.",
   },
   {
     icon: Store,
@@ -15,12 +15,12 @@ const SOLUTIONS = [
   {
     icon: CodeXml,
     title: "Sistemas sob medida",
-    words: "Quando a planilha já não dá conta e o pronto não serve.",
+    words: "Quando a planilha já não dá conta e o sistema pronto não serve.",
   },
   {
     icon: Workflow,
     title: "Automação de processos",
-    words: "O trabalho repetido sai da mão das pessoas e fica registrado.",
+    words: "O sistema faz o trabalho repetitivo e registra tudo.",
   },
   {
     icon: Megaphone,

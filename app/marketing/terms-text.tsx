@@ -13,15 +13,14 @@ interface TermsTextProps {
 export function TermsText({ company, paying }: TermsTextProps) {
   return (
     <>
-      <p>Ao usar este site ou comprar nele você concorda com estes termos. Leia-os; são curtos.</p>
+      <p>Ao usar este site ou comprar nele você concorda com estes termos. A leitura é rápida.</p>
       <h2>Quem somos</h2>
       <CompanyIdentity company={company} />
       <h2>A sua conta</h2>
       <p>
-        Os dados que você informa devem ser verdadeiros. A senha é só sua; o que for feito com ela é como se
-        você tivesse feito. Avise-nos se desconfiar que outra pessoa entrou na sua conta. Você pode comprar
-        sem conta: o acesso segue por um endereço privado no seu e-mail e passa para a conta que você criar
-        com ele.
+        Os dados que você informa devem ser verdadeiros. A senha é pessoal, e você responde pelo que for feito
+        com ela. Avise se desconfiar que outra pessoa entrou na sua conta. Você pode comprar sem conta: o
+        acesso vai por um link privado para o seu e-mail e passa para a conta que você criar com ele.
       </p>
       <h2>Compra e pagamento</h2>
       <ul>
@@ -43,7 +42,8 @@ export function TermsText({ company, paying }: TermsTextProps) {
       <ul>
         <li>Usar o produto em projetos seus e, se a página dele disser, em projetos de clientes.</li>
         <li>
-          Cada unidade comprada é uma licença para uma pessoa; unidades a mais podem ser dadas a outras.
+          Cada unidade comprada é uma licença para uma pessoa; as unidades a mais podem ser compartilhadas com
+          outras pessoas.
         </li>
         <li>
           Não é permitido revender, publicar ou repassar os arquivos e as aulas, nem dividir o acesso da sua
@@ -78,7 +78,8 @@ export function TermsText({ company, paying }: TermsTextProps) {
       </p>
       <h2>Lei e foro</h2>
       <p>
-        Vale a lei brasileira. Dúvidas não resolvidas por conversa vão ao foro do domicílio do consumidor.
+        Estes termos seguem a lei brasileira. O que não for resolvido em comum acordo será decidido no foro do
+        domicílio do consumidor.
       </p>
     </>
   );

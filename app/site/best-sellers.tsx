@@ -6,7 +6,7 @@ import { SectionHead } from "./section-head.tsx";
 export function BestSellers({ products }: { products: ProductCardFacts[] }) {
   return (
     <section className="wrap section">
-      <SectionHead title="Mais vendidos" link={{ to: href("/loja"), label: "Ver a loja inteira" }} />
+      <SectionHead title="Mais vendidos" link={{ to: href("/loja"), label: "Ver toda a loja" }} />
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {products.map((product, place) => (
           <li key={product.id} className={place === 0 ? "grid sm:col-span-2" : "grid"}>

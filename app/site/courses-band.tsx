@@ -16,10 +16,10 @@ export function CoursesBand({ courses }: { courses: HomeCourse[] }) {
     <section className="bg-band text-on-band">
       <div className="wrap section grid items-center gap-16 lg:grid-cols-[5fr_7fr]">
         <div>
-          <h2 className="title-section">Aprenda fazendo, uma aula por vez</h2>
+          <h2 className="title-section">Aprenda fazendo, uma aula de cada vez</h2>
           <p className="mt-4 text-muted-band">
             Aulas curtas, material para baixar e dúvidas respondidas por quem gravou.
-            {courses.every((course) => course.free_lesson) ? " Cada curso tem uma aula aberta." : null}
+            {courses.every((course) => course.free_lesson) ? " Todo curso tem uma aula grátis." : null}
           </p>
           <ButtonLink to={COURSES_ADDRESS} variant="band" className="mt-4">
             Ver todos os cursos

@@ -13,7 +13,7 @@ export function MissingPage({ title = "Página não encontrada", sentence }: Mis
     <div className="wrap section">
       <h1 className="title-page mb-8">{title}</h1>
       <EmptyState
-        title={sentence ?? "Este azulejo não está na parede"}
+        title={sentence ?? "Não encontramos esta página"}
         action={
           <div className="mt-2 flex flex-wrap justify-center gap-3">
             <ButtonLink to={href("/loja")}>Ver a loja</ButtonLink>
@@ -23,8 +23,7 @@ export function MissingPage({ title = "Página não encontrada", sentence }: Mis
           </div>
         }
       >
-        O endereço não existe ou mudou de lugar. Confira se foi digitado por inteiro, ou comece de novo por
-        aqui.
+        O endereço não existe ou mudou. Confira se ele foi digitado certo ou continue por aqui.
       </EmptyState>
     </div>
   );

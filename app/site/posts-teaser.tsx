@@ -14,7 +14,7 @@ export function PostsTeaser({ posts }: { posts: HomePost[] }) {
   if (!first) return null;
   return (
     <section className="wrap section pt-0">
-      <SectionHead title="Do nosso caderno" link={{ to: href("/blog"), label: "Todos os artigos" }} />
+      <SectionHead title="Do nosso blog" link={{ to: href("/blog"), label: "Todos os artigos" }} />
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr]">
         <article className="group relative">
           <PostCover

@@ -8,9 +8,10 @@ export function ServicesTeaser({ quoteAddress }: { quoteAddress: string }) {
   return (
     <section className="wrap section grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_2fr]">
       <div>
-        <h2 className="title-section">Precisa de algo só seu?</h2>
+        <h2 className="title-section">Precisa de algo sob medida?</h2>
         <p className="mt-4 text-muted">
-          O mesmo estúdio que faz estes produtos projeta, programa e cuida de sistemas sob medida. E mantém{" "}
+          O mesmo estúdio que faz estes produtos projeta, programa e mantém sistemas feitos para a sua
+          empresa. E oferece{" "}
           <Link to={href("/produtos")} className="link">
             três serviços mensais
           </Link>{" "}

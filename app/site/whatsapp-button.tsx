@@ -9,7 +9,7 @@ export function WhatsappButton({ company }: { company: Company }) {
         href={whatsappAddress(company)}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label="Conversar no WhatsApp (abre em outra aba)"
+        aria-label="Conversar no WhatsApp (abre em nova aba)"
         title={`WhatsApp: ${company.whatsapp.hours}`}
         className="whatsapp-tab group fixed right-0 z-15 flex h-14 min-w-11 justify-end print:hidden"
       >

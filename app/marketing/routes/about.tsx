@@ -29,9 +29,9 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
           {PERSON.role} em {PERSON.city}
         </p>
         <p className="mt-4">
-          Programo há mais de dez anos e há cinco ajudo empresas pequenas a tirar o trabalho repetido da mão
-          das pessoas. Gosto de sistema que cabe na cabeça, de texto que se entende na primeira leitura e de
-          automação que avisa quando erra.
+          Programo há mais de dez anos e há cinco ajudo empresas pequenas a acabar com o trabalho repetitivo.
+          Gosto de sistemas simples, de textos que a gente entende na primeira leitura e de automações que
+          avisam quando erram.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 text-base">
           <ButtonLink to={`mailto:${email}`}>

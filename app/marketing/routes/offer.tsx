@@ -84,7 +84,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
         <OfferFeatures offer={offer} />
       </section>
       <section className="grid gap-x-16 gap-y-6 border-t border-line pt-16 pb-24 lg:grid-cols-[1fr_2fr]">
-        <h2 className="title-section">Perguntas que sempre fazem</h2>
+        <h2 className="title-section">Perguntas frequentes</h2>
         <dl>
           {offer.questions.map((item) => (
             <div key={item.question} className="border-t border-line py-5 first:border-t-0 first:pt-0">

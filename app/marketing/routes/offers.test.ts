@@ -46,7 +46,7 @@ test("a lead is stored with its consent and where the visit began, and sales get
   const after = await visitor.get("/produtos?enviado=1");
   expect(after.text).toContain("Lead enviado com sucesso!");
   expect(after.text).toContain("Entraremos em contato em breve.");
-  expect(after.text).toContain("Recebemos o seu pedido");
+  expect(after.text).toContain("Recebemos a sua mensagem");
   expect(await leadsOf(site)).toMatchObject([
     {
       nome: "Tatiane Brehm",
@@ -82,7 +82,7 @@ test("name and e-mail are enough; what is missing is said at its field and nothi
     mensagem: "Três planilhas.",
   });
   expect(refused.status).toBe(422);
-  for (const words of ["Informe o seu nome.", "E-mail inválido", "Faltam 2 acertos"]) {
+  for (const words of ["Informe o seu nome.", "E-mail inválido", "Corrija 2 campos"]) {
     expect(refused.text.replaceAll("<!-- -->", "")).toContain(words);
   }
   expect(refused.text).toContain('value="sem-arroba"');

@@ -60,7 +60,7 @@ export default function OffersPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageTitle title="Produtos que trabalham por você">
         <p>
-          Três serviços mensais, montados e cuidados por nós. Comece por uma demonstração com os seus próprios
+          Três serviços mensais que nós montamos e mantemos. Comece por uma demonstração com os seus próprios
           dados.
         </p>
       </PageTitle>
@@ -88,7 +88,7 @@ export default function OffersPage({ loaderData, actionData }: Route.ComponentPr
       <section className="wrap border-t border-line pt-16 pb-24">
         <h2 className="title-section">Traga os seus contatos</h2>
         <p className="mt-4 mb-6 max-w-[36rem] text-muted">
-          Ligue a sua conta ou os endereços da sua região para ver a automação com dados que você conhece.
+          Conecte a sua conta ou os endereços da sua região para ver a automação com dados que você conhece.
         </p>
         <ToolButtons />
       </section>

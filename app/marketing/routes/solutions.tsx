@@ -13,7 +13,7 @@ import type { Route } from "./+types/solutions.ts";
 
 const QUOTE = "Olá! Gostaria de um orçamento detalhado para soluções digitais personalizadas.";
 const DIFFERENTIALS = [
-  { title: "Mais de 5 anos", words: "Projetos que continuam no ar, com quem os fez ainda por perto." },
+  { title: "Mais de 5 anos", words: "Projetos que continuam no ar, com suporte de quem os fez." },
   { title: "500 empresas atendidas", words: "Da padaria da esquina à indústria, com o mesmo cuidado." },
   { title: "300% de ROI em 6 meses", words: "Medimos antes e depois, e mostramos a conta." },
 ];
@@ -61,8 +61,8 @@ export default function SolutionsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle title="Soluções digitais sob medida" wall={SOLUTIONS_WALL}>
         <p>
-          Projetamos, programamos e cuidamos do sistema que a sua empresa precisa, e ficamos depois da
-          entrega.
+          Projetamos, programamos e mantemos o sistema de que a sua empresa precisa, e continuamos por perto
+          depois da entrega.
         </p>
         <div className="mt-8">{quote}</div>
       </PageTitle>
@@ -71,10 +71,10 @@ export default function SolutionsPage({ loaderData }: Route.ComponentProps) {
         <div className="grid max-w-[40rem] gap-4 text-lg">
           <p>
             Começamos por uma conversa sobre o trabalho como ele é hoje: quem faz, onde trava, quanto custa. A
-            proposta volta com prazo, preço e o que fica de fora.
+            proposta vem com prazo, preço e o que fica de fora.
           </p>
           <p>
-            Daí em diante você vê o sistema crescer toda semana, em um endereço de verdade, e o código é seu
+            A partir daí você vê o sistema crescer toda semana, em um endereço de verdade, e o código é seu
             desde o primeiro dia.
           </p>
         </div>

@@ -8,7 +8,7 @@ export function ConsentHost({ measurement }: { measurement: Measurement }) {
   useEffect(() => {
     import("./consent.tsx").then(
       ({ Consent: Panel }) => setLoaded({ Panel }),
-      (error: unknown) => console.warn("O painel de cookies não pôde ser carregado.", error),
+      (error: unknown) => console.warn("Não foi possível abrir o painel de cookies.", error),
     );
   }, []);
   return loaded ? <loaded.Panel measurement={measurement} /> : null;

@@ -69,7 +69,9 @@ function ConsentPanel({ measurement, answer, onAnswer }: PanelProps) {
         </Link>
       </p>
       {wasAsked ? (
-        <p className="text-sm text-muted">Hoje está {answer ? "permitido" : "recusado"} neste navegador.</p>
+        <p className="text-sm text-muted">
+          A sua escolha neste navegador: {answer ? "aceitar" : "rejeitar"}.
+        </p>
       ) : null}
       <div className="grid grid-cols-2 gap-3">
         <Button variant="quiet" size="compact" onClick={() => onAnswer(false)}>

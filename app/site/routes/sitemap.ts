@@ -13,7 +13,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("parte");
   const part = Number(asked ?? 1);
   if (!Number.isInteger(part) || part < 1 || part > parts) {
-    return new Response("Esta parte do mapa não existe.", { status: 404 });
+    return new Response("Esta parte do mapa do site não existe.", { status: 404 });
   }
   if (asked === null && parts > 1) return xmlAnswer(partList(config, parts), "application/xml");
   return xmlAnswer(addressList(config, await listSitemapPart(db, part, now())), "application/xml");
