@@ -53,7 +53,7 @@ function passwordResetMail(brand: string): LinkMail {
       `Alguém pediu uma nova senha para a sua conta na ${brand}. Se foi você, use o botão abaixo: ele vale por 1 hora e só pode ser usado uma vez.`,
     ],
     action: "Criar nova senha",
-    footnote: "Se não foi você, ignore esta mensagem: sua senha continua a mesma.",
+    footnote: "Se não foi você, ignore este e-mail: sua senha continua a mesma.",
   };
 }
 
@@ -62,10 +62,10 @@ function confirmEmailMail(brand: string): LinkMail {
     subject: `Confirme seu e-mail na ${brand}`,
     heading: "Confirme seu e-mail",
     paragraphs: [
-      `Este endereço foi informado em uma conta da ${brand}. Confirme que ele é seu para reunir na conta as compras feitas com ele. O botão vale por 48 horas.`,
+      `Este e-mail foi informado em uma conta da ${brand}. Confirme que ele é seu para ver na conta também as compras que você fez sem login. O botão vale por 48 horas.`,
     ],
     action: "Confirmar e-mail",
-    footnote: "Se não foi você quem criou a conta, ignore esta mensagem e não confirme.",
+    footnote: "Se não foi você quem criou a conta, ignore este e-mail e não confirme.",
   };
 }
 
@@ -102,8 +102,8 @@ async function sendSecondFactor(app: AppContext, payload: unknown) {
       paragraphs: [
         `A verificação em duas etapas da sua conta na ${app.company.brand} foi ${happened} em ${formatDateTime(at)}.`,
         isOn
-          ? "Daqui em diante, entrar pede a senha e um código do seu aplicativo autenticador. Guarde os códigos de recuperação em um lugar seguro."
-          : "Daqui em diante, entrar pede só a senha.",
+          ? "A partir de agora, para entrar você usa a senha e um código do seu aplicativo autenticador. Guarde os códigos de recuperação em um lugar seguro."
+          : "A partir de agora, para entrar você usa só a senha.",
       ],
       actions: [{ label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` }],
       footnote: "Se foi você, não precisa fazer nada.",
@@ -151,7 +151,7 @@ async function sendEmailChanged(app: AppContext, payload: unknown) {
     ...layOutMail(app.company, {
       heading: "O e-mail da sua conta foi alterado",
       paragraphs: [
-        `A sua conta na ${app.company.brand} usa outro e-mail desde ${formatDateTime(at)}. Este endereço não entra mais nela.`,
+        `A sua conta na ${app.company.brand} usa outro e-mail desde ${formatDateTime(at)}. Este endereço não serve mais para entrar nela.`,
       ],
       footnote: `Se não foi você, escreva agora para ${app.company.emails.support}.`,
     }),

@@ -112,7 +112,7 @@ function TermsNote() {
       <Link className="link" to={href("/privacidade")}>
         política de privacidade
       </Link>
-      , que diz como cuidamos dos seus dados (LGPD).
+      , que explica como cuidamos dos seus dados (LGPD).
     </p>
   );
 }

@@ -13,7 +13,7 @@ import { newTotpSecret, seal, stepOfCode, totpAddress, unseal } from "./totp.ser
 const SETUP_MS = 15 * 60_000;
 export const WRONG_CODE =
   "Código incorreto ou vencido. Confira o relógio do aparelho e tente o código atual.";
-const SETUP_OVER = "O tempo para ligar acabou. Comece de novo.";
+const SETUP_OVER = "O tempo para ativar a verificação acabou. Comece de novo.";
 
 type App = Pick<AppContext, "db" | "secret" | "now" | "company">;
 interface Owner {

@@ -16,7 +16,7 @@ export function UserDeletion({
       onClose={onClose}
     >
       <p>
-        A pessoa não entra mais, e nome, e-mail, telefone e endereço são apagados da conta. Os pedidos
+        A pessoa perde o acesso, e nome, e-mail, telefone e endereço são apagados da conta. Os pedidos
         continuam guardados. Esta ação não pode ser desfeita.
       </p>
     </DeleteDialog>

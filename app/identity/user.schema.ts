@@ -139,7 +139,7 @@ export const securitySchema = z.discriminatedUnion("intent", [
     code: z
       .string("Informe o código")
       .transform((text) => text.replace(/\s/g, ""))
-      .refine((text) => /^\d{6}$/.test(text), "O código tem 6 números"),
+      .refine((text) => /^\d{6}$/.test(text), "O código tem 6 dígitos"),
   }),
   z.strictObject({ intent: z.literal("renew-recovery-codes"), current_password: currentPassword }),
   z.strictObject({ intent: z.literal("end-second-factor"), current_password: currentPassword }),

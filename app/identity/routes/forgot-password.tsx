@@ -57,7 +57,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
       ) : (
         <Form method="post" className="relative grid gap-5">
           <ErrorSummary errors={refusal?.errors} />
-          <p>Diga o e-mail da sua conta e enviamos um link para criar outra senha.</p>
+          <p>Informe o e-mail da sua conta e enviaremos um link para criar outra senha.</p>
           <Field name="email" label="E-mail" error={refusal?.errors.email}>
             <Input type="email" autoComplete="username" required defaultValue={refusal?.values?.email} />
           </Field>

@@ -68,7 +68,7 @@ export default function LoginCodePage({ loaderData, actionData }: Route.Componen
         <p>
           {byRecovery
             ? "Digite um dos códigos de recuperação que você guardou. Cada um vale uma vez."
-            : "Abra o aplicativo autenticador no seu celular e digite o código de 6 números."}
+            : "Abra o aplicativo autenticador no seu celular e digite o código de 6 dígitos."}
         </p>
         <Field name="code" label={byRecovery ? "Código de recuperação" : "Código"} error={errors.code}>
           <Input

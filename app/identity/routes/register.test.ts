@@ -120,7 +120,7 @@ test.each(["role", "id", "is_active", "created_at", "__proto__", "email_confirme
     const site = await openSite();
     const answer = await site.visitor().post("/register", { ...GOOD, [field]: "1" });
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain("Este formulário tem um campo que não esperamos.");
+    expect(answer.text).toContain("Este formulário tem um campo inesperado.");
     expect(await users(site)).toEqual([]);
   },
 );

@@ -52,7 +52,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
     <AuthPage brand={brand} title="Crie outra senha">
       {refusal ? (
         <div className="grid gap-5">
-          <Alert tone="bad" title="Link sem validade">
+          <Alert tone="bad" title="Link inválido ou vencido">
             <p>{refusal}</p>
           </Alert>
           <ButtonLink to={href("/esqueci-senha")} block>
