@@ -27,7 +27,7 @@ async function sendWaiting(app: AppContext, { commentId }: { commentId: number }
         ...new Set(comment.message.split(/\n+/).filter((line) => line.trim() !== "")),
       ],
       actions: [{ label: "Ver os comentários", address: `${app.config.siteUrl}/blog-admin?aba=comentarios` }],
-      footnote: "Responda a esta mensagem para escrever direto a quem comentou.",
+      footnote: "Responda a este e-mail para falar direto com quem comentou.",
     }),
   });
 }
@@ -48,7 +48,7 @@ async function sendApproved(app: AppContext, { commentId }: { commentId: number 
         `O comentário que você deixou em ${title} já aparece para todo mundo. Obrigado por escrever.`,
       ],
       actions: [{ label: "Ver no blog", address }],
-      footnote: "Se não foi você quem comentou, responda a esta mensagem e nós o retiramos.",
+      footnote: "Se não foi você quem comentou, responda a este e-mail e nós apagamos o comentário.",
     }),
   });
 }

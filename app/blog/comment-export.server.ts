@@ -12,7 +12,7 @@ export const COMMENT_EXPORT_HEADER = [
   "E-mail",
   "Mensagem",
   "Situação",
-  "Decidido em",
+  "Moderado em",
 ];
 
 const STATES = { pending: "Pendente", approved: "Aprovado", rejected: "Rejeitado", spam: "Spam" };

@@ -46,7 +46,7 @@ export function PostComments({ comments, address, author, failure }: PostComment
             ))}
           </ul>
         ) : (
-          <p className="text-muted">Ninguém comentou ainda. O primeiro pode ser seu.</p>
+          <p className="text-muted">Ainda não há comentários. Escreva o primeiro.</p>
         )}
         {pages.length > 0 ? (
           <Pages

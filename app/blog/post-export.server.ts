@@ -14,7 +14,7 @@ export const POST_EXPORT_HEADER = [
   "Publicação",
   "Tags",
   "Criado em",
-  "Última mudança",
+  "Última alteração",
 ];
 
 /** The filtered posts, newest first, a bounded number at a time. */

@@ -37,7 +37,7 @@ export function PostImageField({ initial, error, onUpload }: PostImageFieldProps
         name="image"
         label="Endereço da imagem"
         optional
-        hint="Recomendado: 1600 x 800. Em branco, o blog desenha uma capa."
+        hint="Recomendado: 1600 x 800. Em branco, o blog cria uma capa."
         error={error}
       >
         <Input

@@ -57,7 +57,7 @@ export function PostPublication({ fields, errors, publishedAt, busy, keptAt }: P
           <Checkbox
             name="keep_date"
             defaultChecked={fields.keep_date === "on"}
-            hint="Sem a marca, o post passa a ter a data de hoje."
+            hint="Desmarcado, o post passa a ter a data de hoje."
           >
             Manter a data de {formatLongDate(publishedAt)}
           </Checkbox>
@@ -70,7 +70,7 @@ export function PostPublication({ fields, errors, publishedAt, busy, keptAt }: P
         <PreviewButton />
       </div>
       {keptAt ? (
-        <p className="text-sm text-muted">Cópia guardada neste navegador às {formatTime(keptAt)}.</p>
+        <p className="text-sm text-muted">Cópia salva neste navegador às {formatTime(keptAt)}.</p>
       ) : null}
     </PostPanel>
   );

@@ -13,14 +13,14 @@ interface PostSearchFieldsProps {
 export function PostSearchFields({ fields, errors }: PostSearchFieldsProps) {
   const [length, setLength] = useState(fields.meta_description.length);
   return (
-    <PostPanel title="Busca e redes">
+    <PostPanel title="Busca e redes sociais">
       <Field
         name="meta_description"
         label="Meta descrição"
         optional
         hint={
           <span className="flex justify-between gap-4">
-            <span>Em branco, vale o resumo.</span>
+            <span>Em branco, usa o resumo.</span>
             <span className="tabular-nums">
               {length}/{META_DESCRIPTION_MAX}
               <span className="sr-only"> caracteres</span>

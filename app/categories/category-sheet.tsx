@@ -61,7 +61,7 @@ function CategoryForm({ category, failure, slugHint, colors }: Omit<CategoryShee
       <Field
         name="slug"
         label="Slug"
-        hint={`${slugHint} Se já existir, ganha um número no fim.`}
+        hint={`${slugHint} Se já existir, recebe um número no fim.`}
         error={errors?.slug}
       >
         <Input

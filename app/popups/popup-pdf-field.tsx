@@ -49,7 +49,7 @@ export function PopupPdfField({ initial, error }: { initial: string; error: stri
 function TryLink({ address }: { address: string }) {
   return /^(https?:\/\/|\/(?![/\\]))/i.test(address) ? (
     <a href={address} target="_blank" rel="noopener noreferrer" className="link">
-      Conferir o PDF
+      Ver o PDF
     </a>
   ) : (
     "Use um endereço que comece com https://."

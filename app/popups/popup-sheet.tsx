@@ -83,8 +83,8 @@ function PopupForm({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure"
       <PopupPdfField initial={values?.pdf_url ?? popup?.pdf_url ?? ""} error={errors?.pdf_url} />
       <Field
         name="delay"
-        label="Aparece depois de quantos segundos"
-        hint="Contados a partir da chegada na página."
+        label="Segundos até aparecer"
+        hint="Contados a partir do momento em que a página abre."
         error={errors?.delay}
       >
         <Input
@@ -134,7 +134,7 @@ function PagesFields({ popup, errors }: { popup: EditedPopup | null; errors: Fie
         <FieldNote
           id="pages-note"
           error={errors?.pages}
-          hint="Produtos e Blog valem também para cada produto e cada artigo."
+          hint="“Produtos” e “Blog” incluem também a página de cada produto e de cada artigo."
         />
       </div>
       <Field

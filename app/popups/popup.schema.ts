@@ -26,7 +26,7 @@ export const popupEmailSchema = z.strictObject({
 
 export const popupCountSchema = z.strictObject({ what: z.enum(["shown", "closed"]) });
 
-const delay = lineOfText(10, "Informe em quantos segundos ele aparece.")
+const delay = lineOfText(10, "Informe depois de quantos segundos ele aparece.")
   .refine(
     (text) => /^\d+$/.test(text) && Number(text) >= 1,
     "Use um número inteiro de segundos, a partir de 1.",

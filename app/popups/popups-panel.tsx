@@ -93,7 +93,7 @@ function NoPopups({ path, filtered }: { path: string; filtered: boolean }) {
       title="Nenhum pop-up configurado ainda."
       action={<ButtonLink to={`${path}?novo=1`}>Novo pop-up</ButtonLink>}
     >
-      Um pop-up dá um aviso, ou troca um material pelo e-mail de quem visita.
+      Use um pop-up para dar um aviso ou oferecer um material em troca do e-mail do visitante.
     </EmptyState>
   );
 }

@@ -35,7 +35,7 @@ export default function PreviewPostPage({ actionData }: Route.ComponentProps) {
           title="Nada para mostrar"
           action={<ButtonLink to="/blog-admin">Voltar ao editor</ButtonLink>}
         >
-          A prévia se abre pelo botão do editor.
+          Abra a prévia pelo botão do editor.
         </EmptyState>
       </div>
     );

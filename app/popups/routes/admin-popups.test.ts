@@ -77,7 +77,7 @@ test("a pop-up without what it needs is refused at its fields, and nothing typed
   const refusals: [Record<string, string | string[]>, string][] = [
     [{ ...GOOD, title: " " }, "Informe o título."],
     [{ ...GOOD, button_text: "" }, "Informe o texto do botão."],
-    [{ ...GOOD, delay: "" }, "Informe em quantos segundos"],
+    [{ ...GOOD, delay: "" }, "Informe depois de quantos segundos"],
     [{ ...GOOD, delay: "0" }, "a partir de 1"],
     [{ ...GOOD, delay: "1.5" }, "a partir de 1"],
     [{ ...GOOD, delay: "99999" }, "no máximo 3600"],
@@ -85,7 +85,7 @@ test("a pop-up without what it needs is refused at its fields, and nothing typed
     [{ ...GOOD, other_pages: "<script>" }, "não é o caminho de uma página"],
     [{ ...GOOD, pages: "admin" }, "Página desconhecida."],
     [{ ...GOOD, pdf_url: "javascript:alert(1)" }, "https://"],
-    [{ ...GOOD, created_at: "2020-01-01" }, "um campo que não esperamos"],
+    [{ ...GOOD, created_at: "2020-01-01" }, "um campo inesperado"],
   ];
   for (const [fields, sentence] of refusals) {
     const answer = await admin.post(`${PATH}?novo=1`, fields);
