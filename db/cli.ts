@@ -37,7 +37,7 @@ try {
 async function runMigrate(config: Config): Promise<void> {
   await withDb(config, async (db) => {
     const applied = await migrate(db);
-    say(applied.length > 0 ? `Migrações aplicadas: ${applied.join(", ")}.` : "O banco já está em dia.");
+    say(applied.length > 0 ? `Migrações aplicadas: ${applied.join(", ")}.` : "O banco já está atualizado.");
   });
 }
 
@@ -68,7 +68,7 @@ async function runReset(config: Config): Promise<void> {
   for (const folder of ["files", "outbox"])
     rmSync(join(config.dataDir, folder), { recursive: true, force: true });
   release();
-  say("Banco e arquivos apagados. O próximo início cria tudo de novo.");
+  say("Banco e arquivos apagados. Na próxima vez que o site iniciar, tudo é criado de novo.");
 }
 
 async function runStatus(config: Config): Promise<void> {
@@ -77,7 +77,7 @@ async function runStatus(config: Config): Promise<void> {
     return;
   }
   await withDb(config, async (db) => {
-    say(`Motor: ${engineOf(db) === "postgres" ? "PostgreSQL" : `SQLite, ${config.databaseUrl}`}`);
+    say(`Banco: ${engineOf(db) === "postgres" ? "PostgreSQL" : `SQLite, ${config.databaseUrl}`}`);
     for (const { name, executedAt } of await migrationStatus(db)) {
       say(`  ${name}  ${executedAt ? executedAt.toISOString() : "pendente"}`);
     }

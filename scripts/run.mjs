@@ -5,7 +5,7 @@ import { ensureDependencies, handOver, Problem, root, runScript } from "./prepar
 await runScript(async () => {
   process.chdir(root);
   const [script, ...args] = process.argv.slice(2);
-  if (!script) throw new Problem("Diga qual script executar.");
+  if (!script) throw new Problem("Informe qual script executar.");
   await ensureDependencies();
   return handOver([script, ...args], process.env);
 });

@@ -39,7 +39,7 @@ export async function runExport(config: Config, args: string[], { say, now }: Ex
   } catch (error) {
     throw explained(error, folder);
   }
-  say(`Exportação completa em ${folder}. Ela tem dados pessoais: guarde-a como guarda o banco.`);
+  say(`Exportação completa em ${folder}. Ela contém dados pessoais: proteja-a como você protege o banco.`);
 }
 
 function readArguments(args: string[]): { folder: string; force: boolean } {

@@ -15,10 +15,10 @@ export function exportReadme({ madeAt, tables, files }: ExportFacts): string {
 Feita em ${formatDateTime(madeAt)} (${madeAt.toISOString()}).
 
 tables/NOME.json  todas as linhas da tabela, como estão no banco: dinheiro em centavos inteiros, notas em décimos de
-                  estrela, datas em UTC (ISO 8601), listas e objetos como tais. Nada se perde nas colunas que estão aqui.
+                  estrela, datas em UTC (ISO 8601), listas e objetos como JSON. As colunas que estão aqui estão completas.
 tables/NOME.csv   as mesmas linhas para planilhas: ponto e vírgula, UTF-8 com BOM, dinheiro em reais ("49,90", colunas
                   com "(R$)" no nome), verdadeiro e falso como sim e não. Uma célula que poderia rodar como fórmula começa
-                  com um apóstrofo; no JSON ela está como é.
+                  com um apóstrofo; no JSON ela está como no banco.
 files/            os arquivos guardados pelo site, com o nome que têm no armazenamento. files/manifest.json diz o tamanho
                   e o SHA-256 de cada um. As colunas que terminam em _key (e image, images, cover_image…) apontam para eles.
 
@@ -28,9 +28,9 @@ FICOU DE FORA, de propósito, porque são segredos (senhas, sessões, chaves, li
 ${leftOutLines()
   .map((line) => `  ${line}`)
   .join("\n")}
-e o que se refaz do resto: as colunas de busca (search_title, search_body) e as contagens (*_listed).
+e o que pode ser recriado a partir do resto: as colunas de busca (search_title, search_body) e as contagens (*_listed).
 
-Para mudar de servidor sem perder senhas e acessos, use \`npm run db -- backup\`; esta exportação é para ler e levar.
+Para mudar de servidor sem perder senhas e acessos, use \`npm run db -- backup\`; esta exportação serve para consultar os dados e levá-los para outro lugar.
 
 LINHAS
 ${counts.join("\n")}

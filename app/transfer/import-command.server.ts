@@ -18,7 +18,7 @@ import { TransferStopped } from "./stopped.ts";
 import { NO_MAP, parseTableMap, type TableMap } from "./table-map.ts";
 import { forgetfulFiles, onTrialDatabase } from "./trial.server.ts";
 
-const GO_ON = "O que já veio está guardado: rode o mesmo comando de novo para continuar daqui.";
+const GO_ON = "O que já foi importado está salvo: rode o mesmo comando de novo para continuar daqui.";
 
 export interface ImportDoor {
   say: (line: string) => void;
@@ -124,7 +124,7 @@ function tell({ dryRun }: ImportOptions, report: ImportReport, { say }: ImportDo
   const more = report.total("refused") - report.refusals.length;
   if (more > 0) say(`  e mais ${more}, no relatório.`);
   say(`\nRelatório linha por linha: ${report.path}`);
-  if (dryRun) say("Foi um ensaio: nada foi gravado.");
+  if (dryRun) say("Foi uma simulação: nada foi gravado.");
 }
 
 async function audit({ db, options, door }: Import, report: ImportReport): Promise<void> {

@@ -6,12 +6,12 @@ import { TransferStopped } from "./stopped.ts";
 
 export const IMPORT_USAGE = `Uso: npm run import -- tables --url ENDEREÇO --token TOKEN [opções]
   --token -          lê o token da entrada padrão, para que ele não fique no histórico
-  --map ARQUIVO      JSON com os números das tabelas e os nomes dos campos que são outros
+  --map ARQUIVO      JSON com os números das tabelas e os nomes dos campos que são diferentes
   --only LISTA       só estas tabelas: ${IMPORT_ORDER.join(", ")}
   --dry-run          não grava nada e mostra o mesmo relatório
   --keep-admins      quem é admin lá continua admin aqui
   --report ARQUIVO   onde gravar o relatório linha por linha
-  --allow-private    deixa ler de um endereço da rede interna`;
+  --allow-private    permite ler de um endereço da rede interna`;
 
 export interface ImportOptions {
   url: string;
@@ -70,7 +70,7 @@ function checkedUrl(text: string, allowPrivate: boolean): string {
   const isPlain = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
   if (!isPlain) throw new TransferStopped("--url: informe um endereço http(s), sem senha nele.");
   if (url.protocol === "http:" && !allowPrivate && !isLoopback(text)) {
-    throw new TransferStopped("--url: use https; por http o token iria às claras pela rede.");
+    throw new TransferStopped("--url: use https; por http o token passaria pela rede sem criptografia.");
   }
   const path = url.pathname.replace(/\/+$/, "").replace(/\/api$/, "");
   return `${url.origin}${path}`;

@@ -34,7 +34,7 @@ export async function lookAtTables(
     if (!fields.ok) problems.push(`${table.name} (tabela ${table.sourceId}): ${fields.problem}.`);
     else problems.push(...missingFields(table, fields.names));
     const unused = fields.ok ? unusedFields(table, fields.names) : [];
-    if (unused.length > 0) say(`${table.name}: campos sem lugar aqui: ${unused.join(", ")}.`);
+    if (unused.length > 0) say(`${table.name}: campos que não existem aqui: ${unused.join(", ")}.`);
   }
   if (problems.length > 0) {
     const way = "Corrija com --map (um número null deixa a tabela de fora) ou escolha as tabelas com --only.";
@@ -42,8 +42,10 @@ export async function lookAtTables(
   }
   const unnamed = leftOut.filter((name) => map.tables[name] === undefined);
   if (unnamed.length > 0)
-    say(`Sem número conhecido, de fora: ${unnamed.join(", ")} (diga o número em --map).`);
-  if (tables.length === 0) throw new TransferStopped("Nenhuma tabela para trazer.");
+    say(
+      `Tabelas sem número conhecido, que ficam de fora: ${unnamed.join(", ")} (informe o número em --map).`,
+    );
+  if (tables.length === 0) throw new TransferStopped("Nenhuma tabela para importar.");
   return { tables, found };
 }
 

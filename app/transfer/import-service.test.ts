@@ -125,7 +125,7 @@ test("SEC-24: only public addresses are read, and the token never shows", async 
   const bad = await move(site, { url: fake.url, token: "outro-token" });
   expect(bad.stop).toContain("o serviço não conhece este token");
   fake.mishaps = [(_, res) => void res.writeHead(302, { location: "https://a.example/" }).end()];
-  expect((await move(site, fake)).stop).toContain("respondeu com um desvio");
+  expect((await move(site, fake)).stop).toContain("respondeu com um redirecionamento");
   const outcome = await move(site, fake);
   const digest = String(fake.tables.get(629)?.rows[0]?.password_hash);
   for (const text of [outcome.output, outcome.text]) {

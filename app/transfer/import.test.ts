@@ -50,7 +50,7 @@ test("every table comes with its relations, numbers, dates and values; what cann
   expect(told["products 13"]?.why).not.toContain("fora da loja");
   expect(told["products 12"]?.why).toContain("image ficou vazio: Informe um endereço http(s) válido.");
   expect(told["products 14"]).toMatchObject({ result: "recusada", why: "price: Informe um número válido." });
-  expect(outcome.output).toContain("products: campos sem lugar aqui: peso.");
+  expect(outcome.output).toContain("products: campos que não existem aqui: peso.");
 
   const categories = await db.selectFrom("categories").select(["id", "slug", "type"]).orderBy("id").execute();
   expect(categories).toEqual([
@@ -163,7 +163,7 @@ test("a trial tells the same and writes nothing", async () => {
   const before = await everything(site);
   const trial = await move(site, fake, ["--dry-run"]);
   expect(trial.stop).toBeUndefined();
-  expect(trial.output).toContain("Foi um ensaio: nada foi gravado.");
+  expect(trial.output).toContain("Foi uma simulação: nada foi gravado.");
   expect(await everything(site)).toEqual(before);
   expect(await site.db.selectFrom("audit_log").select("id").execute()).toEqual([]);
   expect(existsSync(join(site.dataDir, "files"))).toBe(false);

@@ -93,6 +93,6 @@ async function treatAsGuests(db: Db, guests: { row: ReadRow; localId: number }[]
     row.values.guest_email = user.email;
     row.values.guest_name ??= user.name;
     row.said.set("user_id", "unconfirmed");
-    row.notes.push("a conta daqui ainda não confirmou o e-mail: o pedido passa a ela quando confirmar");
+    row.notes.push("a conta daqui ainda não confirmou o e-mail: o pedido passa para ela quando confirmar");
   }
 }

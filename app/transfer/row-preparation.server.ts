@@ -56,12 +56,12 @@ async function hashSecret(app: AppContext, { row, values }: Step): Promise<void>
   const { secret, notes } = row;
   if (!secret) return void notes.push("sem senha: entra por “Esqueci a senha”");
   if (!BROWSER_DIGEST.test(secret)) {
-    return void notes.push("a senha não veio (não é um resumo SHA-256): entra por “Esqueci a senha”");
+    return void notes.push("a senha não veio (não é um hash SHA-256): entra por “Esqueci a senha”");
   }
   const hash = await hashLegacyDigest(secret);
   if (!hash.ok) throw new Error("the queue of passwords is full");
   values.password_hash = hash.value;
   if (app.config.legacyPasswordSuffix === "") {
-    notes.push("a senha antiga só abre com LEGACY_PASSWORD_SUFFIX definido");
+    notes.push("a senha antiga só funciona com LEGACY_PASSWORD_SUFFIX definido");
   }
 }

@@ -148,7 +148,7 @@ export class SourceTables {
     } catch (error) {
       if (error instanceof UnsafeAddress) {
         throw new TransferStopped(
-          "--url: este endereço é da rede interna. Se as tabelas ficam mesmo nela, use --allow-private.",
+          "--url: este endereço é da rede interna. Se as tabelas ficam mesmo lá, use --allow-private.",
         );
       }
       if (!(error instanceof FetchFailed)) throw error;
@@ -159,7 +159,9 @@ export class SourceTables {
       return { kind: "again", reason: `status ${status}`, wait: Number(headers["retry-after"]) * 1000 || 0 };
     }
     if (status >= 300 && status < 400) {
-      throw new TransferStopped("--url: o serviço respondeu com um desvio. Informe o endereço final dele.");
+      throw new TransferStopped(
+        "--url: o serviço respondeu com um redirecionamento. Informe o endereço final dele.",
+      );
     }
     const body = readJson(answer.body);
     if (status === 200) {
@@ -172,7 +174,7 @@ export class SourceTables {
 function refusalSentence({ status, code }: { status: number; code: string }): string {
   const known: Record<string, string> = {
     ERROR_TABLE_DOES_NOT_EXIST: "ela não existe lá",
-    ERROR_NO_PERMISSION_TO_TABLE: "o token não tem o direito de ler esta tabela",
+    ERROR_NO_PERMISSION_TO_TABLE: "o token não tem permissão para ler esta tabela",
     ERROR_TOKEN_DOES_NOT_EXIST: "o serviço não conhece este token",
   };
   return known[code] ?? `o serviço respondeu ${status}${/^[A-Z_]{1,60}$/.test(code) ? ` ${code}` : ""}`;

@@ -26,7 +26,7 @@ const mapSchema = z.strictObject(
     fields: z
       .partialRecord(
         tableName,
-        z.record(z.string(), z.string("diga o nome do nosso campo"), { error: shapeError }),
+        z.record(z.string(), z.string("informe o nome do campo na Vitrine"), { error: shapeError }),
         { error: shapeError },
       )
       .default({}),

@@ -57,7 +57,7 @@ async function undone(config: Config, work: Work): Promise<void> {
   try {
     const waiting = (await migrationStatus(db)).filter(({ executedAt }) => !executedAt);
     if (waiting.length > 0) {
-      throw new TransferStopped("O banco ainda não está em dia: rode npm run db -- migrate antes do ensaio.");
+      throw new TransferStopped("O banco está desatualizado: rode npm run db -- migrate antes da simulação.");
     }
     await inTransaction(db, async (trx) => {
       await work(trx);

@@ -33,7 +33,7 @@ export async function runBackup(config: Config, file: string | undefined): Promi
   const rows = Object.values(made.rows).reduce((sum, count) => sum + count, 0);
   say(`Cópia de segurança em ${path}: ${rows} linhas, ${made.files} arquivos, ${sizeLabel(made.bytes)}.`);
   say(
-    "Guarde com ela a SESSION_SECRET do site: sem ela, links de acesso e códigos de licença antigos não abrem.",
+    "Guarde também a SESSION_SECRET do site: sem ela, links de acesso e códigos de licença antigos deixam de funcionar.",
   );
 }
 
@@ -66,7 +66,7 @@ async function restoreInto(db: Db, config: Config, path: string, signal: AbortSi
 export class FileProblem extends Error {}
 
 function named(file: string | undefined, command: string): string {
-  if (!file) throw new FileProblem(`Diga o arquivo: npm run db -- ${command} ARQUIVO`);
+  if (!file) throw new FileProblem(`Informe o arquivo: npm run db -- ${command} ARQUIVO`);
   return file;
 }
 
