@@ -16,11 +16,11 @@ test("the owner looks at other periods, by link and by days of their own", async
   await expect(page).toHaveURL(/\?periodo=12m$/);
   await expect(heading(page, "Receita por mês")).toBeVisible();
 
-  await page.getByText("Escolher os dias").click();
+  await page.getByText("Escolher as datas").click();
   await page.getByLabel("De", { exact: true }).fill("2026-03-10");
   await page.getByLabel("Até", { exact: true }).fill("2026-03-01");
   await page.getByRole("button", { name: "Ver período" }).click();
-  await expect(page.getByText("O fim vem antes do início.")).toBeVisible();
+  await expect(page.getByText("A data final vem antes da inicial.")).toBeVisible();
   await expect(page.getByLabel("De", { exact: true })).toHaveValue("2026-03-10");
   await page.getByLabel("Até", { exact: true }).fill("2026-08-31");
   await page.getByRole("button", { name: "Ver período" }).click();

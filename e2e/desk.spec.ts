@@ -9,12 +9,12 @@ test("the owner changes the hours, is held to readable colours, and finds the ch
 }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin");
-  await expect(page.getByRole("heading", { name: "Antes de abrir as portas" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Antes de colocar o site no ar" })).toBeVisible();
   await page.goto("/admin/configuracoes?grupo=cores");
   await awake(page);
   await page.getByLabel("Cor principal", { exact: false }).last().fill("#ff9900");
   await page.getByRole("button", { name: "Salvar" }).click();
-  await expect(page.getByRole("alert")).toContainText("A mais próxima que serve é #");
+  await expect(page.getByRole("alert")).toContainText("A cor mais próxima que funciona é #");
   await expect(page.locator("#primary")).toHaveValue("#ff9900");
   await expectAccessible(page, "settings, refused");
 

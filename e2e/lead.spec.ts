@@ -28,14 +28,14 @@ test("a visitor asks for a demo, is told what is missing, sends it, and sales he
   await page.getByRole("form", { name: "Solicitar contato" }).evaluate((form) => {
     form.setAttribute("novalidate", "");
   });
-  await page.getByRole("button", { name: "Enviar pedido" }).click();
+  await page.getByRole("button", { name: "Enviar mensagem" }).click();
   await expect(page.getByRole("alert").first()).toBeFocused();
   await expect(page.getByLabel("Mensagem")).toHaveValue(note);
   await page.getByLabel("E-mail", { exact: true }).fill("heloisa@baptista.example");
-  await page.getByRole("button", { name: "Enviar pedido" }).click();
+  await page.getByRole("button", { name: "Enviar mensagem" }).click();
   await expect(page.getByText("Lead enviado com sucesso!")).toBeVisible();
   await expect(page.getByText("Entraremos em contato em breve.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Recebemos o seu pedido" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Recebemos a sua mensagem" })).toBeFocused();
   const mail = await mailTo("vendas@ipedigital.example", /Security Suite/);
   expect(mail.text).toContain(note);
 
@@ -46,7 +46,7 @@ test("a visitor asks for a demo, is told what is missing, sends it, and sales he
   await owner.getByRole("link", { name }).click();
   const sheet = owner.getByRole("dialog", { name });
   for (const words of [note, "carta", "maio"]) await expect(sheet.getByText(words)).toBeVisible();
-  await sheet.getByLabel("Nota").fill("Ligar na terça.");
+  await sheet.getByLabel("Anotação").fill("Ligar na terça.");
   await sheet.getByRole("button", { name: "Salvar" }).click();
   await expect(owner.getByText("Lead salvo")).toBeVisible();
   await owner.keyboard.press("Escape");

@@ -90,7 +90,7 @@ test("a guest asks by e-mail, confirms, and the owner answers within the fifteen
   await admin.getByRole("link", { name: /^Atendidos/ }).click();
   await expect(admin.getByText("Nota: Nome corrigido nos pedidos")).toBeVisible();
   await admin.goto("/admin/registro?busca=encerrou");
-  await expect(admin.getByRole("table")).toContainText("Encerrou um pedido sobre dados");
+  await expect(admin.getByRole("table")).toContainText("Encerrou uma solicitação de dados");
 });
 
 async function register(page: Page, name: string, email: string): Promise<void> {
