@@ -25,7 +25,7 @@ test("the owner looks at other periods, by link and by days of their own", async
   await page.getByLabel("Até", { exact: true }).fill("2026-08-31");
   await page.getByRole("button", { name: "Ver período" }).click();
   await expect(heading(page, "Receita por semana")).toBeVisible();
-  await expect(page.getByText("10 mar. a 31 ago. 2026")).toBeVisible();
+  await expect(page.getByText("10 de mar. a 31 de ago. de 2026")).toBeVisible();
 });
 
 test("a chart is read and its table opened with the keyboard alone", async ({ page }) => {

@@ -49,7 +49,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "data-requests.export": "Exportou as solicitações de dados",
   "audit.export": "Exportou o registro",
   "user.edit": "Editou um usuário",
-  "user.role": "Mudou o papel de um usuário",
+  "user.role": "Mudou o tipo de conta de um usuário",
   "user.active": "Ativou ou desativou um usuário",
   "user.erase": "Apagou os dados de um usuário",
   "account.export": "Exportou os próprios dados",
@@ -75,7 +75,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "course.delete": "Excluiu um curso",
   "mail.resend": "Enviou um e-mail de novo",
   "demo.remove": "Removeu o conteúdo de demonstração",
-  "tables.import": "Importou tabelas de fora",
+  "tables.import": "Importou dados de outro serviço",
   "site.export": "Exportou o site inteiro",
 };
 

@@ -9,22 +9,22 @@ const WEEKDAY = format({ weekday: "short", day: "numeric", month: "short" });
 const MONTH = format({ month: "short" });
 const MONTH_OF_YEAR = format({ month: "short", year: "numeric" });
 
-/** "12 nov." */
+/** "12 nov.", where there is little room. */
 export function dayLabel(day: string): string {
   return plain(DAY, day);
 }
 
-/** "12 nov. 2026". */
+/** "12 de nov. de 2026". */
 export function fullDay(day: string): string {
-  return plain(DAY_OF_YEAR, day);
+  return spoken(DAY_OF_YEAR, day);
 }
 
-/** "23 out. a 21 nov. 2026". */
+/** "23 de out. a 21 de nov. de 2026". */
 export function stretch(first: string, last: string): string {
   if (first === last) return fullDay(first);
   if (first.slice(0, 4) !== last.slice(0, 4)) return `${fullDay(first)} a ${fullDay(last)}`;
   const sameMonth = first.slice(0, 7) === last.slice(0, 7);
-  return `${sameMonth ? Number(first.slice(8)) : dayLabel(first)} a ${fullDay(last)}`;
+  return `${sameMonth ? Number(first.slice(8)) : spoken(DAY, first)} a ${fullDay(last)}`;
 }
 
 /** Under the axis. */
@@ -36,11 +36,15 @@ export function barLabel({ first }: { first: string }, grain: Grain): string {
 
 /** Read out and in the table; a month that is not whole says which days it has. */
 export function barName({ first, last }: { first: string; last: string }, grain: Grain): string {
-  if (grain === "day") return plain(WEEKDAY, first);
+  if (grain === "day") return spoken(WEEKDAY, first);
   if (grain === "week" || first.slice(8) !== "01") return stretch(first, last);
-  return plain(MONTH_OF_YEAR, first);
+  return spoken(MONTH_OF_YEAR, first);
+}
+
+function spoken(form: Intl.DateTimeFormat, day: string): string {
+  return form.format(new Date(`${day}T12:00:00Z`));
 }
 
 function plain(form: Intl.DateTimeFormat, day: string): string {
-  return form.format(new Date(`${day}T12:00:00Z`)).replaceAll(" de ", " ");
+  return spoken(form, day).replaceAll(" de ", " ");
 }

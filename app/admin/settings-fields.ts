@@ -178,7 +178,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
     ],
   },
   medicao: {
-    label: "Medição",
+    label: "Análise de visitas",
     sentence:
       "Opcional. Um script de fora que conta as visitas, como Plausible, Umami, Matomo ou Google Analytics. Só é carregado para quem aceitar no painel de cookies, e nunca no checkout, na conta ou nas aulas.",
     fields: [

@@ -7,11 +7,12 @@ import { CompanyIdentity } from "./legal-page.tsx";
 function MeasurementText({ measurement }: { measurement: Measurement }) {
   return (
     <p>
-      <strong>Medição opcional:</strong> se você aceitar no painel de cookies, as páginas de leitura (nunca o
-      checkout, a conta ou as aulas) carregam um script de {new URL(measurement.address).host}, que mede
-      visitas, pode gravar cookies e recebe o seu endereço IP e as páginas que você abre. Base: consentimento
-      (art. 7º, I). A sua resposta fica neste navegador por seis meses, com data e versão do texto, e na sua
-      conta, se você estiver conectado. Para mudar de ideia, use "Preferências de cookies" no rodapé.
+      <strong>Análise de visitas, opcional:</strong> se você aceitar no painel de cookies, as páginas de
+      leitura (nunca o checkout, a conta ou as aulas) carregam um script de{" "}
+      {new URL(measurement.address).host}, que mede visitas, pode gravar cookies e recebe o seu endereço IP e
+      as páginas que você abre. Base: consentimento (art. 7º, I). A sua resposta fica neste navegador por seis
+      meses, com data e versão do texto, e na sua conta, se você estiver conectado. Para mudar de ideia, use
+      "Preferências de cookies" no rodapé.
     </p>
   );
 }

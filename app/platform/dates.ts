@@ -55,16 +55,16 @@ const DAY_AND_MONTH = new Intl.DateTimeFormat("pt-BR", {
   month: "short",
 });
 
-/** "Hoje, 15:12", "Ontem, 18:27", "17 nov., 16:50", and with the year when it is another one. */
+/** "Hoje, 15:12", "Ontem, 18:27", "17 de nov., 16:50", and with the year when it is another one. */
 export function formatRecent(instant: Date, now: Date): string {
   const time = formatTime(instant);
   const day = dayOf(instant);
   if (day === dayOf(now)) return `Hoje, ${time}`;
   if (day === dayOf(addDays(now, -1))) return `Ontem, ${time}`;
-  const date = DAY_AND_MONTH.format(instant).replace(" de ", " ");
+  const date = DAY_AND_MONTH.format(instant);
   return day.slice(0, 4) === dayOf(now).slice(0, 4)
     ? `${date}, ${time}`
-    : `${date} ${day.slice(0, 4)}, ${time}`;
+    : `${date} de ${day.slice(0, 4)}, ${time}`;
 }
 
 const FIELD_PARTS = new Intl.DateTimeFormat("sv-SE", {

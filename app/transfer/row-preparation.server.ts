@@ -54,9 +54,9 @@ async function hashSecrets(app: AppContext, steps: readonly Step[]): Promise<voi
 
 async function hashSecret(app: AppContext, { row, values }: Step): Promise<void> {
   const { secret, notes } = row;
-  if (!secret) return void notes.push("sem senha: entra por “Esqueci a senha”");
+  if (!secret) return void notes.push("sem senha: entra por “Esqueci minha senha”");
   if (!BROWSER_DIGEST.test(secret)) {
-    return void notes.push("a senha não veio (não é um hash SHA-256): entra por “Esqueci a senha”");
+    return void notes.push("a senha não veio (não é um hash SHA-256): entra por “Esqueci minha senha”");
   }
   const hash = await hashLegacyDigest(secret);
   if (!hash.ok) throw new Error("the queue of passwords is full");
