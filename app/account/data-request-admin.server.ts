@@ -8,7 +8,7 @@ import { requestWords } from "./data-request-words.ts";
 import { erasePerson } from "./erasure.server.ts";
 import { findPersonByEmail } from "./personal-rows.server.ts";
 
-const NOT_OPEN = "Este pedido não está aberto. Recarregue a página.";
+const NOT_OPEN = "Esta solicitação não está aberta. Recarregue a página.";
 
 /** The confirmed e-mail of an open request. */
 export async function findOpenRequest(db: Db, id: number) {
@@ -76,7 +76,7 @@ async function closeMarked(
   { actorId, ip }: Actor,
   now: Date,
 ): Promise<RequestFormOutcome> {
-  if (ids.length === 0) return { ...failure("Marque pelo menos um pedido."), status: 422 };
+  if (ids.length === 0) return { ...failure("Marque pelo menos uma solicitação."), status: 422 };
   const asked = [...new Set(ids)];
   const closed = await inTransaction(db, async (trx) => {
     const rows = await trx
@@ -96,15 +96,15 @@ async function closeMarked(
   });
   const left = asked.length - closed;
   if (closed === 0)
-    return { ...failure("Nenhum destes pedidos está aberto. Recarregue a página."), status: 422 };
+    return { ...failure("Nenhuma destas solicitações está aberta. Recarregue a página."), status: 422 };
   if (left === 0) return { ok: true, sentence: closedSentence(closed, state) };
-  const rest = left === 1 ? "1 ficou: não está aberto." : `${left} ficaram: não estão abertos.`;
+  const rest = left === 1 ? "1 não mudou: não está aberta." : `${left} não mudaram: não estão abertas.`;
   return { ok: true, sentence: closedSentence(closed, state), rest };
 }
 
 function closedSentence(count: number, state: "done" | "refused"): string {
-  const word = state === "done" ? "atendido" : "recusado";
-  return count === 1 ? `Pedido ${word}` : `${count} pedidos ${word}s`;
+  const word = state === "done" ? "atendida" : "recusada";
+  return count === 1 ? `Solicitação ${word}` : `${count} solicitações ${word}s`;
 }
 
 /** The request is closed with it, and keeps no address either. */
@@ -119,7 +119,7 @@ async function eraseForRequest(
     const person = await findPersonByEmail(trx, open.email);
     await closeRequest(trx, { requestId, state: "done", note: null, actorId, ip }, now);
     const erased = await erasePerson(trx, { person, actorId, ip, requestId }, now);
-    if (erased.ok) return { ok: true, sentence: "Dados excluídos e pedido atendido" };
+    if (erased.ok) return { ok: true, sentence: "Dados excluídos e solicitação atendida" };
     await trx
       .updateTable("data_requests")
       .set({ state: "open", closed_at: null, closed_by_id: null })

@@ -22,7 +22,7 @@ export function DataRequestCard({ request, now }: CardProps) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="flex min-w-0 items-start gap-3.5">
           {state === "open" ? (
-            <BulkBox form={REQUESTS_FORM} id={id} label={`o pedido ${id}, de ${email}`} />
+            <BulkBox form={REQUESTS_FORM} id={id} label={`a solicitação ${id}, de ${email}`} />
           ) : null}
           <div className="min-w-0">
             <h2 className="text-lg">
@@ -34,7 +34,7 @@ export function DataRequestCard({ request, now }: CardProps) {
         <Standing request={request} now={now} />
       </div>
       {message ? <p className="whitespace-pre-line wrap-anywhere">{message}</p> : null}
-      {note ? <p className="text-sm whitespace-pre-line wrap-anywhere text-muted">Nota: {note}</p> : null}
+      {note ? <p className="text-sm whitespace-pre-line wrap-anywhere text-muted">Anotação: {note}</p> : null}
       {state === "open" ? <RequestActs id={id} kind={kind} email={email} /> : null}
     </li>
   );
@@ -45,7 +45,7 @@ function Standing({ request, now }: CardProps) {
   if (state !== "open" || !dueAt) {
     return (
       <p className="text-sm text-muted">
-        {state === "done" ? "Atendido" : "Recusado"}
+        {state === "done" ? "Atendida" : "Recusada"}
         {closedAt ? ` em ${formatDate(closedAt)}` : null}
       </p>
     );
@@ -55,7 +55,7 @@ function Standing({ request, now }: CardProps) {
     <div className="grid justify-items-start gap-1 md:justify-items-end">
       <Badge tone={isUrgent ? "bad" : "wait"}>{dueSentence(dueAt, now)}</Badge>
       <p className="text-sm text-muted">
-        {confirmedAt ? `Confirmado em ${formatDateTime(confirmedAt)}; ` : null}responder até{" "}
+        {confirmedAt ? `Confirmada em ${formatDateTime(confirmedAt)}; ` : null}responder até{" "}
         {formatDate(dueAt)}
       </p>
     </div>
@@ -81,7 +81,7 @@ function RequestActs({ id, kind, email }: ActsProps) {
           <input type="hidden" name="request" value={id} />
           <Checkbox id={`conferido-${id}`} name="confirmed" value="sim" required>
             <span className="wrap-anywhere">
-              Conferi: excluir tudo de {email}. Só os pedidos pagos ficam, pelo prazo fiscal.
+              Conferi: excluir tudo de {email}. Só os pedidos pagos continuam guardados, pelo prazo fiscal.
             </span>
           </Checkbox>
           <Button type="submit" variant="danger" size="compact" busy={busy} className="justify-self-start">
@@ -102,16 +102,16 @@ function CloseForm({ id, busy }: { id: number; busy: boolean }) {
       <div className="grid gap-4 md:grid-cols-[12rem_1fr]">
         <Field name="state" id={`fim-${id}`} label="Encerrar como">
           <Select defaultValue="done">
-            <option value="done">Atendido</option>
-            <option value="refused">Recusado</option>
+            <option value="done">Atendida</option>
+            <option value="refused">Recusada</option>
           </Select>
         </Field>
-        <Field name="note" id={`nota-${id}`} label="Nota" optional>
+        <Field name="note" id={`nota-${id}`} label="Anotação" optional>
           <Textarea rows={2} maxLength={2000} />
         </Field>
       </div>
       <Button type="submit" size="compact" busy={busy} className="justify-self-start">
-        Encerrar pedido
+        Encerrar solicitação
       </Button>
     </Form>
   );

@@ -18,7 +18,7 @@ export function RequestFilterForm({ path, filter, counts }: RequestFilterFormPro
   };
   return (
     <div className="grid gap-3">
-      <ChipRow label="Estado">
+      <ChipRow label="Situação">
         {counts.map(({ state, count }) => (
           <ChipLink key={state} to={addressOf({ ...filter, state })} pressed={state === filter.state}>
             {REQUEST_STATE_LABELS[state]} ({count})
@@ -32,15 +32,15 @@ export function RequestFilterForm({ path, filter, counts }: RequestFilterFormPro
         className="grid grid-cols-2 lg:grid-cols-[1fr_12rem_14rem_auto]"
       >
         <FilterSearch
-          label="Buscar pedido"
+          label="Buscar solicitação"
           placeholder="E-mail, palavra ou número"
           value={filter.query}
           className="max-lg:col-span-2"
         />
         <FilterSelect
           name="tipo"
-          label="O que pede"
-          none="O que pede"
+          label="Tipo"
+          none="Tipo"
           options={Object.entries(REQUEST_KIND_NOUNS)}
           value={filter.kind}
         />

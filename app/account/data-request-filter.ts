@@ -4,7 +4,10 @@ import { REQUEST_KINDS, REQUEST_STATES, type RequestKind, type RequestState } fr
 
 /** By the date that counts: the end of the fifteen days while a request is open, else the day it was closed. */
 export const REQUEST_SORTS = { prazo: "Mais urgentes", inversa: "Menos urgentes" } as const;
-export const CLOSED_SORTS = { prazo: "Encerrados há pouco", inversa: "Encerrados há mais tempo" } as const;
+export const CLOSED_SORTS = {
+  prazo: "Encerradas recentemente",
+  inversa: "Encerradas há mais tempo",
+} as const;
 
 export interface RequestFilter {
   state: RequestState;

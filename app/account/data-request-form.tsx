@@ -13,7 +13,7 @@ export function DataRequestForm({ refusal, email }: { refusal: Failure | undefin
   return (
     <Form method="post" className="relative grid gap-5">
       {busy ? null : <ErrorSummary errors={errors} />}
-      <Field name="kind" label="O que você pede" error={errors?.kind}>
+      <Field name="kind" label="O que você quer fazer" error={errors?.kind}>
         <Select required defaultValue={values?.kind ?? "export"}>
           {REQUEST_KINDS.map((kind) => (
             <option key={kind} value={kind}>
@@ -41,14 +41,14 @@ export function DataRequestForm({ refusal, email }: { refusal: Failure | undefin
       </Field>
       <TrapField />
       <p className="text-sm text-muted">
-        Usamos estes dados só para atender ao pedido, como explica a{" "}
+        Usamos estes dados só para atender à solicitação, como explica a{" "}
         <Link to={href("/privacidade")} className="link">
           política de privacidade
         </Link>
         .
       </p>
       <Button type="submit" busy={busy} className="sm:justify-self-start">
-        {busy ? "Enviando..." : "Enviar pedido"}
+        {busy ? "Enviando..." : "Enviar solicitação"}
       </Button>
     </Form>
   );

@@ -55,14 +55,14 @@ export async function countDataRequests(db: Db) {
 
 export const REQUEST_EXPORT_HEADER = [
   "Número",
-  "Pedido",
+  "Solicitação",
   "E-mail",
   "Mensagem",
   "Situação",
-  "Confirmado em",
+  "Confirmada em",
   "Responder até",
-  "Encerrado em",
-  "Nota",
+  "Encerrada em",
+  "Anotação",
 ];
 
 /** The filtered requests, newest first, a bounded number at a time. */

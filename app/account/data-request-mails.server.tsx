@@ -30,15 +30,15 @@ async function askToConfirm(app: AppContext, payload: unknown): Promise<void> {
   const address = `${app.config.siteUrl}/privacidade/pedido/${requestToken(app.secret, request.id)}`;
   await app.mail.send({
     to: request.email,
-    subject: "Confirme o pedido sobre os seus dados",
+    subject: "Confirme a solicitação sobre os seus dados",
     key: `data-request-${request.id}`,
     ...layOutMail(app.company, {
-      heading: "Confirme o pedido sobre os seus dados",
+      heading: "Confirme a solicitação sobre os seus dados",
       paragraphs: [
-        `Alguém fez na ${brand} um pedido sobre os dados pessoais ligados a este e-mail: ${REQUEST_KIND_NOUNS[request.kind].toLowerCase()}. Se foi você, confirme pelo botão abaixo: ele vale por 48 horas e só pode ser usado uma vez. Depois respondemos em até 15 dias.`,
+        `Alguém fez na ${brand} uma solicitação sobre os dados pessoais ligados a este e-mail: ${REQUEST_KIND_NOUNS[request.kind].toLowerCase()}. Se foi você, confirme pelo botão abaixo: ele vale por 48 horas e só pode ser usado uma vez. Depois respondemos em até 15 dias.`,
       ],
-      actions: [{ label: "Confirmar o pedido", address }],
-      footnote: "Se não foi você, ignore esta mensagem: nada acontece.",
+      actions: [{ label: "Confirmar a solicitação", address }],
+      footnote: "Se não foi você, ignore este e-mail: nada acontece.",
     }),
   });
 }
@@ -48,13 +48,13 @@ async function tellTheShop(app: AppContext, payload: unknown): Promise<void> {
   if (!request?.due_at) return;
   await app.mail.send({
     to: app.company.emails.support,
-    subject: "Novo pedido sobre dados pessoais",
+    subject: "Nova solicitação sobre dados pessoais",
     key: `data-request-open-${request.id}`,
     ...layOutMail(app.company, {
-      heading: "Novo pedido sobre dados pessoais",
+      heading: "Nova solicitação sobre dados pessoais",
       paragraphs: [`Responda até ${formatDate(request.due_at)}: a lei dá 15 dias.`],
-      rows: [["Pedido", REQUEST_KIND_NOUNS[request.kind]]],
-      actions: [{ label: "Abrir os pedidos", address: `${app.config.siteUrl}/admin/privacidade` }],
+      rows: [["Solicitação", REQUEST_KIND_NOUNS[request.kind]]],
+      actions: [{ label: "Abrir as solicitações", address: `${app.config.siteUrl}/admin/privacidade` }],
     }),
   });
 }

@@ -7,29 +7,29 @@ export const REQUEST_KIND_LABELS: Record<RequestKind, string> = {
   export: "Receber uma cópia dos meus dados",
   deletion: "Excluir os meus dados",
   correction: "Corrigir os meus dados",
-  other: "Outro pedido sobre os meus dados",
+  other: "Outra solicitação sobre os meus dados",
 };
 /** For the owner's list. */
 export const REQUEST_KIND_NOUNS: Record<RequestKind, string> = {
   export: "Cópia dos dados",
   deletion: "Exclusão",
   correction: "Correção",
-  other: "Outro",
+  other: "Outra",
 };
 
 export const REQUEST_STATES = ["open", "done", "refused"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 export const REQUEST_STATE_LABELS: Record<RequestState, string> = {
-  open: "Abertos",
-  done: "Atendidos",
-  refused: "Recusados",
+  open: "Abertas",
+  done: "Atendidas",
+  refused: "Recusadas",
 };
 
 /** Of one. */
 export const REQUEST_STATE_NOUNS: Record<RequestState, string> = {
-  open: "Aberto",
-  done: "Atendido",
-  refused: "Recusado",
+  open: "Aberta",
+  done: "Atendida",
+  refused: "Recusada",
 };
 
 /** The search columns of a request; go with every write of what they are made of. */
@@ -43,9 +43,9 @@ export function requestWords(request: { email: string; message: string | null; n
 /** "Faltam 12 dias", counted in whole days that are left; late ones say by how much. */
 export function dueSentence(dueAt: Date, now: Date): string {
   const days = Math.ceil((dueAt.getTime() - now.getTime()) / 86_400_000);
-  if (days < 0) return `Atrasado há ${-days} ${days === -1 ? "dia" : "dias"}`;
+  if (days < 0) return `Atrasada há ${-days} ${days === -1 ? "dia" : "dias"}`;
   if (days === 0) return "Vence hoje";
   return days === 1 ? "Falta 1 dia" : `Faltam ${days} dias`;
 }
 
-export const DEAD_REQUEST_LINK = "Este link não vale mais. Faça o pedido de novo.";
+export const DEAD_REQUEST_LINK = "Este link não vale mais. Faça a solicitação de novo.";

@@ -4,7 +4,7 @@ import { lineOfText, linesOfText, orNull, repeated, rowId, trap } from "#app/pla
 import { REQUEST_KINDS } from "./data-request-words.ts";
 
 export const dataRequestSchema = z.strictObject({
-  kind: z.enum(REQUEST_KINDS, "Escolha o que você pede."),
+  kind: z.enum(REQUEST_KINDS, "Escolha o que você quer fazer."),
   email: lineOfText(254, "Informe o seu e-mail.").transform(normalEmail).refine(isEmail, EMAIL_INVALID),
   message: orNull(linesOfText(4000)).default(null),
   website: trap,
@@ -23,18 +23,18 @@ export const requestAdminSchema = z.discriminatedUnion(
     z.strictObject({
       intent: z.literal("close"),
       request,
-      state: z.enum(["done", "refused"], "Escolha como o pedido terminou."),
+      state: z.enum(["done", "refused"], "Escolha como a solicitação terminou."),
       note: orNull(linesOfText(2000)).default(null),
     }),
     z.strictObject({
       intent: z.literal("close-marked"),
-      state: z.enum(["done", "refused"], "Escolha como os pedidos terminaram."),
-      id: repeated(rowId, 200, "Marque no máximo 200 pedidos por vez."),
+      state: z.enum(["done", "refused"], "Escolha como as solicitações terminaram."),
+      id: repeated(rowId, 200, "Marque no máximo 200 solicitações por vez."),
     }),
     z.strictObject({
       intent: z.literal("erase"),
       request,
-      confirmed: z.literal("sim", "Marque que você conferiu o pedido."),
+      confirmed: z.literal("sim", "Confirme que você conferiu a solicitação."),
     }),
   ],
   "Esta ação não existe. Recarregue a página.",
@@ -44,5 +44,5 @@ export const requestAdminSchema = z.discriminatedUnion(
 export const deletionSchema = z.strictObject({
   intent: z.literal("deletion"),
   current_password: z.string("Informe a sua senha.").min(1, "Informe a sua senha.").max(200),
-  confirmed: z.literal("sim", "Marque que você entendeu o que acontece."),
+  confirmed: z.literal("sim", "Confirme que você entendeu o que acontece."),
 });

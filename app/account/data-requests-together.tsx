@@ -12,14 +12,14 @@ export function RequestsTogether({ requests }: { requests: readonly unknown[] })
     <BulkForm
       id={REQUESTS_FORM}
       intent={INTENT}
-      noun={{ one: "pedido marcado", many: "pedidos marcados" }}
+      noun={{ one: "solicitação marcada", many: "solicitações marcadas" }}
       rows={requests}
     >
       <Button type="submit" name="state" value="done" size="compact" variant="quiet" busy={busy}>
-        Encerrar como atendidos
+        Encerrar como atendidas
       </Button>
       <Button type="submit" name="state" value="refused" size="compact" variant="quiet" busy={busy}>
-        Encerrar como recusados
+        Encerrar como recusadas
       </Button>
     </BulkForm>
   );

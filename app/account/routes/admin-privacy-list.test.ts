@@ -44,7 +44,7 @@ test("requests are searched by words and number, filtered by kind, and sorted by
   expect(await list("?estado=done&busca=carta")).toEqual(["eva", "davi"]);
   expect(await list(`?busca=${bia}`)).toEqual(["bia"]);
   expect(await list("?tipo=deletion")).toEqual(["bia"]);
-  expect((await admin.get(`${PATH}?busca=ninguem`)).text).toContain("Nenhum pedido encontrado");
+  expect((await admin.get(`${PATH}?busca=ninguem`)).text).toContain("Nenhuma solicitação encontrada");
   for (const hostile of ["%25", "%27)--", "a".repeat(10_000), "%00", "%22*", "!()"]) {
     expect((await admin.get(`${PATH}?busca=${hostile}&estado=${hostile}`)).status, hostile).toBe(200);
   }
@@ -65,7 +65,8 @@ test("several requests are closed together; those that are not open any more are
   const done = await admin.post(`${PATH}?busca=x`, { ...act, id: [one, two, waiting, 999999].map(String) });
   expect([done.status, done.location]).toEqual([302, `${PATH}?busca=x`]);
   const told = (await admin.get(PATH)).text;
-  for (const words of ["2 pedidos atendidos", "2 ficaram: não estão abertos."]) expect(told).toContain(words);
+  for (const words of ["2 solicitações atendidas", "2 não mudaram: não estão abertas."])
+    expect(told).toContain(words);
   const rows = await site.db.selectFrom("data_requests").selectAll().orderBy("id").execute();
   expect(rows).toMatchObject([
     { state: "done", closed_by_id: boss.id },
@@ -74,7 +75,7 @@ test("several requests are closed together; those that are not open any more are
   ]);
   const audit = await site.db.selectFrom("audit_log").select(["action", "entity_id"]).orderBy("id").execute();
   expect(audit).toEqual([one, two].map((id) => ({ action: "data-request.close", entity_id: String(id) })));
-  expect((await admin.post(PATH, act)).text).toContain("Marque pelo menos um pedido.");
+  expect((await admin.post(PATH, act)).text).toContain("Marque pelo menos uma solicitação.");
   expect((await admin.post(PATH, { ...act, id: String(one) })).status).toBe(422);
   const many = Array.from({ length: 201 }, (_, place) => String(place + 1));
   expect((await admin.post(PATH, { ...act, id: many })).status).toBe(422);
@@ -88,8 +89,8 @@ test("SEC-28: the requests go out as CSV without a formula, and that is written 
   const answer = await admin.get(`${PATH}/exportar?tipo=other&busca=calc`);
   expect(answer.headers.get("content-type")).toContain("text/csv");
   const [head, row, ...rest] = answer.text.trim().split("\r\n");
-  expect(head).toContain("Pedido;E-mail;Mensagem");
-  expect(row).toContain(`${id};Outro;ana@teste.example;'=cmd|calc;Aberto;`);
+  expect(head).toContain("Solicitação;E-mail;Mensagem");
+  expect(row).toContain(`${id};Outra;ana@teste.example;'=cmd|calc;Aberta;`);
   expect(rest).toEqual([]);
   const audit = await site.db.selectFrom("audit_log").selectAll().execute();
   expect(audit).toMatchObject([

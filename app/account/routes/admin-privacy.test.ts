@@ -33,7 +33,7 @@ test("a guest asks, confirms by mail, and the owner deletes everything of that a
   await insertRow(db, "leads", { nome: "Sem Conta", email: EMAIL }, now);
   const visitor = site.visitor();
   const page = await visitor.get("/privacidade/pedido");
-  expect([page.status, page.text.includes("Pedido sobre os seus dados")]).toEqual([200, true]);
+  expect([page.status, page.text.includes("Solicitação sobre os seus dados")]).toEqual([200, true]);
   expect((await visitor.post("/privacidade/pedido", { ...ASK, website: "x" })).status).toBe(422);
   const bad = await visitor.post("/privacidade/pedido", { ...ASK, email: "nada" });
   expect([bad.status, bad.text.includes(ASK.message)]).toEqual([422, true]);
@@ -41,9 +41,9 @@ test("a guest asks, confirms by mail, and the owner deletes everything of that a
   expect(await requests(site)).toMatchObject([{ state: "unconfirmed", due_at: null }]);
 
   const path = await confirmPath(site);
-  expect((await visitor.get(path)).text).toContain("Confirmar o pedido");
+  expect((await visitor.get(path)).text).toContain("Confirmar a solicitação");
   expect(await requests(site)).toMatchObject([{ state: "unconfirmed" }]);
-  expect((await visitor.post(path, { intent: "confirm" })).text).toContain("Pedido confirmado");
+  expect((await visitor.post(path, { intent: "confirm" })).text).toContain("Solicitação confirmada");
   expect((await visitor.post(path, { intent: "confirm" })).status).toBe(404);
   const [open] = await requests(site);
   expect(open?.state).toBe("open");

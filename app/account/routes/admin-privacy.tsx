@@ -20,7 +20,7 @@ import { RequestsTogether } from "../data-requests-together.tsx";
 import type { Route } from "./+types/admin-privacy.ts";
 
 const PATH = "/admin/privacidade";
-const NOUN = { one: "pedido", many: "pedidos" };
+const NOUN = { one: "solicitação", many: "solicitações" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRole(context, "admin");
@@ -59,10 +59,10 @@ export default function AdminPrivacyPage({ loaderData, actionData }: Route.Compo
           Exportar CSV
         </ButtonLink>
       </div>
-      <p className="text-muted">Pedidos sobre dados pessoais. A lei dá 15 dias para responder.</p>
+      <p className="text-muted">Solicitações sobre dados pessoais. A lei dá 15 dias para responder.</p>
       <ErrorSummary errors={actionData?.errors} />
       <RequestFilterForm path={PATH} filter={filter} counts={counts} />
-      {isLoading ? <LoadingNote>Carregando pedidos</LoadingNote> : null}
+      {isLoading ? <LoadingNote>Carregando solicitações</LoadingNote> : null}
       {total === 0 ? (
         <NoRequests filter={filter} />
       ) : (
@@ -78,7 +78,7 @@ export default function AdminPrivacyPage({ loaderData, actionData }: Route.Compo
           </ul>
         </div>
       )}
-      <Pages label="Páginas de pedidos" items={pageItems(PATH, params, page, total)} />
+      <Pages label="Páginas de solicitações" items={pageItems(PATH, params, page, total)} />
     </div>
   );
 }
@@ -87,14 +87,14 @@ function NoRequests({ filter }: { filter: RequestFilter }) {
   const list = requestParams({ ...filter, query: "", kind: undefined });
   return isNarrowed(filter) ? (
     <EmptyState
-      title="Nenhum pedido encontrado"
+      title="Nenhuma solicitação encontrada"
       action={<ButtonLink to={list.size > 0 ? `${PATH}?${list}` : PATH}>Limpar filtros</ButtonLink>}
     >
       Tente outro e-mail, ou veja todos.
     </EmptyState>
   ) : (
-    <EmptyState title="Nenhum pedido aqui">
-      Os pedidos feitos na página de privacidade aparecem depois que a pessoa confirma o e-mail.
+    <EmptyState title="Nenhuma solicitação aqui">
+      As solicitações feitas na página de privacidade aparecem depois que a pessoa confirma o e-mail.
     </EmptyState>
   );
 }

@@ -35,18 +35,18 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteFacts(matches), { title: "Confirmar o pedido", noIndex: true });
+  pageMeta(siteFacts(matches), { title: "Confirmar a solicitação", noIndex: true });
 
 export default function ConfirmDataRequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { waiting } = loaderData;
   const busy = useNavigation().state !== "idle";
   return (
     <div className="wrap max-w-128 py-16 md:py-24">
-      <h1 className="text-4xl font-extrabold tracking-display">Confirmar o pedido</h1>
+      <h1 className="text-4xl font-extrabold tracking-display">Confirmar a solicitação</h1>
       <div className="mt-6 grid gap-5">
         {actionData?.ok ? (
-          <Alert tone="ok" title="Pedido confirmado">
-            <p>Recebemos o seu pedido e respondemos por e-mail em até 15 dias.</p>
+          <Alert tone="ok" title="Solicitação confirmada">
+            <p>Recebemos a sua solicitação e vamos responder por e-mail em até 15 dias.</p>
           </Alert>
         ) : waiting ? (
           <Form method="post" className="grid gap-5">
@@ -55,7 +55,7 @@ export default function ConfirmDataRequestPage({ loaderData, actionData }: Route
               {REQUEST_KIND_NOUNS[waiting.kind]}, para <b>{waiting.email}</b>.
             </p>
             <Button type="submit" block busy={busy}>
-              {busy ? "Confirmando..." : "Confirmar o pedido"}
+              {busy ? "Confirmando..." : "Confirmar a solicitação"}
             </Button>
           </Form>
         ) : (
@@ -64,7 +64,7 @@ export default function ConfirmDataRequestPage({ loaderData, actionData }: Route
               <p>{DEAD_REQUEST_LINK}</p>
             </Alert>
             <ButtonLink to={href("/privacidade/pedido")} variant="quiet" className="justify-self-start">
-              Fazer um novo pedido
+              Fazer uma nova solicitação
             </ButtonLink>
           </>
         )}

@@ -23,7 +23,7 @@ export const headers = headersOfRefusal;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), {
-    title: "Pedido sobre os seus dados",
+    title: "Solicitação sobre os seus dados",
     description: "Receba uma cópia dos seus dados pessoais, corrija ou exclua, mesmo sem ter conta.",
     canonical: href("/privacidade/pedido"),
   });
@@ -32,7 +32,7 @@ export default function DataRequestPage({ loaderData, actionData }: Route.Compon
   const sent = actionData?.ok ? actionData.email : undefined;
   return (
     <div className="wrap max-w-160 py-16 md:py-24">
-      <h1 className="text-4xl font-extrabold tracking-display">Pedido sobre os seus dados</h1>
+      <h1 className="text-4xl font-extrabold tracking-display">Solicitação sobre os seus dados</h1>
       {sent === undefined ? (
         <>
           <p className="mt-4 mb-8 text-lg text-muted">
@@ -48,8 +48,8 @@ export default function DataRequestPage({ loaderData, actionData }: Route.Compon
         <div className="mt-6">
           <Alert tone="ok" title="Veja sua caixa de entrada">
             <p className="wrap-anywhere">
-              Enviamos um link para <b>{sent}</b>. O pedido só vale depois que você o confirmar; o link vale
-              por 48 horas.
+              Enviamos um link para <b>{sent}</b>. A solicitação só vale depois que você confirmar; o link
+              vale por 48 horas.
             </p>
           </Alert>
         </div>
