@@ -6,9 +6,13 @@ export function LicenceList({ licences }: { licences: Licence[] }) {
   return (
     <details className="col-span-full rounded-control bg-sunken px-4">
       <summary className="flex min-h-11 items-center font-semibold text-primary-ink underline underline-offset-4">
-        {licences.length === 1 ? "1 código para presentear" : `${licences.length} códigos para presentear`}
+        {licences.length === 1
+          ? "1 licença para compartilhar"
+          : `${licences.length} licenças para compartilhar`}
       </summary>
-      <p className="text-sm text-muted">Cada código é resgatado uma vez, em /resgatar, por quem o receber.</p>
+      <p className="text-sm text-muted">
+        Envie um código para cada pessoa. Ela resgata em /resgatar, uma única vez.
+      </p>
       <ul className="my-2 divide-y divide-line">
         {licences.map((licence) => (
           <li
@@ -25,6 +29,6 @@ export function LicenceList({ licences }: { licences: Licence[] }) {
 }
 
 function licenceState({ redeemed_at, revoked_at }: Licence): string {
-  if (revoked_at) return "Não vale mais";
-  return redeemed_at ? `Resgatado em ${formatDate(redeemed_at)}` : "Disponível";
+  if (revoked_at) return "Cancelada";
+  return redeemed_at ? `Resgatada em ${formatDate(redeemed_at)}` : "Disponível";
 }

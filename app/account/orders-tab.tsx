@@ -68,7 +68,7 @@ function OrderRow({ order }: { order: CustomerOrder }) {
         </ul>
         <p className="mt-1.5 text-sm text-muted">
           {methodSentence(order.payment_method, order.installments)}
-          {order.refunded_cents > 0 ? ` · ${formatBRL(order.refunded_cents)} devolvidos` : null}
+          {order.refunded_cents > 0 ? ` · ${formatBRL(order.refunded_cents)} reembolsados` : null}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">

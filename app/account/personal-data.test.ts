@@ -279,7 +279,7 @@ test("SEC-51: after the deletion nobody finds the person but in the kept orders,
   });
   expect(wrong.status).toBe(422);
   const unsure = await visitor.post(PROFILE, { intent: "deletion", current_password: PASSWORD });
-  expect([unsure.status, unsure.text.includes("Marque que você entendeu")]).toEqual([422, true]);
+  expect([unsure.status, unsure.text.includes("Confirme que você entendeu")]).toEqual([422, true]);
   const done = await visitor.post(PROFILE, {
     intent: "deletion",
     current_password: PASSWORD,

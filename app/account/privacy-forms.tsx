@@ -38,8 +38,8 @@ export function DeletionForm({ refusal }: { refusal?: Failure }) {
       idOf={(name) => (name === "current_password" ? "deletion_current_password" : name)}
     >
       <p className="text-muted">
-        Não há como voltar atrás: você perde o acesso aos produtos e cursos. Os pedidos pagos ficam guardados
-        pelo prazo que a lei fiscal exige.
+        Não dá para desfazer: você perde o acesso aos produtos e cursos. Os pedidos pagos ficam guardados pelo
+        prazo que a lei fiscal exige.
       </p>
       <Field
         name="current_password"

@@ -14,7 +14,7 @@ const TONES: Record<AccessStatus, BadgeTone> = {
   Ativo: "ok",
   Expirado: "plain",
   Suspenso: "wait",
-  Retirado: "bad",
+  Encerrado: "bad",
 };
 
 export function ProductsTab({ purchases }: { purchases: Purchase[] }) {
@@ -76,7 +76,7 @@ function PurchaseFacts({ purchase }: { purchase: Purchase }) {
     ...(product_type === "Download"
       ? [`${download_count} ${download_count === 1 ? "download" : "downloads"}`]
       : []),
-    expires_at ? `Válido até ${formatDate(expires_at)}` : "Sem data para acabar",
+    expires_at ? `Válido até ${formatDate(expires_at)}` : "Acesso vitalício",
   ];
   return (
     <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">

@@ -37,8 +37,8 @@ export function SecondFactorPanel({ email, since, codesLeft, answer }: SecondFac
       </h2>
       <p className="mt-2 text-muted">
         {since
-          ? `Ligada em ${formatDate(since)}. Entrar pede a senha e um código do aplicativo autenticador.`
-          : "Além da senha, entrar passa a pedir um código que só o seu celular mostra. Quem descobrir a senha não entra."}
+          ? `Ligada em ${formatDate(since)}. Para entrar, você usa a senha e um código do aplicativo autenticador.`
+          : "Além da senha, você passa a usar um código que só o seu celular mostra. Quem descobrir a senha não consegue entrar."}
       </p>
       {answer?.kind === "codes" ? <RecoveryCodes codes={answer.codes} /> : null}
       {answer?.kind === "setup" && !since ? (
@@ -52,7 +52,7 @@ export function SecondFactorPanel({ email, since, codesLeft, answer }: SecondFac
             button="Gerar novos códigos"
             {...{ email, errors: errorsOf("renew-recovery-codes") }}
           >
-            Os códigos de antes deixam de valer.
+            Os códigos anteriores deixam de valer.
           </PasswordForm>
           <PasswordForm
             intent="end-second-factor"
@@ -61,7 +61,7 @@ export function SecondFactorPanel({ email, since, codesLeft, answer }: SecondFac
             variant="danger"
             {...{ email, errors: errorsOf("end-second-factor") }}
           >
-            Entrar volta a pedir só a senha.
+            Para entrar, você volta a usar só a senha.
           </PasswordForm>
         </div>
       ) : (

@@ -38,7 +38,7 @@ export function SecondFactorSetupForm({
             Sem câmera, digite esta chave:{" "}
             <code className="font-mono text-sm wrap-anywhere select-all">{setup.key}</code>
           </li>
-          <li>Digite o código de 6 números que ele mostra.</li>
+          <li>Digite o código de 6 dígitos que ele mostra.</li>
         </ol>
         <Field name="code" label="Código do aplicativo" error={errors?.code}>
           <Input

@@ -97,7 +97,7 @@ async function renewCodes(app: AppContext, { user, ip }: Asker): Promise<Securit
 async function end(app: AppContext, { user, ip }: Asker): Promise<SecurityAnswer> {
   await switchOff(app.db, { userId: user.id, actorId: user.id, ip }, app.now());
   app.jobs.wake();
-  return done("Verificação em duas etapas desligada", "Entrar pede só a senha.");
+  return done("Verificação em duas etapas desligada", "Agora você entra só com a senha.");
 }
 
 function shownAgain(app: AppContext, { user }: Asker, sealed: unknown): ShownSetup | null {

@@ -31,7 +31,7 @@ test("Meus Produtos shows purchases with date, count, end, status, download and 
   expect(page.text).toContain("<title>Minha Conta | Ipê Digital</title>");
   expect(page.text).toContain(`href="/produto/${product.id}-kit-de-icones"`);
   expect(page.text).toContain(`href="/downloads/${grants[0]?.public_id}"`);
-  for (const text of ["Comprado em", "0 downloads", "Válido até", "Ativo", "2 códigos para presentear"]) {
+  for (const text of ["Comprado em", "0 downloads", "Válido até", "Ativo", "2 licenças para compartilhar"]) {
     expect(page.text).toContain(text);
   }
 });
@@ -43,7 +43,7 @@ test("a purchase that expired or was taken away says so and offers no download",
   const visitor = await site.as(user);
   await site.db.updateTable("grants").set({ state: "revoked" }).execute();
   const revoked = await visitor.get("/minha-conta");
-  expect(revoked.text).toContain("Retirado");
+  expect(revoked.text).toContain("Encerrado");
   expect(revoked.text).not.toContain(`/downloads/${grants[0]?.public_id}`);
   await site.db
     .updateTable("grants")
@@ -60,7 +60,7 @@ test("a course bought leads to the courses and has no date at which it ends", as
   await makePaidOrder(site, { user_id: user.id, lines: [{ name: "Curso de n8n", product_type: "Curso" }] });
   const page = await (await site.as(user)).get("/minha-conta");
   expect(page.text).toContain("Ir para o curso");
-  expect(page.text).toContain("Sem data para acabar");
+  expect(page.text).toContain("Acesso vitalício");
 });
 
 test("without purchases and orders the tabs lead to the shop", async () => {

@@ -67,7 +67,7 @@ test("OP-24: what a guest bought joins the account at confirmation, once, and no
   await visitor.post(await newestLink(site), {});
   const page = await visitor.get("/minha-conta");
   expect(page.text).toContain("Kit da visita");
-  expect(page.text).toContain("A compra feita com ele agora está na sua conta.");
+  expect(page.text).toContain("A compra que você fez sem login agora está na sua conta.");
   expect(page.text).not.toContain("Kit alheio");
   expect((await visitor.get("/minha-conta?aba=pedidos")).text).toContain("Kit da visita");
 });

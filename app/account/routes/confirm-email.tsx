@@ -44,8 +44,8 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 function joinedSentence(joined: number): string {
   return joined === 1
-    ? "A compra feita com ele agora está na sua conta."
-    : `As ${joined} compras feitas com ele agora estão na sua conta.`;
+    ? "A compra que você fez sem login agora está na sua conta."
+    : `As ${joined} compras que você fez sem login agora estão na sua conta.`;
 }
 
 export const headers = headersOfRefusal;
@@ -70,8 +70,8 @@ export default function ConfirmEmailPage({ loaderData, actionData }: Route.Compo
       ) : (
         <Form method="post" className="mt-6 grid gap-5">
           <p className="text-lg wrap-anywhere">
-            Confirme que <b>{email}</b> é seu para usá-lo na conta de <b>{name}</b>. As compras feitas com ele
-            sem entrar vêm para essa conta.
+            Confirme que <b>{email}</b> é seu para usá-lo na conta de <b>{name}</b>. Ela passa a mostrar
+            também as compras que você fez sem login.
           </p>
           <p className="text-muted">Se você não criou essa conta, feche esta página sem confirmar.</p>
           <Button type="submit" block busy={busy}>

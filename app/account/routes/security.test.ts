@@ -61,7 +61,7 @@ test("every account sees its open sessions and ends one or all the others", asyn
 test("an administrator switches the second factor on with the password and a first code", async () => {
   const { site, user, admin } = await openAdmin();
   const other = await site.as(user);
-  expect((await admin.get(PATH)).text).toContain("Além da senha, entrar passa a pedir um código");
+  expect((await admin.get(PATH)).text).toContain("Além da senha, você passa a usar um código");
   const wrong = await admin.post(PATH, { intent: "begin-second-factor", current_password: "não é" });
   expect(wrong.status).toBe(422);
   expect(wrong.text).toContain("A senha atual não confere");
