@@ -40,7 +40,7 @@ test("a guest buys by PIX from the store with the keyboard alone", async ({ page
   await tabTo(page, pay);
   await page.keyboard.press("Space");
 
-  await expect(page.getByRole("heading", { name: "Falta só o PIX" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Seu PIX está aguardando pagamento" })).toBeVisible();
   await tabTo(page, page.getByRole("button", { name: "Simular pagamento" }));
   await page.keyboard.press("Space");
   await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();

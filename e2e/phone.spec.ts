@@ -31,7 +31,7 @@ test("on a phone a guest finds a product, pays it by PIX and holds the file", as
   await page.getByRole("radio", { name: /PIX/ }).tap();
   await page.getByRole("button", { name: /^Gerar PIX de R\$/ }).tap();
 
-  await expect(page.getByRole("heading", { name: "Falta só o PIX" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Seu PIX está aguardando pagamento" })).toBeVisible();
   const code = page.getByRole("button", { name: /Copiar código/ });
   await expect(code).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Simular pagamento" }).tap();

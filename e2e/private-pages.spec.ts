@@ -20,8 +20,8 @@ test("no page of a customer breaks WCAG 2.2 AA or scrolls sideways", async ({ br
   const page = await signedIn(browser, "cliente@ipe.example", "cliente123");
   await findProduct(page);
   const paid = await buy(page, "credit", "cliente@ipe.example", "Pagamento Confirmado!");
-  const pix = await buy(page, "pix", "cliente+pendente@ipe.example", "Falta só o PIX");
-  const boleto = await buy(page, "boleto", "cliente@ipe.example", "Falta pagar o boleto");
+  const pix = await buy(page, "pix", "cliente+pendente@ipe.example", "Seu PIX está aguardando pagamento");
+  const boleto = await buy(page, "boleto", "cliente@ipe.example", "Seu boleto está aguardando pagamento");
   await fillCart(page);
   await lookAtAll(page, [
     { path: "/minha-conta?aba=produtos", ready: "Minha Conta" },
@@ -34,8 +34,8 @@ test("no page of a customer breaks WCAG 2.2 AA or scrolls sideways", async ({ br
     { path: "/checkout", ready: "Seus dados", open: (checkout) => refuse(checkout) },
     { path: paid, ready: "Pagamento Confirmado!" },
     { path: `${paid}/recibo`, ready: "Recibo" },
-    { path: pix, ready: "Falta só o PIX" },
-    { path: boleto, ready: "Falta pagar o boleto" },
+    { path: pix, ready: "Seu PIX está aguardando pagamento" },
+    { path: boleto, ready: "Seu boleto está aguardando pagamento" },
     { path: "/", ready: "Sair", open: openDrawer, phoneOnly: true },
   ]);
   await page.context().close();

@@ -21,7 +21,7 @@ export const NO_FILE: Refusal = {
 export const STORE_DOWN: Refusal = {
   status: 503,
   heading: "Download fora do ar",
-  sentence: "O arquivo está guardado, mas não pôde ser lido agora. Tente de novo em alguns minutos.",
+  sentence: "Não foi possível abrir o arquivo agora. Tente de novo em alguns minutos.",
   headers: { "retry-after": "60" },
 };
 

@@ -10,5 +10,5 @@ export function courseCancelled(now: Date): string {
 }
 
 export function courseContested(now: Date): string {
-  return `O pagamento deste curso foi contestado e devolvido pelo banco em ${formatDate(now)}.`;
+  return `O pagamento deste curso foi contestado e estornado pelo banco em ${formatDate(now)}.`;
 }

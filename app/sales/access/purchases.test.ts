@@ -35,7 +35,7 @@ test("purchases tell what each right is worth now", async () => {
   site.advance(366 * 86_400_000);
   expect((await statuses()).map(([, status]) => status)).toEqual(["Suspenso", "Expirado"]);
   await site.db.transaction().execute((trx) => takeAccessAway(trx, facts));
-  expect((await statuses()).map(([, status]) => status)).toEqual(["Retirado", "Retirado"]);
+  expect((await statuses()).map(([, status]) => status)).toEqual(["Encerrado", "Encerrado"]);
 });
 
 test("a redeemed unit is a purchase of who redeemed it, without the buyer's order and codes", async () => {

@@ -114,7 +114,7 @@ function ClearCart() {
         confirmLabel="Limpar carrinho"
         onConfirm={clear}
       >
-        Todos os produtos saem do carrinho. Eles continuam na loja.
+        Todos os produtos serão removidos do carrinho.
       </ConfirmDialog>
     </>
   );
@@ -145,7 +145,7 @@ function CartSkeleton() {
       <PageTitle>Carrinho</PageTitle>
       <noscript>
         <Alert tone="wait" className="mt-6" title="O carrinho precisa de JavaScript">
-          <p>Ligue o JavaScript do seu navegador e recarregue a página para ver o carrinho e comprar.</p>
+          <p>Ative o JavaScript no seu navegador e recarregue a página para ver o carrinho e comprar.</p>
         </Alert>
       </noscript>
       <LoadingNote>Carregando o carrinho</LoadingNote>

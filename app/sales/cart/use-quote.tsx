@@ -16,7 +16,7 @@ export interface CheckedCart {
   accept: (quote: Quote) => void;
 }
 
-const LOST = "Não conseguimos conferir os preços agora. Confira sua conexão e tente de novo.";
+const LOST = "Não foi possível atualizar os preços agora. Confira sua conexão e tente de novo.";
 
 /** Asks the server what the cart costs now and writes its prices into the cart, after keeping what changed. */
 export function useQuote(cart: Cart, question: string): CheckedCart {

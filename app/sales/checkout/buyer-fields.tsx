@@ -31,7 +31,7 @@ export function BuyerFields({ form, isGuest }: BuyerFieldsProps) {
             name="email"
             label="E-mail"
             error={shownErrors.email}
-            hint="É para cá que vai o acesso. Confira com calma."
+            hint="Você recebe o acesso neste e-mail. Confira se está certo."
           >
             <Input
               name={undefined}

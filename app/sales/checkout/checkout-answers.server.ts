@@ -10,13 +10,12 @@ export const PAYMENT_UNAVAILABLE =
   "O meio de pagamento não respondeu. Nada foi cobrado; tente de novo em instantes.";
 export const METHOD_UNAVAILABLE = "Esta forma de pagamento não está disponível agora. Escolha outra.";
 
-const NO_ROOM =
-  "A loja está sem espaço para registrar pedidos agora. Nada foi cobrado; tente de novo mais tarde.";
+const NO_ROOM = "A loja não consegue registrar pedidos agora. Nada foi cobrado; tente de novo mais tarde.";
 
 export function refusalAnswer(refusal: Refusal): Response {
   switch (refusal.kind) {
     case "quote_changed":
-      return refuse(409, refusal.kind, "O carrinho mudou desde que você o viu. Confira antes de pagar.", {
+      return refuse(409, refusal.kind, "Seu carrinho mudou. Confira antes de pagar.", {
         quote: refusal.quote,
       });
     case "invalid":

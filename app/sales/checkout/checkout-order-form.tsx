@@ -143,7 +143,7 @@ function CheckoutNotices({ form, quote, checked, asks }: NoticesProps) {
       <GoneLines lines={quote.lines.filter(isGone)} />
       {noWayToPay ? (
         <Alert tone="bad" title="Nenhuma forma de pagamento está disponível agora">
-          <p>Seu carrinho continua guardado. Tente mais tarde ou fale com a gente pelo WhatsApp.</p>
+          <p>Seu carrinho continua salvo. Tente mais tarde ou fale com a gente pelo WhatsApp.</p>
         </Alert>
       ) : null}
     </div>

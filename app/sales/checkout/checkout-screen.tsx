@@ -50,7 +50,7 @@ function CheckoutSkeleton() {
     <>
       <noscript>
         <Alert tone="wait" className="mt-6" title="A compra precisa de JavaScript">
-          <p>Ligue o JavaScript do seu navegador e recarregue a página para finalizar a compra.</p>
+          <p>Ative o JavaScript no seu navegador e recarregue a página para finalizar a compra.</p>
         </Alert>
       </noscript>
       <LoadingNote>Carregando o seu pedido</LoadingNote>

@@ -61,7 +61,7 @@ export const orderSchema = z.strictObject(
       .min(1, "Informe seu nome completo")
       .refine((text) => text === "" || !isNameTooShort(text), NAME_TOO_SHORT)
       .max(120, "O nome pode ter até 120 caracteres.")
-      .refine((text) => !CONTROL_CHARACTERS.test(text), "O nome tem caracteres que não aceitamos."),
+      .refine((text) => !CONTROL_CHARACTERS.test(text), "O nome tem caracteres inválidos."),
     email: z.string("Informe seu e-mail").trim().toLowerCase().refine(isEmail, "E-mail inválido"),
     document: document.optional(),
     method: method.optional(),

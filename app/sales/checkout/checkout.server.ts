@@ -149,7 +149,7 @@ async function writeOrder(
   const owned = wish.userId && !wish.again ? await listOwnedProducts(trx, wish.userId, lines) : [];
   if (owned.length > 0) return { ok: false, kind: "already_owned", owned };
   if (total > MAX_ORDER_CENTS) {
-    return { ok: false, kind: "invalid", errors: { lines: "Um pedido vai até R$ 1.000.000,00." } };
+    return { ok: false, kind: "invalid", errors: { lines: "O limite por pedido é R$ 1.000.000,00." } };
   }
   if (total === 0) {
     const order = await insertOrder(trx, { wish, digest, total, lines, now, deadlines });

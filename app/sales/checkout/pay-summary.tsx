@@ -75,7 +75,7 @@ function Assurances({ refundDays }: { refundDays: number }) {
     <ul className="mt-4 grid gap-2 text-sm text-muted">
       <li className="flex gap-2.5">
         <ShieldCheck aria-hidden="true" className="size-5 flex-none text-primary-ink" />
-        Garantia de {refundDays} dias: não serviu, devolvemos.
+        Garantia de {refundDays} dias ou seu dinheiro de volta.
       </li>
       <li className="flex gap-2.5">
         <Lock aria-hidden="true" className="size-5 flex-none text-primary-ink" />

@@ -83,7 +83,7 @@ function MethodDetails({ chosen, installments, fields, errors, onChange }: Payme
           label="CPF ou CNPJ"
           optional={chosen.document === "optional"}
           error={errors.document}
-          hint="Vai impresso no boleto."
+          hint="Aparece impresso no boleto."
           className="mt-4"
         >
           <Input

@@ -10,7 +10,7 @@ import { rememberPurchase } from "./purchase-memory.ts";
 import type { PaymentForm } from "./use-payment-form.tsx";
 
 export const LOST_ANSWER =
-  "A resposta não chegou até aqui. Confira sua conexão e tente de novo: o mesmo pedido não é feito nem cobrado duas vezes.";
+  "Não recebemos a resposta. Confira sua conexão e tente de novo: o pedido não é feito nem cobrado duas vezes.";
 
 interface PlacingOptions {
   /** The person was told that they have this, or are paying for it, and wants it again. */

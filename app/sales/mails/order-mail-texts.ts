@@ -34,7 +34,7 @@ export function accessActions(siteUrl: string, order: MailOrder, hasCourse: bool
 
 export function refundEffect(refund: { payment_status: string; lines: number[] }): string {
   if (refund.payment_status === "refunded") {
-    return "Com o pedido reembolsado por inteiro, os downloads e cursos dele foram encerrados.";
+    return "O pedido foi reembolsado por inteiro, e o acesso aos downloads e cursos dele foi encerrado.";
   }
   return refund.lines.length > 0
     ? "O acesso aos itens reembolsados foi encerrado. Os outros produtos do pedido continuam seus."
@@ -42,8 +42,8 @@ export function refundEffect(refund: { payment_status: string; lines: number[] }
 }
 
 export function codesSentence(siteUrl: string, codes: number): string {
-  const subject = codes === 1 ? "um código" : `${codes} códigos`;
-  return `A primeira unidade é sua. Para presentear as outras, a página do pedido traz ${subject}: cada um vale para uma pessoa, em ${siteUrl}/resgatar.`;
+  const subject = codes === 1 ? "o código" : `os ${codes} códigos`;
+  return `A primeira unidade é sua. Para compartilhar as outras, use ${subject} da página do pedido: cada código vale para uma pessoa, em ${siteUrl}/resgatar.`;
 }
 
 /** "2026-11-23" as a day, whatever the server's time zone. */

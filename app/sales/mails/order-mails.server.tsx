@@ -38,7 +38,7 @@ async function sendConfirmed(app: AppContext, { orderId }: { orderId: number }):
   const hasCourse = order.lines.some((line) => line.course_id !== null);
   if (contact.is_guest) {
     paragraphs.push(
-      "Você comprou sem conta: o botão abaixo é o seu acesso ao pedido. Guarde este e-mail e não o repasse.",
+      "Você comprou sem conta: o botão abaixo é o seu acesso ao pedido. Guarde este e-mail e não compartilhe.",
     );
     if (hasCourse) {
       paragraphs.push("Para assistir ao curso, crie uma conta com este mesmo e-mail e confirme o endereço.");
@@ -75,11 +75,11 @@ async function sendWaiting(
         formatBoletoLine(boleto?.line ?? ""),
       ];
   await sendToCustomer(app, contact, {
-    subject: `Falta pagar o pedido ${orderId}`,
+    subject: `Pedido ${orderId} aguardando pagamento`,
     key: `order-waiting-${attemptId}`,
-    heading: pix ? "Seu PIX está esperando" : "Seu boleto está pronto",
+    heading: pix ? "Seu PIX está aguardando pagamento" : "Seu boleto está pronto",
     paragraphs,
-    footnote: "Já pagou? Então está tudo certo: avisamos por e-mail assim que o pagamento chegar.",
+    footnote: "Já pagou? Então está tudo certo: avisamos por e-mail assim que o pagamento for confirmado.",
   });
 }
 
@@ -95,9 +95,9 @@ async function sendRefunded(
   await sendToCustomer(app, contact, {
     subject: `Reembolso do pedido ${orderId}`,
     key: `order-refunded-${refundId}`,
-    heading: "Reembolso feito",
+    heading: "Reembolso realizado",
     paragraphs: [
-      `Devolvemos ${formatBRL(refund.cents)} do pedido ${orderId}${refund.by_hand ? ", por transferência" : ", pelo mesmo meio do pagamento"}. O prazo para o valor aparecer depende do banco.`,
+      `Reembolsamos ${formatBRL(refund.cents)} do pedido ${orderId}${refund.by_hand ? ", por transferência" : ", pela mesma forma de pagamento"}. O prazo para o valor aparecer depende do banco.`,
       refundEffect(refund),
     ],
   });
@@ -113,12 +113,12 @@ async function sendRefundRequest(
   ]);
   if (!refund) return;
   await sendToShop(app, orderId, {
-    subject: `Reembolso pedido no pedido ${orderId}`,
+    subject: `Reembolso solicitado no pedido ${orderId}`,
     key: `refund-requested-${refundId}`,
     heading: "Um cliente pediu reembolso",
     paragraphs: [
-      `Pedido ${orderId}: o cliente pede ${formatBRL(refund.cents)} de volta.`,
-      refund.reason ? `Motivo: ${refund.reason}` : "O cliente não disse o motivo.",
+      `Pedido ${orderId}: o cliente pediu o reembolso de ${formatBRL(refund.cents)}.`,
+      refund.reason ? `Motivo: ${refund.reason}` : "O cliente não informou o motivo.",
     ],
     replyTo: contact?.email,
   });
@@ -147,8 +147,8 @@ async function sendLink(app: AppContext, { orderId }: { orderId: number }, jobId
     subject: `Seu acesso ao pedido ${orderId}`,
     key: `order-link-${orderId}-${jobId}`,
     heading: "Seu acesso ao pedido",
-    paragraphs: ["Este é o link do seu pedido, com os downloads. Ele é só seu: não o repasse."],
+    paragraphs: ["Este é o link do seu pedido, com os downloads. Ele é só seu: não compartilhe."],
     actions: [{ label: ORDER_LABEL, address }],
-    footnote: "Se você não pediu este link, ignore esta mensagem.",
+    footnote: "Se você não pediu este link, ignore este e-mail.",
   });
 }

@@ -61,7 +61,7 @@ test("a customer's confirmation has lines, total, downloads, courses and codes, 
     `http://localhost:3000/downloads/${grants[0]?.public_id}`,
     "http://localhost:3000/meus-cursos",
     `http://localhost:3000/pedido/${order.public_id}`,
-    "um código",
+    "use o código da página do pedido",
     "http://localhost:3000/resgatar",
   ]) {
     expect(mail?.text).toContain(text);
@@ -151,7 +151,7 @@ test("refunds are told to the customer, requests to the shop", async () => {
   expect(asked?.text).toContain(`/admin/pedidos?pedido=${order.id}`);
   const [done] = await send(site, "mail.order-refunded", { orderId: order.id, refundId: refund.id });
   expect(done?.to?.[0]?.address).toBe("ana@teste.example");
-  expect(done?.text).toContain(`Devolvemos ${real("49,90")}`);
+  expect(done?.text).toContain(`Reembolsamos ${real("49,90")}`);
   expect(done?.text).toContain("Os outros produtos do pedido continuam seus.");
 });
 

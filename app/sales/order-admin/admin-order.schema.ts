@@ -21,7 +21,7 @@ const refundFields = z.strictObject({
   intent: z.literal("refund"),
   order,
   key: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, "Recarregue a página e tente de novo."),
-  scope: z.enum(["whole", "lines", "amount"], "Escolha quanto devolver."),
+  scope: z.enum(["whole", "lines", "amount"], "Escolha quanto reembolsar."),
   lines: repeated(rowId, MAX_LINES, "São itens demais."),
   amount: z.string().max(40, NOT_AN_AMOUNT).optional(),
   reason: linesOfText(MAX_NOTE, "Escreva o motivo."),
@@ -34,7 +34,7 @@ export const refundFormSchema = refundFields.transform((form, context) => {
   const lines = scope === "lines" ? form.lines : undefined;
   const cents = scope === "amount" ? fieldToCents(form.amount ?? "") : undefined;
   if (lines?.length === 0) {
-    context.addIssue({ code: "custom", path: ["lines"], message: "Marque ao menos um item." });
+    context.addIssue({ code: "custom", path: ["lines"], message: "Marque pelo menos um item." });
   }
   if (scope === "amount" && !cents) {
     context.addIssue({ code: "custom", path: ["amount"], message: NOT_AN_AMOUNT });

@@ -75,8 +75,10 @@ function Licences({ licences }: { licences: OrderDetails["licences"] }) {
   return (
     <details>
       <summary className="link w-fit text-sm">
-        {licences.length === 1 ? "1 licença para dar" : `${licences.length} licenças para dar`}, {used}{" "}
-        {used === 1 ? "usada" : "usadas"}
+        {licences.length === 1
+          ? "1 licença para compartilhar"
+          : `${licences.length} licenças para compartilhar`}
+        , {used} {used === 1 ? "usada" : "usadas"}
       </summary>
       <ul className="mt-2 text-sm text-muted">
         {licences.map((licence) => (
@@ -102,7 +104,7 @@ function grantSentence(order: OrderDetails, grant: OrderGrant, now: Date): strin
     const hasPlace = order.places.some((place) => place.order_item_id === grant.order_item_id);
     return hasPlace || status !== "Ativo"
       ? `Matrícula. ${status}${reason}`
-      : "Matrícula à espera de o cliente entrar com uma conta";
+      : "Matrícula aguardando o cliente entrar com uma conta";
   }
   const count = grant.download_count === 1 ? "1 download" : `${grant.download_count} downloads`;
   return `${count}, válido até ${formatDate(grant.expires_at)}. ${status}${reason}`;

@@ -69,7 +69,7 @@ function AttemptRow({ attempt }: { attempt: OrderAttempt }) {
         {attempt.approved_cents > 0 && attempt.approved_cents !== attempt.charged_cents
           ? `, cobrado ${formatBRL(attempt.charged_cents)}`
           : ""}
-        {attempt.refunded_cents > 0 ? `, devolvido ${formatBRL(attempt.refunded_cents)}` : ""}
+        {attempt.refunded_cents > 0 ? `, reembolsado ${formatBRL(attempt.refunded_cents)}` : ""}
       </p>
       {notes.map((note) =>
         note ? (

@@ -189,7 +189,7 @@ function OrderLines({ order }: { order: OrderDetails }) {
         </div>
         {order.refunded_cents > 0 ? (
           <>
-            <dt>Já devolvido</dt>
+            <dt>Já reembolsado</dt>
             <dd className="text-right">{formatBRL(order.refunded_cents)}</dd>
           </>
         ) : null}

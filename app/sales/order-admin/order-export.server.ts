@@ -22,7 +22,7 @@ export const EXPORT_HEADER = [
   "Juros",
   "Total",
   "Pago",
-  "Devolvido",
+  "Reembolsado",
   "Status",
   "Pagamento",
   "Meio de pagamento",

@@ -57,7 +57,7 @@ export function OrderFilterForm({ filter, attention }: OrderFilterFormProps) {
         />
       </FilterForm>
       {attention > 0 || filter.attention ? (
-        <ChipRow label="Recorte">
+        <ChipRow label="Mostrar">
           <ChipLink to={addressOf({ ...filter, attention: false })} pressed={!filter.attention}>
             Todos
           </ChipLink>

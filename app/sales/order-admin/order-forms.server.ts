@@ -40,7 +40,7 @@ async function status(app: AppContext, actor: Actor, formData: FormData): Promis
   if (!answer) return missing("status", orderId);
   if (!answer.ok) {
     const { statusLabel, paymentLabel } = answer.order;
-    const sentence = `O pedido #${orderId} mudou enquanto você olhava: agora está ${statusLabel}, pagamento ${paymentLabel}. Confira e, se ainda for o caso, mude de novo.`;
+    const sentence = `O pedido #${orderId} mudou enquanto esta página estava aberta: agora está ${statusLabel}, pagamento ${paymentLabel}. Confira e, se ainda for o caso, mude de novo.`;
     return refused("status", formData, failure(sentence), 409);
   }
   return done(`Pedido #${orderId}: ${ORDER_STATUS_LABELS[asked]}.`);

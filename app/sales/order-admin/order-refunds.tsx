@@ -18,7 +18,7 @@ const TONES: Record<OrderRefund["state"], BadgeTone> = {
 };
 
 const ORIGINS: Record<OrderRefund["origin"], string> = {
-  customer: "Pedido do cliente",
+  customer: "Solicitado pelo cliente",
   admin: "Feito pela administração",
   system: "Proposto pelo sistema",
 };
@@ -43,7 +43,7 @@ export function OrderRefunds({ order, formKey, result }: OrderRefundsProps) {
         </Alert>
       ) : null}
       {order.refunds.length === 0 && leftCents <= 0 ? (
-        <p className="text-muted">Nada foi pago, nada há a devolver.</p>
+        <p className="text-muted">Nada foi pago; não há o que reembolsar.</p>
       ) : null}
       {order.refunds.length > 0 ? (
         <ul className="grid gap-4">
@@ -104,7 +104,7 @@ function RefundAnswers({ refund, orderId }: { refund: OrderRefund; orderId: numb
       {refund.state === "requested" ? (
         <>
           <Button type="submit" size="compact" name="answer" value="approve" busy={busy}>
-            Aprovar e devolver
+            Aprovar e reembolsar
           </Button>
           <Button type="submit" size="compact" variant="quiet" name="answer" value="refuse" busy={busy}>
             Recusar
@@ -112,7 +112,7 @@ function RefundAnswers({ refund, orderId }: { refund: OrderRefund; orderId: numb
         </>
       ) : null}
       <Button type="submit" size="compact" variant="ghost" name="answer" value="by-hand" busy={busy}>
-        Marcar como devolvido
+        Marcar como reembolsado
       </Button>
     </Form>
   );

@@ -59,12 +59,12 @@ export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure
 function ScopeChoice({ scope, leftCents }: { scope: string; leftCents: number }) {
   const choices = [
     { value: "whole", title: `Tudo o que resta, ${formatBRL(leftCents)}`, description: undefined },
-    { value: "lines", title: "Alguns itens", description: "O acesso a eles é fechado." },
-    { value: "amount", title: "Um valor", description: "O acesso continua aberto." },
+    { value: "lines", title: "Alguns itens", description: "O cliente perde o acesso a eles." },
+    { value: "amount", title: "Um valor", description: "O cliente continua com acesso." },
   ];
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 font-semibold">Quanto devolver</legend>
+      <legend className="mb-1.5 font-semibold">Quanto reembolsar</legend>
       {choices.map(({ value, ...words }) => (
         <RadioCard key={value} dense name="scope" value={value} defaultChecked={scope === value} {...words} />
       ))}
@@ -110,18 +110,18 @@ function RefundButtons({ orderId, byHand, offersByHand }: RefundButtonsProps) {
       <div className="flex flex-wrap gap-3">
         {byHand ? null : (
           <Button type="submit" variant="danger" busy={busy}>
-            Devolver o dinheiro
+            Reembolsar
           </Button>
         )}
         {byHand || offersByHand ? (
           <Button type="submit" variant="quiet" name="by_hand" value="1" busy={busy}>
-            Marcar como devolvido
+            Marcar como reembolsado
           </Button>
         ) : null}
       </div>
       {byHand ? (
         <p className="text-sm text-muted">
-          Este pagamento não volta sozinho: transfira o valor ao cliente e depois marque aqui.
+          Este pagamento não é reembolsado automaticamente: transfira o valor ao cliente e depois marque aqui.
         </p>
       ) : null}
     </>

@@ -55,7 +55,7 @@ function fieldOf(why: Refusal, wish: { cents?: number | undefined }): string {
 }
 
 function sentenceOf(refund: RefundRow): string {
-  if (refund.state === "done") return `${formatBRL(refund.cents)} devolvidos.`;
+  if (refund.state === "done") return `${formatBRL(refund.cents)} reembolsados.`;
   if (refund.state === "failed") return "O reembolso não foi concluído. Veja o motivo no pedido.";
   return `Reembolso de ${formatBRL(refund.cents)} em processamento.`;
 }

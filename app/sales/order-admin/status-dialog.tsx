@@ -25,7 +25,7 @@ export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
       open={to !== undefined}
       onClose={onClose}
       title={to ? `Mudar o pedido #${order.id} para ${ORDER_STATUS_LABELS[to]}?` : ""}
-      confirmLabel={loses ? "Mudar e fechar o acesso" : "Mudar status"}
+      confirmLabel={loses ? "Mudar e encerrar o acesso" : "Mudar status"}
       tone={loses ? "danger" : "primary"}
       form={formId}
       busy={busy}
@@ -46,9 +46,9 @@ export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
 
 /** What happens to the access; money is never moved from here. */
 function effectOf(from: OrderStatus, to: OrderStatus): string {
-  const money = "Nenhum valor é devolvido por aqui.";
+  const money = "Mudar o status não reembolsa nenhum valor.";
   if (to === "completed") return "O cliente recebe o acesso a tudo o que está neste pedido.";
-  if (!losesAccess(from, to)) return `O acesso do cliente continua fechado. ${money}`;
+  if (!losesAccess(from, to)) return `O cliente continua sem acesso. ${money}`;
   return to === "cancelled" || to === "refunded"
     ? `O cliente perde o acesso aos arquivos e cursos deste pedido. ${money}`
     : `O acesso do cliente fica suspenso até o pedido voltar a Concluído. ${money}`;

@@ -62,7 +62,7 @@ export function BoletoPanel({ line, amount, dueAt, barcodeSvg, pdf }: BoletoPane
       ) : null}
       <p className="max-w-text text-muted">
         Pague no aplicativo ou no site do seu banco até o fim do dia do vencimento. O pagamento leva até 2
-        dias úteis para ser confirmado; o acesso chega por e-mail assim que entrar.
+        dias úteis para ser confirmado; o acesso chega por e-mail assim que ele for confirmado.
       </p>
     </div>
   );

@@ -42,7 +42,7 @@ export function CopyButton({ text, label, fieldId, variant = "primary" }: CopyBu
       </Button>
       <p role="status" className={outcome === "selected" ? "text-sm text-muted" : "sr-only"}>
         {outcome === "copied" ? "Código copiado." : null}
-        {outcome === "selected" ? "Selecionamos o código: copie com o seu aparelho." : null}
+        {outcome === "selected" ? "O código está selecionado: copie com o menu do seu aparelho." : null}
       </p>
     </div>
   );

@@ -56,7 +56,10 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
       </div>
       <OrderSummary
         title="Seu pedido"
-        lines={order.items.map((item) => ({ ...item, ...(item.refunded_at ? { remark: "Devolvido" } : {}) }))}
+        lines={order.items.map((item) => ({
+          ...item,
+          ...(item.refunded_at ? { remark: "Reembolsado" } : {}),
+        }))}
         subtotalCents={order.total}
         financingCents={order.financing_cents}
       >
@@ -80,7 +83,7 @@ function OrderNotes({ facts, stage }: { facts: OrderPageFacts; stage: OrderStage
   const waits = stage === "pix" || stage === "boleto";
   return (
     <div className="mt-4 grid gap-3 border-t border-line pt-4 text-sm text-muted">
-      {order.refunded_cents > 0 ? <p>Devolvido: {formatBRL(order.refunded_cents)}</p> : null}
+      {order.refunded_cents > 0 ? <p>Reembolsado: {formatBRL(order.refunded_cents)}</p> : null}
       <p>
         Pedido nº {order.id}, de {formatDateTime(order.created_at)}.
       </p>

@@ -27,7 +27,7 @@ export function OrderStageView({ facts, stage, onOver }: OrderStageViewProps) {
       return (
         <OrderFace
           title="Confirmando o pagamento…"
-          sentence="Isto costuma levar alguns segundos. Não é preciso pagar de novo: esta página muda sozinha."
+          sentence="Isso costuma levar alguns segundos. Não é preciso pagar de novo: esta página atualiza sozinha."
         >
           <WaitingLine>Confirmando o pagamento</WaitingLine>
         </OrderFace>
@@ -46,7 +46,7 @@ export function OrderStageView({ facts, stage, onOver }: OrderStageViewProps) {
         <OrderFace title="Pagamento não aprovado">
           <Alert tone="bad" className="mt-5" title={declineSentence(facts)}>
             <p>
-              Nada foi cobrado. Seu pedido continua guardado: tente outro cartão ou outra forma de pagamento.
+              Nada foi cobrado. Seu pedido continua salvo: tente outro cartão ou outra forma de pagamento.
             </p>
           </Alert>
         </OrderFace>
@@ -59,16 +59,16 @@ export function OrderStageView({ facts, stage, onOver }: OrderStageViewProps) {
 const QUIET: Record<"expired" | "unpaid" | "cancelled" | "refunded" | "suspended", [string, string]> = {
   expired: [
     "O prazo de pagamento acabou",
-    "Seu pedido continua guardado e pode ser pago com uma nova cobrança. Se você já pagou, espere: o pagamento ainda pode ser reconhecido.",
+    "Seu pedido continua salvo e pode ser pago com uma nova cobrança. Se você já pagou, espere: o pagamento ainda pode ser reconhecido.",
   ],
-  unpaid: ["Falta o pagamento", "Seu pedido está guardado. Escolha como quer pagar."],
+  unpaid: ["Aguardando pagamento", "Seu pedido está salvo. Escolha como quer pagar."],
   cancelled: [
     "Pedido cancelado",
     "Este pedido foi encerrado. Se você ainda quer os produtos, faça um novo pedido na loja. Se já pagou, fale com a gente.",
   ],
   refunded: [
     "Pedido reembolsado",
-    "O valor foi devolvido pela mesma forma de pagamento, e o acesso aos produtos terminou.",
+    "O valor foi reembolsado pela mesma forma de pagamento, e o acesso aos produtos foi encerrado.",
   ],
   suspended: [
     "Acesso suspenso",
@@ -86,8 +86,8 @@ function PixOrder({ facts, onOver }: { facts: OrderPageFacts; onOver: () => void
   if (!pix) return null;
   return (
     <OrderFace
-      title="Falta só o PIX"
-      sentence={`Pedido nº ${order.id}. Assim que o pagamento entrar, esta página muda sozinha.`}
+      title="Seu PIX está aguardando pagamento"
+      sentence={`Pedido nº ${order.id}. Assim que o pagamento entrar, esta página atualiza sozinha.`}
     >
       <PixPanel
         code={pix.code}
@@ -110,7 +110,7 @@ function BoletoOrder({ facts }: { facts: OrderPageFacts }) {
   if (!boleto) return null;
   return (
     <OrderFace
-      title="Falta pagar o boleto"
+      title="Seu boleto está aguardando pagamento"
       sentence={`Pedido nº ${order.id}. O boleto também está no seu e-mail.`}
     >
       <BoletoPanel

@@ -26,7 +26,7 @@ export const STAGE_NEWS: Record<OrderStage, string> = {
   review: "Pagamento em análise",
   declined: "Pagamento não aprovado",
   expired: "O prazo de pagamento acabou",
-  unpaid: "Falta o pagamento",
+  unpaid: "Aguardando pagamento",
 };
 
 export interface StageFacts {

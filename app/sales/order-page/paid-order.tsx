@@ -75,7 +75,7 @@ function accessSentence({ product_type, has_file, expires_at }: OwnGrant, isGues
   if (product_type === "Curso") {
     return isGuest ? "Para assistir, crie uma conta com o e-mail desta compra." : "Assista quando quiser.";
   }
-  if (!has_file) return "O arquivo ainda não está pronto: avise a gente pelo e-mail de suporte.";
+  if (!has_file) return "O arquivo ainda não está pronto: fale com a gente pelo e-mail de suporte.";
   return expires_at ? `Baixe quantas vezes precisar até ${formatDate(expires_at)}.` : "Baixe quando quiser.";
 }
 
@@ -105,7 +105,7 @@ function LicenceCodes({ item, codes }: { item: BoughtItem; codes: OrderPageFacts
   return (
     <details className="mt-4 rounded-control bg-sunken px-4" open={codes.length <= FEW_CODES}>
       <summary className="flex min-h-11 items-center font-semibold">
-        {codes.length === 1 ? "1 licença para dar" : `${codes.length} licenças para dar`}
+        {codes.length === 1 ? "1 licença para compartilhar" : `${codes.length} licenças para compartilhar`}
         {used > 0 ? `, ${used} já ${used === 1 ? "usada" : "usadas"}` : null}
       </summary>
       <div className="grid gap-3 pb-4">
@@ -146,7 +146,7 @@ function GuestHint({ email }: { email: string | null }) {
     <Alert className="mt-6" title="Guarde esta compra na sua conta">
       <p>
         Crie uma conta com o mesmo e-mail{email ? <b className="break-words"> {email}</b> : null} e confirme o
-        endereço: o pedido passa para ela sozinho.
+        endereço: o pedido aparece nela automaticamente.
       </p>
       <p className="mt-1">
         <Link to="/register" className="link">

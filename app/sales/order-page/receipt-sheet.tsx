@@ -129,7 +129,7 @@ function Money({ receipt }: { receipt: Receipt }) {
       {receipt.refunds.map((refund) => (
         <MoneyRow
           key={refund.id}
-          label={`Devolvido em ${formatDateTime(refund.updated_at)}`}
+          label={`Reembolso realizado em ${formatDateTime(refund.updated_at)}`}
           value={`− ${formatBRL(refund.cents)}`}
         />
       ))}

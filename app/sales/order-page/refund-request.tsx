@@ -41,8 +41,8 @@ function RefundForm({ until, failure }: { until: Date; failure: Failure | undefi
       <Form method="post" noValidate className="mt-2 grid max-w-text gap-4">
         <ErrorSummary errors={failure?.errors} />
         <p className="text-muted">
-          Não serviu? Você pode pedir o dinheiro de volta até {formatDate(until)}. Com o reembolso, o acesso
-          aos produtos termina.
+          Não era o que você esperava? Você pode pedir o reembolso até {formatDate(until)}. Com o reembolso,
+          você perde o acesso aos produtos.
         </p>
         <Field name="reason" label="O que aconteceu?" optional error={failure?.errors.reason}>
           <Textarea maxLength={500} defaultValue={failure?.values?.reason} />

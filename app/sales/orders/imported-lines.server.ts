@@ -12,7 +12,7 @@ type LineValues = Partial<Pick<Row<"order_items">, "order_id" | "product_id" | "
 type Refused = { ok: false; errors: Record<string, FieldRefusal> };
 type Outcome = { ok: true; id: number } | Refused;
 
-const LINES_STAY = "Este pedido foi feito pelo site; os itens dele não mudam.";
+const LINES_STAY = "Este pedido foi feito pelo site; os itens dele não podem ser alterados.";
 
 export async function importLine(
   db: Db,

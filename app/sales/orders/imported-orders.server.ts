@@ -32,7 +32,8 @@ export type OrderValues = Partial<
 type Outcome = { ok: true; id: number } | { ok: false; errors: Record<string, FieldRefusal> };
 
 const MONEY = ["total", "payment_status", "payment_method"] as const;
-const MONEY_STAYS = "Este pedido foi pago pelo site; este valor vem do pagamento e não muda por aqui.";
+const MONEY_STAYS =
+  "Este pedido foi pago pelo site; este valor vem do pagamento e não pode ser alterado por aqui.";
 
 export async function importOrder(
   db: Db,

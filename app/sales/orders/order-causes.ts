@@ -35,9 +35,9 @@ export const DECLINE_SENTENCES: Record<DeclineReason, string> = {
   funds: "O cartão não tem saldo ou limite para esta compra.",
   data: "Os dados do cartão não conferem. Confira número, validade e código.",
   expired_card: "O cartão está vencido.",
-  limit: "O limite do cartão não alcança esta compra.",
+  limit: "O limite do cartão não é suficiente para esta compra.",
   risk: "O banco recusou por segurança. Tente outro cartão ou o PIX.",
-  call_issuer: "O banco pede que você ligue para ele e autorize a compra.",
+  call_issuer: "O banco pede que você ligue para autorizar a compra.",
   duplicate: "Uma compra igual acabou de ser feita com este cartão.",
   other: "O pagamento não foi aceito. Tente de novo ou escolha outro meio.",
 };

@@ -40,7 +40,7 @@ export const ATTEMPT_STATE_LABELS: Record<AttemptState, string> = {
 export const REFUND_STATE_LABELS: Record<Row<"refunds">["state"], string> = {
   requested: "Solicitado",
   processing: "Em processamento",
-  done: "Devolvido",
+  done: "Reembolso realizado",
   failed: "Não concluído",
 };
 

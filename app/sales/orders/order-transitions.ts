@@ -81,7 +81,7 @@ function approvalTurn(order: OrderStanding, { before, after, others }: AttemptCh
   }
   const closedByPerson = order.status === "refunded" || order.status === "cancelled";
   if (closedByPerson && order.status_reason !== "expired") {
-    const attention = "Pago depois de cancelado. Devolva o valor ou conclua o pedido.";
+    const attention = "Pago depois de cancelado. Reembolse o valor ou conclua o pedido.";
     return {
       cause: "paid_after_cancel",
       standing: { ...order, attention },

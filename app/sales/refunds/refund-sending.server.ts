@@ -82,7 +82,8 @@ async function failRefund(db: Db, shop: Shop, refund: RefundRow, kind: string): 
       .where("state", "=", "processing")
       .executeTakeFirst();
     if (!held || numUpdatedRows === 0n) return;
-    const attention = "Um reembolso não foi concluído. Devolva por transferência e marque como devolvido.";
+    const attention =
+      "Um reembolso não foi concluído. Transfira o valor ao cliente e marque como reembolsado.";
     await updateRow(trx, "orders", held.order.id, { attention, version: held.order.version + 1 }, now);
     await logNote(trx, held.order, { cause: "refund_failed", note: kind }, now);
     await tellOwner(trx, refund.order_id, `refund_failed:${refund.id}`, now);

@@ -91,7 +91,7 @@ function insertForeignRefund(
       lines: json([]),
       state: "done",
       origin: "system",
-      reason: "Devolvido no meio de pagamento",
+      reason: "Reembolsado no meio de pagamento",
       created_at: now,
       updated_at: now,
     })

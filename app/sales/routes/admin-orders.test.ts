@@ -278,7 +278,7 @@ test("the details show customer, items, totals, access, payments and the story w
     "R$ 189,00",
     "0 downloads, válido até",
     "Ver Link",
-    "1 licença para dar",
+    "1 licença para compartilhar",
     "visa final 0002",
     "Aprovada",
     "Pagamento aprovado",
@@ -396,7 +396,9 @@ test("OP-19: the second of two admins is told that the order changed, and sees i
   const late = await admin.post(`/admin/pedidos?pedido=${order.id}`, statusForm(order, "cancelled"));
   expect(late.status).toBe(409);
   const text = readable(late);
-  expect(text).toContain(`O pedido #${order.id} mudou enquanto você olhava: agora está Processando`);
+  expect(text).toContain(
+    `O pedido #${order.id} mudou enquanto esta página estava aberta: agora está Processando`,
+  );
   expect(text).toContain(`name="version" value="${order.version + 1}"`);
   const row = await site.db.selectFrom("orders").select(["status", "version"]).executeTakeFirstOrThrow();
   expect(row).toEqual({ status: "processing", version: order.version + 1 });
@@ -464,17 +466,17 @@ test("what cannot go back by itself is marked as returned by hand; wrong refunds
   };
   const unsupported = await admin.post(address, base);
   expect(unsupported.status).toBe(422);
-  expect(readable(unsupported)).toContain("Este meio de pagamento não devolve sozinho.");
-  expect(readable(unsupported)).toContain("Marcar como devolvido");
+  expect(readable(unsupported)).toContain("Este meio de pagamento não reembolsa automaticamente.");
+  expect(readable(unsupported)).toContain("Marcar como reembolsado");
   expect(unsupported.text).toContain("Motivo longo");
   const wrong: [Record<string, string>, string][] = [
     [{ ...base, scope: "amount", amount: "dez reais" }, "Digite um valor como 49,90."],
     [{ ...base, scope: "amount", amount: "-5" }, "Digite um valor como 49,90."],
     [
       { ...base, scope: "amount", amount: "9999", by_hand: "1" },
-      "O valor passa do que ainda pode ser devolvido.",
+      "O valor passa do que ainda pode ser reembolsado.",
     ],
-    [{ ...base, scope: "lines" }, "Marque ao menos um item."],
+    [{ ...base, scope: "lines" }, "Marque pelo menos um item."],
     [{ ...base, scope: "lines", lines: "999" }, "Confira os itens: algum deles não é deste pedido"],
     [{ ...base, reason: " " }, "Escreva o motivo."],
     [{ ...base, key: "curta" }, "Recarregue a página e tente de novo."],
@@ -511,7 +513,7 @@ test("a customer's wish is flagged, and approved or refused once", async () => {
   const asked = readable(await admin.get(`${address}&atencao=1`));
   expect(asked).toContain("O cliente pediu reembolso.");
   expect(asked).toContain("Comprei por engano");
-  expect(asked).toContain("Aprovar e devolver");
+  expect(asked).toContain("Aprovar e reembolsar");
   const form = { intent: "answer-refund", order: String(order.id), refund: String(refund.id) };
   expect((await admin.post(address, { ...form, answer: "refuse" })).location).toBe(address);
   const again = await admin.post(address, { ...form, answer: "refuse" });
@@ -567,6 +569,6 @@ test("a real purchase is found by name, and its refund goes through the provider
   expect(row).toMatchObject({ status: "refunded", payment_status: "refunded", refunded_cents: 8_900 });
   const text = readable(await admin.get(address));
   expect(text).toMatch(/Receita total<\/dt><dd[^>]*>R\$ 0,00/);
-  expect(text).toContain("Devolvido");
-  expect(text).toContain("Retirado");
+  expect(text).toContain("Reembolso realizado");
+  expect(text).toContain("Encerrado");
 });

@@ -119,7 +119,7 @@ test("OP-22: a dispute suspends the course; won it comes back, lost it is taken 
   await other.admin.postJson(`/api/orders/${order.publicId}/sandbox`, { action: "lose-dispute" });
   const lost = await standingOf(loser, other.lesson);
   expect([lost.status, lost.opens]).toEqual([403, false]);
-  expect(lost.said).toContain("O pagamento deste curso foi contestado e devolvido pelo banco em");
+  expect(lost.said).toContain("O pagamento deste curso foi contestado e estornado pelo banco em");
 });
 
 test("OP-24: a guest's course waits for the confirmed e-mail, and joins nobody else", async () => {

@@ -91,7 +91,7 @@ async function sendFile(
 
 function closedRefusal(grant: DownloadGrant, now: Date): Refusal | undefined {
   const status = accessStatus(grant, now);
-  if (status === "Retirado") {
+  if (status === "Encerrado") {
     const sentence = "A compra deste produto foi cancelada ou reembolsada.";
     return { status: 410, heading: "Acesso retirado", sentence };
   }

@@ -61,7 +61,7 @@ test("the buyer of a paid order sees downloads, codes, receipt and the ways on",
   expect(page.status).toBe(200);
   expect(page.text).toContain("Pagamento Confirmado!");
   expect(page.text).toContain(`href="/downloads/${grants[0]?.public_id}"`);
-  expect(page.text).toContain("2 licenças para dar");
+  expect(page.text).toContain("2 licenças para compartilhar");
   expect(page.text.match(/(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}/g)?.length).toBeGreaterThanOrEqual(2);
   expect(page.text).toContain(`href="/pedido/${made.public_id}/recibo"`);
   expect(page.text).toContain('href="/minha-conta"');
@@ -77,7 +77,7 @@ test("a guest who pays by PIX sees code, QR code and steps, and in the end the a
   const publicId = await order(site, guest, { method: "pix" });
   const waiting = await guest.get(`/pedido/${publicId}`);
   expect(waiting.status).toBe(200);
-  expect(waiting.text).toContain("Falta só o PIX");
+  expect(waiting.text).toContain("Seu PIX está aguardando pagamento");
   expect(waiting.text).toContain("Aguardando pagamento");
   expect(waiting.text).toContain('aria-label="QR Code do PIX de R$\u00a049,90"');
   const code = /id="pix-code"[^>]*value="([^"]+)"/.exec(waiting.text)?.[1];
@@ -89,7 +89,7 @@ test("a guest who pays by PIX sees code, QR code and steps, and in the end the a
   const paid = await guest.get(`/pedido/${publicId}`);
   expect(paid.text).toContain("Pagamento Confirmado!");
   expect(paid.text).toContain("Guarde esta compra na sua conta");
-  expect(paid.text).not.toContain("Falta só o PIX");
+  expect(paid.text).not.toContain("Seu PIX está aguardando pagamento");
 });
 
 test("a boleto shows its line in groups, the due date and, in the demonstration, the button that pays it", async () => {
@@ -97,7 +97,7 @@ test("a boleto shows its line in groups, the due date and, in the demonstration,
   const guest = site.visitor();
   const publicId = await order(site, guest, { method: "boleto", document: "52998224725" });
   const page = await guest.get(`/pedido/${publicId}`);
-  expect(page.text).toContain("Falta pagar o boleto");
+  expect(page.text).toContain("Seu boleto está aguardando pagamento");
   const line = /\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}/.exec(page.text)?.[0];
   expect(isBoletoLine(line ?? "")).toBe(true);
   expect(page.text).toContain("Vencimento");

@@ -121,7 +121,7 @@ test("OP-02: a price raised between cart and submit stores nothing until the new
   expect(refused.status).toBe(409);
   expect(refused.json()).toMatchObject({
     error: "quote_changed",
-    message: "O carrinho mudou desde que você o viu. Confira antes de pagar.",
+    message: "Seu carrinho mudou. Confira antes de pagar.",
     quote: { total: 5990, lines: [{ productId: product.id, state: "ok", unitPrice: 5990 }] },
   });
   expect(await countOrders(site)).toBe(0);
@@ -201,7 +201,7 @@ test("OP-05: quantities are whole numbers from 1 to 9,999 once repeated lines ar
   expect((await submit(guest, { ...body, lines: halves, seenTotalCents: 100_000 })).status).toBe(422);
   const dear = await makeProduct(site.db, { price: 100_000_01 });
   const tooMuch = await submit(guest, checkoutBody(dear, { quantity: 10 }));
-  expect(tooMuch.json().errors).toEqual({ lines: "Um pedido vai até R$ 1.000.000,00." });
+  expect(tooMuch.json().errors).toEqual({ lines: "O limite por pedido é R$ 1.000.000,00." });
   expect(await countOrders(site)).toBe(0);
 
   const sixty = await submit(guest, { ...body, lines: Array(60).fill(line), seenTotalCents: 600 });
@@ -314,8 +314,7 @@ test.skipIf(process.platform !== "linux")(
     expect(refused.status).toBe(507);
     expect(refused.json()).toEqual({
       error: "no_room",
-      message:
-        "A loja está sem espaço para registrar pedidos agora. Nada foi cobrado; tente de novo mais tarde.",
+      message: "A loja não consegue registrar pedidos agora. Nada foi cobrado; tente de novo mais tarde.",
     });
     expect(provider.starts).toHaveLength(1);
     expect(await countOrders(site)).toBe(1);

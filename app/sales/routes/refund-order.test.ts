@@ -124,7 +124,7 @@ test("a boleto goes back by the owner's own transfer, and is then marked as retu
   expect(refused.status).toBe(422);
   expect(refused.json()).toMatchObject({
     error: "refund_by_hand",
-    message: expect.stringContaining("Marcar como devolvido"),
+    message: expect.stringContaining("Marcar como reembolsado"),
   });
   expect((await standing(site.db, id)).refunds).toEqual([]);
   const marked = await refund(admin, id, { action: "by-hand", reason: "transferido por PIX" });

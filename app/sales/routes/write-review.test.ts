@@ -245,7 +245,7 @@ test("SEC-31: strange text is stored as it is or refused at its field", async ()
     const review = { rating: "5", comment, name: "Eu", email: "eu@teste.example" };
     const answer = await site.visitor().post(`/produto/${id}/avaliar`, review);
     expect(answer.status).toBe(422);
-    expect(answer.text).toMatch(/caracteres? .*não pode(m)? ser guardados?/);
+    expect(answer.text).toMatch(/caracteres? .*não pode(m)? ser salvos?/);
   }
   const broken = await site.visitor().send(`/produto/${id}/avaliar`, {
     method: "POST",
