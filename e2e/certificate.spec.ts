@@ -95,7 +95,7 @@ test("the last lesson leads to the certificate, its PDF, and the page where anyb
   await expect(employer.getByText("Não encontramos um certificado com este código.").first()).toBeVisible();
   await employer.getByLabel("Código").fill(page.url().slice(-14).toLowerCase());
   await employer.getByRole("button", { name: "Conferir" }).click();
-  await expect(employer.getByText(/^Certificado verdadeiro/)).toBeVisible();
+  await expect(employer.getByText(/^Certificado autêntico/)).toBeVisible();
   await expect(employer.getByRole("heading", { level: 1 })).toContainText("Zilda Maria da Silva");
   await expect(employer.getByText("zilda.formada@teste.example")).toHaveCount(0);
   for (const width of [320, 1280]) {

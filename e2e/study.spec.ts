@@ -147,7 +147,7 @@ async function answerQuiz(page: Page, choose: (correct: number, options: number)
     const group = page.getByRole("group", { name: question });
     const chosen = options[choose(correct, options.length)] ?? "";
     await group.getByRole("radio", { name: chosen, exact: true }).check();
-    const next = page.getByRole("button", { name: "Responder e seguir" });
+    const next = page.getByRole("button", { name: "Responder e continuar" });
     if (await next.isVisible()) await next.tap();
   }
   await page.getByRole("button", { name: "Enviar respostas" }).tap();

@@ -43,7 +43,7 @@ function problemOf(line: string): string | undefined {
   const start = secondsOf(from);
   const end = secondsOf(to);
   if (arrow !== "-->" || start === undefined || end === undefined) {
-    return "o tempo precisa ter a forma 00:01:02.500 --> 00:01:05.000.";
+    return "o tempo precisa ter o formato 00:01:02.500 --> 00:01:05.000.";
   }
   return end <= start ? "a legenda termina antes de começar." : undefined;
 }

@@ -73,7 +73,7 @@ export function CertificateForm({ courseId, name, failure }: CertificateFormProp
       <Field
         name="name"
         label="Nome no certificado"
-        hint="Confira bem: depois de emitido, o nome não muda."
+        hint="Confira bem: depois de emitido, o nome não pode ser alterado."
         error={failure?.errors.name}
         className="max-w-[32rem]"
       >

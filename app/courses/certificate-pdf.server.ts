@@ -1,7 +1,7 @@
 // The certificate on paper: A4 landscape, the facts on the first page, the syllabus on the ones after it.
 import { encode } from "uqr";
 import type { Company } from "#app/platform/company.ts";
-import { formatDate } from "#app/platform/dates.ts";
+import { formatDate, formatLongDate } from "#app/platform/dates.ts";
 import { COLOURS, type Pdf, registerFonts, SHEET, sizeToFit, write } from "./certificate-print.server.ts";
 import { drawSyllabus } from "./certificate-syllabus.server.ts";
 import { drawTiles } from "./certificate-tiles.ts";
@@ -78,7 +78,9 @@ function drawFront(pdf: Pdf, { certificate, company, address }: PrintFacts, qr: 
 function studySentence(certificate: NamedCertificate): string {
   const workload = workloadWords(certificate.workload_minutes);
   const when = periodWords(certificate.started_on, certificate.finished_on);
-  return workload ? `Carga horária de ${workload}, ${when}.` : `Curso feito ${when}.`;
+  return workload
+    ? `Carga horária de ${workload}, ${when}.`
+    : `Concluído em ${formatLongDate(certificate.finished_on)}.`;
 }
 
 function drawSignature(pdf: Pdf, certificate: NamedCertificate, company: Company): void {
@@ -113,7 +115,7 @@ function drawCheck(
   pdf.fill("#000000");
   const width = 150;
   const at = { x: x - width - 22, width, align: "right" as const };
-  write(pdf, "Confira se é verdadeiro", { ...at, font: "strong", size: 11, y: y + 8 });
+  write(pdf, "Confira se é autêntico", { ...at, font: "strong", size: 11, y: y + 8 });
   write(pdf, code, { ...at, font: "strong", size: 13, colour: COLOURS.green, y: y + 26 });
   const shown = address.replace(/^https?:\/\//, "").replace(/\/[^/]*$/, "");
   write(pdf, shown, { ...at, font: "text", size: 10, colour: COLOURS.muted, y: y + 48 });

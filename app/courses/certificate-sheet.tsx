@@ -42,7 +42,7 @@ function Head({ name, course, issuer }: { name: string; course: string; issuer: 
     <>
       <p className="flex items-start gap-2.5 justify-self-start rounded-card bg-success-soft px-4 py-3 font-strong text-success">
         <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-        Certificado verdadeiro, emitido por {issuer}
+        Certificado autêntico, emitido por {issuer}
       </p>
       <h1 className="text-muted">
         Certificado de{" "}

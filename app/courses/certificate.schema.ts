@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lineOfText } from "#app/platform/text.schema.ts";
 import { CERTIFICATE_NAME_LONGEST } from "./certificate-rules.ts";
 
-const MISSING = "Escreva o nome completo que vai no certificado.";
+const MISSING = "Escreva o nome completo que aparece no certificado.";
 /** The letters that the certificate's type has: what a Brazilian document may hold. */
 const WRITABLE = /^[\p{Script=Latin}\p{M} .'’-]+$/u;
 

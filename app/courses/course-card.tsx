@@ -86,10 +86,11 @@ export function LostCourseCard({ course }: { course: LostCourse }) {
           </Link>
         </h3>
         <p>
-          {loss?.sentence} {loss?.passing ? "O curso volta sozinho assim que isso se resolver." : null}
+          {loss?.sentence}{" "}
+          {loss?.passing ? "O acesso volta automaticamente assim que isso for resolvido." : null}
         </p>
         <Progress course={course} />
-        <p className="text-sm text-muted">O seu progresso está guardado.</p>
+        <p className="text-sm text-muted">Seu progresso está salvo.</p>
         {loss?.passing ? null : (
           <ButtonLink
             to={

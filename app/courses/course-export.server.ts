@@ -9,7 +9,7 @@ const PAGE_SIZE = 500;
 export const COURSE_EXPORT_HEADER = [
   "Curso",
   "Título",
-  "Quem ensina",
+  "Instrutor",
   "Módulos",
   "Aulas",
   "Alunos",

@@ -55,7 +55,7 @@ async function remove(app: App, actor: Actor, id: number): Promise<FormOutcome> 
   const entry = { actorId: actor.id, ip: actor.ip, action: "course.delete", entity: "courses", entityId: id };
   await recordAudit(app.db, { ...entry, detail: { outcome: deletion.outcome } }, app.now());
   if (deletion.outcome === "retired") {
-    return done("Curso excluído!", "Saiu das listas e da loja; quem já tem o curso continua com ele.");
+    return done("Curso excluído!", "Ele saiu das listas e da loja; quem já tem o curso continua com acesso.");
   }
   if (deletion.outcome === "deleted") await letGoOfFiles(app, deletion.fileKeys);
   return done("Curso excluído!");

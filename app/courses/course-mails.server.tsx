@@ -42,7 +42,7 @@ async function sendGiven(
       actions: isNew
         ? [{ label: "Criar minha senha", address: `${config.siteUrl}/esqueci-senha` }]
         : [{ label: "Abrir meus cursos", address: `${config.siteUrl}/meus-cursos` }],
-      footnote: "Não esperava por isto? Ignore esta mensagem.",
+      footnote: "Não esperava por isso? Ignore este e-mail.",
     }),
   });
 }

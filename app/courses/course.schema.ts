@@ -38,7 +38,7 @@ export const courseSchema = z.strictObject({
   title: lineOfText(TITLE_MAX, "Informe o título do curso."),
   description: linesOfText(DESCRIPTION_MAX, "Informe a descrição do curso."),
   cover_image: optionalAddress("Use um endereço de imagem que comece com https:// ou envie um arquivo."),
-  instructor_id: optionalId("Escolha quem ensina."),
+  instructor_id: optionalId("Escolha o instrutor."),
   product_id: optionalId("Escolha o produto."),
   is_published: checkbox,
 });

@@ -86,7 +86,7 @@ export function DoubtForm({ courseId, lessonId, second, onLost }: DoubtFormProps
           rows={3}
           required
           maxLength={DOUBT_LONGEST}
-          placeholder="Em que ponto você travou?"
+          placeholder="Onde você travou?"
           onInput={handleInput}
         />
       </Field>

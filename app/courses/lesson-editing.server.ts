@@ -18,7 +18,7 @@ export interface SavedLesson {
   fileKeys: string[];
 }
 
-const GONE = "O arquivo não está mais guardado. Envie de novo.";
+const GONE = "O arquivo não está mais disponível. Envie de novo.";
 
 /** Creates, or changes the lesson of this course that the form names. */
 export async function saveLesson(

@@ -43,7 +43,7 @@ export async function storeLessonFile(files: Files, facts: UploadFacts): Promise
     return { ok: true, file: { key, name, size, sizeLabel: sizeLabel(size), type } };
   }
   await files.remove(key);
-  return { ok: false, message: refusal ?? "O conteúdo do arquivo não corresponde ao nome dele." };
+  return { ok: false, message: refusal ?? "O conteúdo do arquivo não corresponde à extensão do nome." };
 }
 
 /** Every file of these lessons, their attachments among them. */

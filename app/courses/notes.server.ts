@@ -43,7 +43,7 @@ export async function addNote(
     .executeTakeFirstOrThrow();
   if (Number(total) >= MOST_NOTES) {
     return failure({
-      body: `Este curso já tem ${MOST_NOTES} anotações suas. Apague alguma para guardar outra.`,
+      body: `Este curso já tem ${MOST_NOTES} anotações suas. Apague alguma para salvar outra.`,
     });
   }
   await db

@@ -34,7 +34,7 @@ export type PlayerAnswer =
   | (Failure & { status?: 404 });
 
 const UNKNOWN = failure("Este formulário não é desta página. Recarregue e tente de novo.");
-const BROKEN_QUIZ = failure("Este questionário está sendo revisto. Tente mais tarde.");
+const BROKEN_QUIZ = failure("Este questionário está em revisão. Tente mais tarde.");
 const NO_ATTEMPT = failure("Esta tentativa já terminou. Comece outra para responder de novo.");
 const BY_PASSING = failure("Esta aula é concluída quando você passa no questionário.");
 

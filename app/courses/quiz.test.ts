@@ -53,7 +53,7 @@ test("whatever is stored is read without a surprise, and what is wrong is said",
   );
   expect(problem(JSON.stringify([{ ...QUESTION, correct: 2 }]))).toBe("Pergunta 1: Marque a opção correta.");
   expect(problem(JSON.stringify([{ ...QUESTION, options: ["só uma"], correct: 0 }]))).toBe(
-    "Pergunta 1: Dê pelo menos duas opções.",
+    "Pergunta 1: Escreva pelo menos duas opções.",
   );
 });
 

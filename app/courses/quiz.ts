@@ -201,7 +201,7 @@ function questionFrom(entry: unknown): QuizQuestion | string {
 
 function problemOf({ question, options, correct }: QuizQuestion): string | undefined {
   if (question.trim() === "") return "Escreva a pergunta.";
-  if (options.length < FEWEST_OPTIONS) return "Dê pelo menos duas opções.";
+  if (options.length < FEWEST_OPTIONS) return "Escreva pelo menos duas opções.";
   if (options.length > MOST_OPTIONS) return `Use no máximo ${MOST_OPTIONS} opções.`;
   if (options.some((option) => option.trim() === "")) return "Há uma opção em branco.";
   if (new Set(options.map((option) => option.trim())).size < options.length) {

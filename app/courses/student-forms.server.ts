@@ -37,7 +37,7 @@ export async function runStudentForm(app: App, giver: Giver, formData: FormData)
     }
     case "devolver-acesso": {
       const given = await readmitStudent(app.db, { ...giver, enrollmentId: value.id }, app.now());
-      return given ? done("Acesso devolvido.") : missing("Não foi possível devolver o acesso", intent);
+      return given ? done("Acesso restaurado.") : missing("Não foi possível restaurar o acesso", intent);
     }
     default:
       return runList(app, giver, value, formData);

@@ -27,7 +27,7 @@ export function readStudentList(text: string): ImportReading {
   const nameAt = header.findIndex((cell) => NAME_HEADERS.includes(cell));
   const people = emailAt === -1 ? rows : rows.slice(1);
   if (emailAt === -1 && !rows.some(({ cells }) => cells.some((cell) => cell.includes("@")))) {
-    return { ok: false, problem: "Não há uma coluna de e-mail. Dê a ela o título email." };
+    return { ok: false, problem: "Não há uma coluna de e-mail. Use email como título dela." };
   }
   if (people.length > MOST_LINES) {
     const most = MOST_LINES.toLocaleString("pt-BR");

@@ -18,7 +18,7 @@ export const studentSchema = z.discriminatedUnion("intent", [
   z.strictObject({
     intent: z.literal("remover-aluno"),
     id: rowId,
-    reason: lineOfText(REASON_MAX, "Escreva o motivo. O aluno vai lê-lo."),
+    reason: lineOfText(REASON_MAX, "Escreva o motivo. O aluno vai ver este texto."),
   }),
   z.strictObject({ intent: z.literal("devolver-acesso"), id: rowId }),
 ]);

@@ -120,7 +120,7 @@ export async function describeStudents(db: Db, courseId: number, shown: Shown[])
 function originOf(source: { order_item_id: number | null; licence_id: number | null } | undefined): string {
   if (!source) return "–";
   if (source.licence_id !== null) return "Código resgatado";
-  return source.order_item_id === null ? "À mão" : "Compra";
+  return source.order_item_id === null ? "Manual" : "Compra";
 }
 
 async function readProgress(db: Db, courseId: number, userIds: number[]) {

@@ -47,7 +47,7 @@ export function AttachmentsField({ initial, error }: AttachmentsFieldProps) {
         id="attachments"
         label="Anexar arquivo"
         address="/api/admin/uploads/attachment"
-        hint="O aluno baixa o arquivo abaixo da aula."
+        hint="O aluno baixa o arquivo logo abaixo da aula."
         error={error}
         onDone={handleDone}
       />

@@ -75,9 +75,9 @@ function CourseForm({ course, teachers, products, failure }: CourseFormProps) {
         upload={PICTURE_UPLOAD}
         readAnswer={uploadedAddress}
       />
-      <Field name="instructor_id" label="Quem ensina" optional error={errors?.instructor_id}>
+      <Field name="instructor_id" label="Instrutor" optional error={errors?.instructor_id}>
         <Select defaultValue={course?.instructor_id ?? ""}>
-          <option value="">Ninguém em especial</option>
+          <option value="">Sem instrutor</option>
           {teachers.map((teacher) => (
             <option key={teacher.id} value={teacher.id}>
               {teacher.name}

@@ -2,7 +2,11 @@ import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import type { Prospect } from "../hand-enrollments.server.ts";
 
 const STATES: Record<Prospect["state"], { tone: BadgeTone; word: string; sentence: string }> = {
-  "new-account": { tone: "ok", word: "Nova conta", sentence: "Abre uma conta e recebe o e-mail de acesso." },
+  "new-account": {
+    tone: "ok",
+    word: "Nova conta",
+    sentence: "Criamos uma conta e enviamos o e-mail de acesso.",
+  },
   account: { tone: "ok", word: "Matricular", sentence: "Já tem conta; recebe o e-mail de acesso." },
   enrolled: { tone: "plain", word: "Já tem o curso", sentence: "Nada muda." },
   refused: { tone: "bad", word: "Fica de fora", sentence: "" },

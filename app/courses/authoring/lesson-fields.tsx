@@ -54,7 +54,7 @@ export function LessonFields({ lesson, modules, nextOrders, errors }: LessonFiel
         optional
         hint={
           kind === "video"
-            ? "Minutos e segundos, como 12:30. Um vídeo enviado preenche sozinho."
+            ? "Minutos e segundos, como 12:30. Preenchido automaticamente quando você envia o vídeo."
             : "Minutos e segundos, como 12:30. A carga horária do curso soma as aulas."
         }
         error={errors?.duration}

@@ -76,7 +76,7 @@ export function LessonSheet({ open, onClose, course, lesson, failure, ...plan }:
         cancelLabel="Continuar"
         onConfirm={onClose}
       >
-        O que você escreveu nesta aula se perde.
+        O que você escreveu nesta aula será perdido.
       </ConfirmDialog>
     </FormDialog>
   );

@@ -25,7 +25,7 @@ export function PdfFields({ lesson, errors }: PdfFieldsProps) {
         name="pdf_file"
         label="Ou o endereço de um PDF"
         optional
-        hint="Um arquivo em outro site abre lá, em outra aba."
+        hint="Um arquivo em outro site abre em nova aba."
         error={errors?.pdf_file}
       >
         <Input

@@ -73,16 +73,16 @@ function BrokenQuiz({ raw, problem, error, onRead }: BrokenQuizProps) {
   const reading = readQuiz(text);
   return (
     <div className="grid gap-4">
-      <Alert tone="wait" title="Este questionário não pode ser lido">
+      <Alert tone="wait" title="Não foi possível abrir este questionário">
         <p>
-          {problem} Os alunos veem um aviso no lugar dele. O texto foi guardado como veio: corrija-o aqui, ou
-          comece de novo.
+          {problem} Os alunos veem um aviso no lugar dele. O texto foi salvo como veio: corrija aqui ou comece
+          de novo.
         </p>
       </Alert>
       <Field
         name={text === raw ? "quiz_raw" : "quiz_data"}
         id="quiz_data"
-        label="Texto guardado (JSON)"
+        label="Texto salvo (JSON)"
         error={error}
       >
         <Textarea

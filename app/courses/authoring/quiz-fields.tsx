@@ -17,7 +17,7 @@ export function QuizFields({ lesson, errors }: QuizFieldsProps) {
       <Field
         name="quiz_pass_percent"
         label="Nota para passar (%)"
-        hint="A aula é concluída quando o aluno chega a esta nota."
+        hint="A aula é concluída quando o aluno atinge esta nota."
         error={errors?.quiz_pass_percent}
       >
         <Input

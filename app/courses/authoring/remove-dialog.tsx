@@ -41,7 +41,7 @@ export function RemoveDialog({ student, onClose, answer, failure }: RemoveDialog
         <Field
           name="reason"
           label="Motivo"
-          hint="O aluno lê este motivo no lugar do curso."
+          hint="O aluno vê este motivo no lugar do curso."
           error={failure?.errors.reason}
         >
           <Input maxLength={300} required autoComplete="off" />

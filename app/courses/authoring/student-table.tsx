@@ -88,7 +88,7 @@ function StudentMenu({ student, onRemove }: Pick<StudentTableProps, "onRemove"> 
           fields={{ intent: "devolver-acesso", id: String(student.id) }}
           icon={<RotateCcw aria-hidden="true" />}
         >
-          Devolver o acesso
+          Restaurar o acesso
         </MenuForm>
       )}
     </Menu>

@@ -105,7 +105,7 @@ function NoStudents({ path, filtered }: { path: string; filtered: boolean }) {
       title="Nenhum aluno ainda"
       action={<ButtonLink to={`${path}?novo=1`}>Matricular aluno</ButtonLink>}
     >
-      Quem compra o curso aparece aqui sozinho.
+      Quem compra o curso aparece aqui automaticamente.
     </EmptyState>
   );
 }

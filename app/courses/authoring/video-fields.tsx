@@ -32,7 +32,7 @@ export function VideoFields({ lesson, errors, onDuration }: VideoFieldsProps) {
         name="video_url"
         label="Endereço do vídeo"
         optional
-        hint="YouTube, Vimeo ou um arquivo de vídeo. Se houver um arquivo enviado abaixo, ele vale."
+        hint="YouTube, Vimeo ou um arquivo de vídeo. Se você enviar um arquivo abaixo, ele é usado no lugar do endereço."
         error={errors?.video_url}
       >
         <Input

@@ -35,7 +35,7 @@ export function AdminNotice({ courseId }: { courseId: number }) {
   return (
     <Alert title="Prévia de administrador">
       <p>
-        Você vê o curso como um aluno; nada do que fizer aqui fica registrado.{" "}
+        Você está vendo o curso como aluno; nada do que fizer aqui fica registrado.{" "}
         <a className="font-semibold underline underline-offset-3" href={`/admin/cursos/${courseId}/modulos`}>
           Editar módulos e aulas
         </a>
@@ -99,7 +99,7 @@ export function WholeCourse({ page }: { page: PlayerPage }) {
     <aside className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-primary-soft p-5 md:p-6">
       <p className="text-lg">
         <b className="block">Gostou desta aula?</b>
-        {lessons > 1 ? `O curso completo tem ${lessons} aulas.` : "O curso completo espera por você."}
+        {lessons > 1 ? `O curso completo tem ${lessons} aulas.` : "Continue no curso completo."}
       </p>
       <BuyLink page={page} />
     </aside>

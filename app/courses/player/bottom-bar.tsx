@@ -68,7 +68,7 @@ function Step({ page, address, next }: Omit<BottomBarProps, "previous">) {
   if (viewer.kind === "student") {
     return (
       <ButtonLink to="/meus-cursos" variant="quiet" className="max-md:flex-1">
-        Voltar a Meus Cursos
+        Voltar para Meus Cursos
       </ButtonLink>
     );
   }

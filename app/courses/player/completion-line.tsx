@@ -52,14 +52,13 @@ export function CompletionLine({ lesson, address }: CompletionLineProps) {
 
 function ruleOf({ content_type, video, quiz }: PlayerLesson): string {
   if (content_type === "quiz") {
-    if (!quiz || quiz.kind === "unusable") return "Esta aula é concluída por você, no botão abaixo.";
-    return `Esta aula é concluída quando você acerta ${quiz.passPercent} % ou mais do questionário.`;
+    if (!quiz || quiz.kind === "unusable") return "Conclua esta aula no botão abaixo.";
+    return `Esta aula é concluída quando você acerta ${quiz.passPercent}% ou mais do questionário.`;
   }
-  if (content_type !== "video")
-    return "Esta aula é concluída por você, no botão abaixo, quando terminar de ler.";
+  if (content_type !== "video") return "Quando terminar de ler, conclua a aula no botão abaixo.";
   if (!video?.source || video.source.kind === "link") {
-    return "Esta aula é concluída por você, no botão abaixo, depois de assistir.";
+    return "Depois de assistir, conclua a aula no botão abaixo.";
   }
-  const so = video.watchedPercent > 0 ? ` Até aqui, ${video.watchedPercent} %.` : "";
-  return `Esta aula é concluída quando você assiste a ${WATCHED_PERCENT} % do vídeo, ou no botão abaixo.${so}`;
+  const so = video.watchedPercent > 0 ? ` Até aqui, ${video.watchedPercent}%.` : "";
+  return `Esta aula é concluída quando você assiste a ${WATCHED_PERCENT}% do vídeo ou usa o botão abaixo.${so}`;
 }

@@ -66,7 +66,7 @@ export function EmbedVideo({ video, title, poster, position, playback, ...rest }
         <PlayPetal />
       </span>
       <span className="absolute inset-x-0 bottom-0 bg-noite/85 px-4 py-2 text-sm text-areia">
-        O vídeo vem do {HOST_NAMES[video.host]} quando você aperta.
+        O vídeo vem do {HOST_NAMES[video.host]} quando você dá o play.
       </span>
     </a>
   );

@@ -22,8 +22,8 @@ interface LessonQuizProps {
 export function LessonQuiz({ quiz, address, answer }: LessonQuizProps) {
   if (quiz.kind === "unusable") {
     return (
-      <Alert title="Este questionário está sendo revisto">
-        <p>Ele volta assim que estiver pronto. Siga para a próxima aula; o seu progresso está guardado.</p>
+      <Alert title="Este questionário está em revisão">
+        <p>Ele volta assim que estiver pronto. Siga para a próxima aula; seu progresso está salvo.</p>
       </Alert>
     );
   }
@@ -33,7 +33,7 @@ export function LessonQuiz({ quiz, address, answer }: LessonQuizProps) {
     return (
       <div className="grid gap-6">
         <p className="text-muted">
-          Responda à vontade: aqui nada fica guardado. Para passar é preciso acertar {quiz.passPercent} %.
+          Responda à vontade: aqui nada fica salvo. Para passar é preciso acertar {quiz.passPercent}%.
         </p>
         <QuizForm questions={quiz.questions} answers={[]} address={address} answer={answer} />
       </div>
@@ -120,7 +120,7 @@ function TriedReview({ review }: { review: Review }) {
   return (
     <div className="grid gap-6">
       <QuizReview review={review} fresh />
-      <p className="text-muted">Foi só um teste: nada ficou guardado.</p>
+      <p className="text-muted">Foi só um teste: nada foi salvo.</p>
     </div>
   );
 }

@@ -102,7 +102,7 @@ function NoteForm({ address, isVideo, playback }: NoteFormProps) {
         />
       </Field>
       <Button type="submit" name="intent" value="note-add" variant="quiet" busy={state !== "idle"}>
-        {moment === undefined ? "Guardar anotação" : `Guardar em ${videoMinute(moment)}`}
+        {moment === undefined ? "Salvar anotação" : `Salvar em ${videoMinute(moment)}`}
       </Button>
     </fetcher.Form>
   );

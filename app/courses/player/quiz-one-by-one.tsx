@@ -51,7 +51,7 @@ export function OneByOne({ questions, answers, address, answer }: QuizFormProps)
           </ButtonLink>
         ) : null}
         <Button type="submit" name="intent" value="quiz-keep" busy={busy}>
-          Responder e seguir
+          Responder e continuar
         </Button>
       </div>
     </Form>
@@ -72,7 +72,7 @@ function AllAnswered({ heading, count, address, at, answer }: AllAnsweredProps) 
   return (
     <Form method="post" action={address} preventScrollReset className="grid justify-items-start gap-4">
       <h3 ref={heading} tabIndex={-1} className="text-xl">
-        Tudo respondido
+        Você respondeu tudo
       </h3>
       {error ? <Alert tone="bad">{error}</Alert> : null}
       <p>Reveja o que quiser antes de enviar:</p>

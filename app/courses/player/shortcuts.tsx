@@ -23,7 +23,7 @@ const SHORTCUTS: { keys: string[]; shown: string; action: ShortcutAction; does: 
   { keys: ["arrowleft"], shown: "←", action: "previous", does: "Aula anterior" },
   { keys: ["arrowright"], shown: "→", action: "next", does: "Próxima aula" },
   { keys: ["<", ","], shown: "<", action: "slower", does: "Mais devagar" },
-  { keys: [">", "."], shown: ">", action: "faster", does: "Mais depressa" },
+  { keys: [">", "."], shown: ">", action: "faster", does: "Mais rápido" },
   { keys: ["m"], shown: "M", action: "sound", does: "Ligar ou desligar o som" },
   { keys: ["c"], shown: "C", action: "captions", does: "Mostrar ou esconder as legendas" },
   { keys: ["f"], shown: "F", action: "screen", does: "Tela cheia" },

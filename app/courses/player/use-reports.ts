@@ -109,8 +109,8 @@ class Reporter implements Reports {
     if (answer.kind === "lost") this.onLost(answer.body);
     if (answer.kind === "over" && !this.#saidOver) {
       this.#saidOver = true;
-      const description = "Recarregue a página para entrar de novo; o que você já assistiu está guardado.";
-      showToast({ title: "O seu progresso não está sendo guardado", description, kind: "error" });
+      const description = "Recarregue a página para entrar de novo; o que você já assistiu está salvo.";
+      showToast({ title: "Seu progresso não está sendo salvo", description, kind: "error" });
     }
   }
 }

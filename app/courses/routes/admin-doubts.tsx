@@ -66,7 +66,9 @@ export default function AdminDoubtsPage({ loaderData, actionData }: Route.Compon
       {total === 0 ? (
         <EmptyState
           title={
-            isNarrowed || filter.state !== "aguardando" ? "Nenhuma dúvida aqui" : "Nenhuma dúvida esperando"
+            isNarrowed || filter.state !== "aguardando"
+              ? "Nenhuma dúvida aqui"
+              : "Nenhuma dúvida aguardando resposta"
           }
           action={
             isNarrowed ? (

@@ -146,7 +146,7 @@ test("a quiz that a student could not answer is refused; one that came broken is
     [{}, "O questionário ainda não tem perguntas."],
     [{ quiz_data: "{" }, "O texto não é um JSON válido."],
     [{ quiz_data: asText({ correct: -1 }) }, "Pergunta 1: Marque a opção correta."],
-    [{ quiz_data: asText({ options: ["3"] }) }, "Pergunta 1: Dê pelo menos duas opções."],
+    [{ quiz_data: asText({ options: ["3"] }) }, "Pergunta 1: Escreva pelo menos duas opções."],
     [{ quiz_data: asText({}), quiz_pass_percent: "101" }, "Use um número de 1 a 100."],
   ] as const;
   for (const [fields, sentence] of refusals) {
@@ -162,7 +162,7 @@ test("a quiz that a student could not answer is refused; one that came broken is
   const list = await admin.get(`${path}?aba=aulas`);
   expect(list.text).toContain("Pergunta 1: falta a lista de opções.");
   const form = await admin.get(`${path}?aba=aulas&editar=${row.id}`);
-  expect(form.text).toContain("Este questionário não pode ser lido");
+  expect(form.text).toContain("Não foi possível abrir este questionário");
   expect(form.text).toContain("[{&quot;pergunta&quot;: &quot;sem opções&quot;}]");
   const saved = await admin.post(path, { ...quiz, id: String(row.id), title: "Teste" });
   expect(saved.status).toBe(302);
@@ -200,7 +200,7 @@ test("files are checked by content, kept for the lesson, and let go of with it",
     attachments: JSON.stringify([{ key: pdf.key, name: pdf.name }]),
   };
   const missing = await admin.post(path, { ...form, video_file_key: "aulas/nada" });
-  expect([missing.status, missing.text.includes("não está mais guardado")]).toEqual([422, true]);
+  expect([missing.status, missing.text.includes("não está mais disponível")]).toEqual([422, true]);
   expect((await admin.post(path, { ...form, video_file_key: "entregas/outro" })).status).toBe(422);
   await admin.post(path, form);
   const row = await site.db.selectFrom("course_lessons").selectAll().executeTakeFirstOrThrow();

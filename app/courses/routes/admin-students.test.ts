@@ -27,7 +27,7 @@ test("the owner sees who is in the course, how far each is, and where they stop"
     .values([study(ana.id, 0, now), study(ana.id, 1, null), study(rui.id, 0, null)])
     .execute();
   const text = (await admin.get(path)).text.replaceAll("<!-- -->", "");
-  for (const words of ["Ana Luz", "33%", "1 de 3 aulas", "À mão", "Com acesso", "Rui Sá", "0%"]) {
+  for (const words of ["Ana Luz", "33%", "1 de 3 aulas", "Manual", "Com acesso", "Rui Sá", "0%"]) {
     expect(text).toContain(words);
   }
   const found = (await admin.get(`${path}?busca=LUZ&situacao=ativos`)).text;
@@ -182,8 +182,8 @@ test("SEC-28: the file of a course's students holds what the filter names and no
   expect(file.headers.get("content-disposition")).toMatch(name);
   const rows = file.text.trim().split("\r\n").slice(1);
   expect(rows).toHaveLength(2);
-  expect(rows[0]).toMatch(/;Rui Sá;.*;À mão;.*;0;0;3;;Sem acesso;./);
-  expect(rows[1]).toMatch(/;"'=Ana;Luz";ana@teste\.example;À mão;[^;]+;33;1;3;[^;]+;Com acesso;$/);
+  expect(rows[0]).toMatch(/;Rui Sá;.*;Manual;.*;0;0;3;;Sem acesso;./);
+  expect(rows[1]).toMatch(/;"'=Ana;Luz";ana@teste\.example;Manual;[^;]+;33;1;3;[^;]+;Com acesso;$/);
   const found = await admin.get(`${path}/exportar?situacao=ativos&busca=luz`);
   expect(found.text.trim().split("\r\n")).toHaveLength(2);
   const lost = (await admin.get(`${path}/exportar?situacao=removidos`)).text;

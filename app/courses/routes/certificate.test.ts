@@ -53,7 +53,7 @@ test("at 100 % the student confirms the name once, and anybody sees that the cer
   const page = await site.get(`/certificado/${certificate?.code}`);
   expect(page.status).toBe(200);
   for (const fact of [
-    "Certificado verdadeiro, emitido por Ipê Digital Software e Automação Ltda.",
+    "Certificado autêntico, emitido por Ipê Digital Software e Automação Ltda.",
     "Ana Maria de Souza",
     "Cerâmica em casa",
     "2 horas e 15 minutos",
@@ -142,8 +142,8 @@ test("SEC-04: a name that cannot stand on a certificate, and any other field, is
   const site = await openSite();
   const { student, path } = await openGraduate(site);
   for (const [name, sentence] of [
-    ["", "Escreva o nome completo que vai no certificado."],
-    ["--", "Escreva o nome completo que vai no certificado."],
+    ["", "Escreva o nome completo que aparece no certificado."],
+    ["--", "Escreva o nome completo que aparece no certificado."],
     ["Ana 🎓", "Use só letras, espaços, pontos, hífens e apóstrofos."],
     ["<b>Ana</b>", "Use só letras, espaços, pontos, hífens e apóstrofos."],
     ["a".repeat(101), "Use no máximo 100 caracteres."],
@@ -222,7 +222,7 @@ test("the certificate of a deleted account is confirmed without a name, true or 
   ]) {
     expect(said(page)).toContain(words);
   }
-  for (const words of ["Ana", "Conta excluída", "Certificado verdadeiro", "Certificado de "]) {
+  for (const words of ["Ana", "Conta excluída", "Certificado autêntico", "Certificado de "]) {
     expect(said(page)).not.toContain(words);
   }
   const printed = await (await site.as(admin)).get(`/certificado/${certificate?.code}/pdf`);

@@ -22,7 +22,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!body.ok) return body.response;
   const report = parseValue(watchingSchema, body.value);
   if (!report.ok) {
-    return jsonAnswer({ error: "invalid", message: "O relatório do vídeo não foi entendido." }, 422);
+    return jsonAnswer({ error: "invalid", message: "Não entendemos o relatório do vídeo." }, 422);
   }
   const place = { courseId: idInAddress(params.courseId) ?? 0, lessonId: idInAddress(params.lessonId) ?? 0 };
   const found = await findOpenLesson(db, user, place);

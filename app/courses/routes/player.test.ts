@@ -190,7 +190,7 @@ test("an admin looks at every lesson of any course, a draft too, and leaves no t
     "answer-1": "1",
   });
   expect(graded.text.replaceAll("<!-- -->", "")).toContain("1 de 2 questões certas");
-  expect(graded.text).toContain("nada ficou guardado");
+  expect(graded.text).toContain("nada foi salvo");
   expect(await site.db.selectFrom("quiz_attempts").selectAll().execute()).toEqual([]);
   expect(await site.db.selectFrom("lesson_progress").selectAll().execute()).toEqual([]);
 });
@@ -276,7 +276,7 @@ test("texts are completed by hand, on to the next lesson, and the course counts 
   const visitor = await site.as(student);
   const first = await visitor.get(address(paid));
   expect(first.text).toContain("Concluir e continuar");
-  expect(first.text).toContain("Esta aula é concluída por você");
+  expect(first.text).toContain("conclua a aula no botão abaixo");
   const done = await visitor.post(address(paid), { intent: "complete" });
   expect(done.location).toContain(`?aula=${free.id}`);
   const page = (await visitor.get(`/curso/${course.id}`)).text.replaceAll("<!-- -->", "");
@@ -331,7 +331,7 @@ test("a quiz that nobody could answer is a calm sentence, and does not hold the 
     const visitor = await site.as(student);
     const page = await visitor.get(address(extra[0]));
     expect(page.status).toBe(200);
-    expect(page.text).toContain("Este questionário está sendo revisto");
+    expect(page.text).toContain("Este questionário está em revisão");
     expect((await visitor.post(address(extra[0]), { intent: "quiz-start" })).status).toBe(422);
     await visitor.post(address(extra[0]), { intent: "complete" });
     expect((await visitor.get(address(extra[0]))).text).toContain("Aula concluída em");

@@ -55,7 +55,7 @@ test("SEC-07: what is right, and why, leaves the server only when the attempt is
   await visitor.post(address, { intent: "quiz-finish", "answer-0": "0", "answer-1": "0" });
   const failed = await text();
   expect(failed).toContain("Ainda não foi desta vez");
-  expect(failed).toContain("1 de 2 questões certas (50 %).");
+  expect(failed).toContain("1 de 2 questões certas (50%).");
   expect(failed).toContain("Conte nos dedos.");
   expect(failed).toContain("Dois<b> (correta)</b>");
   expect(failed).toContain("Um<b> (sua resposta)</b>");
@@ -69,7 +69,7 @@ test("the pass mark decides, attempts are kept, and passing completes the lesson
   const { site, student, quiz, visitor, address, text, attempts } = await openQuiz({
     quiz_pass_percent: 100,
   });
-  expect(await text()).toContain("100 % ou mais");
+  expect(await text()).toContain("100% ou mais");
   expect((await visitor.post(address, { intent: "complete" })).status).toBe(422);
   for (const second of ["1", "0"]) {
     await visitor.post(address, { intent: "quiz-start" });
@@ -114,11 +114,11 @@ test("one by one, answers are kept on the way and may be looked at again", async
   await visitor.post(address, { intent: "quiz-keep", question: "77", answer: "0" });
   expect((await attempts())[0]?.answers).toEqual([1, null]);
   await visitor.post(address, { intent: "quiz-keep", question: "1", answer: "0" });
-  expect(await text()).toContain("Tudo respondido");
+  expect(await text()).toContain("Você respondeu tudo");
   expect(await data()).not.toMatch(KEYS);
   expect((await visitor.get(`${address}&questao=1`)).text).toContain("Quanto é 1 + 1?");
   await visitor.post(address, { intent: "quiz-finish" });
-  expect(await text()).toContain("2 de 2 questões certas (100 %).");
+  expect(await text()).toContain("2 de 2 questões certas (100%).");
 });
 
 test("an attempt keeps its questions, though the owner changes or breaks the quiz meanwhile", async () => {
