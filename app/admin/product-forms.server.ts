@@ -56,7 +56,7 @@ async function runProductChange(app: App, formData: FormData): Promise<FormOutco
   if (answer === "changed") return done("Produto atualizado!");
   const description = LACK_SENTENCES[answer.lack];
   return refused(failure(description), change.intent, {
-    title: "O produto não foi posto à venda",
+    title: "O produto não foi colocado à venda",
     description,
   });
 }

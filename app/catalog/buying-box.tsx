@@ -79,7 +79,7 @@ export function BuyingBox({ product, course, promises, reviewCount, isSignedIn }
         </Button>
       </div>
       <noscript>
-        <p className="mt-3 text-sm text-muted">O carrinho precisa de JavaScript ligado no navegador.</p>
+        <p className="mt-3 text-sm text-muted">Para usar o carrinho, ative o JavaScript no navegador.</p>
       </noscript>
       <Facts product={product} course={course} />
       <Promises promises={promises} />

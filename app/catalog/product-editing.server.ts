@@ -86,7 +86,7 @@ async function brokenReferences(
       .executeTakeFirst();
     if (!course) errors.linked_course_id = "Este curso não existe mais. Escolha outro.";
   } else if (form.file_key && (await files.size(form.file_key)) === undefined) {
-    errors.file_key = "O arquivo não está mais guardado. Envie de novo.";
+    errors.file_key = "O arquivo não está mais disponível. Envie de novo.";
   }
   return Object.keys(errors).length > 0 ? errors : undefined;
 }

@@ -110,7 +110,7 @@ function ofOneKind(facts: ProductFacts): ProductFacts {
 /** A product for sale never becomes free because a form left its price empty. */
 function freeByMistake(facts: ProductFacts): Outcome | undefined {
   if (!facts.is_active) return undefined;
-  return refusedField("price", "null", "Um produto à venda precisa de preço; para dar de graça, envie 0.");
+  return refusedField("price", "null", "Um produto à venda precisa de preço; se for grátis, envie 0.");
 }
 
 async function brokenRule(db: Db, facts: ProductFacts): Promise<Outcome | undefined> {

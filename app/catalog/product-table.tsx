@@ -180,7 +180,7 @@ function ProductMenu({ product, edit, onDelete }: ProductMenuProps) {
             fields={flag("is_featured", !product.is_featured)}
             icon={product.is_featured ? <StarOff aria-hidden="true" /> : <Star aria-hidden="true" />}
           >
-            {product.is_featured ? "Tirar do destaque" : "Pôr em destaque"}
+            {product.is_featured ? "Tirar do destaque" : "Colocar em destaque"}
           </MenuForm>
           <MenuRule />
           <MenuButton tone="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => onDelete(product)}>

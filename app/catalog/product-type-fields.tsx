@@ -85,9 +85,9 @@ function DeliverableFields({ product, errors }: Omit<ProductTypeFieldsProps, "co
         <p className="mb-1.5 font-semibold">Arquivo que o cliente recebe</p>
         {file.key ? (
           <p className="mb-2 flex flex-wrap items-center gap-x-3 [overflow-wrap:anywhere]">
-            {file.name || "Arquivo guardado"}
+            {file.name || "Arquivo salvo"}
             <Button variant="ghost" size="compact" onClick={() => setFile({ key: "", name: "" })}>
-              Tirar arquivo
+              Remover arquivo
             </Button>
           </p>
         ) : null}
@@ -98,7 +98,7 @@ function DeliverableFields({ product, errors }: Omit<ProductTypeFieldsProps, "co
           label={file.key ? "Trocar arquivo" : "Enviar arquivo"}
           address="/api/admin/uploads/file"
           {...FILE_LIMIT}
-          hint="Até 2 GB. O tamanho e o tipo se preenchem sozinhos."
+          hint="Até 2 GB. O tamanho e o tipo são preenchidos automaticamente."
           error={errors?.file_key}
           onDone={handleUpload}
         />

@@ -20,7 +20,7 @@ export function ProductsTogether({ products }: { products: readonly unknown[] })
         <Select>
           <option value="ativar">Ativar</option>
           <option value="desativar">Desativar</option>
-          <option value="destacar">Pôr em destaque</option>
+          <option value="destacar">Colocar em destaque</option>
           <option value="tirar-destaque">Tirar do destaque</option>
         </Select>
       </Field>

@@ -51,7 +51,7 @@ export function Copyable({ label, text, action = "Copiar" }: CopyableProps) {
         </Button>
         <p role="status" className={outcome === "selected" ? "text-sm text-muted" : "sr-only"}>
           {outcome === "copied" ? "Copiado." : null}
-          {outcome === "selected" ? "Selecionamos o texto: copie com o seu aparelho." : null}
+          {outcome === "selected" ? "O texto está selecionado: copie com o menu do seu aparelho." : null}
         </p>
       </div>
     </div>

@@ -134,7 +134,7 @@ function decodeText(field: ServedField, sent: unknown, siteUrl: string): Decoded
   if (field.oneOf && !field.oneOf.includes(text)) {
     return refused("invalid_choice", `Valores aceitos: ${field.oneOf.join(", ")}.`);
   }
-  if (!isStorable(text)) return refused("invalid", "Há um caractere que não pode ser guardado.");
+  if (!isStorable(text)) return refused("invalid", "Há um caractere que não pode ser salvo.");
   const most = field.maxLength ?? (field.kind === "long_text" ? MAX_LONG_TEXT : MAX_TEXT);
   if ([...text].length > most) return refused("max_length", `Use no máximo ${most} caracteres.`);
   if (field.kind === "url") return decodeAddress(text, siteUrl);

@@ -135,7 +135,11 @@ test("what is missing or wrong is said at its field, and nothing is written", as
     [{ file_key: "../../etc/passwd" }, "file_key", "Envie o arquivo de novo."],
     [{ file_key: "media/abc" }, "file_key", "Envie o arquivo de novo."],
     [{ file_key: "entregas/../media/abc" }, "file_key", "Envie o arquivo de novo."],
-    [{ file_key: "entregas/nunca-enviado" }, "file_key", "O arquivo não está mais guardado. Envie de novo."],
+    [
+      { file_key: "entregas/nunca-enviado" },
+      "file_key",
+      "O arquivo não está mais disponível. Envie de novo.",
+    ],
   ];
   for (const [changes, field, sentence] of wrong) {
     const answer = await admin.post(`${PATH}?novo=1`, productForm(category, changes));

@@ -61,7 +61,7 @@ test("the marked reviews are judged together, and each list shows its own", asyn
   expect(waiting.text).toContain("Terceira");
   expect(waiting.text).not.toContain("Primeira");
   await admin.post(PATH, { intent: "rejeitar", id: third });
-  expect((await admin.get(PATH)).text).toContain("Nenhuma avaliação esperando");
+  expect((await admin.get(PATH)).text).toContain("Nenhuma avaliação aguardando aprovação");
   expect((await admin.get(`${PATH}?situacao=aprovadas`)).text).toContain("Primeira");
   const rejected = await admin.get(`${PATH}?situacao=rejeitadas`);
   expect(rejected.text).toContain("Terceira");

@@ -22,7 +22,7 @@ import type { Route } from "./+types/admin-reviews.ts";
 const PATH = "/admin/avaliacoes";
 const NOUN = { one: "avaliação", many: "avaliações" };
 const EMPTY: Record<ReviewState, string> = {
-  pendentes: "Nenhuma avaliação esperando",
+  pendentes: "Nenhuma avaliação aguardando aprovação",
   aprovadas: "Nenhuma avaliação aprovada",
   rejeitadas: "Nenhuma avaliação rejeitada",
 };
@@ -89,7 +89,7 @@ function NoReviews({ filter: { state, query } }: { filter: ReviewFilter }) {
       title="Nenhuma avaliação encontrada"
       action={<ButtonLink to={PATH}>Limpar filtros</ButtonLink>}
     >
-      Tente outra palavra, ou procure em outra situação.
+      Tente outra palavra ou outra situação.
     </EmptyState>
   );
 }
