@@ -161,7 +161,7 @@ export const blogPostsProtecao: readonly BlogPostSeed[] = [
 <h2>Depois</h2>
 <p>Deixe as duas casas ligadas por duas semanas. Olhe o registro da antiga: quem ainda chega lá mostra o que você esqueceu. Reenvie os avisos de pagamento que porventura tenham tocado no endereço velho. E só então cancele, guardando a última cópia.</p>
 <h2>O e-mail, à parte</h2>
-<p>Se puder, deixe o e-mail em um serviço só para ele, separado do site. A próxima mudança fica com metade do tamanho. E não se esqueça das três entradas que provam que a carta é sua, SPF, DKIM e DMARC: sem elas, o primeiro boleto da casa nova vai para o spam.</p>`,
+<p>Se puder, deixe o e-mail em um serviço só para ele, separado do site. A próxima mudança fica com metade do tamanho. E não se esqueça das três entradas que provam que o e-mail é seu, SPF, DKIM e DMARC: sem elas, o primeiro boleto da casa nova vai para o spam.</p>`,
     format: "html",
     category: "cloud",
     author: "Rafael Hinckel",

@@ -203,7 +203,7 @@ const total = itens.reduce(soma, 0);</code></pre>
 <li><strong>Como saber que é mesmo a confeitaria?</strong> Por uma senha combinada, a assinatura.</li>
 </ul>
 <h2>Por que importa para a loja</h2>
-<p>Quando o cliente paga o PIX e a página muda sozinha, foi um webhook. Quando o estoque baixa no sistema da contabilidade, também. E quando nada acontece e você precisa pedir o comprovante, provavelmente o aviso tocou e ninguém atendeu.</p>
+<p>Quando o cliente paga o PIX e a página atualiza sozinha, foi um webhook. Quando o estoque baixa no sistema da contabilidade, também. E quando nada acontece e você precisa pedir o comprovante, provavelmente o aviso tocou e ninguém atendeu.</p>
 <h2>Três perguntas ao seu programador</h2>
 <ol>
 <li>Se o mesmo aviso chegar duas vezes, o pedido conta uma vez só?</li>

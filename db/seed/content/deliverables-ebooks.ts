@@ -69,7 +69,7 @@ Antes de enviar qualquer dado, confirme que quem pede é a própria pessoa. Resp
 
 ## Política em linguagem de gente
 
-Somos a [loja], CNPJ [número]. Pedimos seu nome, CPF e endereço para entregar e emitir nota. O pagamento é feito por [provedor], e nós não vemos o número do cartão. Guardamos os pedidos pelo prazo da lei. Mandamos cartas só a quem pediu, e cada uma tem a saída no fim. Não vendemos nem trocamos cadastros. Para ver, corrigir ou apagar os seus dados, escreva para [e-mail].
+Somos a [loja], CNPJ [número]. Pedimos seu nome, CPF e endereço para entregar e emitir nota. O pagamento é feito por [provedor], e nós não vemos o número do cartão. Guardamos os pedidos pelo prazo da lei. Mandamos a newsletter só para quem pediu, e cada edição tem a saída no fim. Não vendemos nem trocamos cadastros. Para ver, corrigir ou apagar os seus dados, escreva para [e-mail].
 
 ## No dia ruim
 

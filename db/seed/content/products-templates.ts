@@ -85,7 +85,7 @@ Hospedagem para arquivos estáticos, que pode ser gratuita, e um número de What
 ## O que vem no pacote
 
 - Pedido recebido: o que foi comprado, quanto custou e o que acontece agora
-- PIX esperando: valor, prazo e o código copia e cola em destaque
+- PIX aguardando pagamento: valor, prazo e o código copia e cola em destaque
 - Pedido enviado: transportadora, rastreio e prazo para o CEP da pessoa
 - Boas-vindas da newsletter, com a saída da lista visível
 - Versão em texto puro de cada um, para quem lê sem imagens

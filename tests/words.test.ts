@@ -1,0 +1,93 @@
+// What people read is said the way they speak: forms that were once in use, and what stands in their place.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** What must not come back, and what is said instead. */
+const BANNED: [RegExp, string][] = [
+  [/Faltam? .{1,30}acertos?\b/, "Corrija 7 campos"],
+  [/É para cá que vai/, "Você recebe o acesso neste e-mail. Confira se está certo."],
+  [/passa para ela sozinho/, "o pedido aparece nela automaticamente"],
+  [/(?:compras?|reunir) [^"<.]*feitas? com ele/, "as compras que você fez sem login"],
+  [/não serviu, devolvemos|dias, sem perguntas/, "ou seu dinheiro de volta"],
+  [/licenças? para dar|códigos? para presentear/, "licenças para compartilhar"],
+  [/Certificado verdadeiro/, "Certificado autêntico"],
+  [/Curso feito/, "Concluído em …"],
+  [/(?:PIX|pagamento|boleto)[^"<.]{0,20} (?:está )?esperando/i, "aguardando pagamento"],
+  [/Sem data para acabar/, "Acesso vitalício"],
+  [/não [oa]s? repasse/, "não compartilhe"],
+  [/Reembolso feito|Devolvido/, "Reembolso realizado"],
+  [/(?:página|tela) muda sozinha/, "atualiza sozinha"],
+  [/\bcartas?\b/i, "edição da newsletter"],
+  [/[\d}] %(?! ?[\d$A-Z(])/, "90%"],
+];
+
+/** The specification fixes these to the letter; everywhere else it is "e-mail". */
+const SAID_EMAIL = new Set([
+  "Este email já está em uso",
+  "Email ou senha inválidos",
+  "Por favor, insira um email válido",
+  "Por favor, insira um endereço de email válido.",
+  "Email obrigatório",
+  "Email inválido",
+  "Seu melhor email",
+  "Erro ao cadastrar email. Tente novamente.",
+  "Email cadastrado com sucesso!",
+  "Este email já está inscrito na newsletter.",
+  "Você receberá nossas atualizações por email.",
+  // The name of a column that a CSV file must have.
+  "Não há uma coluna de e-mail. Use email como título dela.",
+  "Uma pessoa por linha, com as colunas email e nome. Até 1.000 linhas. Nada muda antes de você confirmar.",
+]);
+/** A piece of text between quotes, or between tags; in the demo's content, a line. */
+const TEXTS = /"([^"\n]*)"|'([^'\n]*)'|`([^`\n]*)`|>([^<>{}"'`;=]*)[<{]/g;
+const LINES = /^(.*)$/gm;
+const EMAIL = /(?<![.\w=/-])[Ee]mails?\b(?![_@]|: ")/;
+const PORTUGUESE = / (?:a|as|com|da|de|do|e|em|já|na|no|o|os|ou|para|por|que|seu|sua|um|uma|é) /;
+
+const sources = ["app", "server", "scripts", "db"].flatMap(sourcesIn);
+
+test("what people read holds no form that nobody says", () => {
+  const found = sources.flatMap(({ path, text }) =>
+    BANNED.flatMap(([form, instead]) => {
+      const hit = form.exec(text)?.[0];
+      return hit ? [`${path}: "${hit}", say "${instead}"`] : [];
+    }),
+  );
+  expect(found).toEqual([]);
+});
+
+test("an e-mail is an 'e-mail', but in the sentences that are fixed otherwise", () => {
+  const found = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(path.startsWith(join("db", "seed", "content")) ? LINES : TEXTS)].flatMap((match) => {
+      const words = (match.slice(1).find((part) => part !== undefined) ?? "").replace(/\s+/g, " ").trim();
+      const plain = words.replace(/\$\{[^}]*\}/g, "");
+      const isSentence = PORTUGUESE.test(` ${plain} `) || /^Emails?$/.test(plain);
+      return isSentence && EMAIL.test(plain) && !SAID_EMAIL.has(words) ? [`${path}: ${words}`] : [];
+    }),
+  );
+  expect(found).toEqual([]);
+});
+
+interface SourceText {
+  path: string;
+  /** Without the comments, which are for those who program. */
+  text: string;
+}
+
+/** Migrations are never changed; tests may quote what is not said any more. */
+function sourcesIn(folder: string): SourceText[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(?:tsx?|mjs)$/.test(name) && !/\.test\.|^migrations[\\/]/.test(name))
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, text: withoutComments(readFileSync(join(root, path), "utf8")) }));
+}
+
+function withoutComments(text: string): string {
+  return text.replace(
+    /^\s*\/\*\*?[\s\S]*?\*\/|\{\/\*[\s\S]*?\*\/\}|^\s*\/\/.*$|(?<=[;,{}\])]) \/\/ .*$/gm,
+    "",
+  );
+}
