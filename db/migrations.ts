@@ -24,11 +24,11 @@ import * as moderationSearch from "./migrations/0022-moderation-search.ts";
 import * as deskSpeed from "./migrations/0023-desk-speed.ts";
 import * as deskLists from "./migrations/0024-desk-lists.ts";
 import * as letterSearch from "./migrations/0025-letter-search.ts";
-import * as clientNetworks from "./migrations/0028-client-networks.ts";
-import * as webhookBlanks from "./migrations/0032-webhook-blanks.ts";
-import * as sellingAndSearch from "./migrations/0031-selling-and-search.ts";
-import * as checkoutBrowser from "./migrations/0029-checkout-browser.ts";
 import * as restoredRows from "./migrations/0026-restored-rows.ts";
+import * as clientNetworks from "./migrations/0028-client-networks.ts";
+import * as checkoutBrowser from "./migrations/0029-checkout-browser.ts";
+import * as sellingAndSearch from "./migrations/0031-selling-and-search.ts";
+import * as webhookBlanks from "./migrations/0032-webhook-blanks.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -54,11 +54,11 @@ const MIGRATIONS = {
   "0023-desk-speed": deskSpeed,
   "0024-desk-lists": deskLists,
   "0025-letter-search": letterSearch,
-  "0028-client-networks": clientNetworks,
-  "0032-webhook-blanks": webhookBlanks,
-  "0031-selling-and-search": sellingAndSearch,
-  "0029-checkout-browser": checkoutBrowser,
   "0026-restored-rows": restoredRows,
+  "0028-client-networks": clientNetworks,
+  "0029-checkout-browser": checkoutBrowser,
+  "0031-selling-and-search": sellingAndSearch,
+  "0032-webhook-blanks": webhookBlanks,
 };
 
 function migrator(db: Db): Migrator {

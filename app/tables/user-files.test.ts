@@ -12,10 +12,11 @@ const UPLOAD = "/api/user-files/upload-file/";
 const BY_ADDRESS = "/api/user-files/upload-via-url/";
 const PDF = "%PDF-1.7\n1 0 obj\n";
 
-function picture(): Promise<Buffer> {
-  return sharp({ create: { width: 1200, height: 600, channels: 3, background: "#d8532b" } })
+async function picture(): Promise<Buffer<ArrayBuffer>> {
+  const drawn = await sharp({ create: { width: 1200, height: 600, channels: 3, background: "#d8532b" } })
     .png()
     .toBuffer();
+  return Buffer.from(drawn);
 }
 
 /** As curl -F and every HTTP client send a file. */

@@ -383,7 +383,7 @@ test("a place taken away in the middle of a lesson says what the page says after
   const reloaded = (await visitor.get(address(paid))).text.replaceAll("<!-- -->", "");
   expect(reloaded).toContain(words);
   const typed = "Uma anotação longa, escrita à noite";
-  const forms = [
+  const forms: Record<string, string>[] = [
     { intent: "complete" },
     { intent: "undo" },
     { intent: "note-add", body: typed, second: "" },
@@ -393,7 +393,7 @@ test("a place taken away in the middle of a lesson says what the page says after
   ];
   for (const lesson of [paid, ...extra]) {
     for (const form of forms) {
-      const body = new URLSearchParams(form as Record<string, string>).toString();
+      const body = new URLSearchParams(form).toString();
       const path = address(lesson).replace("?", ".data?");
       const headers = { "content-type": "application/x-www-form-urlencoded" };
       const answer = await visitor.send(path, { method: "POST", body, headers });

@@ -36,10 +36,6 @@ export function usePaymentForm(methods: readonly OfferedMethod[], initial: Initi
     setEdited((known) => [...known, ...Object.keys(part)]);
     keepTyped({ fields: part, ...owner });
   }
-  function choose(chosen: PaymentMethod) {
-    setMethod(chosen);
-    keepTyped({ fields: {}, method: chosen, ...owner });
-  }
   function complain(errors: CheckoutErrors, title?: string) {
     setProblems({ errors, title });
     setEdited([]);
@@ -48,6 +44,7 @@ export function usePaymentForm(methods: readonly OfferedMethod[], initial: Initi
   function choose(other: PaymentMethod) {
     setMethod(other);
     setProblems((known) => known && withoutPayment(known));
+    keepTyped({ fields: {}, method: other, ...owner });
   }
   /** An error leaves its field when the person works on it; the summary stays until the next attempt. */
   const shownErrors = Object.fromEntries(
