@@ -87,7 +87,7 @@ export async function inApiForm(request: Request, url: URL, answer: Response): P
   return new Response(request.method === "HEAD" ? null : body, { status: answer.status, headers });
 }
 
-const REFUSED = "Este pedido não pode ser atendido.";
+const REFUSED = "Esta solicitação não pode ser atendida.";
 const SENTENCES: Record<number, string> = {
   404: "Este endereço não existe.",
   405: "Este método não é aceito.",

@@ -16,8 +16,8 @@ export function SecondFactorCard({ since }: { since: Date | null }) {
       </h2>
       <p className="mt-3 text-muted">
         {since
-          ? `Ligada em ${formatDate(since)}. Entrar pede a senha e um código do seu aplicativo.`
-          : "Além da senha, entrar passa a pedir um código que só o seu celular mostra. Quem descobrir a sua senha não entra."}
+          ? `Ligada em ${formatDate(since)}. Para entrar, você usa a senha e um código do seu aplicativo.`
+          : "Além da senha, você passa a usar um código que só o seu celular mostra. Quem descobrir a sua senha não consegue entrar."}
       </p>
       <ButtonLink to={href("/minha-conta/seguranca")} variant="quiet" className="mt-5">
         <ShieldCheck aria-hidden="true" />

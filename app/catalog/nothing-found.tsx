@@ -15,7 +15,7 @@ export default function NothingFound({ instead: { query, isElsewhere, items } }:
       >
         {query ? (
           <>
-            {isElsewhere ? "Não nesta categoria. Veja em todas: " : "Você quis dizer "}
+            {isElsewhere ? "Nada nesta categoria. Veja em todas: " : "Você quis dizer "}
             <Link to={pageAddress("/loja", new URLSearchParams({ busca: query }), 1)} className="link">
               {query}
             </Link>
@@ -27,7 +27,7 @@ export default function NothingFound({ instead: { query, isElsewhere, items } }:
       </EmptyState>
       {items.length > 0 ? (
         <section className="mt-12">
-          <h2 className="mb-6 text-2xl">{query ? `Resultados para “${query}”` : "O que mais sai na loja"}</h2>
+          <h2 className="mb-6 text-2xl">{query ? `Resultados para “${query}”` : "Mais vendidos da loja"}</h2>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
             {items.map((product) => (
               <li key={product.id} className="grid">

@@ -16,11 +16,11 @@ export function lossWords({ viewer, progress, offer }: LostAccess): string {
   const { completed, lessons } = progress;
   const so = lessons > 0 ? ` (${completed} de ${lessons} aulas)` : "";
   const way = wayBack(offer !== null, viewer.loss?.passing ?? false);
-  return `${viewer.loss?.sentence ?? ""} ${way} O seu progresso está guardado${so} e volta junto.`.trim();
+  return `${viewer.loss?.sentence ?? ""} ${way} Seu progresso está salvo${so} e volta junto.`.trim();
 }
 
 function wayBack(isSold: boolean, passing: boolean): string {
-  if (passing) return "O curso volta sozinho assim que isso se resolver.";
+  if (passing) return "O acesso volta automaticamente assim que isso for resolvido.";
   return isSold ? "Para voltar, compre o curso de novo." : "Para voltar, fale com a gente.";
 }
 

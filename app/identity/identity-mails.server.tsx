@@ -119,16 +119,16 @@ async function sendSignInTries(app: AppContext, payload: unknown) {
   const since = await secondFactorSince(app.db, userId);
   await app.mail.send({
     to: user.email,
-    subject: "Tentativas de entrada na sua conta",
+    subject: "Tentativas de login na sua conta",
     key: `sign-in-tries-${userId}-${at.getTime()}`,
     ...layOutMail(app.company, {
-      heading: "Tentativas de entrada na sua conta",
+      heading: "Tentativas de login na sua conta",
       paragraphs: [
-        `Houve muitas tentativas de entrar na sua conta na ${app.company.brand} com a senha errada. A última foi em ${formatDateTime(at)}. Ninguém entrou com elas.`,
+        `Houve muitas tentativas de entrar na sua conta na ${app.company.brand} com a senha errada. A última foi em ${formatDateTime(at)}. Nenhuma delas funcionou.`,
         "Enquanto elas durarem, entrar de um lugar novo demora alguns segundos a mais. A sua senha continua valendo.",
         since
-          ? "A verificação em duas etapas está ligada: a senha sozinha não abre a sua conta."
-          : "Se a sua senha é curta ou você a usa em outros sites, troque-a. E ligue a verificação em duas etapas na sua conta: com ela, a senha sozinha não abre nada.",
+          ? "A verificação em duas etapas está ligada: só a senha não basta para entrar na sua conta."
+          : "Se a sua senha é curta ou você a usa em outros sites, troque-a. E ligue a verificação em duas etapas na sua conta: com ela, só a senha não basta para entrar.",
       ],
       actions: since
         ? [{ label: "Criar nova senha", address: `${app.config.siteUrl}/esqueci-senha` }]

@@ -107,7 +107,7 @@ test("the owner hears of it once, with what can be done, and again on another da
   const [mail] = await site.mails();
   expect([mail?.to?.[0]?.address, mail?.subject]).toEqual([
     "ana@teste.example",
-    "Tentativas de entrada na sua conta",
+    "Tentativas de login na sua conta",
   ]);
   expect(mail?.text).toContain("A sua senha continua valendo");
   expect(mail?.text).toContain("/minha-conta/seguranca");

@@ -68,7 +68,7 @@ export function mostParts({ partsOf }: Pick<PaymentOffer, "partsOf">, cents: num
 }
 
 export function guaranteePromise({ refundDays }: Pick<ShopTerms, "refundDays">): string {
-  return `Garantia de ${refundDays} dias, sem perguntas`;
+  return `Garantia de ${refundDays} dias ou seu dinheiro de volta`;
 }
 
 /** What a cart with these products brings, in the order download, access, support, updates. */

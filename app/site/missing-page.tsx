@@ -13,7 +13,7 @@ export function MissingPage({ title = "Página não encontrada", sentence }: Mis
     <div className="wrap section">
       <h1 className="title-page mb-8">{title}</h1>
       <EmptyState
-        title={sentence ?? "Não encontramos esta página"}
+        title={sentence ?? "Este endereço não existe ou mudou"}
         action={
           <div className="mt-2 flex flex-wrap justify-center gap-3">
             <ButtonLink to={href("/loja")}>Ver a loja</ButtonLink>
@@ -23,7 +23,7 @@ export function MissingPage({ title = "Página não encontrada", sentence }: Mis
           </div>
         }
       >
-        O endereço não existe ou mudou. Confira se ele foi digitado certo ou continue por aqui.
+        Confira se ele foi digitado certo ou continue por aqui.
       </EmptyState>
     </div>
   );

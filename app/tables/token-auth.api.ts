@@ -23,7 +23,7 @@ export async function signIn(app: AppContext, body: unknown, ip: string): Promis
   if (outcome.value.step === "code") {
     throw refusal(
       "ERROR_TWO_FACTOR_REQUIRED",
-      "Esta conta usa verificação em duas etapas, que este endereço não pede. Administradores usam um token de integração.",
+      "Esta conta usa verificação em duas etapas, que este endereço não aceita. Administradores usam um token de integração.",
     );
   }
   const account = await findAccount(app, outcome.value.id);

@@ -66,7 +66,7 @@ async function kept(work: () => ReturnType<typeof storeUserFile>): Promise<UserF
 }
 
 function tooLarge() {
-  return refusal("ERROR_FILE_SIZE_TOO_LARGE", "Imagens vão até 10 MB; PDFs, até 50 MB.");
+  return refusal("ERROR_FILE_SIZE_TOO_LARGE", "O limite é de 10 MB para imagens e de 50 MB para PDFs.");
 }
 
 async function answerWith({ app, actor, ip }: Call, file: UserFile): Promise<Response> {
@@ -91,7 +91,7 @@ function addressIn(body: unknown): string {
 /** Public addresses only, as every call to an address that somebody typed; and only where the installation wants it. */
 async function fetched(address: string, from: "off" | "public" | "any"): Promise<SafeAnswer> {
   if (from === "off") {
-    const words = "Trazer arquivos de endereços está desligado nesta instalação (UPLOAD_FROM_ADDRESSES).";
+    const words = "Buscar arquivos por endereço está desativado nesta instalação (UPLOAD_FROM_ADDRESSES).";
     throw refusal("ERROR_FILE_URL_COULD_NOT_BE_REACHED", words);
   }
   try {
@@ -104,7 +104,7 @@ async function fetched(address: string, from: "off" | "public" | "any"): Promise
     }
     if (!(error instanceof FetchFailed)) throw error;
     if (error.message === "the answer is too large") {
-      throw refusal("ERROR_FILE_SIZE_TOO_LARGE", "De um endereço vêm arquivos de até 10 MB.");
+      throw refusal("ERROR_FILE_SIZE_TOO_LARGE", "Arquivos buscados por endereço podem ter até 10 MB.");
     }
     throw refusal("ERROR_FILE_URL_COULD_NOT_BE_REACHED", "O endereço não respondeu a tempo.");
   }

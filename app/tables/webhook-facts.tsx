@@ -21,7 +21,7 @@ export function WebhookDetails({ webhook, table, lastError }: WebhookFactsProps)
       {webhookState(webhook) === "parado" ? (
         <Alert tone="bad" title={`Parado depois de ${webhook.failed_tries} tentativas`}>
           <p className="wrap-anywhere">
-            O endereço não aceitou o aviso{lastError ? `: ${lastError}` : ""}. Corrija o problema, envie um
+            O endereço não aceitou o envio{lastError ? `: ${lastError}` : ""}. Corrija o problema, envie um
             teste e ligue de novo.
           </p>
         </Alert>

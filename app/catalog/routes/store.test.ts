@@ -228,7 +228,7 @@ test("a search that finds nothing asks whether a word near it was meant, and sho
   }
   const elsewhere = await site.get("/loja?busca=planilha&categoria=plugins");
   expect(insteadIn(elsewhere.text)).toEqual(["Planilha de caixa"]);
-  expect(textOf(elsewhere.text)).toContain("Não nesta categoria. Veja em todas: planilha.");
+  expect(textOf(elsewhere.text)).toContain("Nada nesta categoria. Veja em todas: planilha.");
 });
 
 test("where nothing near is known, what sells is shown instead, and nothing that is not for sale", async () => {

@@ -66,8 +66,8 @@ function Rules({ quiz }: { quiz: Extract<Quiz, { kind: "kept" }> }) {
       <li>
         {questions}, {quiz.oneByOne ? "uma de cada vez" : "todas na mesma página"}.
       </li>
-      <li>Para passar, acerte {quiz.passPercent} % ou mais.</li>
-      <li>Você pode parar e voltar: as respostas ficam guardadas.</li>
+      <li>Para passar, acerte {quiz.passPercent}% ou mais.</li>
+      <li>Você pode parar e voltar: as respostas ficam salvas.</li>
       <li>{attemptsSentence(quiz.settings)}</li>
       <li>{shownSentence(quiz.settings.answersShown)}</li>
     </ul>

@@ -8,7 +8,7 @@ import { WatchLog } from "./watch-log.ts";
 
 /** Every few seconds the server hears where the video stands. */
 const EVERY_MS = 5000;
-const WATCHED = `Você assistiu a ${WATCHED_PERCENT} % do vídeo.`;
+const WATCHED = `Você assistiu a ${WATCHED_PERCENT}% do vídeo.`;
 
 export interface VideoMoment {
   second: number;

@@ -75,8 +75,8 @@ function Purchase({ repeated, names }: { repeated: Repeated; names: (string | nu
 }
 
 const ADVICE: Record<Repeated["state"], string> = {
-  open: "Veja como ele está antes de pagar outra vez. Comprar de novo faz outro pedido e outra cobrança.",
-  paid: "O pagamento já foi confirmado. Comprar de novo faz outro pedido e outra cobrança.",
+  open: "Veja como ele está antes de pagar outra vez. Comprar de novo gera outro pedido e outra cobrança.",
+  paid: "O pagamento já foi confirmado. Comprar de novo gera outro pedido e outra cobrança.",
 };
 
 function WayThere({ quote: { repeated, owned } }: { quote: Quote }) {
