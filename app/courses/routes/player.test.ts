@@ -379,7 +379,7 @@ test("a place taken away in the middle of a lesson says what the page says after
     .set({ state: "revoked", reason: "A compra foi reembolsada a seu pedido" })
     .execute();
   const words =
-    "A compra foi reembolsada a seu pedido. Para voltar, compre o curso de novo. O seu progresso está guardado (0 de 5 aulas) e volta junto.";
+    "A compra foi reembolsada a seu pedido. Para voltar, compre o curso de novo. Seu progresso está salvo (0 de 5 aulas) e volta junto.";
   const reloaded = (await visitor.get(address(paid))).text.replaceAll("<!-- -->", "");
   expect(reloaded).toContain(words);
   const typed = "Uma anotação longa, escrita à noite";

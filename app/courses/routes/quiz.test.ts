@@ -143,7 +143,7 @@ test("SEC-07: a quiz of before tells what is right only to who has passed, by pa
   for (const seen of [failed.text.replaceAll("<!-- -->", ""), await text(), await data()]) {
     expect(seen).not.toMatch(KEYS);
   }
-  expect(await text()).toContain("1 de 2 questões certas (50 %).");
+  expect(await text()).toContain("1 de 2 questões certas (50%).");
   expect(await text()).toContain("Um<b> (sua resposta)</b>");
   // Nor which of the answers were right: with two options that would be the same.
   expect(await data()).not.toContain('"right"');
