@@ -25,7 +25,7 @@ const SOLUTIONS = [
   {
     icon: Megaphone,
     title: "Automação de marketing",
-    words: "E-mails e mensagens na hora certa, com consentimento.",
+    words: "E-mails e mensagens no momento certo, com consentimento.",
   },
   { icon: Smartphone, title: "Aplicativos", words: "Android e iPhone a partir do mesmo código." },
 ];
