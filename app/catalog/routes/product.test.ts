@@ -168,7 +168,7 @@ test("what is promised follows the settings and the product, on every page that 
   const terms = (await site.get("/termos")).text;
   expect(terms).toMatch(/Aceitamos (?:<!-- -->)?boleto/);
   expect(terms).not.toMatch(/PIX|cartão|parcelas/);
-  expect(terms).toContain("O download fica aberto por 90 dias");
+  expect(terms).toContain("O download fica disponível por 90 dias");
 });
 
 test("a quantity is asked only where more than one makes sense", async () => {
