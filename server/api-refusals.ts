@@ -35,6 +35,8 @@ export function apiPaths(build: Pick<ServerBuild, "routes">): string[] {
   });
 }
 
+/** The router asks for the data of an address with `.data` behind it. */
 export function isKnownApi(paths: readonly string[], pathname: string): boolean {
-  return paths.some((path) => matchPath(path, pathname) !== null);
+  const asked = pathname.replace(/\.data$/, "");
+  return paths.some((path) => matchPath(path, asked) !== null);
 }
