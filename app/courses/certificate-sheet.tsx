@@ -69,8 +69,8 @@ function ErasedHead({ course, issuer }: { course: string; issuer: string }) {
       </h1>
       <Alert title="Este certificado foi emitido, mas a conta da pessoa foi excluída">
         <p>
-          O código e os dados abaixo são verdadeiros e foram emitidos por {issuer}. O nome de quem concluiu o
-          curso foi apagado com a conta (LGPD), então não há como conferir aqui a quem ele pertence.
+          O código é verdadeiro: {issuer} emitiu este certificado com os dados abaixo. O nome de quem concluiu
+          o curso foi apagado com a conta (LGPD), então não há como conferir aqui a quem ele pertence.
         </p>
       </Alert>
     </>

@@ -69,7 +69,7 @@ export function QuizQuestionFields({
         />
       </Field>
       <Options id={id} draft={draft} onChange={onChange} />
-      <Field name={`${id}-explicacao`} label="Explicação" optional hint="Aparece depois da tentativa.">
+      <Field name={`${id}-explicacao`} label="Explicação" optional hint="Aparece com as respostas certas.">
         <Textarea
           name=""
           rows={2}
