@@ -5,7 +5,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { PAYLOADS, packed } from "./hostile-payloads.ts";
 import { expectShown, mustSend, oneSpace, send, textOf, watched } from "./intruders.ts";
 import { allMails } from "./mailbox.ts";
-import { placeOrder, signIn, wantAgain } from "./shopper.ts";
+import { placeOrder, signIn } from "./shopper.ts";
 
 const NAMES = packed(118);
 const NOTES = packed(490);
@@ -232,7 +232,6 @@ async function lookAtStore(page: Page, products: number[]): Promise<void> {
   await expect(page.getByRole("heading", { name: /Carrinho/i }).first()).toBeVisible();
   await expect.poll(() => textOf(page)).toContain(oneSpace(NAMES[0] ?? ""));
   await page.goto("/checkout");
-  await wantAgain(page);
   await expect(page.getByLabel("Nome completo")).toHaveValue(NAMES[0] ?? "");
   await expectShown(page, "/", []);
   await expectShown(page, "/loja?ordem=newest", CATEGORIES);

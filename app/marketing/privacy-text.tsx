@@ -88,16 +88,17 @@ export function PrivacyText({ company }: { company: Company }) {
       <ul>
         <li>
           <strong>Cookies:</strong> um de sessão, que mantém você conectado; um de aviso, que dura até a
-          página seguinte; um por pedido feito sem conta, que abre esse pedido neste navegador; e um de quem
-          comenta no blog, que mostra a você o comentário à espera de aprovação.
+          página seguinte; um do checkout, para não cobrar duas vezes a mesma compra; um por pedido feito sem
+          conta, que abre esse pedido neste navegador; e um de quem comenta no blog, que mostra a você o
+          comentário à espera de aprovação.
         </li>
         <li>
           <strong>Armazenamento do navegador:</strong> o carrinho e as preferências do player de aulas, até
           você apagá-los.
         </li>
         <li>
-          <strong>Só durante a visita:</strong> de onde você veio, a compra em andamento e as janelas que você
-          já fechou.
+          <strong>Só durante a visita:</strong> de onde você veio, a compra em andamento, o que você digitou
+          no checkout (nunca o número nem o código do cartão) e as janelas que você já fechou.
         </li>
       </ul>
       <p>
