@@ -1,7 +1,7 @@
 // The words that products are called by, kept to know them again when somebody types them wrong. A word that no product
 // has any more is harmless: nothing is suggested that finds nothing.
 import { searchTerms, wordsOf } from "#app/platform/search.ts";
-import { isSuggestible, lettersApart, shapesOf } from "#app/platform/word-shapes.ts";
+import { isSuggestible, lettersApart, shapesOf, withSingular } from "#app/platform/word-shapes.ts";
 import type { Db } from "#db/connect.server.ts";
 
 interface CalledBy {
@@ -14,7 +14,8 @@ const ROWS_AT_ONCE = 500;
 
 /** Keeps the words of a product that were not known; inside the transaction that writes it. */
 export async function learnWords(trx: Db, { name, short_description, tags = [] }: CalledBy): Promise<void> {
-  const words = [...new Set(wordsOf(name, short_description, ...tags).filter(isSuggestible))];
+  const all = wordsOf(name, short_description, ...tags).flatMap(withSingular);
+  const words = [...new Set(all.filter(isSuggestible))];
   if (words.length === 0) return;
   const rows = await trx
     .selectFrom("product_words")

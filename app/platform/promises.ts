@@ -116,7 +116,10 @@ export function supportHours({ hours }: Pick<Company, "hours">): { figure: strin
     return { figure: "24/7", words: "de suporte" };
   const [, days = "", span = ""] = /^(.+),\s*(\d.*)$/.exec(hours[0] ?? "") ?? [];
   if (span.length === 0 || span.length > 14) return { figure: "E-mail", words: "de suporte" };
-  return { figure: span, words: `de suporte, ${days.charAt(0).toLowerCase()}${days.slice(1)}` };
+  return {
+    figure: span.replace(" às ", "–"),
+    words: `de suporte, ${days.charAt(0).toLowerCase()}${days.slice(1)}`,
+  };
 }
 
 /** "um ano", "90 dias". */

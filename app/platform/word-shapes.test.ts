@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSuggestible, lettersApart, shapesOf } from "./word-shapes.ts";
+import { isSuggestible, lettersApart, shapesOf, withSingular } from "./word-shapes.ts";
 
 test("words one letter apart share a shape, however they differ", () => {
   for (const typed of ["planilia", "planilh", "plannilha", "palnilha"]) {
@@ -13,6 +13,12 @@ test("letters apart are counted, a swap as one", () => {
   const pairs = { planilia: 1, planilh: 1, plannilha: 1, palnilha: 1, planilha: 0, plnilia: 2, "": 8 };
   for (const [typed, count] of Object.entries(pairs))
     expect(lettersApart(typed, "planilha"), typed).toBe(count);
+});
+
+test("a plain plural is known in the singular too, others are left alone", () => {
+  expect(["planilhas", "modelos", "automacoes", "icones", "mais"].map(withSingular)).toEqual([
+    ...[["planilhas", "planilha"], ["modelos", "modelo"], ["automacoes"], ["icones"], ["mais"]],
+  ]);
 });
 
 test("only words of letters are suggested, neither very short nor very long ones", () => {

@@ -9,6 +9,11 @@ export function isSuggestible(word: string): boolean {
   return word.length >= SHORTEST && word.length <= LONGEST && /^\p{L}+$/u.test(word);
 }
 
+/** The word, and where it is a plain plural its singular too: a search for the one finds the other. */
+export function withSingular(word: string): string[] {
+  return /[^aeo][ao]s$/.test(word) ? [word, word.slice(0, -1)] : [word];
+}
+
 /** The word and everything that is left of it without one letter: words one letter apart share such a shape. */
 export function shapesOf(word: string): string[] {
   const letters = [...word];

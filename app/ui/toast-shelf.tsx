@@ -15,7 +15,7 @@ const OFFSET = { bottom: "var(--toast-bottom, 1rem)", right: "1rem", left: "1rem
 export function ToastShelf({ waiting, onShown }: ToastShelfProps) {
   useEffect(() => {
     if (!waiting) return;
-    sonner.custom((id) => <ToastCard toast={waiting} onClose={() => sonner.dismiss(id)} />, {
+    sonner.custom(() => <ToastCard toast={waiting} onClose={() => sonner.dismiss()} />, {
       duration: waiting.kind === "error" || waiting.action ? 8000 : 5000,
     });
     onShown();

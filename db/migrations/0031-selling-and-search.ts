@@ -64,7 +64,9 @@ async function writeColumns(db: MigrationDb, rows: readonly ProductTexts[]): Pro
 async function learn(db: MigrationDb, rows: readonly ProductTexts[], known: Set<string>): Promise<void> {
   const values: { shape: string; word: string }[] = [];
   for (const { name, short_description, tags } of rows) {
-    for (const word of folded([name, short_description, ...tags]).split(" ")) {
+    for (const word of folded([name, short_description, ...tags])
+      .split(" ")
+      .flatMap(withSingular)) {
       if (!/^\p{L}{4,24}$/u.test(word) || known.has(word)) continue;
       known.add(word);
       for (const shape of shapesOf(word)) values.push({ shape, word });
@@ -83,6 +85,10 @@ function folded(texts: (string | null)[]): string {
   const compounds = plain.match(/[\p{L}\p{N}]+(?:[-\u2010\u2011][\p{L}\p{N}]+)+/gu) ?? [];
   const joined = compounds.map((compound) => compound.replace(/[^\p{L}\p{N}]/gu, ""));
   return [...(plain.match(/[\p{L}\p{N}]+/gu) ?? []), ...new Set(joined)].join(" ");
+}
+
+function withSingular(word: string): string[] {
+  return /[^aeo][ao]s$/.test(word) ? [word, word.slice(0, -1)] : [word];
 }
 
 function shapesOf(word: string): string[] {

@@ -162,8 +162,9 @@ test("what is promised follows the settings and the product, on every page that 
   site.pageCache.clear();
   expect(await page(kit)).toContain("O download abre assim que o pagamento for confirmado.");
   expect(await page(kit)).toContain("90 dias para baixar quantas vezes quiser");
+  expect(await page(kit)).not.toContain("na hora");
   for (const text of [await page(kit), (await site.get("/loja")).text, (await site.get("/")).text]) {
-    expect(text).not.toMatch(/na hora|em segundos|\d+x de R\$/);
+    expect(text).not.toMatch(/baixar na hora|em segundos|\d+x de R\$/);
   }
   const terms = (await site.get("/termos")).text;
   expect(terms).toMatch(/Aceitamos (?:<!-- -->)?boleto/);

@@ -212,6 +212,7 @@ test("a search that finds nothing asks whether a word near it was meant, and sho
   await makeProduct(site.db, { name: "Frete Certo para WooCommerce", category_id: shelf.id });
   await makeProduct(site.db, { name: "Planilha de caixa", sales_count: 3 });
   await makeProduct(site.db, { name: "Ícones Cerrado", tags: ["automação"] });
+  await makeProduct(site.db, { name: "Etiquetas", short_description: "Vinte modelos." });
   const meant: [string, string, string][] = [
     ["planilia", "planilha", "Planilha de caixa"],
     ["planilha de caxia", "planilha de caixa", "Planilha de caixa"],
@@ -219,6 +220,7 @@ test("a search that finds nothing asks whether a word near it was meant, and sho
     ["woo commerce", "WooCommerce", "Frete Certo para WooCommerce"],
     ["icnes", "ícones", "Ícones Cerrado"],
     ["altomacao", "automação", "Ícones Cerrado"],
+    ["modlo", "modelo", "Etiquetas"],
   ];
   for (const [typed, word, name] of meant) {
     const page = await site.get(`/loja?busca=${encodeURIComponent(typed)}`);

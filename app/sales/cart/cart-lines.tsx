@@ -73,7 +73,7 @@ function CartLine({ item, line, onQuantity, onRemove }: CartLineProps) {
         </div>
       )}
       {gone ? null : (
-        <b className="text-right whitespace-nowrap tabular-nums md:col-start-4">
+        <b className="text-right whitespace-nowrap tabular-nums max-md:col-start-3 md:col-start-4">
           {formatBRL(item.price * item.quantity)}
         </b>
       )}
