@@ -63,7 +63,7 @@ test("without JavaScript a visitor searches, filters, turns pages and reads a pr
   await expect(page.getByText("1 produto encontrado")).toBeVisible();
   await page.getByRole("link", { name: "Ícones Cerrado" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ícones Cerrado" })).toBeVisible();
-  await page.goto("/loja");
+  await page.goto("/blog");
   await page.getByRole("link", { name: "Página 2" }).click();
   await expect(page).toHaveURL(/pagina=2/);
   expect(await (await context.request.get("/carrinho")).text()).toContain("O carrinho precisa de JavaScript");

@@ -70,7 +70,7 @@ test("support is by what the shop has, at its hours", () => {
   const silent = { ...DEFAULT_COMPANY, whatsapp: { ...DEFAULT_COMPANY.whatsapp, number: "" } };
   expect(termsOf(silent, offer).support).toBe("Suporte por e-mail");
   expect(supportHours(DEFAULT_COMPANY)).toEqual({
-    figure: "8h às 18h",
+    figure: "8h–18h",
     words: "de suporte, segunda a sexta",
   });
   expect(supportHours({ hours: ["24/7"] }).figure).toBe("24/7");

@@ -66,7 +66,7 @@ test("the pages the law asks for name who answers, and what the site really keep
 test("support is round the clock only where the hours say so", async () => {
   const site = await openSite();
   for (const path of ["/", "/solucoes"]) expect((await site.get(path)).text, path).not.toContain("24/7");
-  expect((await site.get("/")).text).toContain("8h às 18h");
+  expect((await site.get("/")).text).toContain("8h–18h");
   site.company.hours = ["24 horas por dia, todos os dias"];
   site.pageCache.clear();
   for (const path of ["/", "/solucoes"]) expect((await site.get(path)).text, path).toContain("24/7");
