@@ -10,6 +10,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import { DatabaseBusy } from "./database-busy.ts";
+import { OutageWatch } from "./outage-watch.server.ts";
 import type { Database } from "./schema.ts";
 import { SqliteFileDialect } from "./sqlite.server.ts";
 import { TableWatch } from "./table-watch.server.ts";
@@ -41,13 +42,15 @@ interface DbOptions {
   patient?: boolean;
   /** See every statement and answer; a running site has none. */
   plugins?: KyselyPlugin[];
+  /** PostgreSQL: hears when it stops answering, and when it answers again. */
+  onOutage?: (isOut: boolean) => void;
 }
 
 /** Opens `postgres://…` or the path of a SQLite file. `onError` hears of idle connections that PostgreSQL closed. */
 export function openDb(
   url: string,
   onError: (error: Error) => void = () => {},
-  { patient = false, plugins = [] }: DbOptions = {},
+  { patient = false, plugins = [], onOutage = () => {} }: DbOptions = {},
 ): Db {
   const watch = new TableWatch();
   if (!/^postgres(ql)?:\/\//.test(url)) {
@@ -69,11 +72,19 @@ export function openDb(
         }),
     application_name: "vitrine",
   });
-  pool.on("error", onError);
-  pool.on("connect", (client) => void client.query(PLANNING).catch(onError));
-  const dialect = new PostgresDialect({ pool: leavingNothingBehind(pool) });
+  const outages = patient ? undefined : watchOutages(url, onOutage);
+  pool.on("error", (error) => {
+    outages?.suspect();
+    onError(error);
+  });
+  pool.on("connect", (client) => {
+    // In use too a connection may be lost between two statements; the next one says so to whom it concerns.
+    client.on("error", () => outages?.suspect());
+    void client.query(PLANNING).catch(onError);
+  });
+  const dialect = new PostgresDialect({ pool: leavingNothingBehind(pool, outages) });
   const db = new Kysely<Database>({ dialect, plugins: [watch, ...plugins] });
-  opened.set(db, { watch });
+  opened.set(db, { watch, outages });
   return db;
 }
 
@@ -81,6 +92,8 @@ interface OpenedDb {
   watch: TableWatch;
   /** SQLite: a number that changes with every commit that was not made through this handle. */
   foreignVersion?: () => number;
+  /** PostgreSQL, where statements have a limit. */
+  outages?: OutageWatch | undefined;
 }
 
 const opened = new WeakMap<Db, OpenedDb>();
@@ -92,23 +105,58 @@ export function openedDb(db: Db): OpenedDb {
   return facts;
 }
 
+const UNANSWERED = "O banco de dados não responde.";
+
+function watchOutages(url: string, onChange: (isOut: boolean) => void): OutageWatch {
+  return new OutageWatch({
+    probe: (limitMs) => askAlone(url, limitMs),
+    isOutage: isDatabaseOutage,
+    refusal: () => new DatabaseUnavailable(UNANSWERED),
+    onChange,
+  });
+}
+
+/** One question on a connection of its own, which is new: those of the pool may hang. */
+async function askAlone(url: string, limitMs: number): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
+    application_name: "vitrine probe",
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+  } catch (error) {
+    // It has no connection left, and says so.
+    if (!(error instanceof Error && "code" in error && error.code === "53300")) throw error;
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
+
 /**
  * A statement that was given up on may still be waiting in its connection, a "begin" among them, and would run inside
  * whatever the connection is used for next. Such a connection takes nothing more and is closed.
  */
-function leavingNothingBehind(pool: pg.Pool): PostgresPool {
+function leavingNothingBehind(pool: pg.Pool, outages: OutageWatch | undefined): PostgresPool {
+  const answerTo = <T>(work: () => Promise<T>) => (outages ? outages.answerTo(work) : work());
   return {
     options: pool.options,
-    end: () => pool.end(),
+    end: () => {
+      outages?.close();
+      return pool.end();
+    },
     async connect() {
-      const client = await pool.connect();
+      const client = await connected(pool, answerTo);
       let gaveUp = false;
       const query = async (text: string, parameters: unknown[]) => {
         if (gaveUp) throw new DatabaseUnavailable("A conexão com o banco foi abandonada.");
         try {
-          return await client.query(text, parameters);
+          return await answerTo(() => client.query(text, parameters));
         } catch (error) {
-          gaveUp = error instanceof Error && /query read timeout/i.test(error.message);
+          gaveUp = isGivenUp(error);
           throw error;
         }
       };
@@ -116,6 +164,34 @@ function leavingNothingBehind(pool: pg.Pool): PostgresPool {
       return { query, release } as unknown as Awaited<ReturnType<PostgresPool["connect"]>>;
     },
   };
+}
+
+/** A connection that comes when nobody waits for it any more goes back at once. */
+async function connected(
+  pool: pg.Pool,
+  answerTo: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<pg.PoolClient> {
+  let connecting: Promise<pg.PoolClient> | undefined;
+  try {
+    return await answerTo(() => {
+      connecting = pool.connect();
+      return connecting;
+    });
+  } catch (error) {
+    void connecting?.then(
+      (client) => client.release(),
+      () => {},
+    );
+    throw error;
+  }
+}
+
+/** Nobody waits for the statement's end any more, whether or not it comes to one. */
+function isGivenUp(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnavailable ||
+    (error instanceof Error && /query read timeout/i.test(error.message))
+  );
 }
 
 /** Works for a transaction too. */
@@ -199,6 +275,9 @@ export function isDatabaseOutage(error: unknown): boolean {
       "ECONNRESET",
       "EPIPE",
       "ETIMEDOUT",
+      "EHOSTUNREACH",
+      "ENETUNREACH",
+      "EAI_AGAIN",
       "57014",
       "57P01",
       "57P02",
@@ -207,7 +286,7 @@ export function isDatabaseOutage(error: unknown): boolean {
     ].includes(code)
   )
     return true;
-  return /connection terminated|timeout exceeded when trying to connect|query read timeout/i.test(
+  return /connection terminated|not queryable|timeout exceeded when trying to connect|timeout expired|query read timeout/i.test(
     error.message,
   );
 }

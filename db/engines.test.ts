@@ -1,8 +1,8 @@
 // What every service relies on, asked of both engines.
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { foldWords, searchTerms } from "#app/platform/search.ts";
+import { freezableProxy } from "#tests/freezable-proxy.ts";
 import { makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 import {
@@ -13,6 +13,7 @@ import {
   isUniqueViolation,
   json,
   openDb,
+  openedDb,
 } from "./connect.server.ts";
 import { migrate, migrationStatus } from "./migrations.ts";
 import { matchesTerms, titleMatchesTerms } from "./search.server.ts";
@@ -243,46 +244,9 @@ test("PostgreSQL: a statement that was given up on leaves nothing open for who c
   const refusal = await inTransaction(db, (trx) => makeUser(trx)).catch((error: unknown) => error);
   expect(isDatabaseOutage(refusal)).toBe(true);
   proxy.thaw();
+  await expect.poll(() => openedDb(db).outages?.isOut).toBe(false);
   await makeUser(db, { email: "depois@teste.example" });
   // Seen from outside: had "begin" come late, this row would lie in a transaction that nobody commits.
   const rows = await site.db.selectFrom("users").select("email").execute();
   expect(rows).toEqual([{ email: "depois@teste.example" }]);
 });
-
-/** Stands before the server and can hold everything back, as a frozen machine does. */
-async function freezableProxy(address: string) {
-  const url = new URL(address);
-  const sockets: Socket[] = [];
-  let frozen = false;
-  let held: (() => void)[] = [];
-  const server = createServer((near) => {
-    const far = connect(Number(url.port || 5432), url.hostname);
-    near.on("data", (chunk) => {
-      if (frozen) held.push(() => far.write(chunk));
-      else far.write(chunk);
-    });
-    far.pipe(near);
-    near.on("close", () => far.end()).on("error", () => {});
-    far.on("error", () => near.destroy());
-    sockets.push(near, far);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const through = new URL(address);
-  through.hostname = "127.0.0.1";
-  through.port = String((server.address() as AddressInfo).port);
-  return {
-    url: through.href,
-    freeze: () => {
-      frozen = true;
-    },
-    thaw: () => {
-      frozen = false;
-      for (const send of held) send();
-      held = [];
-    },
-  };
-}

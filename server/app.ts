@@ -21,6 +21,8 @@ import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/sales/payment/payments.api
 import { type ChosenProviders, openPayments } from "#app/sales/payment/payments.server.ts";
 import { isTableApi, openTableApi } from "#app/tables/tables.api.ts";
 import { openWebhooks } from "#app/tables/webhook-jobs.server.ts";
+import { isDatabaseOutage } from "#db/connect.server.ts";
+import { forReader, refuseReader } from "#db/outage-watch.server.ts";
 import { apiPaths, isApi, isKnownApi } from "./api-refusals.ts";
 import { registerJobs } from "./app-jobs.ts";
 import { answerOf, pairsOf } from "./kept-answers.ts";
@@ -39,7 +41,7 @@ import {
   readiness,
   tooLarge,
 } from "./plain-answers.ts";
-import { canDecode, loggedPath, pagePath } from "./request-paths.ts";
+import { canDecode, isToRead, loggedPath, pagePath } from "./request-paths.ts";
 import { addSecurityHeaders, hashSources } from "./security-headers.ts";
 
 export interface AppOptions {
@@ -119,9 +121,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       path: pagePath(url),
       log: log.child({ request: arrival.id }),
     };
-    const answer =
+    const answerNow = async () =>
       (options.dev ? undefined : await cachedAnswer(request, url, facts)) ??
       (await answerRequest(request, url, facts));
+    const answer = await (isToRead(request.method, url) ? forReader(answerNow) : answerNow());
     const response = await inApiForm(request, url, afterFailure(facts.failure, answer, url));
     visits.saw(seenAnswer(request, url, response));
     const scripts = `'nonce-${facts.nonce}'`;
@@ -139,7 +142,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
     const key = pageCache.keyOf(url.pathname + url.search, request.headers.get("cookie") ?? undefined);
     if (key === undefined) return undefined;
-    const page = pageCache.find(key) ?? (await pageCache.fill(key, () => renderForAll(key, url, facts)));
+    const page = pageCache.findNow(key) ?? (await makePage(key, url, facts));
     // A moved address takes the marks of its campaign along, so each is answered for itself.
     if (!page || (page.status >= 300 && key !== url.pathname + url.search)) return undefined;
     const accepted = request.headers.get("accept-encoding") ?? "";
@@ -150,11 +153,26 @@ export async function openApp(options: AppOptions): Promise<App> {
     });
   }
 
+  /** Where the database does not answer, the page as it was up to a minute ago; else who asks gets an answer of their own. */
+  async function makePage(key: string, url: URL, facts: RequestFacts) {
+    try {
+      return await pageCache.fill(key, () => renderForAll(key, url, facts));
+    } catch (error) {
+      if (!isDatabaseOutage(error)) throw error;
+      refuseReader();
+      return pageCache.findOutdated(key);
+    }
+  }
+
   /** Without a nonce, a reader or their marks in the address: nothing in it belongs to one request. */
   async function renderForAll(key: string, url: URL, facts: RequestFacts): Promise<Response> {
     const address = new URL(key, url.origin);
-    const own = { ...facts, nonce: undefined, scripts: new Set<string>(), path: pagePath(address) };
+    const own: RequestFacts & { scripts: Set<string> } = {
+      ...{ ...facts, nonce: undefined, path: pagePath(address) },
+      scripts: new Set<string>(),
+    };
     const response = await answerRequest(new Request(address), address, own);
+    if (isDatabaseOutage(own.failure)) throw own.failure;
     if (own.failure) return new Response(null, { status: 500 });
     const scripts = hashSources(own.scripts);
     addSecurityHeaders(response.headers, { ...keptPageHeaders(context, https), scripts });

@@ -13,8 +13,10 @@ interface ChangeNewsOptions {
   databaseUrl: string;
   /** Another process changed these tables; undefined when it is not known which. */
   onChange: (tables: ReadonlySet<string> | undefined) => void;
-  /** Whether news can reach us. */
-  onConnected: (isConnected: boolean) => void;
+  /** From now on news reach us. */
+  onConnected: () => void;
+  /** They do not, and surely did for the last time so many milliseconds ago. */
+  onLost: (agoMs: number) => void;
 }
 
 export interface ChangeNews {
@@ -31,12 +33,13 @@ export function openChangeNews(options: ChangeNewsOptions): ChangeNews {
   let sending: Promise<void> | undefined;
   let isClosed = false;
   let pause = FIRST_PAUSE_MS;
+  let heardAt = performance.now();
 
   const lose = (lost: pg.Client) => {
     if (client !== lost) return;
     client = undefined;
     waiting.add(EVERYTHING);
-    options.onConnected(false);
+    options.onLost(performance.now() - heardAt);
     void lost.end().catch(() => {});
     if (!isClosed) timer = setTimeout(connect, pause);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
@@ -54,6 +57,7 @@ export function openChangeNews(options: ChangeNewsOptions): ChangeNews {
     fresh.on("error", () => lose(fresh));
     fresh.on("end", () => lose(fresh));
     fresh.on("notification", ({ payload = "" }) => {
+      heardAt = performance.now();
       const [from, tables = EVERYTHING] = payload.split(" ");
       if (from !== self) options.onChange(tables === EVERYTHING ? undefined : new Set(tables.split(",")));
     });
@@ -62,7 +66,8 @@ export function openChangeNews(options: ChangeNewsOptions): ChangeNews {
       await fresh.query(`listen ${CHANNEL}`);
       if (client !== fresh) return;
       pause = FIRST_PAUSE_MS;
-      options.onConnected(true);
+      heardAt = performance.now();
+      options.onConnected();
       send();
       beat(fresh);
     } catch {
@@ -75,6 +80,7 @@ export function openChangeNews(options: ChangeNewsOptions): ChangeNews {
     timer = setTimeout(async () => {
       try {
         await of.query("select 1");
+        heardAt = performance.now();
         if (client === of && !isClosed) beat(of);
       } catch {
         lose(of);

@@ -17,7 +17,13 @@ import { addSecurityHeaders } from "./security-headers.ts";
 export async function openMigratedDb(config: Config, log: Log, plugins: KyselyPlugin[] = []): Promise<Db> {
   if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
   const onError = (error: Error) => log.warn({ err: error }, "an idle database connection was closed");
-  const db = openDb(config.databaseUrl, onError, { plugins });
+  const db = openDb(config.databaseUrl, onError, {
+    plugins,
+    onOutage: (isOut) =>
+      isOut
+        ? log.error("the database does not answer: pages in memory are shown for up to a minute")
+        : log.info("the database answers again"),
+  });
   const waiting = (await migrationStatus(db)).filter(({ executedAt }) => !executedAt);
   // A large shop's tables take longer than any page may.
   const patient = waiting.length > 0 ? openDb(config.databaseUrl, () => {}, { patient: true }) : undefined;
@@ -27,10 +33,11 @@ export async function openMigratedDb(config: Config, log: Log, plugins: KyselyPl
 }
 
 export function openPageCache(app: AppContext, https: boolean): PageCache {
-  const { watch, foreignVersion } = openedDb(app.db);
+  const { watch, foreignVersion, outages } = openedDb(app.db);
   const cache = new PageCache({
     now: app.now,
     foreignVersion,
+    isOut: () => outages?.isOut ?? false,
     endOf: async (tables) => (tables.has("blog_posts") ? nextScheduledPost(app.db, app.now()) : undefined),
     // What renders a page has named its scripts already.
     finishHeaders: (headers) => addSecurityHeaders(headers, { ...keptPageHeaders(app, https), scripts: "" }),
@@ -68,7 +75,7 @@ function takeCompanyNews(app: AppContext): void {
 export function shareChanges(app: AppContext, cache: PageCache): ChangeNews | undefined {
   const { config, db } = app;
   if (engineOf(db) !== "postgres") return undefined;
-  cache.suspend(true);
+  cache.suspend(app.now());
   const news = openChangeNews({
     databaseUrl: config.databaseUrl,
     onChange: (tables) => {
@@ -76,10 +83,11 @@ export function shareChanges(app: AppContext, cache: PageCache): ChangeNews | un
       else cache.clear();
       if (!tables || tables.has("settings")) takeCompanyNews(app);
     },
-    onConnected: (isConnected) => {
-      cache.suspend(!isConnected);
-      if (isConnected) takeCompanyNews(app);
+    onConnected: () => {
+      cache.resume();
+      takeCompanyNews(app);
     },
+    onLost: (agoMs) => cache.suspend(new Date(app.now().getTime() - agoMs)),
   });
   openedDb(db).watch.onChange((tables) => {
     const shown = [...tables].filter((table) => PUBLIC_TABLES.has(table));

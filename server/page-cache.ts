@@ -12,6 +12,8 @@ import { LONGEST_ADDRESS, pageKey } from "./page-key.ts";
 const BUDGET_BYTES = 48 * 1_048_576;
 /** Whatever nobody told us of is seen after this at the latest. */
 const MAX_AGE_MS = 10 * 60_000;
+/** While the database does not answer, a page that was true so long ago is better than none. */
+const OUTDATED_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 const ENTRY_OVERHEAD = 6144;
 const KNOWN_ADDRESSES = 20_000;
@@ -43,6 +45,8 @@ interface PageCacheOptions {
   /** When a page made of these tables changes by itself, such as at the hour of a scheduled post. */
   endOf: (tables: ReadonlySet<string>) => Promise<Date | undefined>;
   finishHeaders: (headers: Headers) => void;
+  /** Whether the database answers nobody: pages cannot be made now. */
+  isOut: () => boolean;
 }
 
 export class PageCache {
@@ -61,7 +65,8 @@ export class PageCache {
   #bytes = 0;
   #foreignVersion = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
-  #isSuspended = false;
+  /** Set while news of other processes cannot reach us: the last moment when they did. */
+  #heardAt: number | undefined;
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
@@ -86,20 +91,29 @@ export class PageCache {
   find(key: string): CachedPage | undefined {
     this.#lookForForeignWrites();
     const page = this.#pages.get(key);
-    if (!page) return undefined;
-    if (page.expiresAt <= this.#options.now().getTime()) {
-      this.#drop(key, page);
-      return undefined;
-    }
+    if (!page || this.#heardAt !== undefined) return undefined;
+    if (page.expiresAt <= this.#options.now().getTime()) return undefined;
     page.isWanted = true;
     return page;
+  }
+
+  /** What is answered without making anything: while the database is out, that may be outdated. */
+  findNow(key: string): CachedPage | undefined {
+    return this.find(key) ?? (this.#options.isOut() ? this.findOutdated(key) : undefined);
+  }
+
+  /** The page as it was up to a minute ago, for when it cannot be made. */
+  findOutdated(key: string): CachedPage | undefined {
+    const page = this.#pages.get(key);
+    const trueUntil = Math.min(page?.expiresAt ?? 0, this.#heardAt ?? Number.POSITIVE_INFINITY);
+    return trueUntil + OUTDATED_MS > this.#options.now().getTime() ? page : undefined;
   }
 
   /** Answers straight from memory; false when the page has to be made. */
   serve(req: IncomingMessage, res: ServerResponse): boolean {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
     const key = this.keyOf(req.url ?? "/", req.headers.cookie);
-    const page = key === undefined ? undefined : this.find(key);
+    const page = key === undefined ? undefined : this.findNow(key);
     if (!page) return false;
     const { "accept-encoding": accepted, "if-none-match": known } = req.headers;
     const { status, headers, body } = answerOf(page, String(accepted ?? ""), known);
@@ -139,9 +153,14 @@ export class PageCache {
     this.#bytes = 0;
   }
 
-  /** Keeps nothing while news of other processes cannot reach us. */
-  suspend(isSuspended: boolean): void {
-    this.#isSuspended = isSuspended;
+  /** News of other processes cannot reach us, since the moment given: nothing is kept, and what there is may be outdated. */
+  suspend(heardAt: Date): void {
+    this.#heardAt ??= heardAt.getTime();
+  }
+
+  /** News come in again; what was missed meanwhile nobody knows. */
+  resume(): void {
+    this.#heardAt = undefined;
     this.clear();
   }
 
@@ -208,7 +227,7 @@ export class PageCache {
   }
 
   #isStillTrue(tables: ReadonlySet<string>, begun: number): boolean {
-    if (this.#isSuspended || this.#clearedAt > begun) return false;
+    if (this.#heardAt !== undefined || this.#clearedAt > begun) return false;
     return [...tables].every((table) => (this.#changedAt.get(table) ?? 0) <= begun);
   }
 

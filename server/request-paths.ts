@@ -26,3 +26,10 @@ export function pagePath(url: URL): string {
   const query = params.toString();
   return query ? `${path}?${query}` : path;
 }
+
+/** A page that a visitor, a customer or a student looks at; the office may take its time. */
+export function isToRead(method: string, { pathname }: URL): boolean {
+  return (
+    (method === "GET" || method === "HEAD") && !/^\/(?:admin|blog-admin|api|health)(?:[/.]|$)/.test(pathname)
+  );
+}

@@ -1,6 +1,6 @@
 // One outbox table and one worker. Work is queued in the transaction that causes it and done at least once.
 import type { Kysely } from "kysely";
-import { type Db, engineOf, json } from "#db/connect.server.ts";
+import { type Db, engineOf, json, openedDb } from "#db/connect.server.ts";
 import type { Database } from "#db/schema.ts";
 import { giveWay } from "./give-way.server.ts";
 import { duringJob, type JobMail } from "./job-mail.server.ts";
@@ -192,6 +192,7 @@ export class Jobs {
   }
 
   async #turn(): Promise<void> {
+    if (openedDb(this.#db).outages?.isOut) return;
     try {
       for (const chore of this.#chores) {
         if (performance.now() < chore.dueAt) continue;

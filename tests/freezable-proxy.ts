@@ -1,0 +1,41 @@
+// A way to PostgreSQL that can hold everything back.
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** Stands before the server and can hold everything back, as a frozen machine does; what was held arrives late. */
+export async function freezableProxy(address: string) {
+  const url = new URL(address);
+  const sockets: Socket[] = [];
+  let frozen = false;
+  let held: (() => void)[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(url.port || 5432), url.hostname);
+    near.on("data", (chunk) => {
+      if (frozen) held.push(() => far.write(chunk));
+      else far.write(chunk);
+    });
+    far.pipe(near);
+    near.on("close", () => far.end()).on("error", () => {});
+    far.on("error", () => near.destroy());
+    sockets.push(near, far);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const through = new URL(address);
+  through.hostname = "127.0.0.1";
+  through.port = String((server.address() as AddressInfo).port);
+  return {
+    url: through.href,
+    freeze: () => {
+      frozen = true;
+    },
+    thaw: () => {
+      frozen = false;
+      for (const send of held) send();
+      held = [];
+    },
+  };
+}

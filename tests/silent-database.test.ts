@@ -1,0 +1,146 @@
+// PostgreSQL is there and says nothing: its processes stand still, or the network between swallows the bytes.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { openLog } from "#app/platform/log.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import { openApp } from "#server/app.ts";
+import { checkoutBody, progressOf, submit } from "./checkout.ts";
+import { freezableProxy } from "./freezable-proxy.ts";
+import { makeProduct } from "./makers.ts";
+import { openSite, Visitor } from "./test-site.ts";
+
+/** What a visitor waits for an answer; the database itself would give up on a statement after five seconds. */
+const PATIENCE_MS = 3000;
+
+/** A second program on the site's data that reaches the database by a wire that can be held. */
+async function openWired(skip: (why: string) => never) {
+  const site = await openSite();
+  if (site.engine === "sqlite") skip("an embedded database cannot stand still by itself");
+  const wire = await freezableProxy(site.config.databaseUrl);
+  const logs: string[] = [];
+  let offsetMs = 0;
+  const app = await openApp({
+    environment: { DATA_DIR: site.dataDir, DATABASE_URL: wire.url },
+    now: () => new Date(Date.now() + offsetMs),
+    log: openLog("debug", { write: (line) => void logs.push(line) }),
+  });
+  onTestFinished(async () => {
+    wire.thaw();
+    await app.close();
+  });
+  const visitor = () => new Visitor(app.fetch, app.config.siteUrl);
+  const isKept = (path: string) => app.pageCache.find(path) !== undefined;
+  const said = (text: string) => logs.filter((line) => line.includes(text)).length;
+  const advance = (ms: number) => {
+    offsetMs += ms;
+  };
+  return { site, wire, visitor, isKept, said, advance };
+}
+
+const OUT = "the database does not answer";
+const BACK = "the database answers again";
+
+test("SEC-61: pages in memory up to a minute old are shown while PostgreSQL says nothing, others are 503 at once", async ({
+  skip,
+}) => {
+  const { site, wire, visitor, isKept, said, advance } = await openWired(skip);
+  const product = await makeProduct(site.db, { name: "Kit de ícones" });
+  await expect.poll(async () => (await visitor().get("/loja")).status === 200 && isKept("/loja")).toBe(true);
+  wire.freeze();
+  const began = performance.now();
+  const [first, signedIn, data] = await Promise.all([
+    visitor().get("/blog"),
+    visitor().get("/loja", { headers: { cookie: "session=x" } }),
+    visitor().get("/blog.data"),
+  ]);
+  expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
+  for (const answer of [first, signedIn, data]) {
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  }
+  expect(first.text).toContain("Algo falhou do nosso lado");
+  expect(first.headers.get("content-type")).toContain("text/html");
+
+  // News of other processes do not come either: what there is may be outdated, and is shown all the same.
+  await expect.poll(() => isKept("/loja")).toBe(false);
+  const before = said('"err"');
+  for (let number = 0; number < 5; number++) {
+    const page = await visitor().get("/loja");
+    expect([page.status, page.text.includes("Kit de ícones")]).toEqual([200, true]);
+  }
+  expect([said(OUT), said('"err"') - before, said(BACK)]).toEqual([1, 0, 0]);
+  const later = performance.now();
+  for (const path of ["/blog", `/produto/${product.id}`, "/login", "/minha-conta"]) {
+    const signed = visitor();
+    signed.cookies.set("session", "x");
+    expect([path, (await signed.get(path)).status]).toEqual([path, 503]);
+  }
+  expect((await visitor().get("/health/ready")).status).toBe(503);
+  expect((await visitor().get("/health/live")).status).toBe(200);
+  expect(performance.now() - later).toBeLessThan(PATIENCE_MS);
+
+  advance(61_000);
+  expect((await visitor().get("/loja")).status).toBe(503);
+
+  wire.thaw();
+  await expect.poll(async () => (await visitor().get("/blog")).status).toBe(200);
+  await expect.poll(() => said(BACK)).toBe(1);
+  await updateRow(site.db, "products", product.id, { name: "Kit de cores" }, site.now());
+  await expect.poll(async () => (await visitor().get("/loja")).text).toContain("Kit de cores");
+});
+
+test("SEC-61: nobody hears of a payment that a silent database has not written; the same press works afterwards", async ({
+  skip,
+}) => {
+  const { site, wire, visitor } = await openWired(skip);
+  const product = await makeProduct(site.db);
+  const buyer = visitor();
+  const placed = await submit(buyer, checkoutBody(product));
+  expect(placed.status, placed.text).toBe(201);
+  const { publicId } = placed.json();
+  wire.freeze();
+  const key = randomUUID();
+  const [paid, asked, ordered] = await Promise.all([
+    buyer.postJson(`/api/orders/${publicId}/sandbox`, { action: "pay" }),
+    buyer.get(`/api/orders/${publicId}`),
+    submit(buyer, checkoutBody(product), key),
+  ]);
+  for (const answer of [paid, asked, ordered]) {
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(answer.text).not.toContain("paid");
+  }
+  wire.thaw();
+  await expect.poll(async () => (await buyer.get(`/api/orders/${publicId}`)).status).toBe(200);
+  // What was on its way when it was given up on came to nothing.
+  expect(await progressOf(buyer, publicId)).toMatchObject({ paymentStatus: "pending" });
+  const again = await submit(buyer, checkoutBody(product), key);
+  expect([200, 201]).toContain(again.status);
+  const pressed = await buyer.postJson(`/api/orders/${publicId}/sandbox`, { action: "pay" });
+  expect(pressed.json().order).toMatchObject({ paymentStatus: "paid" });
+  const orders = await site.db.selectFrom("orders").select("payment_status").orderBy("id").execute();
+  expect(orders).toEqual([{ payment_status: "paid" }, { payment_status: "pending" }]);
+});
+
+test("SEC-61: a statement that takes long while the database answers others is waited for", async ({
+  skip,
+}) => {
+  const { site, visitor, said } = await openWired(skip);
+  const product = await makeProduct(site.db);
+  const locked = Promise.withResolvers<void>();
+  const ending = Promise.withResolvers<void>();
+  onTestFinished(() => ending.resolve());
+  await visitor().get("/sobre");
+  const holding = site.db.transaction().execute(async (trx) => {
+    await trx.selectFrom("products").select("id").where("id", "=", product.id).forUpdate().execute();
+    locked.resolve();
+    await ending.promise;
+  });
+  await locked.promise;
+  const placing = submit(visitor(), checkoutBody(product));
+  // Longer than the database may say nothing before it is asked whether it is there.
+  await sleep(2500);
+  ending.resolve();
+  await holding;
+  expect((await placing).status).toBe(201);
+  expect(said(OUT)).toBe(0);
+});
