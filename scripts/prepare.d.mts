@@ -21,3 +21,5 @@ export function withoutNodeEnv(env: Record<string, string | undefined>): Record<
 export function ensureBuild(): Promise<void>;
 export const SERVER_ARGS: string[];
 export const SERVER_ENV: Record<string, string>;
+export const REFUSED_EXIT: number;
+export function supervise(args: string[], env: Record<string, string | undefined>): Promise<number>;

@@ -156,6 +156,64 @@ export async function handOver(args, env) {
   });
 }
 
+/** How a server ends that refused to start: a setting is wrong, and starting again would not mend it. */
+export const REFUSED_EXIT = 78;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** A server that lived so long was well: the next pause is the first again. */
+const WELL_AFTER_MS = 60_000;
+
+/**
+ * Keeps a server running: one that ends by itself after it was ready is started again, after a pause that grows. One that
+ * never was, or refuses its settings, is left alone. A signal ends it in order; resolves to the exit code.
+ */
+export async function supervise(args, env) {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  let child;
+  let isStopping = false;
+  let wakeUp = () => {};
+  for (const signal of signals) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => {
+      // The terminal and npm both pass it on.
+      if (isStopping) return;
+      isStopping = true;
+      child?.kill(signal);
+      wakeUp();
+    });
+  }
+  // In a group of its own it hears Ctrl-C from us alone, once.
+  const stdio = ["ignore", "inherit", "inherit", "ipc"];
+  let wasReady = false;
+  let pauseMs = FIRST_PAUSE_MS;
+  for (;;) {
+    const began = performance.now();
+    child = spawn(node24, args, { cwd: root, env, stdio, detached: true });
+    child.on("message", (message) => {
+      if (message === "ready") wasReady = true;
+    });
+    const { code, signal } = await new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+    });
+    const exitCode = code ?? signalExitCode(signal);
+    if (isStopping || !wasReady || exitCode === 0 || exitCode === REFUSED_EXIT) return exitCode;
+    if (performance.now() - began > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
+    const how = signal ? `sinal ${signal}` : `código ${code}`;
+    const seconds = (pauseMs / 1000).toLocaleString("pt-BR");
+    say(`O servidor parou sem que ninguém pedisse (${how}). Começa de novo em ${seconds} s.`);
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, pauseMs);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    if (isStopping) return exitCode;
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+}
+
 /** The script behind a command of an installed package. */
 export function commandFile(packageName, command) {
   const folder = join(root, "node_modules", packageName);

@@ -9,6 +9,7 @@ import {
   runScript,
   SERVER_ARGS,
   SERVER_ENV,
+  supervise,
 } from "./prepare.mjs";
 
 await runScript(async () => {
@@ -21,5 +22,5 @@ await runScript(async () => {
   await ensureDependencies();
   if (isDev) return handOver(["server/dev.ts"], { ...process.env, NODE_ENV: "development" });
   await ensureBuild();
-  return handOver(SERVER_ARGS, { ...SERVER_ENV, ...process.env, NODE_ENV: "production" });
+  return supervise(SERVER_ARGS, { ...SERVER_ENV, ...process.env, NODE_ENV: "production" });
 });

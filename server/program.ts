@@ -15,6 +15,8 @@ import { limitConnections, MAX_CONNECTIONS } from "./connection-shares.ts";
 import { toListener } from "./listener.ts";
 import { openStaticFiles } from "./static-files.ts";
 
+/** Starting again would not mend a wrong setting (EX_CONFIG); `npm start` knows the number too. */
+const REFUSED_EXIT = 78;
 const DRAIN_MS = 9500;
 /** What is still being sent then is cut, so that the worker and the database are closed in time. */
 const CUT_MS = 7000;
@@ -50,11 +52,13 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
     const { server, lastCall } = await listen(app, options);
     app.jobs.start();
     announce(app, server);
+    // To whoever started us and starts us again.
+    process.send?.("ready");
     stopOnSignals(app, { server, lastCall }, release);
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof DatabaseUnavailable)) throw error;
     process.stderr.write(`Vitrine não iniciou.\n${error.message}\n`);
-    process.exit(1);
+    process.exit(error instanceof ConfigError ? REFUSED_EXIT : 1);
   }
 }
 
@@ -198,6 +202,8 @@ function stopOnSignals(app: App, listening: Listening, release: () => void): voi
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  // The one who started us is gone, and with them whoever would pass a signal on.
+  process.on("disconnect", stop);
 }
 
 /** Lets running answers end. Connections kept alive are told first: one cut between two requests loses the second. */
