@@ -214,6 +214,11 @@ export async function supervise(args, env) {
   }
 }
 
+/** The built program, kept running. */
+export function superviseServer() {
+  return supervise(SERVER_ARGS, { ...SERVER_ENV, ...process.env, NODE_ENV: "production" });
+}
+
 /** The script behind a command of an installed package. */
 export function commandFile(packageName, command) {
   const folder = join(root, "node_modules", packageName);

@@ -7,9 +7,7 @@ import {
   Problem,
   root,
   runScript,
-  SERVER_ARGS,
-  SERVER_ENV,
-  supervise,
+  superviseServer,
 } from "./prepare.mjs";
 
 await runScript(async () => {
@@ -22,5 +20,7 @@ await runScript(async () => {
   await ensureDependencies();
   if (isDev) return handOver(["server/dev.ts"], { ...process.env, NODE_ENV: "development" });
   await ensureBuild();
-  return supervise(SERVER_ARGS, { ...SERVER_ENV, ...process.env, NODE_ENV: "production" });
+  // Whatever the build took of memory goes; on a Node that cannot be replaced it stays one process all the same.
+  if (process.execve) return handOver(["--max-semi-space-size=1", "scripts/supervise.mjs"], process.env);
+  return superviseServer();
 });
