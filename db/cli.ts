@@ -4,8 +4,10 @@ import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { type Config, ConfigError, readConfig } from "#app/platform/config.server.ts";
 import { claimDataFolder } from "#app/platform/data-folder.server.ts";
+import { isDiskFull, NO_ROOM } from "#app/platform/disk-space.server.ts";
 import { FileProblem, runBackup, runRestore } from "./backup/commands.ts";
 import { DatabaseUnavailable, type Db, engineOf, isDatabaseOutage, openDb } from "./connect.server.ts";
+import { DatabaseDamaged, isDatabaseDamaged } from "./file-check.server.ts";
 import { migrate, migrationStatus } from "./migrations.ts";
 import { isEmpty } from "./seed/empty.ts";
 
@@ -28,8 +30,16 @@ try {
 } catch (error) {
   if (error instanceof ConfigError || error instanceof DatabaseUnavailable || error instanceof FileProblem) {
     process.stderr.write(`${error.message}\n`);
+  } else if (isDatabaseDamaged(error)) {
+    const path = readConfig(process.env).databaseUrl;
+    const told = /^postgres/.test(path)
+      ? "O PostgreSQL diz que os dados estão danificados. Restaure a última cópia de segurança num banco novo."
+      : new DatabaseDamaged(path, "o SQLite não consegue ler").message;
+    process.stderr.write(`${told}\n`);
   } else if (isDatabaseOutage(error)) {
     process.stderr.write("O banco de dados não responde. Tente de novo.\n");
+  } else if (isDiskFull(error)) {
+    process.stderr.write(`${NO_ROOM}\n`);
   } else throw error;
   process.exit(1);
 }

@@ -1,6 +1,7 @@
 // Answers that no page gives: health, and what is left to say when something failed.
 import { sql } from "kysely";
 import type { RequestFacts } from "#app/platform/context.ts";
+import { isDiskFull, NO_ROOM_FOR_VISITORS } from "#app/platform/disk-space.server.ts";
 import { FileStoreDown } from "#app/platform/files.server.ts";
 import { BodyTooLarge, jsonAnswer } from "#app/platform/http.ts";
 import { WEBHOOK_PREFIX } from "#app/sales/payment/payments.api.ts";
@@ -50,6 +51,7 @@ export function pageFailure(facts: RequestFacts): Response {
 /** What the router showed as a failure of ours, although it was the sender's or will pass. */
 export function afterFailure(failure: unknown, answer: Response, url: URL): Response {
   if (failure instanceof BodyTooLarge && answer.status >= 500) return tooLarge(url);
+  if (isDiskFull(failure) && answer.status >= 500) return noRoom(answer, url);
   if (failure instanceof FileStoreDown || isDatabaseOutage(failure)) return unavailable(answer);
   return answer;
 }
@@ -63,6 +65,19 @@ export function plainRefusal(path: string, status: number, sentence: string): Re
 
 export function tooLarge(url: URL): Response {
   return plainRefusal(url.pathname, 413, "O que você enviou é grande demais.");
+}
+
+/** What was to be kept could not be; pages without scripts say it, the router's own data are shown by its page. */
+function noRoom(answer: Response, url: URL): Response {
+  if (url.pathname.startsWith("/api/")) {
+    return jsonAnswer({ error: "no_room", message: NO_ROOM_FOR_VISITORS }, 507);
+  }
+  if (!/^text\/html/.test(answer.headers.get("content-type") ?? "")) {
+    return new Response(answer.body, { status: 507, headers: answer.headers });
+  }
+  const page = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Sem espaço em disco</title>
+<main><h1>Não foi possível gravar</h1><p>${NO_ROOM_FOR_VISITORS}</p><p><a href="/">Voltar ao início</a></p></main></html>`;
+  return new Response(page, { status: 507, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 /** The database or the file store did not answer: the same page, said as something that passes. */

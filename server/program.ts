@@ -5,9 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { ConfigError, readConfig } from "#app/platform/config.server.ts";
 import { claimDataFolder } from "#app/platform/data-folder.server.ts";
+import { isDiskFull, NO_ROOM } from "#app/platform/disk-space.server.ts";
 import type { SeenAnswer } from "#app/platform/visit-counts.server.ts";
 import { isFileUpload, isTableApi } from "#app/tables/tables.api.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
+import { checkDatabaseFile } from "#db/file-check.server.ts";
 import { isEmpty } from "#db/seed/empty.ts";
 import { apiRefusal } from "./api-refusals.ts";
 import { type App, openApp } from "./app.ts";
@@ -44,7 +46,9 @@ interface ProgramOptions {
 
 export async function startProgram(options: ProgramOptions): Promise<void> {
   try {
-    const release = claimDataFolder(readConfig(options.environment));
+    const config = readConfig(options.environment);
+    const release = claimDataFolder(config);
+    await checkDatabaseFile(config.databaseUrl, { onLateDamage: endDamaged });
     const app = await openApp({ environment: options.environment });
     logStrayFailures(app);
     await fillWhenEmpty(app, options.environment);
@@ -56,10 +60,21 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
     process.send?.("ready");
     stopOnSignals(app, { server, lastCall }, release);
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof DatabaseUnavailable)) throw error;
-    process.stderr.write(`Vitrine não iniciou.\n${error.message}\n`);
-    process.exit(error instanceof ConfigError ? REFUSED_EXIT : 1);
+    const isTold = error instanceof ConfigError || error instanceof DatabaseUnavailable;
+    if (!isTold && !isDiskFull(error)) throw error;
+    refuseStart(isTold ? error : new ConfigError(`DATA_DIR: ${NO_ROOM}`));
   }
+}
+
+/** Nothing more is served from it; the next start looks through all of it first. */
+function endDamaged(damage: Error): never {
+  process.stderr.write(`Vitrine parou.\n${damage.message}\n`);
+  process.exit(1);
+}
+
+function refuseStart(reason: Error): never {
+  process.stderr.write(`Vitrine não iniciou.\n${reason.message}\n`);
+  process.exit(reason instanceof ConfigError ? REFUSED_EXIT : 1);
 }
 
 /**

@@ -1,10 +1,11 @@
 import { data, type HeadersArgs } from "react-router";
+import { isDiskFull, NO_ROOM_FOR_VISITORS } from "#app/platform/disk-space.server.ts";
 import type { Failure } from "#app/platform/form.ts";
 import { waitSentence } from "#app/platform/http.ts";
 
 /** A refusal that may be more than a wrong field: too many tries, or no room now. */
 export interface Refusal extends Failure {
-  status?: 422 | 429 | 503;
+  status?: 422 | 429 | 503 | 507;
   /** Seconds. */
   retryAfter?: number;
 }
@@ -18,6 +19,12 @@ export const BUSY: Refusal = {
 
 export function tooMany(retryAfter: number): Refusal {
   return { ok: false, errors: { form: waitSentence(retryAfter) }, status: 429, retryAfter };
+}
+
+/** What a form says when the disk had no room for what it does; any other error goes on its way. */
+export function noRoomOr(error: unknown): Refusal {
+  if (!isDiskFull(error)) throw error;
+  return { ok: false, errors: { form: NO_ROOM_FOR_VISITORS }, status: 507 };
 }
 
 /** The refusal as an action's answer, with what was typed. */

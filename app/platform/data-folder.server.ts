@@ -17,6 +17,12 @@ export function claimDataFolder(config: Config): () => void {
         `DATA_DIR: já há um servidor usando ${config.dataDir}. Pare o outro, escolha outra pasta, ou use PostgreSQL para ter vários.`,
       );
     }
+    if (error instanceof SQLite.SqliteError && error.code === "SQLITE_NOTADB") {
+      const path = join(config.dataDir, "server.lock");
+      throw new ConfigError(
+        `DATA_DIR: ${path} está danificado. Apague-o e inicie de novo; ele não guarda dados.`,
+      );
+    }
     throw error;
   }
   return () => lock.close();

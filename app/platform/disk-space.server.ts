@@ -27,8 +27,10 @@ async function freeBytes(folder: string): Promise<number> {
   }
 }
 
-/** What people are told when something could not be kept. */
-export const NO_ROOM = "Falta espaço em disco no servidor. Libere espaço e tente de novo.";
+/** What is said when something could not be kept: to those who can make room, and to the others. */
+export const NO_ROOM = "O disco do servidor está cheio. Libere espaço e envie de novo.";
+export const NO_ROOM_FOR_VISITORS =
+  "O site está sem espaço em disco e não consegue gravar nada agora. Tente de novo mais tarde.";
 
 /** Of the system, of SQLite (whose index of its log is grown apart) and of PostgreSQL. */
 const DISK_FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG", "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "53100"]);

@@ -30,9 +30,19 @@ export async function storeImage(files: Files, original: Uint8Array): Promise<Im
     return { ok: false, message: "A imagem está incompleta ou danificada." };
   }
   let answer = { bytes: 0, width: 0, height: 0 };
-  for (const [at, { data, info }] of widths) {
-    const bytes = await files.put(`media/${name}-${at}.webp`, once(data), MAX_IMAGE_BYTES);
-    answer = { bytes, width: info.width, height: info.height };
+  const added: string[] = [];
+  try {
+    for (const [at, { data, info }] of widths) {
+      const key = `media/${name}-${at}.webp`;
+      const isNew = (await files.size(key)) === undefined;
+      const bytes = await files.put(key, once(data), MAX_IMAGE_BYTES);
+      if (isNew) added.push(key);
+      answer = { bytes, width: info.width, height: info.height };
+    }
+  } catch (error) {
+    // Half a picture is none; one that was there before stays.
+    await Promise.allSettled(added.map((key) => files.remove(key)));
+    throw error;
   }
   return { ok: true, address: `/media/${name}-800.webp`, ...answer };
 }

@@ -2,6 +2,7 @@
 // above the origin check, because it takes tokens and never looks at a cookie.
 import { type Context, Hono } from "hono";
 import type { AppContext } from "#app/platform/context.ts";
+import { isDiskFull, NO_ROOM_FOR_VISITORS } from "#app/platform/disk-space.server.ts";
 import { isDatabaseOutage } from "#db/connect.server.ts";
 import type { Call, Methods } from "./api-call.ts";
 import { findActor } from "./credentials.server.ts";
@@ -109,6 +110,7 @@ async function answerOutages(work: () => Response | Promise<Response>): Promise<
   try {
     return await work();
   } catch (error) {
+    if (isDiskFull(error)) return refusedAnswer(refusal("ERROR_NO_ROOM", NO_ROOM_FOR_VISITORS));
     if (!isDatabaseOutage(error)) throw error;
     const busy = refusal("ERROR_SERVER_BUSY", "O banco de dados não responde.", { "retry-after": "5" });
     return refusedAnswer(busy);

@@ -3,7 +3,7 @@ import { storeLessonFile } from "#app/courses/lesson-storage.server.ts";
 import { isLessonUpload, type LessonUploadKind } from "#app/courses/lesson-upload.ts";
 import { requireApiRole } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { hasFreeSpace } from "#app/platform/disk-space.server.ts";
+import { hasFreeSpace, isDiskFull, NO_ROOM } from "#app/platform/disk-space.server.ts";
 import { type Files, FileTooLarge } from "#app/platform/files.server.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
 import { MAX_IMAGE_BYTES, storeImage } from "#app/platform/images.server.ts";
@@ -23,15 +23,14 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   if (!request.body) return refuse(422, "O arquivo está vazio.");
   const maxBytes = limitOf(kind, config.uploadMaxBytes);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge(kind);
-  if (!(await hasFreeSpace(config))) {
-    return refuse(507, "O disco do servidor está cheio. Libere espaço e envie de novo.");
-  }
+  if (!(await hasFreeSpace(config))) return refuse(507, NO_ROOM);
   const name = url.searchParams.get("nome") ?? "";
   try {
     const stored = await store(files, { kind, name, body: request.body, maxBytes });
     return stored.ok ? jsonAnswer(stored.answer) : refuse(422, stored.message);
   } catch (error) {
     if (error instanceof FileTooLarge) return tooLarge(kind);
+    if (isDiskFull(error)) return refuse(507, NO_ROOM);
     if (request.signal.aborted) return refuse(400, "O envio foi interrompido.");
     throw error;
   }

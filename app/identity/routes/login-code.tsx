@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { AuthPage } from "../auth-page.tsx";
-import { headersOfRefusal, refusedForm } from "../refusal.ts";
+import { headersOfRefusal, noRoomOr, refusedForm } from "../refusal.ts";
 import { returnAddress } from "../return-address.ts";
 import { finishLogin, forgottenStep, waitingAccount } from "../second-step.server.ts";
 import { currentUser, startSession } from "../sessions.server.ts";
@@ -44,11 +44,15 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
   if (!form.ok) return refusedForm({ ok: false, errors: form.errors });
   const { ip } = context.get(requestContext);
-  const outcome = await finishLogin(app, { account, code: form.value.code, ip });
-  if (!outcome.ok) return refusedForm(outcome);
-  const headers = new Headers({ "set-cookie": await startSession(context, outcome.value, request) });
-  headers.append("set-cookie", forgottenStep(app));
-  return redirectDocument(returnAddress(url.searchParams.get("voltar")), { headers });
+  try {
+    const outcome = await finishLogin(app, { account, code: form.value.code, ip });
+    if (!outcome.ok) return refusedForm(outcome);
+    const headers = new Headers({ "set-cookie": await startSession(context, outcome.value, request) });
+    headers.append("set-cookie", forgottenStep(app));
+    return redirectDocument(returnAddress(url.searchParams.get("voltar")), { headers });
+  } catch (error) {
+    return refusedForm(noRoomOr(error));
+  }
 }
 
 export const headers = headersOfRefusal;

@@ -9,7 +9,7 @@ import { AuthPage } from "../auth-page.tsx";
 import { DEMO_ACCOUNTS } from "../demo-accounts.ts";
 import { logIn } from "../login.server.ts";
 import { LoginForm } from "../login-form.tsx";
-import { headersOfRefusal, refusedForm } from "../refusal.ts";
+import { headersOfRefusal, noRoomOr, refusedForm } from "../refusal.ts";
 import { returnAddress } from "../return-address.ts";
 import { beginSecondStep } from "../second-step.server.ts";
 import { currentUser, startSession } from "../sessions.server.ts";
@@ -36,18 +36,22 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!form.ok) return refusedForm(form);
   const { email, password } = form.value;
   const { ip } = context.get(requestContext);
-  const outcome = await logIn(app, { email, password, ip });
-  if (!outcome.ok) return refusedForm(outcome, { email });
-  const { value } = outcome;
-  if (value.step === "code") {
-    const halfway = await beginSecondStep(app, value.id);
-    const headers = halfway ? { "set-cookie": halfway } : undefined;
-    return redirect(`${href("/login/codigo")}${url.search}`, { headers });
+  try {
+    const outcome = await logIn(app, { email, password, ip });
+    if (!outcome.ok) return refusedForm(outcome, { email });
+    const { value } = outcome;
+    if (value.step === "code") {
+      const halfway = await beginSecondStep(app, value.id);
+      const headers = halfway ? { "set-cookie": halfway } : undefined;
+      return redirect(`${href("/login/codigo")}${url.search}`, { headers });
+    }
+    // The whole page anew: where people go back to may be a file or a page without a screen of ours.
+    return redirectDocument(returnAddress(url.searchParams.get("voltar")), {
+      headers: { "set-cookie": await startSession(context, value, request) },
+    });
+  } catch (error) {
+    return refusedForm(noRoomOr(error), { email });
   }
-  // The whole page anew: where people go back to may be a file or a page without a screen of ours.
-  return redirectDocument(returnAddress(url.searchParams.get("voltar")), {
-    headers: { "set-cookie": await startSession(context, value, request) },
-  });
 }
 
 export const headers = headersOfRefusal;

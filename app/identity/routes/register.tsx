@@ -7,7 +7,7 @@ import { useRequestMark } from "#app/platform/request-mark.tsx";
 import { ErrorPanel } from "#app/ui/error-panel.tsx";
 import { AuthPage } from "../auth-page.tsx";
 import { IDENTITY_LIMITS } from "../identity-limits.ts";
-import { headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
+import { headersOfRefusal, noRoomOr, refusedForm, tooMany } from "../refusal.ts";
 import { RegistrationForm } from "../registration-form.tsx";
 import { returnAddress } from "../return-address.ts";
 import { currentUser, startSession } from "../sessions.server.ts";
@@ -31,15 +31,19 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = parseForm(registrationSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
   const { name, email, password } = form.value;
-  const allowed = await limits.use(IDENTITY_LIMITS.register, { address: ip });
-  if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { name, email });
-  const outcome = await registerUser(db, { name, email, password }, secret, now());
-  if (!outcome.ok) return refusedForm(outcome, { name, email });
-  jobs.wake();
-  await rememberNetwork(db, { secret, userId: outcome.value.id, ip }, now());
-  return redirectDocument(returnAddress(url.searchParams.get("voltar")), {
-    headers: { "set-cookie": await startSession(context, outcome.value, request) },
-  });
+  try {
+    const allowed = await limits.use(IDENTITY_LIMITS.register, { address: ip });
+    if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { name, email });
+    const outcome = await registerUser(db, { name, email, password }, secret, now());
+    if (!outcome.ok) return refusedForm(outcome, { name, email });
+    jobs.wake();
+    await rememberNetwork(db, { secret, userId: outcome.value.id, ip }, now());
+    return redirectDocument(returnAddress(url.searchParams.get("voltar")), {
+      headers: { "set-cookie": await startSession(context, outcome.value, request) },
+    });
+  } catch (error) {
+    return refusedForm(noRoomOr(error), { name, email });
+  }
 }
 
 export const headers = headersOfRefusal;

@@ -1,0 +1,68 @@
+// Disks without room: a small file system of its own where the machine lets us make one, else a limit of the process.
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { onTestFinished } from "vitest";
+
+/** A folder on a file system of so many bytes; undefined where this user may not mount one. */
+export function mountSmallDisk(bytes: number): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-disk-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    return undefined;
+  }
+  onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
+  return folder;
+}
+
+/** The same for a user without rights, where the kernel gives such users a root of their own; not for SQLite's files. */
+export async function borrowSmallDisk(bytes: number): Promise<string | undefined> {
+  const script = `mount -t tmpfs -o size=${bytes} tmpfs /mnt && echo ready && exec sleep 600`;
+  const holder = spawn("unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  onTestFinished(() => void holder.kill("SIGKILL"));
+  const isReady = await new Promise<boolean>((resolve) => {
+    holder.once("error", () => resolve(false));
+    holder.once("close", () => resolve(false));
+    holder.stdout.once("data", () => resolve(true));
+  });
+  return isReady ? `/proc/${holder.pid}/root/mnt` : undefined;
+}
+
+/** Takes all room that is left; answers how to give it back. */
+export function fillUp(folder: string): () => void {
+  const path = join(folder, "enchimento");
+  for (const size of [65_536, 4096]) {
+    try {
+      for (;;) writeFileSync(path, Buffer.alloc(size), { flag: "a" });
+    } catch {
+      // Full.
+    }
+  }
+  return () => rmSync(path);
+}
+
+/** No file may grow beyond so many bytes while the work runs: the system refuses to write as on a full disk. */
+export async function withFileLimit<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+  const ignore = () => {};
+  process.on("SIGXFSZ", ignore);
+  const limit = (value: string) =>
+    promisify(execFile)("prlimit", ["--pid", String(process.pid), `--fsize=${value}:`]);
+  try {
+    await limit(String(bytes));
+    return await work();
+  } finally {
+    await limit("unlimited");
+    process.off("SIGXFSZ", ignore);
+  }
+}
+
+export function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
