@@ -4,8 +4,8 @@ import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, inject, test } from "vitest";
-import { isDiskFull } from "#app/platform/disk-space.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
+import { isDiskFull } from "#db/disk-full.ts";
 import { borrowSmallDisk, filesIn, fillUp, mountSmallDisk, withFileLimit } from "#tests/full-disk.ts";
 import { makeAdmin, makeUserWithPassword } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
@@ -64,7 +64,7 @@ async function limitPages({ db }: TestSite) {
     inTransaction(db, (trx) => sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(trx));
   await limit(1);
   await sql`create table filling (x text)`.execute(db).catch(() => {});
-  for (const table of ["sessions", "users"]) {
+  for (const table of ["sessions", "users", "one_time_links"]) {
     for (const size of [900, 300, 1]) {
       for (let isFull = false; !isFull; ) isFull = await fillOne(db, table, size);
     }
@@ -73,13 +73,18 @@ async function limitPages({ db }: TestSite) {
 }
 
 async function fillOne(db: TestSite["db"], table: string, size: number): Promise<boolean> {
+  const id = randomBytes(16).toString("hex");
   const text = randomBytes(size).toString("hex");
   const insert =
     table === "users"
-      ? makeAdmin(db, { email: `${text.slice(0, 60)}@a.example`, name: text })
-      : sql`insert into sessions (id, user_id, user_agent, created_at, last_seen_at, expires_at)
-          select ${randomBytes(32).toString("hex")}, min(id), ${text}, '2026-01-01', '2026-01-01', '2026-01-01'
-          from users`.execute(db);
+      ? makeAdmin(db, { email: `${id}@a.example`, name: text })
+      : table === "sessions"
+        ? sql`insert into sessions (id, user_id, user_agent, created_at, last_seen_at, expires_at)
+            select ${id}, min(id), ${text}, '2026-01-01', '2026-01-01', '2026-01-01' from users`.execute(db)
+        : sql`insert into one_time_links (id, purpose, user_id, email, token_hash, created_at, expires_at)
+            select ${id}, 'reset', min(id), ${text}, ${id}, '2026-01-01', '2026-01-01' from users`.execute(
+            db,
+          );
   return insert.then(
     () => false,
     (error) => {

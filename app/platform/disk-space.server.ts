@@ -31,14 +31,3 @@ async function freeBytes(folder: string): Promise<number> {
 export const NO_ROOM = "O disco do servidor está cheio. Libere espaço e envie de novo.";
 export const NO_ROOM_FOR_VISITORS =
   "O site está sem espaço em disco e não consegue gravar nada agora. Tente de novo mais tarde.";
-
-/** Of the system, of SQLite (whose index of its log is grown apart) and of PostgreSQL. */
-const DISK_FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG", "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "53100"]);
-
-/** Whether it failed because the disk, or what we may use of it, is full. */
-export function isDiskFull(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ("code" in at && DISK_FULL.has(String(at.code))) return true;
-  }
-  return false;
-}

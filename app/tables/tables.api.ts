@@ -2,8 +2,9 @@
 // above the origin check, because it takes tokens and never looks at a cookie.
 import { type Context, Hono } from "hono";
 import type { AppContext } from "#app/platform/context.ts";
-import { isDiskFull, NO_ROOM_FOR_VISITORS } from "#app/platform/disk-space.server.ts";
+import { NO_ROOM_FOR_VISITORS } from "#app/platform/disk-space.server.ts";
 import { isDatabaseOutage } from "#db/connect.server.ts";
+import { isDiskFull } from "#db/disk-full.ts";
 import type { Call, Methods } from "./api-call.ts";
 import { findActor } from "./credentials.server.ts";
 import { discoveryRoutes } from "./discovery.api.ts";

@@ -8,13 +8,16 @@ import { openSnapshot, type PlainRow, type Snapshot } from "#db/backup/snapshot.
 import { type Db, openDb } from "#db/connect.server.ts";
 import { csvHeader, exportedColumns, isMoney } from "./export-columns.ts";
 
+/** What triggers count in tables of their own is made again from the rest. */
+const KEPT_COUNTS = /_listed$/;
+
 /** Table → how many rows. */
 export async function exportTables(databaseUrl: string, folder: string): Promise<Map<string, number>> {
   const columns = await columnsOf(databaseUrl);
   const snapshot = await openSnapshot(databaseUrl);
   try {
     const counts = new Map<string, number>();
-    for (const table of snapshot.tables) {
+    for (const table of snapshot.tables.filter((name) => !KEPT_COUNTS.test(name))) {
       const names = exportedColumns(table, columns.get(table) ?? []);
       counts.set(table, await exportTable(snapshot, table, names, folder));
     }

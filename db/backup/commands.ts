@@ -3,10 +3,10 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Config, ConfigError } from "#app/platform/config.server.ts";
 import { claimDataFolder } from "#app/platform/data-folder.server.ts";
-import { isDiskFull } from "#app/platform/disk-space.server.ts";
 import { sizeLabel } from "#app/platform/file-size.ts";
 import { FileStoreDown, openFiles } from "#app/platform/files.server.ts";
 import { type Db, isDatabaseOutage, openDb } from "../connect.server.ts";
+import { isDiskFull } from "../disk-full.ts";
 import { backUp } from "./backup.ts";
 import { rememberBackup } from "./last-backup.server.ts";
 import { RestoreRefused, restore } from "./restore.ts";
@@ -54,7 +54,7 @@ export async function runRestore(config: Config, file: string | undefined): Prom
 
 async function restoreInto(db: Db, config: Config, path: string, signal: AbortSignal): Promise<void> {
   const files = openFiles(config);
-  const restored = await restore(path, { db, files, signal }).catch(explainFailure(path));
+  const restored = await restore(path, { db, files, signal, isStoreDown }).catch(explainFailure(path));
   const total = Object.values(restored.rows).reduce((sum, count) => sum + count, 0);
   say(`Cópia restaurada: ${total} linhas, ${restored.files} arquivos.`);
   if (!restored.hasSums) {
@@ -70,11 +70,15 @@ function named(file: string | undefined, command: string): string {
   return file;
 }
 
+function isStoreDown(error: unknown): boolean {
+  return error instanceof FileStoreDown;
+}
+
 /** What can go wrong with files, disks and stores, as sentences; surprises stay what they are. */
 function explainFailure(path: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof RestoreRefused) throw new FileProblem(error.message, { cause: error.cause });
-    if (error instanceof FileStoreDown) throw new FileProblem(STORE_DOWN, { cause: error });
+    if (isStoreDown(error)) throw new FileProblem(STORE_DOWN, { cause: error });
     if (isDiskFull(error)) throw new FileProblem(FULL, { cause: error });
     if (!(error instanceof Error && "syscall" in error) || isDatabaseOutage(error)) throw error;
     const { code, path: place = path } = error as NodeJS.ErrnoException;

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { Kysely } from "kysely";
-import { isDiskFull } from "#app/platform/disk-space.server.ts";
-import { FileStoreDown, type Files } from "#app/platform/files.server.ts";
 import {
   DatabaseUnavailable,
   type Db,
@@ -10,6 +8,7 @@ import {
   isDatabaseOutage,
   isForeignKeyViolation,
 } from "../connect.server.ts";
+import { isDiskFull } from "../disk-full.ts";
 import { migrate, migrationStatus } from "../migrations.ts";
 import { ArchiveDamaged, type ArchiveEntry, compareSums, readArchive, SUMS, type Sums } from "./archive.ts";
 import { type Contents, FORMAT, FORMAT_WITHOUT_SUMS, type Manifest } from "./backup.ts";
@@ -26,10 +25,20 @@ export class RestoreRefused extends Error {
 
 const NOTHING_LEFT = "Nada ficou gravado: o banco continua vazio.";
 
+/** What of the file store a restore needs. */
+interface FileStore {
+  put(key: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
+  read(key: string): Promise<AsyncIterable<Uint8Array>>;
+  remove(key: string): Promise<void>;
+  size(key: string): Promise<number | undefined>;
+}
+
 interface Target {
   /** Opened patiently. */
   db: Db;
-  files: Pick<Files, "put" | "read" | "remove" | "size">;
+  files: FileStore;
+  /** Whether this says that the file store cannot be reached. */
+  isStoreDown: (error: unknown) => boolean;
   /** Ends the restore early. */
   signal?: AbortSignal;
 }
@@ -52,8 +61,8 @@ export async function restore(path: string, target: Target): Promise<Restored> {
   }
   const added: string[] = [];
   try {
-    await withArchive(path, target.signal, (reading) => readEntries(reading, NOWHERE));
-    return await withArchive(path, target.signal, (reading) =>
+    await withArchive(path, target, (reading) => readEntries(reading, NOWHERE));
+    return await withArchive(path, target, (reading) =>
       inTransaction(target.db, (trx) => fill(trx, reading, target.files, added)),
     );
   } catch (error) {
@@ -77,7 +86,7 @@ interface Reading {
 
 async function withArchive<T>(
   path: string,
-  signal: AbortSignal | undefined,
+  { signal, isStoreDown }: Pick<Target, "signal" | "isStoreDown">,
   work: (reading: Reading) => Promise<T>,
 ): Promise<T> {
   const sums: Sums = new Map();
@@ -91,6 +100,7 @@ async function withArchive<T>(
     return await work(reading);
   } catch (error) {
     if (signal?.aborted) throw new RestoreRefused(`A restauração foi interrompida. ${NOTHING_LEFT}`);
+    if (isStoreDown(error)) throw error;
     throw explained(error, reading ? reading.at : MANIFEST);
   } finally {
     // Closes the file; what it says to that is no news.
@@ -98,7 +108,7 @@ async function withArchive<T>(
   }
 }
 
-async function fill(trx: Db, reading: Reading, files: Target["files"], added: string[]): Promise<Restored> {
+async function fill(trx: Db, reading: Reading, files: FileStore, added: string[]): Promise<Restored> {
   const { migrations, last_ids: lastIds } = reading.manifest;
   await migrateTo(trx, migrations);
   const columns = new Map<string, Map<string, Column>>();
@@ -214,7 +224,7 @@ function columnValue(value: unknown, column: Column | undefined): unknown {
 
 /** One that is there already is left alone when it is the same, as when a shop moves to another database. */
 async function putFile(
-  files: Target["files"],
+  files: FileStore,
   { key, name, body }: { key: string; name: string; body: AsyncIterable<Uint8Array> },
   { sums, added }: { sums: Sums; added: string[] },
 ): Promise<void> {
@@ -233,7 +243,7 @@ async function putFile(
 }
 
 /** Answers how many are still there. */
-async function removeFiles(files: Target["files"], keys: string[]): Promise<number> {
+async function removeFiles(files: FileStore, keys: string[]): Promise<number> {
   let left = 0;
   for (const key of keys) {
     await files.remove(key).catch(() => {
@@ -293,7 +303,7 @@ async function migrateTo(trx: Db, names: string[]): Promise<void> {
 function explained(error: unknown, at: string | undefined): Error {
   const known = error instanceof Error ? error : new Error(String(error));
   if (known instanceof RestoreRefused || known instanceof DatabaseUnavailable) return known;
-  if (known instanceof FileStoreDown || isDatabaseOutage(known) || isDiskFull(known)) return known;
+  if (isDatabaseOutage(known) || isDiskFull(known)) return known;
   if ("syscall" in known) return known;
   if (isForeignKeyViolation(known)) return damaged("há linhas que apontam para outras que faltam", known);
   if (known instanceof ArchiveDamaged && /^(tables|files|contents)/.test(known.message)) {

@@ -3,12 +3,13 @@ import { storeLessonFile } from "#app/courses/lesson-storage.server.ts";
 import { isLessonUpload, type LessonUploadKind } from "#app/courses/lesson-upload.ts";
 import { requireApiRole } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { hasFreeSpace, isDiskFull, NO_ROOM } from "#app/platform/disk-space.server.ts";
+import { hasFreeSpace, NO_ROOM } from "#app/platform/disk-space.server.ts";
 import { type Files, FileTooLarge } from "#app/platform/files.server.ts";
 import { jsonAnswer } from "#app/platform/http.ts";
 import { MAX_IMAGE_BYTES, storeImage } from "#app/platform/images.server.ts";
 import { MAX_PUBLIC_BYTES, storePublicPdf } from "#app/platform/public-files.server.ts";
 import { readWhole, storeDeliverable } from "#app/platform/uploads.server.ts";
+import { isDiskFull } from "#db/disk-full.ts";
 import type { Route } from "./+types/upload.ts";
 
 type Kind = "image" | "file" | "public-pdf" | LessonUploadKind;
