@@ -10,7 +10,7 @@ import type { SeenAnswer } from "#app/platform/visit-counts.server.ts";
 import { isFileUpload, isTableApi } from "#app/tables/tables.api.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
-import { checkDatabaseFile } from "#db/file-check.server.ts";
+import { checkDatabaseFile, DatabaseDamaged } from "#db/file-check.server.ts";
 import { isEmpty } from "#db/seed/empty.ts";
 import { apiRefusal } from "./api-refusals.ts";
 import { type App, openApp } from "./app.ts";
@@ -18,7 +18,7 @@ import { limitConnections, MAX_CONNECTIONS } from "./connection-shares.ts";
 import { toListener } from "./listener.ts";
 import { openStaticFiles } from "./static-files.ts";
 
-/** Starting again would not mend a wrong setting (EX_CONFIG); `npm start` knows the number too. */
+/** Starting again would mend neither a wrong setting nor a damaged file (EX_CONFIG); `npm start` knows the number too. */
 const REFUSED_EXIT = 78;
 const DRAIN_MS = 9500;
 /** What is still being sent then is cut, so that the worker and the database are closed in time. */
@@ -75,7 +75,8 @@ function endDamaged(damage: Error): never {
 
 function refuseStart(reason: Error): never {
   process.stderr.write(`Vitrine não iniciou.\n${reason.message}\n`);
-  process.exit(reason instanceof ConfigError ? REFUSED_EXIT : 1);
+  const isLasting = reason instanceof ConfigError || reason instanceof DatabaseDamaged;
+  process.exit(isLasting ? REFUSED_EXIT : 1);
 }
 
 /**
