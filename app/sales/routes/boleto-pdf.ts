@@ -17,7 +17,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     await findBoletoSheet(app.db, shopOf(app), { publicId: params.publicId, viewer }),
     "Não há boleto para pagar neste pedido.",
   );
-  const limit = await app.limits.use(LIMIT, `ip:${context.get(requestContext).ip}`);
+  const limit = await app.limits.use(LIMIT, { address: context.get(requestContext).ip });
   if (!limit.ok) return tooManyRequests(limit.retryAfter);
   return new Response(await printBoleto(sheet), {
     headers: {
