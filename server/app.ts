@@ -9,6 +9,7 @@ import { BodyTooLarge } from "#app/platform/http.ts";
 import { Jobs } from "#app/platform/jobs.server.ts";
 import { type Log, openLog } from "#app/platform/log.server.ts";
 import { openMailer } from "#app/platform/mail.server.ts";
+import { logoSource } from "#app/platform/mail-pictures.server.ts";
 import { mayMeasure } from "#app/platform/measurement.ts";
 import { openRateLimits } from "#app/platform/rate-limit.server.ts";
 import {
@@ -78,6 +79,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const now = options.now ?? (() => new Date());
   const db = await openMigratedDb(config, log, options.databasePlugins);
   const { company, refreshCompany } = await openCompany(db, log);
+  const files = openFiles(config);
   const context: AppContext = {
     config,
     db,
@@ -86,8 +88,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     company,
     refreshCompany,
     secret: sessionSecretOf(config),
-    files: openFiles(config),
-    mail: openMailer(config, company),
+    files,
+    mail: openMailer(config, company, logoSource(files, company)),
     jobs: new Jobs(db, now, log),
     limits: openRateLimits(config.databaseUrl),
     paymentOffer: () => payments.offer(),

@@ -32,7 +32,7 @@ export function writeLetter(company: Company, siteUrl: string, letter: LetterFac
   const html = renderMail(
     company,
     <Letter html={htmlForMail(body, siteUrl)} brand={company.brand} exit={place} />,
-    STYLES,
+    { styles: STYLES },
   );
   const text = `${textForMail(body, siteUrl)}\n\n--\n${whyOf(company.brand)}\nCancelar inscrição: ${place}\n\n${signatureOf(company)}`;
   return {

@@ -14,6 +14,15 @@ export interface Mail {
   key: string;
   replyTo?: string;
   headers?: Record<string, string>;
+  /** What its HTML shows as "cid:…", carried in the mail itself. */
+  pictures?: MailPicture[];
+  /** Its HTML shows the shop's logo as "cid:logo". */
+  showsLogo?: boolean;
+}
+
+export interface MailPicture {
+  cid: string;
+  png: Uint8Array;
 }
 
 export interface Mailer {
@@ -41,8 +50,8 @@ const NOBODY = /\.invalid$/i;
 const LINE_BREAK = /[\r\n\u2028\u2029]/;
 
 /** SMTP when configured, else one .eml file per mail in the outbox folder. */
-export function openMailer(config: Config, company: Company): Mailer {
-  const { send, ready } = openTransport(config, company);
+export function openMailer(config: Config, company: Company, logo: () => Promise<Uint8Array>): Mailer {
+  const { send, ready } = openTransport(config, company, logo);
   return {
     async send(mail) {
       if (!NOBODY.test(mail.to)) await throughJob(mail, send);
@@ -51,20 +60,22 @@ export function openMailer(config: Config, company: Company): Mailer {
   };
 }
 
-function openTransport(config: Config, company: Company): Mailer {
+function openTransport(config: Config, company: Company, logo: () => Promise<Uint8Array>): Mailer {
   const host = new URL(config.siteUrl).hostname;
-  const compose = (mail: Mail) => {
+  const compose = async ({ pictures = [], showsLogo, ...mail }: Mail) => {
     const fields = [mail.to, mail.subject, mail.replyTo ?? "", ...Object.values(mail.headers ?? {})];
     if (fields.some((field) => LINE_BREAK.test(field))) {
       throw new Error("line break in a mail header");
     }
-    return { from: senderOf(config, company), messageId: `<${mail.key}@${host}>`, ...mail };
+    const carried = showsLogo ? [{ cid: "logo", png: await logo() }, ...pictures] : pictures;
+    const attachments = carried.map(inlinePicture);
+    return { from: senderOf(config, company), messageId: `<${mail.key}@${host}>`, ...mail, attachments };
   };
   if (config.smtpUrl) {
     const transport = nodemailer.createTransport({ url: config.smtpUrl, ...SMTP_LIMITS });
     return {
       async send(mail) {
-        const message = compose(mail);
+        const message = await compose(mail);
         await transport.sendMail(message).catch((error: unknown) => {
           throw failureOf(error);
         });
@@ -80,7 +91,7 @@ function openTransport(config: Config, company: Company): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(compose(mail));
+      const { message } = await transport.sendMail(await compose(mail));
       const file = join(folder, `${mail.key.replace(/[^\w.-]/g, "_")}.eml`);
       await writeFile(file, message as Buffer).catch(async () => {
         // The first of all, or somebody took the folder away. Asking each time would cost a tenth of a mail.
@@ -89,6 +100,17 @@ function openTransport(config: Config, company: Company): Mailer {
       });
     },
     async ready() {},
+  };
+}
+
+function inlinePicture({ cid, png }: MailPicture) {
+  const content = Buffer.from(png);
+  return {
+    cid,
+    content,
+    filename: `${cid}.png`,
+    contentType: "image/png",
+    contentDisposition: "inline" as const,
   };
 }
 

@@ -9,7 +9,8 @@ const MAIL = { subject: "Oi", html: "<p>Oi</p>", text: "Oi", key: "carta-1-2" };
 
 function mailerFor(port: number) {
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "loja@teste.example" };
-  return openMailer(readConfig({ ...smtp, SITE_URL: "https://loja.example" }), DEFAULT_COMPANY);
+  const config = readConfig({ ...smtp, SITE_URL: "https://loja.example" });
+  return openMailer(config, DEFAULT_COMPANY, async () => Buffer.from("logo"));
 }
 
 /** A mail server that knows nobody called "ninguem" and takes no mail while it is full. */

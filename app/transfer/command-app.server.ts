@@ -6,6 +6,7 @@ import { openFiles } from "#app/platform/files.server.ts";
 import { Jobs } from "#app/platform/jobs.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
 import { openMailer } from "#app/platform/mail.server.ts";
+import { logoSource } from "#app/platform/mail-pictures.server.ts";
 import { openRateLimits } from "#app/platform/rate-limit.server.ts";
 import { paymentsOf } from "#app/sales/payment/payments.server.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -19,12 +20,13 @@ export async function openCommandApp(
   const log = openLog("silent");
   const company = await readCompany(db);
   const limits = openRateLimits(config.databaseUrl);
+  const files = openFiles(config);
   const app: AppContext = {
     ...{ config, db, log, now, company, limits },
     refreshCompany: async () => {},
     secret: sessionSecretOf(config),
-    files: openFiles(config),
-    mail: openMailer(config, company),
+    files,
+    mail: openMailer(config, company, logoSource(files, company)),
     jobs: new Jobs(db, now, log),
     paymentOffer: () => paymentsOf(app).offer(),
   };
