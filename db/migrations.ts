@@ -29,6 +29,7 @@ import * as clientNetworks from "./migrations/0028-client-networks.ts";
 import * as checkoutBrowser from "./migrations/0029-checkout-browser.ts";
 import * as sellingAndSearch from "./migrations/0031-selling-and-search.ts";
 import * as webhookBlanks from "./migrations/0032-webhook-blanks.ts";
+import * as orderLinkKinds from "./migrations/0030-order-link-kinds.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -59,6 +60,7 @@ const MIGRATIONS = {
   "0029-checkout-browser": checkoutBrowser,
   "0031-selling-and-search": sellingAndSearch,
   "0032-webhook-blanks": webhookBlanks,
+  "0030-order-link-kinds": orderLinkKinds,
 };
 
 function migrator(db: Db): Migrator {

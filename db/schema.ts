@@ -566,10 +566,14 @@ export interface DownloadEventsTable {
   created_at: Date;
 }
 
+/** Made for the browser that placed the order, mailed to the order's own address, or handed out by the owner. */
+export type OrderLinkKind = "browser" | "mail" | "handed";
+
 export interface OrderLinksTable {
   /** Random; the token is HMAC(secret, id). */
   id: string;
   order_id: number;
+  kind: Defaulted<OrderLinkKind>;
   token_hash: string;
   created_at: Date;
   revoked_at: Date | null;
