@@ -27,9 +27,9 @@ import * as letterSearch from "./migrations/0025-letter-search.ts";
 import * as restoredRows from "./migrations/0026-restored-rows.ts";
 import * as clientNetworks from "./migrations/0028-client-networks.ts";
 import * as checkoutBrowser from "./migrations/0029-checkout-browser.ts";
+import * as orderLinkKinds from "./migrations/0030-order-link-kinds.ts";
 import * as sellingAndSearch from "./migrations/0031-selling-and-search.ts";
 import * as webhookBlanks from "./migrations/0032-webhook-blanks.ts";
-import * as orderLinkKinds from "./migrations/0030-order-link-kinds.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,

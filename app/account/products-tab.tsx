@@ -110,7 +110,7 @@ function PurchaseAction({ purchase }: { purchase: Purchase }) {
   }
   if (purchase.product_type === "Curso") {
     return (
-      <ButtonLink size="compact" className={place} to={href("/meus-cursos")}>
+      <ButtonLink size="compact" className={place} to={purchase.course_address ?? href("/meus-cursos")}>
         <GraduationCap aria-hidden="true" />
         Ir para o curso
       </ButtonLink>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
 import { layOutMail } from "#app/platform/mail-layout.tsx";
 import { isEnrolled } from "./enrollments.server.ts";
+import { courseAddress } from "./lesson-address.ts";
 
 const payloadSchema = z.object({ userId: z.number(), courseId: z.number() });
 
@@ -41,7 +42,12 @@ async function sendGiven(
       paragraphs,
       actions: isNew
         ? [{ label: "Criar minha senha", address: `${config.siteUrl}/esqueci-senha` }]
-        : [{ label: "Abrir meus cursos", address: `${config.siteUrl}/meus-cursos` }],
+        : [
+            {
+              label: "Assistir agora",
+              address: `${config.siteUrl}${courseAddress({ id: courseId, title })}`,
+            },
+          ],
       footnote: "Não esperava por isso? Ignore este e-mail.",
     }),
   });

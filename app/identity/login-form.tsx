@@ -46,6 +46,12 @@ export function LoginForm({ answer, query, demoAccounts }: LoginFormProps) {
             Cadastre-se
           </Link>
         </p>
+        <p className="text-center">
+          Comprou sem criar conta?{" "}
+          <Link className="link" to={href("/recuperar-compra")}>
+            Recuperar a compra
+          </Link>
+        </p>
       </Form>
       {demoAccounts.length > 0 ? <DemoAccounts accounts={demoAccounts} form={form} /> : null}
     </>

@@ -27,26 +27,41 @@ export async function registerUser(
 ): Promise<{ ok: true; value: { id: number; role: Role } } | Refusal> {
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
-  const facts = { name, email, password_hash: hash.value };
   try {
     const value = await inTransaction(db, async (trx) => {
-      const user = await insertRow(
-        trx,
-        "users",
-        { ...facts, ...searchedWords(facts), role: "user", is_active: true, last_login: now },
-        now,
-      );
-      const consent = { kind: "terms", source: "register", textVersion: TERMS_VERSION };
-      await recordConsent(trx, { userId: user.id, email, ...consent }, now);
+      const facts = { name, email, passwordHash: hash.value, source: "register" };
+      const user = await insertAccount(trx, facts, now);
       const linkId = await createLink(trx, { purpose: "confirm", userId: user.id, email, secret }, now);
       await enqueue(trx, { topic: "mail.confirm-email", payload: { linkId } }, now);
-      return { id: user.id, role: user.role };
+      return user;
     });
     return { ok: true, value };
   } catch (error) {
     if (isUniqueViolation(error)) return { ok: false, errors: { email: EMAIL_IN_USE } };
     throw error;
   }
+}
+
+interface NewAccount {
+  name: string;
+  email: string;
+  passwordHash: string;
+  /** Where the terms were accepted. */
+  source: string;
+  /** The person has shown that the mailbox is theirs. */
+  isConfirmed?: boolean;
+}
+
+/** The account's row and its consent; part of the caller's transaction, which may fail on the unique e-mail. */
+export async function insertAccount(trx: Db, facts: NewAccount, now: Date) {
+  const { name, email, passwordHash, source, isConfirmed } = facts;
+  const row = { name, email, password_hash: passwordHash, ...searchedWords({ name, email }) };
+  const standing = { role: "user", is_active: true, last_login: now } as const;
+  const confirmed = isConfirmed ? { email_confirmed_at: now } : {};
+  const user = await insertRow(trx, "users", { ...row, ...standing, ...confirmed }, now);
+  const consent = { kind: "terms", source, textVersion: TERMS_VERSION };
+  await recordConsent(trx, { userId: user.id, email, ...consent }, now);
+  return { id: user.id, role: user.role };
 }
 
 /** For sign-in only: it is the one query that reads the hash. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { emailField } from "#app/identity/user.schema.ts";
 import { isEmail } from "#app/identity/user-rules.ts";
+import { trap } from "#app/platform/text.schema.ts";
 
 export const resendLinkSchema = z.strictObject({
   /** Asked of those who cannot show that the order is theirs. */
@@ -23,3 +25,14 @@ export const redeemSchema = z.strictObject({
     .min(1, "Digite o código.")
     .max(80, "Este código é longo demais. Confira se ele está certo."),
 });
+
+/** Without a password it is the press of somebody who is signed in; the e-mail is there for password managers. */
+export const entrySchema = z.strictObject({
+  email: z.string().max(254).optional(),
+  // How long a new one must be is asked where one is made: one that is there only has to be right.
+  password: z.string().min(1, "Digite uma senha").max(1000, "Senha longa demais").optional(),
+});
+
+export const recoverySchema = z.strictObject({ email: emailField, website: trap });
+
+export const correctionSchema = z.strictObject({ intent: z.literal("correct-email"), email: emailField });

@@ -58,6 +58,9 @@ function RefusalPage({ company, refusal }: { company: Company; refusal: Refusal 
             <a href="/minha-conta">Ver meus produtos</a>
           </p>
           <p>
+            Comprou sem criar conta? <a href="/recuperar-compra">Receba o link da sua compra</a>
+          </p>
+          <p>
             Precisa de ajuda? <a href={`mailto:${company.emails.support}`}>{company.emails.support}</a>
           </p>
         </main>

@@ -4,6 +4,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { type AppContext, appContext } from "#app/platform/context.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { OrderLinkKind } from "#db/schema.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const PUBLIC_ID = /^[A-Za-z0-9_-]{8,64}$/;
@@ -18,23 +19,27 @@ interface LinkFacts {
 /** A new private link; the ones before stay good until they are revoked. */
 export async function makeOrderLink(
   trx: Db,
-  { orderId, secret, now }: LinkFacts,
+  { orderId, secret, now, kind = "handed" }: LinkFacts & { kind?: OrderLinkKind },
 ): Promise<{ token: string }> {
   const id = randomBytes(16).toString("base64url");
   const token = tokenOf(secret, id);
   await trx
     .insertInto("order_links")
-    .values({ id, order_id: orderId, token_hash: hashOf(token), created_at: now })
+    .values({ id, order_id: orderId, kind, token_hash: hashOf(token), created_at: now })
     .execute();
   return { token };
 }
 
-/** The order's newest link that works, or a new one: a mail written twice names the same address. */
-export async function currentOrderLink(db: Db, facts: LinkFacts): Promise<{ token: string }> {
+/** The newest link of this kind that works, or a new one: a mail written twice names the same address. */
+export async function currentOrderLink(
+  db: Db,
+  facts: LinkFacts & { kind: OrderLinkKind },
+): Promise<{ token: string }> {
   const link = await db
     .selectFrom("order_links")
     .select(["id", "token_hash"])
     .where("order_id", "=", facts.orderId)
+    .where("kind", "=", facts.kind)
     .where("revoked_at", "is", null)
     .orderBy("created_at", "desc")
     .orderBy("id")
@@ -50,7 +55,7 @@ export async function findLinkedOrder(db: Db, token: string) {
   return db
     .selectFrom("order_links")
     .innerJoin("orders", "orders.id", "order_links.order_id")
-    .select(["orders.id", "orders.public_id"])
+    .select(["orders.id", "orders.public_id", "order_links.kind"])
     .where("order_links.token_hash", "=", hashOf(token))
     .where("order_links.revoked_at", "is", null)
     .executeTakeFirst();
@@ -67,12 +72,24 @@ export async function revokeOrderLinks(db: Db, orderId: number, now: Date): Prom
   return Number(numUpdatedRows);
 }
 
-/** Lets this browser open the order without signing in: a Set-Cookie line, one cookie per order. */
+/** Closes what was sent to an address or handed on; the browser that placed the order keeps its own link. */
+export async function revokeSentLinks(db: Db, orderId: number, now: Date): Promise<void> {
+  await db
+    .updateTable("order_links")
+    .set({ revoked_at: now })
+    .where("order_id", "=", orderId)
+    .where("kind", "!=", "browser")
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Lets the browser that placed the order open it without signing in: a Set-Cookie line, one cookie per order. */
 export async function grantOrderCookie(
   app: AppContext,
   order: { id: number; public_id: string },
 ): Promise<string> {
-  const { token } = await makeOrderLink(app.db, { orderId: order.id, secret: app.secret, now: app.now() });
+  const facts = { orderId: order.id, secret: app.secret, now: app.now(), kind: "browser" } as const;
+  const { token } = await makeOrderLink(app.db, facts);
   return orderCookie(app, order.public_id, token);
 }
 
@@ -88,13 +105,22 @@ export async function guestOrderId(
   request: Request,
   publicId: string,
 ): Promise<number | undefined> {
+  return (await guestLink(context, request, publicId))?.orderId;
+}
+
+/** The same, with what kind of link the cookie came from. */
+export async function guestLink(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  publicId: string,
+): Promise<{ orderId: number; kind: OrderLinkKind } | undefined> {
   if (!PUBLIC_ID.test(publicId)) return undefined;
   const app = context.get(appContext);
   const name = `${cookieName(app, publicId)}=`;
   const cookies = (request.headers.get("cookie") ?? "").split(/;\s*/);
   const token = cookies.find((part) => part.startsWith(name))?.slice(name.length);
   const order = token ? await findLinkedOrder(app.db, token) : undefined;
-  return order?.public_id === publicId ? order.id : undefined;
+  return order?.public_id === publicId ? { orderId: order.id, kind: order.kind } : undefined;
 }
 
 function cookieName(app: AppContext, publicId: string): string {

@@ -1,4 +1,5 @@
 // What a customer has: rights, codes to give away, orders.
+import { courseAddress } from "#app/courses/lesson-address.ts";
 import type { Page } from "#app/platform/pagination.ts";
 import type { Db } from "#db/connect.server.ts";
 import { accessStatus } from "./access-status.ts";
@@ -111,18 +112,28 @@ function selectGrants(db: Db) {
     .innerJoin("order_items", "order_items.id", "grants.order_item_id")
     .leftJoin("products", "products.id", "order_items.product_id")
     .leftJoin("categories", "categories.id", "products.category_id")
+    .leftJoin("courses", "courses.id", "order_items.course_id")
     .select(["grants.public_id", "grants.order_item_id", "grants.state", "grants.state_reason"])
     .select(["grants.download_count", "grants.expires_at", "grants.created_at"])
     .select(["order_items.name", "order_items.image", "order_items.product_type", "order_items.course_id"])
-    .select(["products.id as product_id", "products.is_active", "products.retired_at", "products.file_key"])
+    .select([
+      "courses.title as course_title",
+      "products.id as product_id",
+      "products.is_active",
+      "products.retired_at",
+      "products.file_key",
+    ])
     .select(["products.file_size", "products.file_type", "categories.slug as category_slug"]);
 }
 
 type GrantRow = Awaited<ReturnType<ReturnType<typeof selectGrants>["execute"]>>[number];
 
-function described({ file_key, is_active, retired_at, ...grant }: GrantRow, now: Date) {
+function described({ file_key, is_active, retired_at, course_title, ...grant }: GrantRow, now: Date) {
+  const { course_id } = grant;
   return {
     ...grant,
+    /** Where the course goes on; null for a download. */
+    course_address: course_id === null ? null : courseAddress({ id: course_id, title: course_title ?? "" }),
     status: accessStatus(grant, now),
     /** Null where the right does not end. */
     expires_at: grant.product_type === "Curso" ? null : grant.expires_at,

@@ -1,6 +1,7 @@
 // Redeeming a licence: once, by one person, never the buyer (contract: orders and payments, 6).
 import { randomBytes } from "node:crypto";
 import { enroll } from "#app/courses/enrollments.server.ts";
+import { courseAddress } from "#app/courses/lesson-address.ts";
 import { addDays } from "#app/platform/dates.ts";
 import { type Failure, failure } from "#app/platform/form.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
@@ -16,6 +17,8 @@ interface RedeemFacts {
 export interface Redeemed {
   name: string;
   product_type: "Download" | "Curso";
+  /** Where the course goes on; null for a download. */
+  course_address: string | null;
 }
 
 type Refusal = Failure & { /** Nobody has such a code: counts as a guess. */ unknown?: true };
@@ -39,7 +42,10 @@ export async function redeemLicence(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return refused(USED);
     await giveUnit(trx, licence, facts);
-    return { ok: true, value: { name: licence.name, product_type: licence.product_type } };
+    const { name, product_type, course_id, course_title } = licence;
+    const course_address =
+      course_id === null ? null : courseAddress({ id: course_id, title: course_title ?? "" });
+    return { ok: true, value: { name, product_type, course_address } };
   });
 }
 
@@ -61,12 +67,14 @@ async function findLicence(trx: Db, code: string) {
     .selectFrom("licences")
     .innerJoin("order_items", "order_items.id", "licences.order_item_id")
     .innerJoin("orders", "orders.id", "order_items.order_id")
+    .leftJoin("courses", "courses.id", "order_items.course_id")
     .leftJoin("grants", (join) =>
       join.onRef("grants.order_item_id", "=", "order_items.id").on("grants.licence_id", "is", null),
     )
     .select(["licences.id", "licences.order_item_id", "licences.redeemed_by_id", "licences.redeemed_at"])
     .select(["licences.revoked_at", "order_items.order_id", "order_items.course_id", "order_items.name"])
     .select(["order_items.product_type", "orders.user_id", "orders.guest_email", "grants.state"])
+    .select("courses.title as course_title")
     .where("licences.id", "=", found.id)
     .executeTakeFirst();
 }

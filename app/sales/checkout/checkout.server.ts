@@ -179,7 +179,8 @@ async function findRepeated(trx: Db, { lines, userId, browserHash }: PlaceOrder,
 /** Whoever is not signed in reaches the order by a private link, written together with it. */
 async function linkForGuest(trx: Db, shop: Shop, order: Row<"orders">): Promise<string | undefined> {
   if (order.user_id !== null) return undefined;
-  const { token } = await makeOrderLink(trx, { orderId: order.id, secret: shop.secret, now: shop.now() });
+  const facts = { orderId: order.id, secret: shop.secret, now: shop.now(), kind: "browser" } as const;
+  const { token } = await makeOrderLink(trx, facts);
   return token;
 }
 

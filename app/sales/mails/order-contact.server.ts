@@ -7,13 +7,38 @@ export async function findOrderContact(db: Db, by: { orderId: number } | { publi
   const query = db
     .selectFrom("orders")
     .leftJoin("users", "users.id", "orders.user_id")
-    .select(["orders.id", "orders.public_id", "orders.user_id", "orders.guest_email"])
-    .select(["users.email as user_email"]);
+    .select(["orders.id", "orders.public_id", "orders.user_id", "orders.guest_email", "orders.guest_name"])
+    .select(["users.email as user_email", "users.name as user_name", "users.email_confirmed_at"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("order_links")
+            .select("order_links.id")
+            .whereRef("order_links.order_id", "=", "orders.id")
+            .where("order_links.kind", "=", "browser")
+            .where("order_links.revoked_at", "is", null),
+        )
+        .as("began_as_guest"),
+    );
   const row = await ("orderId" in by
     ? query.where("orders.id", "=", by.orderId)
     : query.where("orders.public_id", "=", by.publicId)
   ).executeTakeFirst();
   if (!row) return undefined;
-  const { user_email, guest_email, user_id, ...order } = row;
-  return { ...order, is_guest: user_id === null, email: user_email ?? guest_email };
+  const { user_email, user_name, email_confirmed_at, began_as_guest, user_id, ...order } = row;
+  const isOwnAddress = user_email === null || user_email === order.guest_email;
+  // An account that the buyer's browser made stays unproven until the mailed link is used.
+  const isUnproven = Boolean(began_as_guest) && isOwnAddress && email_confirmed_at === null;
+  return {
+    ...order,
+    user_id,
+    /** Reads the mail without an account, or with one whose address nobody has confirmed. */
+    is_guest: user_id === null || isUnproven,
+    is_confirmed: user_id !== null && email_confirmed_at !== null,
+    name: user_name ?? order.guest_name,
+    email: user_email ?? order.guest_email,
+    /** Whether the mail goes to the address that the order was placed with. */
+    is_own_address: isOwnAddress,
+  };
 }

@@ -6,20 +6,24 @@ import type { OrderContact } from "./order-contact.server.ts";
 
 type MailText = Parameters<typeof layOutMail>[1];
 
-export interface Letter extends MailText {
+export interface Letter extends Omit<MailText, "actions"> {
+  actions?:
+    | { label: string; address: string /** Opens the order under a name of its own. */; toOrder?: true }[]
+    | undefined;
   subject: string;
   key: string;
   replyTo?: string | null;
 }
 
-/** An imported order may have nobody to write to. The way to the order comes first, unless the letter has one. */
+/**
+ * An imported order may have nobody to write to. The way to the order comes last, unless the letter has one of its own
+ * or begins with it.
+ */
 export async function sendToCustomer(app: AppContext, contact: OrderContact, letter: Letter): Promise<void> {
   if (!contact.email) return;
-  const address = contact.is_guest
-    ? await privateAddress(app, contact.id)
-    : `${app.config.siteUrl}/pedido/${contact.public_id}`;
-  const own = letter.actions?.some((action) => action.label === ORDER_LABEL);
-  const actions = own ? letter.actions : [{ label: ORDER_LABEL, address }, ...(letter.actions ?? [])];
+  const own = letter.actions?.some((action) => action.label === ORDER_LABEL || action.toOrder);
+  const toOrder = { label: ORDER_LABEL, address: await orderAddress(app, contact) };
+  const actions = own ? letter.actions : [...(letter.actions ?? []), toOrder];
   await send(app, contact.email, { ...letter, actions });
 }
 
@@ -33,17 +37,30 @@ export async function sendToShop(app: AppContext, orderId: number, letter: Lette
   await send(app, app.company.emails.support, { ...letter, actions: [action] });
 }
 
-async function send(app: AppContext, to: string, { subject, key, replyTo, ...text }: Letter): Promise<void> {
+async function send(
+  app: AppContext,
+  to: string,
+  { subject, key, replyTo, actions = [], ...text }: Letter,
+): Promise<void> {
   await app.mail.send({
     to,
     subject: `${subject} | ${app.company.brand}`,
     key,
     ...(replyTo ? { replyTo } : {}),
-    ...layOutMail(app.company, text),
+    ...layOutMail(app.company, { ...text, actions }),
   });
 }
 
-export async function privateAddress(app: AppContext, orderId: number): Promise<string> {
-  const { token } = await currentOrderLink(app.db, { orderId, secret: app.secret, now: app.now() });
+/** Where the order opens: by the private link for who has no account, or one whose address nobody has confirmed. */
+export async function orderAddress(app: AppContext, contact: OrderContact): Promise<string> {
+  if (contact.is_guest) return privateAddress(app, contact);
+  return `${app.config.siteUrl}/pedido/${contact.public_id}`;
+}
+
+/** A link that goes to another address than the order's shows nothing of that address. */
+export async function privateAddress(app: AppContext, contact: OrderContact): Promise<string> {
+  const kind = contact.is_own_address ? "mail" : "handed";
+  const facts = { orderId: contact.id, secret: app.secret, now: app.now(), kind } as const;
+  const { token } = await currentOrderLink(app.db, facts);
   return `${app.config.siteUrl}/acesso/${token}`;
 }

@@ -8,6 +8,7 @@ export async function findMailOrder(db: Db, orderId: number) {
   const order = await db
     .selectFrom("orders")
     .select(["id", "total", "financing_cents", "payment_method", "installments", "status", "attention"])
+    .select(["first_paid_at", "paid_cents", "payment_status"])
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!order) return undefined;
@@ -15,11 +16,12 @@ export async function findMailOrder(db: Db, orderId: number) {
     db
       .selectFrom("order_items")
       .leftJoin("products", "products.id", "order_items.product_id")
+      .leftJoin("courses", "courses.id", "order_items.course_id")
       .leftJoin("grants", (join) =>
         join.onRef("grants.order_item_id", "=", "order_items.id").on("grants.licence_id", "is", null),
       )
       .select(["order_items.id", "order_items.name", "order_items.price", "order_items.quantity"])
-      .select(["order_items.course_id", "products.file_key"])
+      .select(["order_items.course_id", "courses.title as course_title", "products.file_key"])
       .select(["grants.public_id as grant_public_id", "grants.state", "grants.expires_at"])
       .where("order_items.order_id", "=", orderId)
       .orderBy("order_items.id")
@@ -58,8 +60,32 @@ export async function findMailRefund(db: Db, by: { orderId: number; refundId: nu
   return db
     .selectFrom("refunds")
     .innerJoin("orders", "orders.id", "refunds.order_id")
-    .select(["refunds.cents", "refunds.by_hand", "refunds.reason", "refunds.lines", "orders.payment_status"])
+    .select(["refunds.cents", "refunds.by_hand", "refunds.reason", "refunds.lines", "refunds.state"])
+    .select(["refunds.last_error", "orders.payment_status"])
     .where("refunds.id", "=", by.refundId)
     .where("refunds.order_id", "=", by.orderId)
     .executeTakeFirst();
+}
+
+/** The try that a mail tells of, and whether the order is still to be paid with no other try under way. */
+export async function findEndedAttempt(db: Db, by: { orderId: number; attemptId: number }) {
+  const [order, attempts] = await Promise.all([
+    db
+      .selectFrom("orders")
+      .select(["status", "payment_status", "paid_cents"])
+      .where("id", "=", by.orderId)
+      .executeTakeFirst(),
+    db
+      .selectFrom("payment_attempts")
+      .select(["id", "method", "state", "decline_reason", "charged_cents"])
+      .where("order_id", "=", by.orderId)
+      .orderBy("number", "desc")
+      .execute(),
+  ]);
+  const attempt = attempts.find(({ id }) => id === by.attemptId);
+  const isLast = attempts[0]?.id === by.attemptId;
+  if (!order || !attempt || !isLast || order.paid_cents > 0 || order.payment_status === "paid")
+    return undefined;
+  const isOver = order.status === "cancelled" || order.status === "refunded";
+  return { ...attempt, isOver };
 }

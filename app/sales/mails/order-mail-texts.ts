@@ -1,35 +1,103 @@
-// Sentences and rows of the mails about orders.
+// Sentences and rows of the mails about orders. What they promise is read from the order's own rows.
+
+import { courseAddress } from "#app/courses/lesson-address.ts";
+import type { Company } from "#app/platform/company.ts";
 import { formatDate } from "#app/platform/dates.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { methodSentence } from "#app/sales/orders/order-labels.ts";
+import { refundDeadline } from "#app/sales/refunds/refund-window.ts";
+import type { OrderContact } from "./order-contact.server.ts";
 import type { MailOrder } from "./order-mail-facts.server.ts";
 
 /** More buttons than this would bury the mail: then the order's page lists them. */
-const MAX_DOWNLOAD_BUTTONS = 5;
+const MAX_BUTTONS = 5;
 
-export function orderRows(order: MailOrder): [string, string][] {
-  const lines = order.lines.map((line): [string, string] => [
+/** What was bought, for whom, and who is paid. */
+export function orderRows(order: MailOrder, contact: OrderContact, company: Company): [string, string][] {
+  const rows = order.lines.map((line): [string, string] => [
     line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name,
     formatBRL(line.price * line.quantity),
   ]);
-  if (order.financing_cents > 0) lines.push(["Juros do parcelamento", formatBRL(order.financing_cents)]);
-  lines.push(["Total", formatBRL(order.total + order.financing_cents)]);
-  if (order.payment_method) {
-    lines.push(["Pagamento", methodSentence(order.payment_method, order.installments)]);
-  }
-  return lines;
+  if (order.financing_cents > 0) rows.push(["Juros do parcelamento", formatBRL(order.financing_cents)]);
+  rows.push(["Total", formatBRL(order.total + order.financing_cents)]);
+  if (order.payment_method)
+    rows.push(["Pagamento", methodSentence(order.payment_method, order.installments)]);
+  rows.push(["Pedido", `nº ${order.id}`]);
+  rows.push(["Comprador", buyerOf(contact)]);
+  rows.push(["Quem recebe", `${company.legalName}, CNPJ ${company.taxId}`]);
+  return rows;
 }
 
-/** Someone with an account downloads straight from the mail; a guest's browser needs the private link first. */
-export function accessActions(siteUrl: string, order: MailOrder, hasCourse: boolean) {
-  const files = order.lines.filter((line) => line.file_key !== null && line.state === "active");
-  const downloads = files.length > MAX_DOWNLOAD_BUTTONS ? [] : files;
-  const actions = downloads.map((line) => ({
-    label: `Baixar ${line.name}${line.expires_at ? ` (até ${formatDate(line.expires_at)})` : ""}`,
-    address: `${siteUrl}/downloads/${line.grant_public_id}`,
-  }));
-  if (hasCourse) actions.push({ label: "Ir para meus cursos", address: `${siteUrl}/meus-cursos` });
-  return actions;
+/** Letters of any language, with what stands inside names; nothing that a mail program makes a link of. */
+const PLAIN_NAME = /^[\p{L}\p{M}]+(?:[ '’-]|\. )?(?:[\p{L}\p{M}]+(?:[ '’-]|\. )?){0,7}$/u;
+const MOST_LETTERS = 50;
+
+/**
+ * Whoever buys types the name, and the mail may go to somebody else: only what can be nothing but a name is repeated to
+ * an address that nobody has confirmed.
+ */
+export function buyerOf({ name, email, is_confirmed }: OrderContact): string {
+  const typed = (name ?? "").trim();
+  const isShown = typed !== "" && (is_confirmed || (typed.length <= MOST_LETTERS && PLAIN_NAME.test(typed)));
+  return isShown ? `${typed}, ${email}` : (email ?? "");
+}
+
+/** How long each line is open, from its own right. */
+export function accessSentences(order: MailOrder): string[] {
+  const open = order.lines.filter((line) => line.state === "active");
+  const until = [
+    ...new Set(open.filter(isDownload).map((line) => formatDate(line.expires_at ?? new Date(0)))),
+  ];
+  const sentences: string[] = [];
+  if (open.some((line) => line.course_id !== null)) {
+    sentences.push(open.some(isDownload) ? "O acesso ao curso é vitalício." : "O acesso é vitalício.");
+  }
+  if (until.length > 0) sentences.push(`Você pode baixar até ${until.join(" e ")}.`);
+  return sentences;
+}
+
+/** Nothing where nothing was paid, or the time is over. */
+export function refundSentence(
+  order: Pick<MailOrder, "first_paid_at" | "paid_cents">,
+  company: Company,
+  now: Date,
+): string | undefined {
+  const until = order.paid_cents > 0 ? refundDeadline(order.first_paid_at, company) : undefined;
+  return until && until > now
+    ? `Se não servir, você pode pedir o dinheiro de volta até ${formatDate(until)}, na página do pedido.`
+    : undefined;
+}
+
+/**
+ * Someone with an account goes straight to the file and the lesson; a guest's browser needs the private link first, which
+ * leads on to them.
+ */
+export function accessActions(order: MailOrder, address: { site: string; private: string | undefined }) {
+  const open = order.lines.filter((line) => line.state === "active");
+  const actions = open.flatMap((line) => {
+    if (line.course_id !== null)
+      return [watchAction({ ...line, course_id: line.course_id }, address, open.length)];
+    if (line.file_key === null) return [];
+    const file = address.private
+      ? `${address.private}?baixar=${line.grant_public_id}`
+      : `${address.site}/downloads/${line.grant_public_id}`;
+    return [{ label: `Baixar ${line.name}`, address: file }];
+  });
+  return actions.length > MAX_BUTTONS ? [] : actions;
+}
+
+function watchAction(
+  line: { name: string; course_id: number; course_title: string | null },
+  address: { site: string; private: string | undefined },
+  count: number,
+) {
+  const course = { id: line.course_id, title: line.course_title ?? "" };
+  return {
+    label: count === 1 ? "Assistir agora" : `Assistir ${line.name}`,
+    address: address.private
+      ? `${address.private}?curso=${line.course_id}`
+      : `${address.site}${courseAddress(course)}`,
+  };
 }
 
 export function refundEffect(refund: { payment_status: string; lines: number[] }): string {
@@ -46,8 +114,21 @@ export function codesSentence(siteUrl: string, codes: number): string {
   return `A primeira unidade é sua. Para compartilhar as outras, use ${subject} da página do pedido: cada código vale para uma pessoa, em ${siteUrl}/resgatar.`;
 }
 
+/** What to do when the mail came to somebody who did not buy. */
+export function notYouPaid(company: Company): string {
+  return `Não foi você quem comprou? Alguém digitou o seu e-mail por engano: não clique nos botões e escreva para ${company.emails.support}. Nada será cobrado de você.`;
+}
+
+export function notYouWaiting(company: Company): string {
+  return `Não foi você quem pediu? Ignore este e-mail: sem pagamento, o pedido é cancelado automaticamente. Dúvidas: ${company.emails.support}.`;
+}
+
 /** "2026-11-23" as a day, whatever the server's time zone. */
 export function dueSentence(dueOn: string | undefined): string {
   const [year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(dueOn ?? "")?.slice(1) ?? [];
   return day ? `, até ${day}/${month}/${year}` : "";
+}
+
+function isDownload(line: { course_id: number | null }): boolean {
+  return line.course_id === null;
 }

@@ -1,134 +1,139 @@
 // Mails about orders. A job names only the order; everything else is read when the mail is written, so that a
-// mail that waited says what is true then. Names that a guest typed are not repeated to an unconfirmed address.
+// mail that waited says what is true then.
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
 import { formatDateTime } from "#app/platform/dates.ts";
+import { squaresPng } from "#app/platform/mail-pictures.server.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { formatBoletoLine } from "#app/sales/payment/boleto.ts";
+import { parsePix } from "#app/sales/payment/pix.ts";
+import { qrSquares } from "#app/sales/payment/qr.ts";
 import { findOrderContact } from "./order-contact.server.ts";
-import { ORDER_LABEL, privateAddress, sendToCustomer, sendToShop } from "./order-letters.server.tsx";
-import { findMailOrder, findMailRefund, findPaymentInstructions } from "./order-mail-facts.server.ts";
-import { accessActions, codesSentence, dueSentence, orderRows, refundEffect } from "./order-mail-texts.ts";
+import {
+  ORDER_LABEL,
+  orderAddress,
+  privateAddress,
+  sendToCustomer,
+  sendToShop,
+} from "./order-letters.server.tsx";
+import { findMailOrder, findPaymentInstructions } from "./order-mail-facts.server.ts";
+import {
+  accessActions,
+  accessSentences,
+  codesSentence,
+  dueSentence,
+  notYouPaid,
+  notYouWaiting,
+  orderRows,
+  refundSentence,
+} from "./order-mail-texts.ts";
+import { registerPaymentNews } from "./payment-news.server.tsx";
+import { sendRecovery } from "./recovery-mail.server.tsx";
+import { registerRefundMails } from "./refund-mails.server.tsx";
 
-const orderPayload = z.object({ orderId: z.number() });
-const attemptPayload = z.object({ orderId: z.number(), attemptId: z.number() });
-const refundPayload = z.object({ orderId: z.number(), refundId: z.number() });
+/** `corrected`: the same mail once more, to the address that the buyer corrected. */
+const orderPayload = z.object({ orderId: z.number(), corrected: z.boolean().optional() });
+const attemptPayload = orderPayload.extend({ attemptId: z.number() });
+const recoveryPayload = z.object({ email: z.string() });
+
+type OrderPayload = z.output<typeof orderPayload>;
+
+const QR_SCALE = 6;
+const QR_WIDTH = 220;
 
 export function registerOrderMails(app: AppContext): void {
   const { jobs } = app;
   jobs.handle("mail.order-confirmed", (payload) => sendConfirmed(app, orderPayload.parse(payload)));
   jobs.handle("mail.order-waiting", (payload) => sendWaiting(app, attemptPayload.parse(payload)));
-  jobs.handle("mail.order-refunded", (payload) => sendRefunded(app, refundPayload.parse(payload)));
-  jobs.handle("mail.refund-requested", (payload) => sendRefundRequest(app, refundPayload.parse(payload)));
   jobs.handle("mail.order-attention", (payload, job) =>
     sendAttention(app, orderPayload.parse(payload), job.id),
   );
   jobs.handle("mail.order-link", (payload, job) => sendLink(app, orderPayload.parse(payload), job.id));
+  jobs.handle("mail.order-recovery", (payload, job) =>
+    sendRecovery(app, recoveryPayload.parse(payload).email, job.id),
+  );
+  registerPaymentNews(app);
+  registerRefundMails(app);
 }
 
-async function sendConfirmed(app: AppContext, { orderId }: { orderId: number }): Promise<void> {
+async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPayload): Promise<void> {
   const [order, contact] = await Promise.all([
     findMailOrder(app.db, orderId),
     findOrderContact(app.db, { orderId }),
   ]);
-  if (!order || !contact) return;
+  if (!order || !contact?.email) return;
   // Given back before this mail got its turn: the mail about that says it all.
   if (order.status === "refunded" || order.status === "cancelled") return;
-  const paragraphs = ["Tudo certo com o pagamento. O que você comprou já está liberado."];
-  const hasCourse = order.lines.some((line) => line.course_id !== null);
-  if (contact.is_guest) {
-    paragraphs.push(
-      "Você comprou sem conta: o botão abaixo é o seu acesso ao pedido. Guarde este e-mail e não compartilhe.",
-    );
-    if (hasCourse) {
-      paragraphs.push("Para assistir ao curso, crie uma conta com este mesmo e-mail e confirme o endereço.");
-    }
-  }
-  if (order.codes > 0) paragraphs.push(codesSentence(app.config.siteUrl, order.codes));
+  const { company, config } = app;
+  const link = contact.is_guest ? await privateAddress(app, contact) : undefined;
+  const opening = order.paid_cents > 0 ? "Tudo certo com o pagamento. " : "";
+  const paragraphs = [
+    [`${opening}O que você comprou já está liberado.`, ...accessSentences(order)].join(" "),
+  ];
+  if (link) paragraphs.push("Os botões abaixo são o seu acesso. Guarde este e-mail e não compartilhe.");
+  if (order.codes > 0) paragraphs.push(codesSentence(config.siteUrl, order.codes));
+  const refund = refundSentence(order, company, app.now());
+  if (refund) paragraphs.push(refund);
   await sendToCustomer(app, contact, {
     subject: `Pedido ${orderId} confirmado`,
-    key: `order-confirmed-${orderId}`,
+    key: `order-confirmed-${orderId}${corrected ? "-corrected" : ""}`,
     heading: "Pedido confirmado",
     paragraphs,
-    rows: orderRows(order),
-    actions: contact.is_guest ? [] : accessActions(app.config.siteUrl, order, hasCourse),
+    actions: accessActions(order, { site: config.siteUrl, private: link }),
+    details: orderRows(order, contact, company),
+    footnote: notYouPaid(company),
   });
 }
 
 async function sendWaiting(
   app: AppContext,
-  { orderId, attemptId }: { orderId: number; attemptId: number },
+  { orderId, attemptId, corrected }: z.output<typeof attemptPayload>,
 ): Promise<void> {
-  const [waiting, contact] = await Promise.all([
+  const [waiting, order, contact] = await Promise.all([
     findPaymentInstructions(app.db, { orderId, attemptId }),
+    findMailOrder(app.db, orderId),
     findOrderContact(app.db, { orderId }),
   ]);
-  if (!waiting || !contact) return;
-  const { pix, boleto } = waiting;
-  const paragraphs = pix
-    ? [
-        `Pague ${formatBRL(waiting.cents)} com este PIX copia e cola até ${formatDateTime(pix.expiresAt)}:`,
-        pix.payload,
-      ]
-    : [
-        `Pague ${formatBRL(waiting.cents)} com esta linha digitável${dueSentence(boleto?.dueOn)}:`,
-        formatBoletoLine(boleto?.line ?? ""),
-      ];
-  await sendToCustomer(app, contact, {
+  if (!waiting || !order || !contact?.email) return;
+  const { company } = app;
+  const details = orderRows(order, contact, company);
+  const letter = {
     subject: `Pedido ${orderId} aguardando pagamento`,
-    key: `order-waiting-${attemptId}`,
-    heading: pix ? "Seu PIX está aguardando pagamento" : "Seu boleto está pronto",
-    paragraphs,
-    footnote: "Já pagou? Então está tudo certo: avisamos por e-mail assim que o pagamento for confirmado.",
-  });
-}
-
-async function sendRefunded(
-  app: AppContext,
-  { orderId, refundId }: { orderId: number; refundId: number },
-): Promise<void> {
-  const [refund, contact] = await Promise.all([
-    findMailRefund(app.db, { orderId, refundId }),
-    findOrderContact(app.db, { orderId }),
-  ]);
-  if (!refund || !contact) return;
+    key: `order-waiting-${attemptId}${corrected ? "-corrected" : ""}`,
+    footnote: `Já pagou? Então está tudo certo: avisamos por e-mail assim que o pagamento for confirmado. ${notYouWaiting(company)}`,
+  };
+  const { pix, boleto } = waiting;
+  if (pix) {
+    const receiver = parsePix(pix.payload)?.name;
+    await sendToCustomer(app, contact, {
+      ...letter,
+      heading: "Seu PIX está aguardando pagamento",
+      paragraphs: [
+        `Pague ${formatBRL(waiting.cents)} até ${formatDateTime(pix.expiresAt)}: copie o código e cole no aplicativo do seu banco, ou leia o QR Code.`,
+      ],
+      box: { label: "PIX copia e cola", text: pix.payload },
+      picture: {
+        cid: "pix",
+        png: squaresPng(qrSquares(pix.payload), QR_SCALE),
+        alt: "QR Code do PIX",
+        width: QR_WIDTH,
+      },
+      details: receiver ? [...details, ["Nome que o banco mostra", receiver]] : details,
+    });
+    return;
+  }
   await sendToCustomer(app, contact, {
-    subject: `Reembolso do pedido ${orderId}`,
-    key: `order-refunded-${refundId}`,
-    heading: "Reembolso realizado",
+    ...letter,
+    heading: "Seu boleto está pronto",
     paragraphs: [
-      `Reembolsamos ${formatBRL(refund.cents)} do pedido ${orderId}${refund.by_hand ? ", por transferência" : ", pela mesma forma de pagamento"}. O prazo para o valor aparecer depende do banco.`,
-      refundEffect(refund),
+      `Pague ${formatBRL(waiting.cents)}${dueSentence(boleto?.dueOn)}, no aplicativo ou no site do seu banco.`,
     ],
+    box: { label: "Linha digitável", text: formatBoletoLine(boleto?.line ?? "") },
+    details,
   });
 }
 
-async function sendRefundRequest(
-  app: AppContext,
-  { orderId, refundId }: { orderId: number; refundId: number },
-): Promise<void> {
-  const [refund, contact] = await Promise.all([
-    findMailRefund(app.db, { orderId, refundId }),
-    findOrderContact(app.db, { orderId }),
-  ]);
-  if (!refund) return;
-  await sendToShop(app, orderId, {
-    subject: `Reembolso solicitado no pedido ${orderId}`,
-    key: `refund-requested-${refundId}`,
-    heading: "Um cliente pediu reembolso",
-    paragraphs: [
-      `Pedido ${orderId}: o cliente pediu o reembolso de ${formatBRL(refund.cents)}.`,
-      refund.reason ? `Motivo: ${refund.reason}` : "O cliente não informou o motivo.",
-    ],
-    replyTo: contact?.email,
-  });
-}
-
-async function sendAttention(
-  app: AppContext,
-  { orderId }: { orderId: number },
-  jobId: number,
-): Promise<void> {
+async function sendAttention(app: AppContext, { orderId }: OrderPayload, jobId: number): Promise<void> {
   const order = await findMailOrder(app.db, orderId);
   if (!order?.attention) return;
   await sendToShop(app, orderId, {
@@ -139,15 +144,18 @@ async function sendAttention(
   });
 }
 
-async function sendLink(app: AppContext, { orderId }: { orderId: number }, jobId: number): Promise<void> {
+async function sendLink(app: AppContext, { orderId }: OrderPayload, jobId: number): Promise<void> {
   const contact = await findOrderContact(app.db, { orderId });
   if (!contact) return;
-  const address = await privateAddress(app, orderId);
+  const address =
+    contact.user_id === null || contact.is_guest
+      ? await privateAddress(app, contact)
+      : await orderAddress(app, contact);
   await sendToCustomer(app, contact, {
     subject: `Seu acesso ao pedido ${orderId}`,
     key: `order-link-${orderId}-${jobId}`,
     heading: "Seu acesso ao pedido",
-    paragraphs: ["Este é o link do seu pedido, com os downloads. Ele é só seu: não compartilhe."],
+    paragraphs: ["Este é o link do seu pedido, com o que você comprou. Ele é só seu: não compartilhe."],
     actions: [{ label: ORDER_LABEL, address }],
     footnote: "Se você não pediu este link, ignore este e-mail.",
   });

@@ -2,6 +2,9 @@
 
 import { listRelatedTo, withParts } from "#app/catalog/products.server.ts";
 import { RELATED_SHOWN } from "#app/catalog/related-products.tsx";
+import type { SessionUser } from "#app/identity/sessions.server.ts";
+import { findCourseEntry } from "#app/sales/access/course-entry.server.ts";
+import { findRefusal } from "#app/sales/access/email-correction.server.ts";
 import { findOrderAccess } from "#app/sales/access/purchases.server.ts";
 import { listInstallments, offeredMethods } from "#app/sales/cart/quote.server.ts";
 import {
@@ -24,10 +27,11 @@ export type OrderPageFacts = NonNullable<Awaited<ReturnType<typeof findOrderPage
 interface PageQuestion {
   publicId: string;
   viewer: OrderViewer;
+  person: SessionUser | undefined;
 }
 
 /** Undefined when there is no such order or the viewer may not see it. */
-export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer }: PageQuestion) {
+export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer, person }: PageQuestion) {
   const now = shop.now();
   const [order, progress] = await Promise.all([
     findCustomerOrder(db, publicId, viewer),
@@ -35,10 +39,12 @@ export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer }: Pa
   ]);
   if (!order || !progress) return undefined;
   const { grants: _, document, ...shown } = order;
-  const [access, related, retry] = await Promise.all([
+  const [access, related, retry, entry, fixed] = await Promise.all([
     findOrderAccess(db, order.id, { secret: shop.secret, now }),
     progress.paymentStatus === "paid" ? listRelatedToLines(db, shop, order.items) : [],
     progress.canRetry ? listWaysToPay(shop, order.total) : { methods: [], installments: [] },
+    findCourseEntry(db, { order, viewer, person }),
+    findRefusal(db, order),
   ]);
   return {
     order: shown,
@@ -49,7 +55,10 @@ export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer }: Pa
     boleto: boletoFacts(progress),
     retry: { ...retry, document: progress.canRetry ? document : null },
     refund: refundFacts(order, shop, viewer, now),
+    entry,
     isGuest: order.user_id === null,
+    /** Only the browser that placed the order, and only once (see the service). */
+    canCorrectEmail: isBrowserOf(order, viewer) && order.status !== "refunded" && fixed === undefined,
     serverNow: now,
   };
 }
@@ -58,6 +67,11 @@ export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer }: Pa
 async function listRelatedToLines(db: Db, shop: Shop, lines: { product_id: number | null }[]) {
   const ids = lines.flatMap(({ product_id }) => product_id ?? []);
   return withParts(shop.payments.offer(), await listRelatedTo(db, ids, RELATED_SHOWN));
+}
+
+/** Whether this is the browser in which the order was placed. */
+export function isBrowserOf(order: { id: number }, viewer: OrderViewer): boolean {
+  return viewer.linkOrderId === order.id && viewer.linkKind === "browser";
 }
 
 async function listWaysToPay(shop: Shop, total: number) {
@@ -95,6 +109,6 @@ function refundFacts(order: CustomerOrder, { company }: Shop, viewer: OrderViewe
     ({ state, origin }) => origin === "customer" && (state === "requested" || state === "processing"),
   );
   const until = refundDeadline(order.first_paid_at, company);
-  const left = order.status === "completed" && order.paid_cents > order.refunded_cents;
+  const left = order.status === "completed" && !order.disputed && order.paid_cents > order.refunded_cents;
   return { until: left && until && until > now && !asked ? until : null, asked: asked ?? null };
 }

@@ -1,4 +1,4 @@
-import { Mail, ReceiptText } from "lucide-react";
+import { ReceiptText } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { formatDateTime } from "#app/platform/dates.ts";
@@ -9,9 +9,11 @@ import { OrderSummary } from "#app/sales/checkout/order-summary.tsx";
 import { takePurchase } from "#app/sales/checkout/purchase-memory.ts";
 import { forgetCard } from "#app/sales/checkout/typed-form.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { MailedTo } from "./mailed-to.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { endsCart, type OrderStage, orderStage, STAGE_NEWS } from "./order-stage.ts";
 import { OrderStageView } from "./order-stage-view.tsx";
+import { WaysOn } from "./paid-order.tsx";
 import { RefundRequest } from "./refund-request.tsx";
 import { RenewPayment, renewableMethod } from "./renew-payment.tsx";
 import { RetryPayment } from "./retry-payment.tsx";
@@ -19,8 +21,8 @@ import { useOrderNews } from "./use-order-news.tsx";
 
 interface OrderScreenProps {
   facts: OrderPageFacts;
-  /** Of the refund request, the only form that this page answers itself. */
-  failure: Failure | undefined;
+  /** Of the form that this page answered last. */
+  failure: (Failure & { form: "email" | "refund" }) | undefined;
 }
 
 /** One order for the person who bought it, from the first second to years later. */
@@ -45,6 +47,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           {STAGE_NEWS[stage]}
         </p>
         <OrderStageView facts={facts} stage={stage} onOver={askNow} />
+        <MailedTo facts={facts} stage={stage} failure={failure?.form === "email" ? failure : undefined} />
         {progress.canRetry && mustRetry && renewable && !changing ? (
           <RenewPayment facts={facts} method={renewable} onOther={() => setChanging(true)} />
         ) : null}
@@ -52,7 +55,8 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           <RetryPayment facts={facts} chosenByHand={changing} />
         ) : null}
         {mayChange && changing ? <RetryPayment facts={facts} chosenByHand /> : null}
-        <RefundRequest refund={facts.refund} failure={failure} />
+        {stage === "paid" ? <WaysOn facts={facts} /> : null}
+        <RefundRequest refund={facts.refund} failure={failure?.form === "refund" ? failure : undefined} />
       </div>
       <OrderSummary
         title="Seu pedido"
@@ -80,22 +84,12 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
 
 function OrderNotes({ facts, stage }: { facts: OrderPageFacts; stage: OrderStage }) {
   const { order } = facts;
-  const waits = stage === "pix" || stage === "boleto";
   return (
     <div className="mt-4 grid gap-3 border-t border-line pt-4 text-sm text-muted">
       {order.refunded_cents > 0 ? <p>Reembolsado: {formatBRL(order.refunded_cents)}</p> : null}
       <p>
         Pedido nº {order.id}, de {formatDateTime(order.created_at)}.
       </p>
-      {order.customer_email && (waits || stage === "paid") ? (
-        <p className="flex gap-2.5">
-          <Mail aria-hidden="true" className="size-5 flex-none text-primary-ink" />
-          <span className="min-w-0 break-words">
-            {waits ? "Enviamos uma cópia deste código para " : "Enviamos o acesso para "}
-            {order.customer_email}.
-          </span>
-        </p>
-      ) : null}
       {stage === "paid" || stage === "refunded" ? (
         <ButtonLink to={`/pedido/${order.public_id}/recibo`} variant="quiet" size="compact" block>
           <ReceiptText aria-hidden="true" /> Ver recibo

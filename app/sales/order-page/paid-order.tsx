@@ -1,4 +1,4 @@
-import { Download, GraduationCap } from "lucide-react";
+import { Download, Play } from "lucide-react";
 import { Link } from "react-router";
 import { RelatedProducts } from "#app/catalog/related-products.tsx";
 import { formatDate } from "#app/platform/dates.ts";
@@ -7,60 +7,102 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { EntryForm } from "./entry-form.tsx";
 import { OrderFace } from "./order-face.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 
 const FEW_CODES = 5;
 
 export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
-  const { order, isGuest } = facts;
+  const { order } = facts;
   const [first = ""] = (order.customer_name ?? "").split(" ");
+  // The form for the password stands once, under the first course that it opens.
+  const opening = order.items.find((item) => asksForPassword(facts, item))?.id;
   return (
     <OrderFace
       title="Pagamento Confirmado!"
       sentence={`${first ? `Obrigado, ${first}. ` : ""}O que você comprou já está liberado.`}
     >
-      <ul className="mt-8 border-b border-line">
+      <ul className="mt-5 border-b border-line md:mt-8">
         {order.items.map((item) => (
-          <BoughtLine key={item.id} item={item} facts={facts} />
+          <BoughtLine key={item.id} item={item} facts={facts} withForm={item.id === opening} />
         ))}
       </ul>
-      {isGuest ? <GuestHint email={order.customer_email} /> : null}
-      <div className="mt-8 flex flex-wrap gap-3">
+    </OrderFace>
+  );
+}
+
+/** Below everything that belongs to this purchase. */
+export function WaysOn({ facts }: { facts: OrderPageFacts }) {
+  const { isGuest, order } = facts;
+  const hasCourse = order.items.some((item) => item.course_id !== null);
+  return (
+    <>
+      {isGuest && !hasCourse ? <GuestHint email={order.customer_email} /> : null}
+      <WayButtons isGuest={isGuest} />
+      <RelatedProducts products={facts.related} />
+    </>
+  );
+}
+
+function WayButtons({ isGuest }: { isGuest: boolean }) {
+  return (
+    <div className="mt-8 flex flex-wrap gap-3">
+      {isGuest ? null : (
         <ButtonLink to="/minha-conta" variant="quiet" className="max-sm:w-full">
           Ir para minha conta
         </ButtonLink>
-        <ButtonLink to="/loja" variant="ghost" className="max-sm:w-full">
-          Continuar comprando
-        </ButtonLink>
-      </div>
-      <RelatedProducts products={facts.related} />
-    </OrderFace>
+      )}
+      <ButtonLink to="/loja" variant={isGuest ? "quiet" : "ghost"} className="max-sm:w-full">
+        Continuar comprando
+      </ButtonLink>
+    </div>
   );
+}
+
+function asksForPassword({ access, entry }: OrderPageFacts, item: BoughtItem): boolean {
+  const grant = access.grants.find(({ order_item_id }) => order_item_id === item.id);
+  const isOpen = grant?.course_address != null && grant.status === "Ativo";
+  return isOpen && (entry.kind === "create" || entry.kind === "sign-in") && !entry.inPlaceOf;
 }
 
 type BoughtItem = OrderPageFacts["order"]["items"][number];
 type OwnGrant = OrderPageFacts["access"]["grants"][number];
 
-function BoughtLine({ item, facts }: { item: BoughtItem; facts: OrderPageFacts }) {
-  const grant = facts.access.grants.find(({ order_item_id }) => order_item_id === item.id);
-  const codes = facts.access.licences.filter(({ order_item_id }) => order_item_id === item.id);
+interface BoughtLineProps {
+  item: BoughtItem;
+  facts: OrderPageFacts;
+  withForm: boolean;
+}
+
+function BoughtLine({ item, facts, withForm }: BoughtLineProps) {
+  const { access, entry, order } = facts;
+  const grant = access.grants.find(({ order_item_id }) => order_item_id === item.id);
+  const codes = access.licences.filter(({ order_item_id }) => order_item_id === item.id);
+  const watch = `/pedido/${order.public_id}/assistir?curso=${item.course_id}`;
   return (
     <li className="border-t border-line py-5">
       <div className="grid grid-cols-[auto_1fr] items-center gap-4 sm:grid-cols-[auto_1fr_auto]">
         <ProductSelo product={item} className="size-18" />
         <div className="min-w-0">
           <p className="font-strong break-words">{item.name}</p>
-          {grant ? <AccessRemark grant={grant} isGuest={facts.isGuest} /> : null}
+          {grant ? <AccessRemark grant={grant} /> : null}
         </div>
-        {grant?.status === "Ativo" ? <AccessButton grant={grant} isGuest={facts.isGuest} /> : null}
+        {grant?.status === "Ativo" && !withForm ? (
+          <AccessButton grant={grant} watch={entry.kind === "open" ? grant.course_address : watch} />
+        ) : null}
       </div>
+      {withForm && (entry.kind === "create" || entry.kind === "sign-in") ? (
+        <div className="mt-4 sm:ml-22">
+          <EntryForm action={watch} kind={entry.kind} email={entry.email} />
+        </div>
+      ) : null}
       {codes.length > 0 ? <LicenceCodes item={item} codes={codes} /> : null}
     </li>
   );
 }
 
-function AccessRemark({ grant, isGuest }: { grant: OwnGrant; isGuest: boolean }) {
+function AccessRemark({ grant }: { grant: OwnGrant }) {
   if (grant.status !== "Ativo") {
     return (
       <Badge tone={grant.status === "Suspenso" ? "wait" : "bad"} className="mt-1">
@@ -68,24 +110,26 @@ function AccessRemark({ grant, isGuest }: { grant: OwnGrant; isGuest: boolean })
       </Badge>
     );
   }
-  return <p className="text-sm text-muted">{accessSentence(grant, isGuest)}</p>;
+  return <p className="text-sm text-muted">{accessSentence(grant)}</p>;
 }
 
-function accessSentence({ product_type, has_file, expires_at }: OwnGrant, isGuest: boolean): string {
+/** From the order's own right: what it says holds for this purchase, whatever the shop promises today. */
+function accessSentence({ product_type, has_file, expires_at }: OwnGrant): string {
   if (product_type === "Curso") {
-    return isGuest ? "Para assistir, crie uma conta com o e-mail desta compra." : "Assista quando quiser.";
+    return expires_at ? `Assista até ${formatDate(expires_at)}.` : "Acesso vitalício.";
   }
   if (!has_file) return "O arquivo ainda não está pronto: fale com a gente pelo e-mail de suporte.";
   return expires_at ? `Baixe quantas vezes precisar até ${formatDate(expires_at)}.` : "Baixe quando quiser.";
 }
 
-function AccessButton({ grant, isGuest }: { grant: OwnGrant; isGuest: boolean }) {
+function AccessButton({ grant, watch }: { grant: OwnGrant; watch: string | null }) {
   if (grant.product_type === "Curso") {
-    return isGuest ? null : (
-      <ButtonLink to="/meus-cursos" className="max-sm:col-span-full">
-        <GraduationCap aria-hidden="true" /> Assistir
+    return watch ? (
+      <ButtonLink to={watch} className="max-sm:col-span-full">
+        <Play aria-hidden="true" /> Assistir
+        <span className="sr-only"> {grant.name}</span>
       </ButtonLink>
-    );
+    ) : null;
   }
   // A plain link: the file comes from the server, not from the router.
   return grant.has_file ? (
@@ -141,12 +185,13 @@ function LicenceCodes({ item, codes }: { item: BoughtItem; codes: OrderPageFacts
   );
 }
 
+/** A course brings its own way into an account; files need none. */
 function GuestHint({ email }: { email: string | null }) {
   return (
     <Alert className="mt-6" title="Guarde esta compra na sua conta">
       <p>
-        Crie uma conta com o mesmo e-mail{email ? <b className="break-words"> {email}</b> : null} e confirme o
-        endereço: o pedido aparece nela automaticamente.
+        Crie uma conta com o mesmo e-mail{email ? <b className="wrap-anywhere"> {email}</b> : null} e confirme
+        o endereço: o pedido aparece nela automaticamente.
       </p>
       <p className="mt-1">
         <Link to="/register" className="link">

@@ -25,19 +25,20 @@ export async function findCustomerOrder(db: Db, publicId: string, viewer: OrderV
     .select(["orders.id", "orders.public_id", "orders.status", "orders.payment_status", "orders.user_id"])
     .select(["orders.payment_method", "orders.total", "orders.financing_cents", "orders.paid_cents"])
     .select(["orders.refunded_cents", "orders.installments", "orders.document", "orders.created_at"])
-    .select(["orders.first_paid_at", "orders.is_imported"])
+    .select(["orders.first_paid_at", "orders.is_imported", "orders.guest_email"])
     .select((eb) => [
       eb.fn.coalesce("orders.guest_name", "users.name").as("customer_name"),
       eb.fn.coalesce("orders.guest_email", "users.email").as("customer_email"),
     ])
     .executeTakeFirst();
   if (!order) return undefined;
-  const [items, grants, refunds] = await Promise.all([
+  const [items, grants, refunds, disputed] = await Promise.all([
     listItems(db, order.id),
     listGrants(db, order.id),
     listRefunds(db, order.id),
+    isDisputed(db, order.id),
   ]);
-  return { ...order, items, grants, refunds };
+  return { ...order, items, grants, refunds, disputed };
 }
 
 /** What the page asks for again and again; nothing secret in it. */
@@ -178,4 +179,16 @@ function listRefunds(db: Db, orderId: number) {
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();
+}
+
+/** The bank is deciding about the money. */
+async function isDisputed(db: Db, orderId: number): Promise<boolean> {
+  const attempt = await db
+    .selectFrom("payment_attempts")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("dispute", "=", "open")
+    .limit(1)
+    .executeTakeFirst();
+  return attempt !== undefined;
 }

@@ -6,6 +6,7 @@ import { foldWords } from "#app/platform/search.ts";
 import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
 import { giveAccess, takeAccessAway } from "#app/sales/access/access.server.ts";
 import { joinCourses } from "#app/sales/access/guest-orders.server.ts";
+import { revokeSentLinks } from "#app/sales/access/order-links.server.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
@@ -105,6 +106,8 @@ async function changeFacts(
   const paid = isOwn && isPaid(after.payment_status) ? { first_paid_at: order.first_paid_at ?? now } : {};
   const patch = { ...facts, ...money, ...paid, ...wordsOf(after), version: order.version + 1 };
   await updateRow(trx, "orders", order.id, patch, now);
+  // A mailed link proves the address it went to, which is no longer the order's.
+  if (after.guest_email !== order.guest_email) await revokeSentLinks(trx, order.id, now);
   const standing = { status: order.status, payment_status: after.payment_status };
   if (after.payment_status !== order.payment_status) {
     await logOrder(trx, order.id, [{ before: order, after: standing, cause: "imported", actorId }], now);

@@ -25,6 +25,7 @@ export const ORDER_CAUSE_LABELS = {
   order_expired: "Pedido cancelado por falta de pagamento",
   receipt: "Recebimento confirmado",
   provider_trouble: "Falha no meio de pagamento",
+  email_corrected: "E-mail corrigido pelo comprador",
   admin: "Alteração do administrador",
   imported: "Registrado por uma integração",
 } as const;

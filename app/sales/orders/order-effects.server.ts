@@ -60,6 +60,10 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
       return uncountSale(trx, { orderId, now });
     case "receipt":
       return queueReceipt(trx, orderId, now);
+    case "tell-declined":
+      return queueDeclined(trx, attempt, now);
+    case "tell-lapsed":
+      return queueLapsed(trx, attempt, now);
     case "tell-owner":
       return tellOwner(trx, orderId, `${turn.cause}:${attempt.id}`, now);
     case "refund-extra":
@@ -67,6 +71,20 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
     case "propose-refund":
       return returnPayment(trx, facts, "requested");
   }
+}
+
+/** Cards are often tried several times in a row: one mail per order is enough. */
+async function queueDeclined(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
+  const payload = { orderId: attempt.order_id, attemptId: attempt.id };
+  const dedupeKey = `order-declined:${attempt.order_id}`;
+  await enqueue(trx, { topic: "mail.order-declined", payload, dedupeKey }, now);
+}
+
+/** Once for each try, whether its own time ended or the order's. */
+export async function queueLapsed(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
+  const payload = { orderId: attempt.order_id, attemptId: attempt.id };
+  const dedupeKey = `order-lapsed:${attempt.id}`;
+  await enqueue(trx, { topic: "mail.order-lapsed", payload, dedupeKey }, now);
 }
 
 function lossReason(attempt: AttemptRow, now: Date): string {

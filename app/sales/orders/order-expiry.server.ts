@@ -6,6 +6,7 @@ import { derivePayment, isOpen } from "#app/sales/payment/payment-status.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
+import { queueLapsed } from "./order-effects.server.ts";
 import { type HeldOrder, holdOrder } from "./order-facts.server.ts";
 import { logOrder } from "./order-log.server.ts";
 
@@ -57,4 +58,6 @@ async function endOrder(trx: Db, { order, attempts }: HeldOrder, now: Date): Pro
   await updateRow(trx, "orders", order.id, patch, now);
   const after = { status: standing.status, payment_status };
   await logOrder(trx, order.id, [{ before: order, after, cause: "order_expired" }], now);
+  const last = attempts.at(-1);
+  if (last) await queueLapsed(trx, last, now);
 }

@@ -10,6 +10,8 @@ export type Effect =
   | "suspend"
   | "take"
   | "receipt"
+  | "tell-declined"
+  | "tell-lapsed"
   | "tell-owner"
   | "refund-extra"
   | "propose-refund";
@@ -67,8 +69,16 @@ function endTurn(order: OrderStanding, { before, after, others }: AttemptChange)
   }
   const nothingElse = !others.some((attempt) => isOpen(attempt) || attempt.approved_cents > 0);
   const status = order.status === "processing" && nothingElse ? "pending" : order.status;
-  return { cause: state, standing: { ...order, status }, effects: [] };
+  const waits = nothingElse && (status === "pending" || order.status_reason === "expired");
+  return { cause: state, standing: { ...order, status }, effects: waits ? END_NEWS[state] : [] };
 }
+
+/** A try that the buyer cancelled, to pay otherwise, is no news to anybody. */
+const END_NEWS: Record<"declined" | "expired" | "cancelled", Effect[]> = {
+  declined: ["tell-declined"],
+  expired: ["tell-lapsed"],
+  cancelled: [],
+};
 
 function approvalTurn(order: OrderStanding, { before, after, others }: AttemptChange): Turn | undefined {
   if (after.approved_cents === before.approved_cents && isExact(after) === isExact(before)) return undefined;

@@ -1,13 +1,16 @@
 // Who asks for an order by its public id: its owner, a guest with its cookie, or an admin. Everybody else gets 404.
 import type { RouterContextProvider } from "react-router";
 import { currentUser } from "#app/identity/sessions.server.ts";
-import { guestOrderId } from "#app/sales/access/order-links.server.ts";
+import { guestLink } from "#app/sales/access/order-links.server.ts";
+import type { OrderLinkKind } from "#db/schema.ts";
 
 export interface OrderViewer {
   userId: number | undefined;
   isAdmin: boolean;
   /** The order that this browser's cookie opens. */
   linkOrderId: number | undefined;
+  /** What kind of link the cookie came from. */
+  linkKind?: OrderLinkKind | undefined;
 }
 
 export async function viewerOf(
@@ -16,9 +19,11 @@ export async function viewerOf(
   publicId: string,
 ): Promise<OrderViewer> {
   const user = currentUser(context);
+  const link = await guestLink(context, request, publicId);
   return {
     userId: user?.id,
     isAdmin: user?.role === "admin",
-    linkOrderId: await guestOrderId(context, request, publicId),
+    linkOrderId: link?.orderId,
+    linkKind: link?.kind,
   };
 }

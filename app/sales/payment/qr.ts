@@ -2,9 +2,15 @@ import { encode } from "uqr";
 
 const quietZone = 4;
 
+/** The dark squares, with the quiet zone around them. */
+export function qrSquares(text: string): boolean[][] {
+  return encode(text, { ecc: "M", boostEcc: false, border: quietZone }).data;
+}
+
 /** Always black on white, whatever the theme: bank apps fail to read inverted codes. The caller gives it a label. */
 export function qrSvg(text: string): string {
-  const { size, data } = encode(text, { ecc: "M", boostEcc: false, border: quietZone });
+  const data = qrSquares(text);
+  const size = data.length;
   const path = data.map((row, y) => rowPath(row, y)).join("");
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +

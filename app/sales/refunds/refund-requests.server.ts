@@ -1,5 +1,6 @@
 // The buyer asks for the money back; the owner answers.
 import type { Company } from "#app/platform/company.ts";
+import { addMinutes } from "#app/platform/dates.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { logNote } from "#app/sales/orders/order-log.server.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
@@ -18,7 +19,13 @@ import {
 
 export type RequestAnswer =
   | { ok: true; created: boolean; refund: RefundRow }
-  | { ok: false; why: "refund_window_over" | "not_refundable" };
+  | { ok: false; why: "refund_window_over" | "not_refundable" | "disputed" };
+
+export const REQUEST_REFUSALS = {
+  refund_window_over: "O prazo para pedir reembolso terminou. Fale com a gente.",
+  not_refundable: "Este pedido não tem valor a devolver.",
+  disputed: "O pagamento deste pedido foi contestado no banco, e é o banco que decide. Fale com a gente.",
+};
 
 /** One open wish per order, for everything that is left; the owner decides. */
 export async function requestRefund(
@@ -32,6 +39,8 @@ export async function requestRefund(
     if (!money) return { ok: false, why: "not_refundable" };
     const open = money.refunds.find((refund) => refund.state === "requested" && refund.origin === "customer");
     if (open) return { ok: true, created: false, refund: open };
+    // The bank returns the money or leaves it: a refund beside it would pay twice.
+    if (money.attempts.some(({ dispute }) => dispute === "open")) return { ok: false, why: "disputed" };
     const attempt = refundableAttempt(money.attempts, money.refunds);
     const deadline = refundDeadline(money.order.first_paid_at, company);
     if (!attempt || !deadline || money.order.status !== "completed")
@@ -40,7 +49,7 @@ export async function requestRefund(
     const cents = leftOf(attempt, money.refunds);
     const refund = await insertRequest(trx, { ...facts, attemptId: attempt.id, cents });
     await logNote(trx, money.order, { cause: "refund_requested", actorId: facts.userId }, now);
-    await tellOwnerOfRequest(trx, refund, now);
+    await tellOfRequest(trx, refund, now);
     return { ok: true, created: true, refund };
   });
 }
@@ -65,7 +74,10 @@ export async function approveRefund(
     const { byHand, actorId } = facts;
     if (!canReturn(shop, attempt, { byHand, cents: amount.cents }))
       return { ok: false, why: "refund_by_hand" };
-    const ready = await makeReady(trx, refund, { ...amount, byHand, now: shop.now() });
+    const now = shop.now();
+    const ready = await makeReady(trx, refund, { ...amount, byHand, now });
+    // Mostly it is done within a minute, and the mail about that says all.
+    if (!byHand) await tellOf(trx, "refund-approved", ready, now, addMinutes(now, 1));
     return carryOut(trx, shop, money, { attempt, refund: ready, actorId });
   });
   return sent(db, shop, answer);
@@ -115,6 +127,7 @@ export async function refuseRefund(
       .executeTakeFirstOrThrow();
     const entry = { cause: "refund_refused", actorId: facts.actorId, note: facts.note } as const;
     await logNote(trx, waiting.money.order, entry, facts.now);
+    await tellOf(trx, "refund-refused", refund, facts.now);
     return { ok: true, created: false, refund };
   });
 }
@@ -128,10 +141,21 @@ async function holdRequest(
   return money && refund ? { money, refund } : undefined;
 }
 
-async function tellOwnerOfRequest(trx: Db, refund: RefundRow, now: Date): Promise<void> {
+/** The owner has to answer; the buyer has it in writing. */
+async function tellOfRequest(trx: Db, refund: RefundRow, now: Date): Promise<void> {
+  await tellOf(trx, "refund-requested", refund, now);
+  await tellOf(trx, "refund-received", refund, now);
+}
+
+function tellOf(
+  trx: Db,
+  news: "refund-requested" | "refund-received" | "refund-approved" | "refund-refused",
+  refund: RefundRow,
+  now: Date,
+  dueAt: Date = now,
+): Promise<void> {
   const payload = { orderId: refund.order_id, refundId: refund.id };
-  const dedupeKey = `refund-requested:${refund.id}`;
-  await enqueue(trx, { topic: "mail.refund-requested", payload, dedupeKey }, now);
+  return enqueue(trx, { topic: `mail.${news}`, payload, dedupeKey: `${news}:${refund.id}`, dueAt }, now);
 }
 
 function insertRequest(

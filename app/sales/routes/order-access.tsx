@@ -1,15 +1,19 @@
 import { data, redirect } from "react-router";
+import { rowInAddress } from "#app/platform/address.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { waitSentence } from "#app/platform/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { findLinkedOrder, orderCookie } from "#app/sales/access/order-links.server.ts";
+import { RecoveryForm } from "#app/sales/order-page/recovery-form.tsx";
 import { ErrorScreen } from "#app/ui/error-screen.tsx";
 import type { Route } from "./+types/order-access.ts";
 
 /** Guesses, not uses: a link that works never counts (contract: security, SEC-03). */
 const WRONG_LINKS = { name: "order-link", points: 30, seconds: 900 };
 const NO_REFERRER = { "referrer-policy": "no-referrer" };
+const GRANT = /^[A-Za-z0-9_-]{8,64}$/;
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const { ip } = context.get(requestContext);
   const limit = await app.limits.look(WRONG_LINKS, { address: ip });
@@ -23,18 +27,35 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return data({ status: 404, sentence: WRONG_LINK }, { status: 404, headers: NO_REFERRER });
   }
   const cookie = orderCookie(app, order.public_id, params.token);
-  throw redirect(`/pedido/${order.public_id}`, { headers: { ...NO_REFERRER, "set-cookie": cookie } });
+  const address = placeIn(order.public_id, url.searchParams);
+  throw redirect(address, { headers: { ...NO_REFERRER, "set-cookie": cookie } });
+}
+
+/** The mail's buttons lead to what was bought, each by the page that checks the right to it. */
+function placeIn(publicId: string, params: URLSearchParams): string {
+  const course = rowInAddress(params.get("curso"));
+  if (course) return `/pedido/${publicId}/assistir?curso=${course}`;
+  const grant = params.get("baixar") ?? "";
+  return GRANT.test(grant) ? `/downloads/${grant}` : `/pedido/${publicId}`;
 }
 
 const WRONG_LINK =
-  "Este link de acesso não vale mais ou está incompleto. Abra o link do e-mail mais recente da sua compra.";
+  "Este link de acesso não vale mais ou está incompleto. Diga o e-mail da compra e enviamos um novo.";
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Link sem validade", noIndex: true });
 
 export default function OrderAccessPage({ loaderData }: Route.ComponentProps) {
-  return <ErrorScreen status={loaderData.status} sentence={loaderData.sentence} />;
+  if (loaderData.status === 429) return <ErrorScreen status={429} sentence={loaderData.sentence} />;
+  return (
+    <div className="wrap grid max-w-128 gap-6 py-12 md:py-20">
+      <h1 className="text-4xl font-extrabold tracking-display">Link sem validade</h1>
+      <p className="text-lg text-muted">{loaderData.sentence}</p>
+      <RecoveryForm />
+    </div>
+  );
 }

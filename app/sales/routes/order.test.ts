@@ -249,6 +249,6 @@ test("a refund request by a stranger, an admin, too late or too long stores noth
   site.advance(31 * 86_400_000);
   const late = await guest.post(address, { reason: "Agora." });
   expect(late.status).toBe(422);
-  expect(late.text).toContain("O prazo para pedir reembolso deste pedido acabou.");
+  expect(late.text).toContain("O prazo para pedir reembolso terminou.");
   expect(await site.db.selectFrom("refunds").select("id").execute()).toEqual([]);
 });

@@ -39,8 +39,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (redeemed.unknown) await Promise.all(guesser.map((key) => app.limits.use(GUESSES, key)));
     return data(failure(redeemed.errors, formData), 422);
   }
-  const { name, product_type } = redeemed.value;
-  return redirectWithToast(product_type === "Curso" ? "/meus-cursos" : "/minha-conta", {
+  const { name, course_address } = redeemed.value;
+  return redirectWithToast(course_address ?? "/minha-conta", {
     title: "Código resgatado",
     description: `${name} agora é seu.`,
   });

@@ -154,7 +154,9 @@ test("a buyer asks for the money back within the window, once, and the owner ans
   expect(asked.status, asked.text).toBe(201);
   expect(asked.json().refund).toMatchObject({ state: "requested", cents: 6000 });
   expect((await guest.postJson(address, {})).status).toBe(200);
-  expect(await countQueued(site.db, "mail.refund-requested")).toBe(1);
+  for (const news of ["mail.refund-requested", "mail.refund-received"]) {
+    expect(await countQueued(site.db, news)).toBe(1);
+  }
   expect(await standing(site.db, id)).toMatchObject({
     status: "completed",
     grants: ["active", "active", "active"],
@@ -166,6 +168,15 @@ test("a buyer asks for the money back within the window, once, and the owner ans
   const again = await refund(admin, id, { action: "approve", refundId: wish.id });
   expect(again.status).toBe(409);
   expect(again.json().error).toBe("already_answered");
+  await site.settle();
+  const subjects = (await site.mails()).filter((one) => one.to?.[0]?.address === "ana@teste.example");
+  expect(subjects.map((one) => one.subject?.split(" |")[0])).toEqual([
+    `Pedido ${id} confirmado`,
+    `Recebemos sua solicitação de reembolso do pedido ${id}`,
+    `Resposta à solicitação de reembolso do pedido ${id}`,
+  ]);
+  expect(subjects.at(-1)?.text).toContain("A loja escreveu: já conversamos");
+  expect(subjects.at(-1)?.html?.match(/<a href/g)).toHaveLength(1);
 
   const second = (await guest.postJson(address, {})).json().refund;
   const yes = await refund(admin, id, { action: "approve", refundId: second.id });
@@ -175,6 +186,66 @@ test("a buyer asks for the money back within the window, once, and the owner ans
   });
   expect((await guest.postJson(address, {})).json().error).toBe("not_refundable");
   expect((await refund(admin, id, { action: "approve", refundId: 987654 })).status).toBe(404);
+});
+
+test("an approved refund that takes its time is told, and then that it is done", async () => {
+  const provider = fakeProvider();
+  provider.holdsRefunds = true;
+  const site = await openSite({}, { payments: { credit: provider } });
+  const admin = await site.as(await makeAdmin(site.db));
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const order = await buy(site, guest, product, { method: "credit" });
+  const attempt = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
+  provider.change(String(attempt.id), { state: "approved", approvedCents: 4990 });
+  await wait(site, 11 * SECONDS);
+  const asked = await guest.postJson(`/api/orders/${order.publicId}/refund-requests`, {});
+  await refund(admin, order.id, { action: "approve", refundId: asked.json().refund.id });
+  const told = async () => (await site.mails()).map((mail) => mail.subject?.split(" |")[0]);
+  await site.settle();
+  expect(await told()).not.toContain(`Reembolso aprovado no pedido ${order.id}`);
+  await wait(site, 2 * 60 * SECONDS);
+  expect(await told()).toContain(`Reembolso aprovado no pedido ${order.id}`);
+  provider.change(String(attempt.id), { refundedCents: 4990 });
+  await wait(site, HOURS);
+  expect((await told()).filter((subject) => subject?.startsWith("Reembolso"))).toEqual([
+    `Reembolso do pedido ${order.id}`,
+    `Reembolso aprovado no pedido ${order.id}`,
+    `Reembolso solicitado no pedido ${order.id}`,
+  ]);
+});
+
+test("an approved refund that is done at once is told once", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { id, publicId, guest: other } = await paidOrder(site);
+  const second = await other.postJson(`/api/orders/${publicId}/refund-requests`, {});
+  await refund(admin, id, { action: "approve", refundId: second.json().refund.id });
+  await wait(site, HOURS);
+  const told = (await site.mails()).map((mail) => mail.subject?.split(" |")[0] ?? "");
+  expect(told.filter((subject) => subject.startsWith("Reembolso "))).toEqual([
+    `Reembolso do pedido ${id}`,
+    `Reembolso solicitado no pedido ${id}`,
+  ]);
+});
+
+test("while the bank decides about the money nobody can ask for it, on the page or beside it", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const guest = site.visitor();
+  const { publicId } = await buy(site, guest, product, { method: "credit", card: "tok_sandbox_dispute" });
+  await wait(site, 3 * SECONDS);
+  await wait(site, 5 * SECONDS);
+  const page = await guest.get(`/pedido/${publicId}`);
+  expect(page.text).not.toContain("Pedir reembolso");
+  const form = await guest.post(`/pedido/${publicId}`, { reason: "Quero de volta" });
+  expect([form.status, form.text.includes("é o banco que decide")]).toEqual([422, true]);
+  const asked = await guest.postJson(`/api/orders/${publicId}/refund-requests`, {});
+  expect([asked.status, asked.json().error]).toEqual([422, "disputed"]);
+  expect(await site.db.selectFrom("refunds").select("id").execute()).toEqual([]);
+  const admin = await site.as(await makeAdmin(site.db));
+  await admin.postJson(`/api/orders/${publicId}/sandbox`, { action: "win-dispute" });
+  expect((await guest.get(`/pedido/${publicId}`)).text).toContain("Pedir reembolso");
 });
 
 test("after the window a buyer is told to get in touch", async () => {

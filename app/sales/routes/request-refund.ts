@@ -11,15 +11,10 @@ import {
   refuse,
 } from "#app/sales/orders/order-request.server.ts";
 import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";
-import { requestRefund } from "#app/sales/refunds/refund-requests.server.ts";
+import { REQUEST_REFUSALS, requestRefund } from "#app/sales/refunds/refund-requests.server.ts";
 import type { Route } from "./+types/request-refund.ts";
 
 const LIMIT = { name: "refund-request", points: 20, seconds: 3600 };
-
-const REFUSALS = {
-  refund_window_over: "O prazo para pedir reembolso terminou. Fale com a gente.",
-  not_refundable: "Este pedido não tem valor a devolver.",
-};
 
 export const loader = onlyPost;
 
@@ -36,7 +31,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const reason = body.value.reason || null;
   const facts = { orderId: order.id, reason, userId: currentUser(context)?.id, now: app.now() };
   const answer = await requestRefund(app.db, facts, app.company);
-  if (!answer.ok) return refuse(422, answer.why, REFUSALS[answer.why]);
+  if (!answer.ok) return refuse(422, answer.why, REQUEST_REFUSALS[answer.why]);
   app.jobs.wake();
   const { id, state, cents, created_at } = answer.refund;
   const refund = { id, state, cents, createdAt: created_at.toISOString() };

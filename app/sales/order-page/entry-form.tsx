@@ -1,0 +1,66 @@
+import { Form, href, Link, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/form.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { PasswordInput } from "#app/ui/password-input.tsx";
+
+interface EntryFormProps {
+  /** Of the page that answers it. */
+  action: string;
+  kind: "create" | "sign-in";
+  email: string;
+  failure?: (Failure & { hasAccount?: true }) | undefined;
+}
+
+/** One field: a password makes the account with the order's e-mail, or opens the one that is there. */
+export function EntryForm({ action, kind, email, failure }: EntryFormProps) {
+  const busy = useNavigation().formAction?.startsWith(action.split("?")[0] ?? action) ?? false;
+  const isNew = kind === "create" && !failure?.hasAccount;
+  const error = failure?.errors.password ?? failure?.errors.form;
+  return (
+    <Form method="post" action={action} noValidate className="grid max-w-104 gap-4">
+      {failure?.hasAccount && kind === "create" ? (
+        <Alert tone="wait" title="Este e-mail já tem conta">
+          <p className="wrap-anywhere">Entre com a senha da conta de {email}.</p>
+        </Alert>
+      ) : null}
+      {/* What password managers keep the password under. */}
+      <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
+      <Field
+        name="password"
+        label={isNew ? "Crie uma senha" : "Sua senha"}
+        hint={
+          <span className="wrap-anywhere">
+            {isNew ? `Pelo menos 6 caracteres. Sua conta será ${email}.` : `Da conta de ${email}.`}
+          </span>
+        }
+        error={error}
+      >
+        <PasswordInput autoComplete={isNew ? "new-password" : "current-password"} required />
+      </Field>
+      <Button type="submit" block busy={busy}>
+        {busy ? "Abrindo a aula..." : isNew ? "Assistir agora" : "Entrar e assistir"}
+      </Button>
+      {isNew ? (
+        <p className="text-sm text-muted">
+          Ao continuar você aceita os{" "}
+          <Link className="link" to={href("/termos")}>
+            termos de uso
+          </Link>{" "}
+          e a{" "}
+          <Link className="link" to={href("/privacidade")}>
+            política de privacidade
+          </Link>
+          .
+        </p>
+      ) : (
+        <p className="text-sm">
+          <Link className="link" to={href("/esqueci-senha")}>
+            Esqueci minha senha
+          </Link>
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+import { Form, href, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { TrapField } from "#app/ui/trap-field.tsx";
+
+/** Asks for the links of one's purchases; stands wherever an old link ends. */
+export function RecoveryForm({ refusal }: { refusal?: Failure | undefined }) {
+  const action = href("/recuperar-compra");
+  const busy = useNavigation().formAction === action;
+  return (
+    <Form method="post" action={action} className="relative grid gap-5">
+      {busy ? null : <ErrorSummary errors={refusal?.errors} />}
+      <Field name="email" label="E-mail da compra" error={refusal?.errors.email}>
+        <Input
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          defaultValue={refusal?.values?.email}
+        />
+      </Field>
+      <TrapField />
+      <Button type="submit" block busy={busy}>
+        {busy ? "Enviando..." : "Enviar link de acesso"}
+      </Button>
+    </Form>
+  );
+}
