@@ -32,7 +32,7 @@ test("a guest pays by card, downloads, registers with the same e-mail, confirms 
   const mail = await mailTo(email, /pedido|compra/i);
   const elsewhere = await browser.newPage();
   expect((await elsewhere.goto(new URL(page.url()).pathname))?.status()).toBe(404);
-  await elsewhere.goto(linkIn(mail, /^\/acesso\//));
+  await elsewhere.goto(linkIn(mail, /^\/acesso\//, /Abrir meu pedido/));
   await expect(elsewhere.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
   await elsewhere.context().close();
 

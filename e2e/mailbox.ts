@@ -22,9 +22,10 @@ export async function mailTo(address: string, subject: RegExp): Promise<Email> {
   return found;
 }
 
-/** The path of the first link in the mail that matches. */
-export function linkIn(mail: Email, pattern: RegExp): string {
-  const links = [...(mail.text ?? "").matchAll(/https?:\/\/\S+/g)].map(([link]) => new URL(link));
+/** The path of the first link in the mail that matches, and whose button says this. */
+export function linkIn(mail: Email, pattern: RegExp, label = /^/): string {
+  const lines = (mail.text ?? "").split("\n").filter((line) => label.test(line));
+  const links = [...lines.join("\n").matchAll(/https?:\/\/\S+/g)].map(([link]) => new URL(link));
   const link = links.find((url) => pattern.test(url.pathname));
   if (!link) throw new Error(`no link like ${pattern} in "${mail.subject}"`);
   return link.pathname + link.search;

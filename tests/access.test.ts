@@ -96,6 +96,18 @@ function rowsFor(facts: {
     },
     { route: "/pedido/:publicId/recibo", path: `/pedido/${order}/recibo`, get: ["404", "404", "200"] },
     { route: "/pedido/:publicId/boleto", path: `/pedido/${order}/boleto`, get: everyone("404") },
+    {
+      route: "/pedido/:publicId/assistir",
+      path: `/pedido/${order}/assistir`,
+      get: ["404", "404", `→ /pedido/${order}`],
+      post: ["404", "404", `→ /pedido/${order}`],
+    },
+    {
+      route: "/recuperar-compra",
+      path: "/recuperar-compra",
+      get: everyone("200"),
+      post: everyone("422"),
+    },
     { route: "/acesso/:token", path: "/acesso/nada", get: everyone("404") },
     { route: "/downloads/:grant", path: "/downloads/nada", get: [LOGIN, "404", "404"] },
     { route: "/resgatar", path: "/resgatar", get: CUSTOMERS, post: [LOGIN, "422", "422"] },
