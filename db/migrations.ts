@@ -58,9 +58,9 @@ const MIGRATIONS = {
   "0026-restored-rows": restoredRows,
   "0028-client-networks": clientNetworks,
   "0029-checkout-browser": checkoutBrowser,
+  "0030-order-link-kinds": orderLinkKinds,
   "0031-selling-and-search": sellingAndSearch,
   "0032-webhook-blanks": webhookBlanks,
-  "0030-order-link-kinds": orderLinkKinds,
 };
 
 function migrator(db: Db): Migrator {

@@ -129,6 +129,6 @@ test("a restore leaves what is there alone, and says what is wrong with a damage
     const refused = await runDb(["restore", path], await emptyPlace(site));
     expect([refused.code, refused.output.split("\n").length]).toEqual([1, 2]);
   }
-  expect((await runDb(["backup"], placeOf(site))).output).toContain("Diga o arquivo");
+  expect((await runDb(["backup"], placeOf(site))).output).toContain("Informe o arquivo");
   expect(existsSync(`${file}.part`)).toBe(false);
 });

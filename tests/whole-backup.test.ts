@@ -108,6 +108,7 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
   });
   await into("row_positions", { table_id: 634, row_id: 9, position: 1.5 });
   await into("data_requests", { kind: "export", email: "a@b.example", message: "Ação “já”", created_at: at });
+  await into("known_networks", { user_id, network_hash: "h", seen_at: at });
   await into("recovery_codes", { user_id, code_hash: "h", created_at: at });
   const webhook = await into("webhooks", {
     ...{ table_id: 634, url: "https://a.example", name: "n", events: json(["rows.created"]), secret: "s" },

@@ -36,7 +36,7 @@ export function TermsText({ company, paying }: TermsTextProps) {
       <p>
         Os produtos são digitais. Assim que o pagamento é aprovado, os arquivos ficam disponíveis para
         download e os cursos abrem na sua conta.{" "}
-        {`O download fica aberto por ${accessSpan(company.accessDays)}; guarde uma cópia do que baixar.`}
+        {`O download fica disponível por ${accessSpan(company.accessDays)}; guarde uma cópia do que baixar.`}
       </p>
       <h2>O que você pode fazer com o que comprou</h2>
       <ul>

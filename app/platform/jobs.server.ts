@@ -226,12 +226,14 @@ export class Jobs {
       .limit(BATCH);
     // On SQLite an update fsyncs even when it touches nothing, so an idle site only reads.
     if (engineOf(this.#db) === "sqlite" && !(await due.executeTakeFirst())) return [];
-    return this.#db
+    const claimed = await this.#db
       .updateTable("outbox")
       .set((eb) => ({ tries: eb("tries", "+", 1), due_at: new Date(now.getTime() + LEASE_MS) }))
       .where("id", "in", engineOf(this.#db) === "postgres" ? due.forUpdate().skipLocked() : due)
       .returning(["id", "topic", "dedupe_key", "payload", "tries"])
       .execute();
+    // An update gives its rows back in any order; what was queued first is done first.
+    return claimed.toSorted((one, other) => one.id - other.id);
   }
 
   /** A lease that ran low while the jobs before were done; false when another worker has the job by now. */
