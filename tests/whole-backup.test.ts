@@ -130,7 +130,6 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
     ...{ id: "o", purpose: "reset", user_id, email: "a@b.example", token_hash: "t" },
     ...{ created_at: at, expires_at: at },
   });
-  await into("known_networks", { user_id, network_hash: "n", seen_at: at });
   await into("audit_log", {
     ...{ actor_id: user_id, action: "update", entity: "user", detail: json({}), created_at: at },
   });
