@@ -1,7 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { leanClient, leanIcons, quickMatching } from "./scripts/lean-build.ts";
 
 /** They load native binaries or files of their own, or are so heavy that few installations ever load them. */
 const LEFT_OUTSIDE = [
@@ -13,30 +12,11 @@ const LEFT_OUTSIDE = [
   "@aws-sdk/lib-storage",
 ];
 
-// What every page needs travels together: in many small files it would weigh more.
-const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|clsx)\/|\/app\/ui\/lucide-icon\.ts/;
-const SITE =
-  /\/app\/(site\/(site-shell|missing-page|header|cart-link|nav-drawer|links)|ui\/(button|link|drawer|cover|chip|toaster|asleep|when-near|error-screen|fonts)|popups\/(popup-host|popup-look|page-key)|platform\/(page-meta|request-mark|scroll-memory|covers|address))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(chevron-down|arrow-left)\./;
-/** What lists of products and their forms add: an article does without. */
-const SHELF =
-  /\/app\/(catalog\/product-card|ui\/(field|search-form|rating|price|pages|empty-state)|platform\/pagination)\.tsx?$/;
-// Named, because the icon package's index would otherwise bring every icon of the admin screens along.
-const SITE_ICONS =
-  "menu|shopping-bag|message-circle|x|circle-check|circle-exclamation-point|check|star|search|arrow-left|chevron-(left|right|down)";
-const OTHER_ICONS = new RegExp(`lucide-react/dist/esm/icons/(?!(${SITE_ICONS})\\.)`);
+// What every page needs, and changes with its packages alone: browsers keep it from one version of the site to the next.
+const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|clsx)\//;
 
 const CLIENT_OUTPUT = {
-  codeSplitting: {
-    groups: [
-      { name: "framework", test: FRAMEWORK, priority: 3 },
-      { name: "icons", test: OTHER_ICONS, priority: 2, entriesAware: true },
-      { name: "site", test: SITE, priority: 1 },
-      { name: "shelf", test: SHELF, priority: 0 },
-    ],
-  },
-  // The group's own names would list the routes that share it, admin screens included.
-  chunkFileNames: (chunk: { name: string }) =>
-    chunk.name.startsWith("icons~") ? "assets/icons-[hash].js" : "assets/[name]-[hash].js",
+  codeSplitting: { groups: [{ name: "framework", test: FRAMEWORK }] },
 };
 
 // A program is kept in memory as text too, each sign of it twice as large if a single one is beyond Latin-1. Lines and
@@ -55,7 +35,7 @@ const EDITOR = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), leanClient(), leanIcons(), quickMatching()],
+  plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, modulePreload: false },
   // Loaded late, with the first toast and the editor: found then, they would bring a second React in development.
   optimizeDeps: { include: ["sonner", ...EDITOR] },

@@ -1,14 +1,21 @@
-import type { ReactNode } from "react";
-import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteLoaderData } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from "react-router";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { currentUser, loadUser } from "#app/identity/sessions.server.ts";
 import { brandTokens } from "#app/platform/brand-colours.ts";
 import { shownCompany } from "#app/platform/company.ts";
 import { appContext } from "#app/platform/context.ts";
-import { LaterScripts } from "#app/platform/later-scripts.tsx";
 import { useRequestMark } from "#app/platform/request-mark.tsx";
-import { ScrollMemory } from "#app/platform/scroll-memory.tsx";
 import { readToast } from "#app/platform/toast.server.ts";
 import { ErrorScreen } from "#app/ui/error-screen.tsx";
 import { fontFiles } from "#app/ui/fonts.ts";
@@ -65,15 +72,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <div id="fim" hidden />
-        <ScrollMemory />
-        {/* Without a nonce it is a page that everybody gets: one to read. */}
-        {nonce === undefined ? <LaterScripts /> : <Scripts nonce={nonce} />}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  // From now on a press is answered by the page's own code; journeys wait for it.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "true";
+  }, []);
   return (
     <>
       <Outlet />

@@ -11,10 +11,7 @@ export const CARDS = {
 
 /** Waits until the page's own code answers to presses. */
 export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector("main") ?? document.body;
-    return Object.keys(main).some((key) => key.startsWith("__reactProps"));
-  });
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 }
 
 /** From the store's search to the checkout with one unit of the product. */

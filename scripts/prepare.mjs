@@ -319,7 +319,6 @@ function sourcesHash() {
     "server",
     "public",
     "vite.config.ts",
-    "scripts/lean-build.ts",
     "react-router.config.ts",
     "tsconfig.json",
   ];

@@ -1,9 +1,8 @@
 import { ArrowLeft } from "lucide-react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { ChipLink } from "#app/ui/chip.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import { PostCover } from "./post-cover.tsx";
 import type { OutlineEntry } from "./post-outline.server.ts";

@@ -1,7 +1,6 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
-import { Link } from "#app/ui/link.tsx";
 import { onIntent } from "#app/ui/on-intent.ts";
 import { PostCover } from "./post-cover.tsx";
 

@@ -1,7 +1,7 @@
+import { Link } from "react-router";
 import { pageAddress } from "#app/platform/pagination.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { ProductCard } from "./product-card.tsx";
 import type { Instead } from "./search-suggestions.server.ts";
 

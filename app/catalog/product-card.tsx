@@ -1,12 +1,11 @@
 import clsx from "clsx";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { AddToCartButton } from "#app/cart/add-to-cart-button.tsx";
 import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cover } from "#app/ui/cover.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { onIntent } from "#app/ui/on-intent.ts";
 import { Price } from "#app/ui/price.tsx";
 import { Rating } from "#app/ui/rating.tsx";

@@ -1,4 +1,4 @@
-import { Link } from "#app/ui/link.tsx";
+import { Link } from "react-router";
 
 interface ProductCrumbsProps {
   category: { name: string | null; slug: string } | null;

@@ -1,9 +1,8 @@
 import { ArrowRight, Award } from "lucide-react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { coverAddress } from "#app/platform/covers.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { lessonAddress } from "./lesson-address.ts";
 import type { LostCourse, StudentCourse } from "./student-courses.server.ts";

@@ -1,5 +1,5 @@
 import { ChevronDown, Play } from "lucide-react";
-import { Link } from "#app/ui/link.tsx";
+import { Link } from "react-router";
 import type { CurriculumFacts } from "./curriculum.server.ts";
 import { LESSON_ICONS } from "./lesson-icons.ts";
 import { LESSON_KINDS } from "./lesson-kinds.ts";

@@ -1,6 +1,6 @@
+import { Link } from "react-router";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "#app/ui/link.tsx";
 
 interface ClearableErrorProps {
   /** The same page without its error. */

@@ -1,11 +1,10 @@
 import { type SubmitEvent, useEffect, useId, useRef } from "react";
-import { Form, href, useLocation, useNavigation } from "react-router";
+import { Form, href, Link, useLocation, useNavigation } from "react-router";
 import { recallFirstTouch } from "#app/platform/first-touch-memory.ts";
 import type { Failure } from "#app/platform/form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { TrapField } from "#app/ui/trap-field.tsx";
 import { LEAD_INTERESTS } from "./lead-interests.ts";
 

@@ -1,7 +1,6 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import type { Company } from "#app/platform/company.ts";
 import type { Measurement } from "#app/platform/measurement.ts";
-import { Link } from "#app/ui/link.tsx";
 import { CompanyIdentity } from "./legal-page.tsx";
 
 function MeasurementText({ measurement }: { measurement: Measurement }) {

@@ -1,6 +1,5 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import type { Company } from "#app/platform/company.ts";
-import { Link } from "#app/ui/link.tsx";
 
 export function RefundsText({ company }: { company: Company }) {
   const days = company.refundWindowDays;

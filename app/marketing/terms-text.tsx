@@ -1,8 +1,7 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import type { Company } from "#app/platform/company.ts";
 import type { PaymentOffer } from "#app/platform/payment-offer.ts";
 import { accessSpan, methodNames } from "#app/platform/promises.ts";
-import { Link } from "#app/ui/link.tsx";
 import { CompanyIdentity } from "./legal-page.tsx";
 
 interface TermsTextProps {

@@ -5,11 +5,6 @@ interface Mark {
   nonce?: string;
   /** The request's. */
   reference?: string;
-  /**
-   * Whoever writes an inline script tells its text here: the policy of a page that everybody gets names these, and no
-   * script that is merely found in it.
-   */
-  noteScript?: (text: string) => void;
 }
 
 const MarkContext = createContext<Mark>(markInDocument());

@@ -1,7 +1,6 @@
 import { ShoppingBag } from "lucide-react";
-import { href, useLocation } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { useCartCount } from "#app/cart/use-cart.tsx";
-import { Link } from "#app/ui/link.tsx";
 
 /** The count fills in after load: the server's page is the same for everyone. */
 export function CartLink() {

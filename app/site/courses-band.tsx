@@ -1,12 +1,11 @@
 import { Play } from "lucide-react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { lessonCountLabel, workloadLabel } from "#app/courses/workload.ts";
 import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
-import { Link } from "#app/ui/link.tsx";
 import type { HomeCourse } from "./home.server.ts";
 
 export const COURSES_ADDRESS = `${href("/loja")}?categoria=cursos`;

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import type { Company } from "#app/platform/company.ts";
 import { Brand } from "#app/ui/brand.tsx";
 import { Frieze } from "#app/ui/frieze.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { ASK_AGAIN } from "./consent/consent-words.ts";
 
 const COMPANY_LINKS = [

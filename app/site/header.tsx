@@ -1,11 +1,10 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { href, useLocation } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import type { Company } from "#app/platform/company.ts";
 import { Brand } from "#app/ui/brand.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DrawerTrigger } from "#app/ui/drawer.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { onIntent } from "#app/ui/on-intent.ts";
 import { CartLink } from "./cart-link.tsx";
 import { currentIn, MAIN_LINKS } from "./links.ts";

@@ -1,9 +1,8 @@
-import { Form, href, useLocation } from "react-router";
+import { Form, href, Link, useLocation } from "react-router";
 import { useCartCount } from "#app/cart/use-cart.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { ADMIN_LINKS, currentIn, MAIN_LINKS, roleName } from "./links.ts";
 import type { SiteUser } from "./root-facts.tsx";
 

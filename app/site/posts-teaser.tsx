@@ -1,8 +1,7 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
 import { Cover } from "#app/ui/cover.tsx";
-import { Link } from "#app/ui/link.tsx";
 import type { HomePost } from "./home.server.ts";
 import { SectionHead } from "./section-head.tsx";
 

@@ -1,8 +1,7 @@
 import { MessageCircle } from "lucide-react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { SolutionList } from "#app/marketing/solution-list.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 
 export function ServicesTeaser({ quoteAddress }: { quoteAddress: string }) {
   return (

@@ -1,14 +1,14 @@
-import { type ComponentType, type ReactNode, useEffect } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useMatches } from "react-router";
 import type { Company } from "#app/platform/company.ts";
 import { keepFirstTouch } from "#app/platform/first-touch.ts";
-import { Asleep } from "#app/ui/asleep.tsx";
-import { whenNear } from "#app/ui/when-near.ts";
 import { ConsentHost } from "./consent/consent-host.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
 import { useRootFacts } from "./root-facts.tsx";
-import { SiteFoot } from "./site-foot.tsx";
+
+// What is read last is hydrated last: a boundary of its own, with its own code.
+const SiteFoot = lazy(async () => ({ default: (await import("./site-foot.tsx")).SiteFoot }));
 
 /** A page that fills the window by itself says so: `export const handle = { bare: true }`. */
 function isBare(handle: unknown): boolean {
@@ -45,16 +45,9 @@ export function SiteShell({ children }: { children: ReactNode }) {
       <main id="conteudo" tabIndex={-1} className="min-h-[60vh]">
         {children}
       </main>
-      <Asleep
-        server={import.meta.env.SSR ? SiteFoot : undefined}
-        load={loadFoot}
-        listen={whenNear}
-        props={{ company, year: new Date().getFullYear(), bare: bare || OwnHeader !== undefined }}
-      />
+      <Suspense>
+        <SiteFoot company={company} year={new Date().getFullYear()} bare={bare || OwnHeader !== undefined} />
+      </Suspense>
     </>
   );
-}
-
-async function loadFoot() {
-  return (await import("./site-foot.tsx")).SiteFoot;
 }

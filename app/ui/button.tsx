@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import type { LinkProps } from "react-router";
-import { Link } from "./link.tsx";
+import { Link } from "react-router";
 import { Spinner } from "./spinner.tsx";
 
 export type ButtonVariant = "primary" | "accent" | "quiet" | "ghost" | "danger" | "band" | "night";

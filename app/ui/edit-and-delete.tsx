@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router";
 import { IconButton } from "./button.tsx";
-import { Link } from "./link.tsx";
 
 interface EditAndDeleteProps {
   /** What the row is called. */

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef } from "react";
-import { Form } from "react-router";
-import { Link } from "./link.tsx";
+import { Form, Link } from "react-router";
 
 interface MenuProps {
   /** What the button shows. */

@@ -1,6 +1,6 @@
 import clsx from "clsx";
+import { Link } from "react-router";
 import { Cover, widths } from "./cover.tsx";
-import { Link } from "./link.tsx";
 import { Tile, type TileCut } from "./tile.tsx";
 
 export interface MuralPiece {

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Link } from "./link.tsx";
+import { Link } from "react-router";
 
 export interface PageItem {
   label: string;

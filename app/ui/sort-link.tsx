@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from "lucide-react";
-import { Link } from "./link.tsx";
+import { Link } from "react-router";
 
 type Direction = "ascending" | "descending";
 

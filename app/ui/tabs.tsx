@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import clsx from "clsx";
 import {
   type KeyboardEvent,
@@ -8,7 +9,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { Link } from "./link.tsx";
 
 const ROW = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]";
 

@@ -1,5 +1,5 @@
+import { Link } from "react-router";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { Link } from "./link.tsx";
 
 export interface ToastText {
   title: string;

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { href, redirect } from "react-router";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions.server.ts";
@@ -9,8 +10,6 @@ import { pageFrom } from "#app/platform/pagination.ts";
 import { textOf } from "#app/platform/rich-text.server.ts";
 import { rowImage } from "#app/platform/share-image.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { Asleep } from "#app/ui/asleep.tsx";
-import { whenNear } from "#app/ui/when-near.ts";
 import type { Db } from "#db/connect.server.ts";
 import { keepAuthorKey, readAuthorKey } from "../comment-author.server.ts";
 import { COMMENTS_PAGE_SIZE } from "../comment-rules.ts";
@@ -18,16 +17,18 @@ import { sendComment } from "../comment-sending.server.ts";
 import { listVisibleComments } from "../comments.server.ts";
 import { FEED_LINK } from "../feed-link.ts";
 import { PostArticle } from "../post-article.tsx";
-import { PostComments } from "../post-comments.tsx";
 import { postJsonLd } from "../post-json-ld.ts";
 import { openingOf } from "../post-opening.server.ts";
 import { outlineOf } from "../post-outline.server.ts";
 import { readTime } from "../post-words.server.ts";
 import { findVisiblePost, listRelatedPosts } from "../posts.server.ts";
-import { RelatedPosts } from "../related-posts.tsx";
 import type { Route } from "./+types/post.ts";
 
 const DESCRIPTION_MAX = 160;
+
+// Below the article: hydrated after it, each by itself, and at once when somebody touches it.
+const RelatedPosts = lazy(async () => ({ default: (await import("../related-posts.tsx")).RelatedPosts }));
+const PostComments = lazy(async () => ({ default: (await import("../post-comments.tsx")).PostComments }));
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { db, now, config } = context.get(appContext);
@@ -107,31 +108,21 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
     <>
       <PostArticle key={post.id} post={post} readTime={readTime} html={html} outline={outline} />
       {related.length > 0 ? (
-        <Asleep
-          key={`related-${post.id}`}
-          server={import.meta.env.SSR ? RelatedPosts : undefined}
-          load={loadRelated}
-          listen={whenNear}
-          props={{ posts: related }}
-        />
+        <Suspense>
+          <RelatedPosts posts={related} />
+        </Suspense>
       ) : null}
-      <Asleep
-        key={`comments-${post.id}`}
-        server={import.meta.env.SSR ? PostComments : undefined}
-        load={loadComments}
-        listen={whenNear}
-        props={{ comments, address, author, failure: actionData }}
-      />
+      <Suspense>
+        <PostComments
+          key={post.id}
+          comments={comments}
+          address={address}
+          author={author}
+          failure={actionData}
+        />
+      </Suspense>
     </>
   );
-}
-
-async function loadComments() {
-  return (await import("../post-comments.tsx")).PostComments;
-}
-
-async function loadRelated() {
-  return (await import("../related-posts.tsx")).RelatedPosts;
 }
 
 async function findPost(db: Db, address: string, now: Date) {

@@ -1,11 +1,10 @@
 import { ArrowLeft } from "lucide-react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { orNotFound } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { shareImage } from "#app/platform/share-image.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { leadFormAddress } from "../lead-interests.ts";
 import { OfferFeatures, OfferPrice, offerCover } from "../offer-card.tsx";
 import { findOffer } from "../offers.ts";

@@ -1,4 +1,5 @@
 import { Trash2 } from "lucide-react";
+import { Link } from "react-router";
 import { type Cart, type CartItem, MAX_QUANTITY } from "#app/cart/cart.ts";
 import { sellsInQuantity } from "#app/catalog/quantity-rule.ts";
 import { addressOf } from "#app/platform/address.ts";
@@ -6,7 +7,6 @@ import { formatBRL } from "#app/platform/money.ts";
 import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import type { CheckedLine } from "./cart-check.ts";
 
