@@ -6,7 +6,6 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { listActiveProducts, STORE_PAGE_SIZE } from "#app/catalog/products.server.ts";
 import { openDb } from "#db/connect.server.ts";
-import { leanIcons } from "../scripts/lean-build.ts";
 
 type List = typeof import("./react-list.tsx");
 
@@ -23,7 +22,6 @@ await db.destroy();
 await build({
   ...{ configFile: false, logLevel: "error", mode: "production" },
   define: { "import.meta.env.DEV": "false" },
-  plugins: [leanIcons()],
   ssr: { noExternal: true },
   build: { ssr: join(import.meta.dirname, "react-list.tsx"), outDir, emptyOutDir: true },
 });

@@ -1,7 +1,7 @@
-import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { TabLinks } from "#app/ui/tabs.tsx";
 import { ACCOUNT_TABS, type AccountTab } from "./account-tabs.ts";
 
@@ -25,7 +25,7 @@ export function AccountFrame({ name, current, notice, children }: AccountFramePr
         </div>
         <Form method="post" action={href("/logout")}>
           <Button type="submit" variant="quiet" size="compact">
-            <LogOut aria-hidden="true" />
+            <Icon name="log-out" />
             Sair
           </Button>
         </Form>

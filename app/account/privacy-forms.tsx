@@ -1,9 +1,9 @@
-import { Download } from "lucide-react";
 import { href } from "react-router";
 import type { Failure } from "#app/platform/form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { PasswordInput } from "#app/ui/password-input.tsx";
 import { AccountForm } from "./profile-forms.tsx";
 
@@ -18,7 +18,7 @@ export function ExportForm() {
       <form method="post" action={href("/minha-conta/exportar")} className="mt-5">
         <input type="hidden" name="intent" value="export" />
         <Button type="submit" variant="quiet">
-          <Download aria-hidden="true" />
+          <Icon name="download" />
           Exportar meus dados
         </Button>
       </form>

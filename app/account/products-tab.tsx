@@ -1,4 +1,4 @@
-import { Download, GraduationCap } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { href, Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { formatDate } from "#app/platform/dates.ts";
@@ -111,7 +111,7 @@ function PurchaseAction({ purchase }: { purchase: Purchase }) {
   if (purchase.product_type === "Curso") {
     return (
       <ButtonLink size="compact" className={place} to={purchase.course_address ?? href("/meus-cursos")}>
-        <GraduationCap aria-hidden="true" />
+        <Icon name="graduation-cap" />
         Ir para o curso
       </ButtonLink>
     );
@@ -124,7 +124,7 @@ function PurchaseAction({ purchase }: { purchase: Purchase }) {
       aria-label={`Baixar ${purchase.name}`}
       className={buttonClass({ size: "compact" }, place)}
     >
-      <Download aria-hidden="true" />
+      <Icon name="download" />
       Baixar
     </a>
   );

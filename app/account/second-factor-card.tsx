@@ -1,4 +1,4 @@
-import { ShieldCheck } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { href } from "react-router";
 import { formatDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -20,7 +20,7 @@ export function SecondFactorCard({ since }: { since: Date | null }) {
           : "Além da senha, você passa a usar um código que só o seu celular mostra. Quem descobrir a sua senha não consegue entrar."}
       </p>
       <ButtonLink to={href("/minha-conta/seguranca")} variant="quiet" className="mt-5">
-        <ShieldCheck aria-hidden="true" />
+        <Icon name="shield-check" />
         {since ? "Ver códigos e opções" : "Ligar a verificação"}
       </ButtonLink>
     </section>

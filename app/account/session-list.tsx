@@ -1,9 +1,9 @@
-import { MonitorSmartphone } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import type { OpenSession } from "#app/identity/session-list.server.ts";
 import { formatRecent } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** Where this account is open now. */
 export function SessionList({ sessions, now }: { sessions: OpenSession[]; now: Date }) {
@@ -21,7 +21,7 @@ export function SessionList({ sessions, now }: { sessions: OpenSession[]; now: D
       <ul className="mt-5 divide-y divide-line border-y border-line">
         {sessions.map((session) => (
           <li key={session.handle} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-            <MonitorSmartphone aria-hidden="true" className="size-6 flex-none text-muted" />
+            <Icon name="monitor-smartphone" className="size-6 flex-none text-muted" />
             <div className="min-w-48 flex-1">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-strong">
                 {session.device}

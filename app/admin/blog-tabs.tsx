@@ -1,6 +1,6 @@
-import { MessageCircle } from "lucide-react";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { TabLinks } from "#app/ui/tabs.tsx";
 import type { BlogTab } from "./blog-page.server.ts";
 
@@ -34,7 +34,7 @@ export function BlogTabs({ path, tab, isEditing, pending }: BlogTabsProps) {
       />
       {tab === "posts" ? (
         <ButtonLink to={comments} variant="quiet" size="compact" className="justify-self-start lg:hidden">
-          <MessageCircle aria-hidden="true" />
+          <Icon name="message-circle" />
           Moderar comentários {waiting}
         </ButtonLink>
       ) : null}

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { ArrowDownRight, ArrowUpRight } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 
 const WHOLE = new Intl.NumberFormat("pt-BR");
 
@@ -20,7 +20,7 @@ export function Change({
 }: ChangeProps) {
   if (before <= 0) return <>antes: {format(before)}</>;
   const percent = Math.round(((now - before) * 100) / before);
-  const Icon = percent < 0 ? ArrowDownRight : ArrowUpRight;
+  const icon = percent < 0 ? "arrow-down-right" : "arrow-up-right";
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
       {percent === 0 ? (
@@ -32,7 +32,7 @@ export function Change({
             percent < 0 === lessIsBetter ? "text-success" : "text-danger",
           )}
         >
-          <Icon aria-hidden="true" className="size-4" />
+          <Icon name={icon} className="size-4" />
           <span className="sr-only">{percent < 0 ? "queda de" : "alta de"}</span>
           {WHOLE.format(Math.abs(percent))}%
         </b>

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { ChevronDown } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { Form, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
@@ -44,7 +44,7 @@ export function PeriodPicker({ period, typed, errors }: AskedPeriod) {
       <details key={`${typed.de} ${typed.ate}`} open={isCustom || hasErrors} className="group">
         <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-primary-ink underline underline-offset-4">
           Escolher as datas
-          <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+          <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
         </summary>
         <CustomForm typed={typed} errors={errors} />
       </details>

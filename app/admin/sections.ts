@@ -1,30 +1,12 @@
 // The rooms of the admin area, in the order of the sidebar.
-import {
-  GraduationCap,
-  Handshake,
-  LayoutDashboard,
-  type LucideIcon,
-  Mail,
-  Mails,
-  Megaphone,
-  MessageCircleQuestionMark,
-  Newspaper,
-  Package,
-  Plug,
-  ReceiptText,
-  ScrollText,
-  Settings,
-  ShieldCheck,
-  Star,
-  Users,
-} from "lucide-react";
+import type { IconName } from "#app/ui/icon.tsx";
 import type { Figures } from "./figures.server.ts";
 import type { Waiting } from "./waiting.server.ts";
 
 export interface AdminSection {
   to: string;
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
   /** How much waits there, for the badge. */
   waiting?: (counts: Waiting) => number;
   waitingLabel?: string;
@@ -35,18 +17,18 @@ export interface AdminSection {
 const WHOLE = new Intl.NumberFormat("pt-BR");
 
 export const ADMIN_SECTIONS: AdminSection[] = [
-  { to: "/admin", label: "Painel", icon: LayoutDashboard },
+  { to: "/admin", label: "Painel", icon: "layout-dashboard" },
   {
     to: "/admin/produtos",
     label: "Produtos",
-    icon: Package,
+    icon: "package",
     shortcut: ({ activeProducts }) => `${activeProducts} ${activeProducts === 1 ? "ativo" : "ativos"}`,
   },
-  { to: "/admin/cursos", label: "Cursos", icon: GraduationCap },
+  { to: "/admin/cursos", label: "Cursos", icon: "graduation-cap" },
   {
     to: "/admin/pedidos",
     label: "Pedidos",
-    icon: ReceiptText,
+    icon: "receipt-text",
     waiting: (counts) => counts.attention + counts.refundRequests,
     waitingLabel: "precisam de atenção",
     shortcut: (_, { attention, refundRequests }) => `${attention + refundRequests} a revisar`,
@@ -54,13 +36,13 @@ export const ADMIN_SECTIONS: AdminSection[] = [
   {
     to: "/admin/usuarios",
     label: "Usuários",
-    icon: Users,
+    icon: "users",
     shortcut: ({ accounts }) => `${WHOLE.format(accounts)} ${accounts === 1 ? "conta" : "contas"}`,
   },
   {
     to: "/blog-admin",
     label: "Blog",
-    icon: Newspaper,
+    icon: "newspaper",
     waiting: (counts) => counts.comments,
     waitingLabel: "comentários aguardando aprovação",
     shortcut: (_, { comments }) =>
@@ -69,43 +51,43 @@ export const ADMIN_SECTIONS: AdminSection[] = [
   {
     to: "/admin/avaliacoes",
     label: "Avaliações",
-    icon: Star,
+    icon: "star",
     waiting: (counts) => counts.reviews,
     waitingLabel: "aguardando aprovação",
   },
   {
     to: "/admin/duvidas",
     label: "Dúvidas",
-    icon: MessageCircleQuestionMark,
+    icon: "message-circle-question-mark",
     waiting: (counts) => counts.doubts,
     waitingLabel: "aguardando resposta",
   },
   {
     to: "/admin/leads",
     label: "Leads",
-    icon: Handshake,
+    icon: "handshake",
     waiting: (counts) => counts.leads,
     waitingLabel: "sem resposta",
   },
-  { to: "/admin/newsletter", label: "Newsletter", icon: Mail },
-  { to: "/admin/popups", label: "Pop-ups", icon: Megaphone },
+  { to: "/admin/newsletter", label: "Newsletter", icon: "mail" },
+  { to: "/admin/popups", label: "Pop-ups", icon: "megaphone" },
   {
     to: "/admin/emails",
     label: "E-mails",
-    icon: Mails,
+    icon: "mails",
     waiting: (counts) => counts.failedMails,
     waitingLabel: "não enviados",
   },
   {
     to: "/admin/privacidade",
     label: "Privacidade",
-    icon: ShieldCheck,
+    icon: "shield-check",
     waiting: (counts) => counts.dataRequests,
     waitingLabel: "solicitações abertas",
   },
-  { to: "/admin/integracoes", label: "Integrações", icon: Plug },
-  { to: "/admin/registro", label: "Registro", icon: ScrollText },
-  { to: "/admin/configuracoes", label: "Configurações", icon: Settings },
+  { to: "/admin/integracoes", label: "Integrações", icon: "plug" },
+  { to: "/admin/registro", label: "Registro", icon: "scroll-text" },
+  { to: "/admin/configuracoes", label: "Configurações", icon: "settings" },
 ];
 
 /** The section an address stands in. */

@@ -1,6 +1,6 @@
-import { Send } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 interface SettingsTestsProps {
   /** Where the test mail goes; none where mails are not the matter. */
@@ -41,7 +41,7 @@ function TestButton({ intent, label }: { intent: string; label: string }) {
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       <Button type="submit" variant="quiet" size="compact" busy={busy}>
-        <Send aria-hidden="true" />
+        <Icon name="send" />
         {label}
       </Button>
     </Form>

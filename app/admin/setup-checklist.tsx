@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { ChevronRight, Circle, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
 import type { ChecklistItem } from "./checklist.server.ts";
 
 /** What is left before going live; it goes away by itself. */
@@ -32,14 +32,11 @@ export function SetupChecklist({ items }: { items: ChecklistItem[] | undefined }
 }
 
 function ChecklistLine({ item }: { item: ChecklistItem }) {
-  const Icon = item.isDone ? CircleCheck : Circle;
+  const icon = item.isDone ? "circle-check" : "circle";
   const look = "flex min-h-14 items-center gap-3 py-2";
   const line = (
     <>
-      <Icon
-        aria-hidden="true"
-        className={clsx("size-5 flex-none", item.isDone ? "text-success" : "text-muted")}
-      />
+      <Icon name={icon} className={clsx("size-5 flex-none", item.isDone ? "text-success" : "text-muted")} />
       <span className="min-w-0 flex-1">
         <span className={clsx("block leading-snug", item.isDone ? "text-muted" : "font-medium")}>
           {item.label}
@@ -55,7 +52,7 @@ function ChecklistLine({ item }: { item: ChecklistItem }) {
   return (
     <Link to={item.to} className={clsx(look, "rounded-control hover:bg-sunken")}>
       {line}
-      <ChevronRight aria-hidden="true" className="size-4.5 flex-none" />
+      <Icon name="chevron-right" className="size-4.5 flex-none" />
     </Link>
   );
 }

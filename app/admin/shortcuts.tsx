@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
 import { Petal } from "#app/ui/petal.tsx";
 import type { Figures } from "./figures.server.ts";
 import { ADMIN_SECTIONS } from "./sections.ts";
@@ -16,7 +17,7 @@ export function Shortcuts({ figures, waiting }: { figures: Figures; waiting: Wai
               className="flex items-center gap-3 rounded-card bg-surface p-3 inset-ring sm:gap-3.5 sm:p-4 inset-ring-line hover:bg-sunken"
             >
               <Petal className="max-sm:size-10">
-                <section.icon />
+                <Icon name={section.icon} />
               </Petal>
               <span className="min-w-0">
                 <b className="block">{section.label}</b>

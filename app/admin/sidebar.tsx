@@ -1,9 +1,9 @@
 import clsx from "clsx";
-import { ArrowLeft, LogOut, Menu } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { Brand } from "#app/ui/brand.tsx";
 import { Drawer, DrawerTrigger } from "#app/ui/drawer.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { ADMIN_SECTIONS, type AdminSection, sectionOf } from "./sections.ts";
 import type { Waiting } from "./waiting.server.ts";
 
@@ -33,7 +33,7 @@ export function AdminSidebar({ brand, waiting }: { brand: string; waiting: Waiti
       </aside>
       <header className="sticky top-0 z-10 flex h-16 items-center gap-2 bg-band pr-5 pl-2 text-on-band md:hidden">
         <DrawerTrigger drawer={DRAWER} label="Abrir menu">
-          <Menu aria-hidden="true" />
+          <Icon name="menu" />
         </DrawerTrigger>
         <b>{sectionOf(pathname)?.label ?? "Administração"}</b>
       </header>
@@ -67,12 +67,12 @@ function AdminLinks({ ground, waiting }: { ground: Ground; waiting: Waiting }) {
       </nav>
       <div className={ways}>
         <Link to="/" className={clsx(ITEM, GROUNDS[ground])}>
-          <ArrowLeft aria-hidden="true" />
+          <Icon name="arrow-left" />
           Voltar ao site
         </Link>
         <Form method="post" action="/logout" reloadDocument>
           <button type="submit" className={clsx(ITEM, GROUNDS[ground])}>
-            <LogOut aria-hidden="true" />
+            <Icon name="log-out" />
             Sair
           </button>
         </Form>
@@ -89,14 +89,14 @@ interface SectionLinkProps {
 }
 
 function SectionLink({ section, ground, current, count }: SectionLinkProps): ReactNode {
-  const Icon = section.icon;
+  const icon = section.icon;
   return (
     <Link
       to={section.to}
       aria-current={current ? "page" : undefined}
       className={clsx(ITEM, current ? CURRENT : GROUNDS[ground])}
     >
-      <Icon aria-hidden="true" />
+      <Icon name={icon} />
       {section.label}
       {count > 0 ? (
         <span className="ml-auto grid h-6.5 min-w-6.5 place-items-center rounded-pill bg-flor px-2 text-sm leading-none font-bold text-noite tabular-nums">

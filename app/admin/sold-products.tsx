@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
 import { formatBRL } from "#app/platform/money.ts";
 import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Panel, ShareBar } from "./panel.tsx";
 import type { SoldProduct } from "./sold-products.server.ts";
 
@@ -21,7 +21,7 @@ export function SoldProducts({ products }: { products: SoldProduct[] }) {
         <details className="group">
           <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-control font-semibold text-primary-ink underline underline-offset-4">
             Ver mais {products.length - AT_ONCE}
-            <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+            <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
           </summary>
           <SoldList products={products.slice(AT_ONCE)} most={most} />
         </details>

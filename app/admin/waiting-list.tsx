@@ -1,5 +1,5 @@
-import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "./panel.tsx";
 import type { Waiting } from "./waiting.server.ts";
 
@@ -35,7 +35,7 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
                 {entry.count > 99 ? "99+" : entry.count}
               </b>
               <span className="flex-1 leading-snug font-medium">{entry.label}</span>
-              <ChevronRight aria-hidden="true" className="size-4.5 flex-none" />
+              <Icon name="chevron-right" className="size-4.5 flex-none" />
             </Link>
           </li>
         ))}

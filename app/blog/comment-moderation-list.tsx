@@ -1,18 +1,18 @@
-import { Check, ShieldAlert, X } from "lucide-react";
 import { Form, href, Link, useNavigation } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { formatDateTime } from "#app/platform/dates.ts";
 import { BulkForm } from "#app/ui/bulk-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { CommentToModerate } from "./comment-admin.server.ts";
 
 const BULK_FORM = "moderacao-de-comentarios";
 const INTENT = "moderar-comentarios";
 const VERDICTS = [
-  { status: "approved", word: "Aprovar", icon: Check },
-  { status: "rejected", word: "Rejeitar", icon: X },
-  { status: "spam", word: "Spam", icon: ShieldAlert },
+  { status: "approved", word: "Aprovar", icon: "check" },
+  { status: "rejected", word: "Rejeitar", icon: "x" },
+  { status: "spam", word: "Spam", icon: "shield-alert" },
 ] as const;
 
 /** Comments with their verdicts, one by one or the ticked ones together. */
@@ -84,7 +84,7 @@ function CommentRow({ comment, verdicts, busy }: CommentRowProps) {
       <Form method="post" className="-ml-3 flex flex-wrap gap-2">
         <input type="hidden" name="intent" value={INTENT} />
         <input type="hidden" name="comment" value={comment.id} />
-        {verdicts.map(({ status, word, icon: Icon }) => (
+        {verdicts.map(({ status, word, icon }) => (
           <Button
             key={status}
             type="submit"
@@ -94,7 +94,7 @@ function CommentRow({ comment, verdicts, busy }: CommentRowProps) {
             size="compact"
             busy={busy}
           >
-            <Icon aria-hidden="true" />
+            <Icon name={icon} />
             {word}
             <span className="sr-only"> o comentário de {comment.name}</span>
           </Button>

@@ -1,8 +1,8 @@
-import { ArrowLeft } from "lucide-react";
 import { href, Link } from "react-router";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { ChipLink } from "#app/ui/chip.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import { PostCover } from "./post-cover.tsx";
 import type { OutlineEntry } from "./post-outline.server.ts";
@@ -36,7 +36,7 @@ export function PostArticle({ post, readTime, html, outline }: PostArticleProps)
           to={href("/blog")}
           className="inline-flex min-h-11 items-center gap-1.5 text-muted hover:underline"
         >
-          <ArrowLeft aria-hidden="true" className="size-4.5" /> Blog
+          <Icon name="arrow-left" className="size-4.5" /> Blog
         </Link>
         <PostCategory slug={post.category_slug} name={post.category_name} />
         <h1 className="mt-4 font-display text-4xl font-extrabold tracking-display [overflow-wrap:anywhere] md:text-5xl">

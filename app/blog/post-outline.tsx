@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { ChevronDown } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import type { OutlineEntry } from "./post-outline.server.ts";
 
 /** The table of contents: folded above the text, on wide screens beside it. */
@@ -10,7 +10,7 @@ export function PostOutline({ entries }: { entries: OutlineEntry[] }) {
       <details className="group mx-auto w-full max-w-text rounded-card bg-surface inset-ring inset-ring-line xl:hidden">
         <summary className="flex min-h-12 items-center justify-between gap-3 px-5 font-strong">
           Neste artigo
-          <ChevronDown aria-hidden="true" className="size-5 transition group-open:rotate-180" />
+          <Icon name="chevron-down" className="size-5 transition group-open:rotate-180" />
         </summary>
         <nav aria-label="Neste artigo" className="px-5 pb-3">
           <OutlineLinks entries={entries} />

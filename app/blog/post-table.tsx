@@ -1,10 +1,10 @@
-import { Ellipsis, ExternalLink, Pencil, Send, Trash2 } from "lucide-react";
 import { Form, href, Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatDate, formatDateTime } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Selo } from "#app/ui/cover.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuButton, MenuLink, MenuRule } from "#app/ui/menu.tsx";
 import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
@@ -103,14 +103,14 @@ interface PostMenuProps extends Pick<PostTableProps, "onDelete"> {
 
 function PostMenu({ post, state, edit, onDelete }: PostMenuProps) {
   return (
-    <Menu label={`Ações de ${post.title}`} trigger={<Ellipsis aria-hidden="true" />}>
-      <MenuLink to={edit} icon={<Pencil aria-hidden="true" />}>
+    <Menu label={`Ações de ${post.title}`} trigger={<Icon name="ellipsis" />}>
+      <MenuLink to={edit} icon={<Icon name="pencil" />}>
         Editar
       </MenuLink>
       {state === "published" ? (
         <MenuLink
           to={href("/blog/:id", { id: addressOf(post.id, post.title) })}
-          icon={<ExternalLink aria-hidden="true" />}
+          icon={<Icon name="external-link" />}
         >
           Ver no blog
         </MenuLink>
@@ -118,13 +118,13 @@ function PostMenu({ post, state, edit, onDelete }: PostMenuProps) {
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="publicar-post" />
           <input type="hidden" name="id" value={post.id} />
-          <MenuButton type="submit" icon={<Send aria-hidden="true" />}>
+          <MenuButton type="submit" icon={<Icon name="send" />}>
             Publicar agora
           </MenuButton>
         </Form>
       )}
       <MenuRule />
-      <MenuButton tone="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => onDelete(post)}>
+      <MenuButton tone="danger" icon={<Icon name="trash-2" />} onClick={() => onDelete(post)}>
         Excluir
       </MenuButton>
     </Menu>

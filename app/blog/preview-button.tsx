@@ -1,6 +1,6 @@
-import { ExternalLink } from "lucide-react";
 import type { MouseEvent } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 const PREVIEW = "/blog-admin/previa";
 const TAB = "previa-do-post";
@@ -27,7 +27,7 @@ export function PreviewButton() {
       onClick={handleClick}
       className={buttonClass({ variant: "quiet" })}
     >
-      <ExternalLink aria-hidden="true" />
+      <Icon name="external-link" />
       Pré-visualizar
       <span className="sr-only"> (abre em nova aba)</span>
     </button>

@@ -1,5 +1,5 @@
-import { Check } from "lucide-react";
 import { Button, type ButtonProps } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { addedToast } from "./added-toast.ts";
 import type { CartItem } from "./cart.ts";
@@ -40,7 +40,7 @@ function InCart() {
         {LABEL}
       </span>
       <span className="absolute inset-0 flex items-center justify-center gap-2">
-        <Check aria-hidden="true" className="size-5 flex-none" /> No carrinho
+        <Icon name="check" className="size-5 flex-none" /> No carrinho
       </span>
     </span>
   );

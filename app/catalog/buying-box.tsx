@@ -1,4 +1,4 @@
-import { Infinity as Endless, ShieldCheck, ShoppingBag, Zap } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { addedToast } from "#app/cart/added-toast.ts";
@@ -74,7 +74,7 @@ export function BuyingBox({ product, course, promises, reviewCount, isSignedIn }
           Comprar Agora
         </Button>
         <Button block variant="quiet" onClick={handleAdd}>
-          <ShoppingBag aria-hidden="true" />
+          <Icon name="shopping-bag" />
           Adicionar ao Carrinho
         </Button>
       </div>
@@ -205,7 +205,7 @@ function PayLine({ text }: { text: string }) {
   if (!text) return null;
   return (
     <p className="mt-4 flex gap-2.5 rounded-control bg-primary-soft px-3.5 py-3 font-medium text-primary-ink">
-      <Zap aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+      <Icon name="zap" className="mt-0.5 size-5 flex-none" />
       <span>{text}</span>
     </p>
   );
@@ -237,12 +237,12 @@ function Promises({ promises: { guarantee, access } }: { promises: BuyingPromise
     <ul className="mt-2 grid gap-2 text-sm [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:flex-none [&_svg]:text-primary-ink">
       {guarantee ? (
         <li className="flex gap-2.5">
-          <ShieldCheck aria-hidden="true" />
+          <Icon name="shield-check" />
           {guarantee}
         </li>
       ) : null}
       <li className="flex gap-2.5">
-        <Endless aria-hidden="true" />
+        <Icon name="infinity" />
         {access}
       </li>
     </ul>

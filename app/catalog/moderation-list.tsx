@@ -1,4 +1,3 @@
-import { Check, X } from "lucide-react";
 import { Form, Link, useNavigation } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { formatDateTime } from "#app/platform/dates.ts";
@@ -6,6 +5,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { BulkForm } from "#app/ui/bulk-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Rating } from "#app/ui/rating.tsx";
 import type { ReviewToModerate } from "./review-moderation.server.ts";
 
@@ -69,14 +69,14 @@ function ReviewRow({ review, busy }: { review: ReviewToModerate; busy: boolean }
         <input type="hidden" name="id" value={review.id} />
         {review.is_approved ? null : (
           <Button type="submit" name="intent" value="aprovar" variant="ghost" size="compact" busy={busy}>
-            <Check aria-hidden="true" />
+            <Icon name="check" />
             Aprovar
             <span className="sr-only"> a avaliação de {author}</span>
           </Button>
         )}
         {review.rejected_at ? null : (
           <Button type="submit" name="intent" value="rejeitar" variant="ghost" size="compact" busy={busy}>
-            <X aria-hidden="true" />
+            <Icon name="x" />
             Rejeitar
             <span className="sr-only"> a avaliação de {author}</span>
           </Button>

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { readDescription } from "./description.ts";
 
 /** The text as elements, never as HTML. */
@@ -21,7 +21,7 @@ export function ProductDescription({ text }: { text: string }) {
               {block.items.map((item, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same.
                 <li key={`${at}-${item}`} className="flex gap-3 py-1.5">
-                  <Check aria-hidden="true" className="mt-1 size-4.5 flex-none text-primary-ink" />
+                  <Icon name="check" className="mt-1 size-4.5 flex-none text-primary-ink" />
                   <span>{item}</span>
                 </li>
               ))}

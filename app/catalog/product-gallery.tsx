@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { Cover } from "#app/ui/cover.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 interface ProductGalleryProps {
   name: string;
@@ -104,7 +104,7 @@ function StepButton({
   label: string;
   onClick: () => void;
 }) {
-  const Arrow = side === "left" ? ChevronLeft : ChevronRight;
+  const arrow = side === "left" ? "chevron-left" : "chevron-right";
   return (
     <button
       type="button"
@@ -115,7 +115,7 @@ function StepButton({
         side === "left" ? "left-3" : "right-3",
       )}
     >
-      <Arrow aria-hidden="true" className="size-5" />
+      <Icon name={arrow} className="size-5" />
     </button>
   );
 }

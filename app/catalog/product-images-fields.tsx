@@ -1,4 +1,3 @@
-import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { coverAddress } from "#app/platform/covers.ts";
 import type { FieldErrors } from "#app/platform/form.ts";
@@ -6,6 +5,7 @@ import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/picture-upload.ts
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { CoverField } from "#app/ui/cover-field.tsx";
 import { Field, FieldNote, Input } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { UploadField } from "#app/ui/upload-field.tsx";
 
 interface MainImageProps {
@@ -88,7 +88,7 @@ export function ExtraImagesField({
                 label={`Remover imagem extra ${place + 1}`}
                 onClick={() => setRows(rows.filter((other) => other.key !== row.key))}
               >
-                <Trash2 aria-hidden="true" />
+                <Icon name="trash-2" />
               </IconButton>
             ) : null}
           </div>
@@ -101,7 +101,7 @@ export function ExtraImagesField({
           size="compact"
           onClick={() => setRows([...rows, { key: nextKey, address: "" }])}
         >
-          <Plus aria-hidden="true" />
+          <Icon name="plus" />
           Adicionar endereço
         </Button>
         <UploadField

@@ -1,4 +1,3 @@
-import { Ellipsis, ExternalLink, Eye, EyeOff, Pencil, RotateCcw, Star, StarOff, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
@@ -6,6 +5,7 @@ import { formatBRL } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { MARK_COLUMN, MarkedRow } from "#app/ui/bulk-form.tsx";
 import { Selo } from "#app/ui/cover.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/menu.tsx";
 import { Rating } from "#app/ui/rating.tsx";
 import { sortedColumn } from "#app/ui/sort-link.tsx";
@@ -152,38 +152,38 @@ function ProductMenu({ product, edit, onDelete }: ProductMenuProps) {
     value: String(value),
   });
   return (
-    <Menu label={`Ações de ${product.name}`} trigger={<Ellipsis aria-hidden="true" />}>
+    <Menu label={`Ações de ${product.name}`} trigger={<Icon name="ellipsis" />}>
       {product.retired_at ? (
-        <MenuForm fields={{ intent: "restaurar-produto", id }} icon={<RotateCcw aria-hidden="true" />}>
+        <MenuForm fields={{ intent: "restaurar-produto", id }} icon={<Icon name="rotate-ccw" />}>
           Restaurar
         </MenuForm>
       ) : (
         <>
-          <MenuLink to={edit} icon={<Pencil aria-hidden="true" />}>
+          <MenuLink to={edit} icon={<Icon name="pencil" />}>
             Editar
           </MenuLink>
           {product.is_active ? (
             <MenuLink
               to={`/produto/${addressOf(product.id, product.name)}`}
-              icon={<ExternalLink aria-hidden="true" />}
+              icon={<Icon name="external-link" />}
             >
               Ver na loja
             </MenuLink>
           ) : null}
           <MenuForm
             fields={flag("is_active", !product.is_active)}
-            icon={product.is_active ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            icon={product.is_active ? <Icon name="eye-off" /> : <Icon name="eye" />}
           >
             {product.is_active ? "Desativar" : "Ativar"}
           </MenuForm>
           <MenuForm
             fields={flag("is_featured", !product.is_featured)}
-            icon={product.is_featured ? <StarOff aria-hidden="true" /> : <Star aria-hidden="true" />}
+            icon={product.is_featured ? <Icon name="star-off" /> : <Icon name="star" />}
           >
             {product.is_featured ? "Tirar do destaque" : "Colocar em destaque"}
           </MenuForm>
           <MenuRule />
-          <MenuButton tone="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => onDelete(product)}>
+          <MenuButton tone="danger" icon={<Icon name="trash-2" />} onClick={() => onDelete(product)}>
             Excluir
           </MenuButton>
         </>

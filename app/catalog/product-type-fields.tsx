@@ -1,10 +1,10 @@
-import { Download, GraduationCap } from "lucide-react";
 import { useState } from "react";
 import type { FieldErrors } from "#app/platform/form.ts";
 import { FILE_LIMIT, uploadedFile } from "#app/platform/uploaded-file.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCard } from "#app/ui/choice.tsx";
 import { Field, FieldNote, Input, Select } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { UploadField } from "#app/ui/upload-field.tsx";
 import type { EditedProduct } from "./product-admin.server.ts";
 
@@ -27,7 +27,7 @@ export function ProductTypeFields({ product, courses, errors }: ProductTypeField
             name="product_type"
             value="Download"
             title="Download"
-            icon={<Download />}
+            icon={<Icon name="download" />}
             checked={type === "Download"}
             onChange={() => setType("Download")}
           />
@@ -36,7 +36,7 @@ export function ProductTypeFields({ product, courses, errors }: ProductTypeField
             name="product_type"
             value="Curso"
             title="Curso"
-            icon={<GraduationCap />}
+            icon={<Icon name="graduation-cap" />}
             checked={type === "Curso"}
             onChange={() => setType("Curso")}
           />

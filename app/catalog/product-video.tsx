@@ -1,7 +1,7 @@
-import { Play } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import type { Video } from "#app/platform/video-address.ts";
 import { Cover } from "#app/ui/cover.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 interface ProductVideoProps {
   name: string;
@@ -54,7 +54,7 @@ export function ProductVideo({ name, video, background }: ProductVideoProps) {
       <Cover src={background} alt="" kind="fundo" sizes="(min-width: 62.5625rem) 47rem, 100vw" />
       <span className="absolute inset-0 grid place-items-center">
         <span className="inline-flex min-h-12 items-center gap-2 rounded-pill bg-surface px-5 font-strong text-ink">
-          <Play aria-hidden="true" className="size-5 fill-current" />
+          <Icon name="play" className="size-5 fill-current" />
           Assistir ao vídeo
           <span className="sr-only">: {name}</span>
         </span>

@@ -1,6 +1,6 @@
-import { Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import type { CategoryInUse } from "./categories.server.ts";
@@ -58,14 +58,14 @@ export function CategoryTable({ categories, noun, editAddress, onDelete, ...sort
               preventScrollReset
               aria-label={`Editar ${category.name}`}
             >
-              <Pencil aria-hidden="true" />
+              <Icon name="pencil" />
             </ButtonLink>
             <IconButton
               label={`Excluir ${category.name}`}
               className="text-danger"
               onClick={() => onDelete(category)}
             >
-              <Trash2 aria-hidden="true" />
+              <Icon name="trash-2" />
             </IconButton>
           </TableCell>
         </TableRow>

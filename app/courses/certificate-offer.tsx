@@ -1,8 +1,8 @@
-import { Award, Download } from "lucide-react";
 import { Form, href, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Petal } from "#app/ui/petal.tsx";
 import { CERTIFICATE_NAME_LONGEST } from "./certificate-rules.ts";
 import type { CertificateOffer as Offer } from "./certificates.server.ts";
@@ -26,7 +26,7 @@ export function CertificateOffer({ courseId, offer, level = 2 }: CertificateOffe
     >
       <div className="flex items-center gap-4">
         <Petal>
-          <Award />
+          <Icon name="award" />
         </Petal>
         <div>
           <Heading id={`certificado-${courseId}`} className="text-xl">
@@ -51,7 +51,7 @@ function CertificateLinks({ code }: { code: string }) {
     <p className="flex flex-wrap gap-3">
       <ButtonLink to={`/certificado/${code}`}>Ver certificado</ButtonLink>
       <ButtonLink to={`/certificado/${code}/pdf`} variant="quiet" reloadDocument>
-        <Download aria-hidden="true" />
+        <Icon name="download" />
         Baixar PDF
       </ButtonLink>
     </p>

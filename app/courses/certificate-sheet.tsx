@@ -1,4 +1,4 @@
-import { BadgeCheck, Download } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -28,7 +28,7 @@ export function CertificateSheet({ certificate, issuer }: CertificateSheetProps)
       <Facts certificate={certificate} />
       {certificate.isMine ? (
         <ButtonLink to={`/certificado/${certificate.code}/pdf`} reloadDocument className="justify-self-start">
-          <Download aria-hidden="true" />
+          <Icon name="download" />
           Baixar PDF
         </ButtonLink>
       ) : null}
@@ -41,7 +41,7 @@ function Head({ name, course, issuer }: { name: string; course: string; issuer: 
   return (
     <>
       <p className="flex items-start gap-2.5 justify-self-start rounded-card bg-success-soft px-4 py-3 font-strong text-success">
-        <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+        <Icon name="badge-check" className="mt-0.5 size-5 flex-none" />
         Certificado autêntico, emitido por {issuer}
       </p>
       <h1 className="text-muted">

@@ -1,8 +1,8 @@
-import { ArrowRight, Award } from "lucide-react";
 import { href, Link } from "react-router";
 import { coverAddress } from "#app/platform/covers.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { lessonAddress } from "./lesson-address.ts";
 import type { LostCourse, StudentCourse } from "./student-courses.server.ts";
@@ -44,7 +44,7 @@ export function CourseCard({ course, eager }: CourseCardProps) {
               variant={percent === 100 ? "quiet" : "primary"}
               size="compact"
             >
-              {percent === 100 ? "Rever" : "Continuar"} <ArrowRight aria-hidden="true" />
+              {percent === 100 ? "Rever" : "Continuar"} <Icon name="arrow-right" />
             </ButtonLink>
             <CertificateLink course={course} />
           </div>
@@ -64,7 +64,7 @@ function CertificateLink({ course }: { course: StudentCourse }) {
       variant={code ? "quiet" : "primary"}
       size="compact"
     >
-      <Award aria-hidden="true" /> {code ? "Certificado" : "Emitir certificado"}
+      <Icon name="award" /> {code ? "Certificado" : "Emitir certificado"}
     </ButtonLink>
   );
 }

@@ -1,5 +1,5 @@
-import { ChevronDown, Play } from "lucide-react";
 import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
 import type { CurriculumFacts } from "./curriculum.server.ts";
 import { LESSON_ICONS } from "./lesson-icons.ts";
 import { LESSON_KINDS } from "./lesson-kinds.ts";
@@ -26,7 +26,7 @@ export function Curriculum({ curriculum }: { curriculum: CurriculumFacts }) {
               <span className="text-sm font-normal text-muted">
                 {lessonCountLabel(module.lessons.length)}
               </span>
-              <ChevronDown aria-hidden="true" className="size-5 transition group-open:rotate-180" />
+              <Icon name="chevron-down" className="size-5 transition group-open:rotate-180" />
             </summary>
             {module.description ? (
               <p className="max-w-[42rem] pb-2 text-muted">{module.description}</p>
@@ -49,10 +49,10 @@ interface LessonRowProps {
 }
 
 function LessonRow({ lesson, address }: LessonRowProps) {
-  const Icon = LESSON_ICONS[lesson.content_type];
+  const icon = LESSON_ICONS[lesson.content_type];
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 py-1">
-      <Icon aria-hidden="true" className="size-4.5 flex-none text-muted" />
+      <Icon name={icon} className="size-4.5 flex-none text-muted" />
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {lesson.title} <span className="sr-only">({LESSON_KINDS[lesson.content_type]})</span>
       </span>
@@ -61,7 +61,7 @@ function LessonRow({ lesson, address }: LessonRowProps) {
           to={address}
           className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-primary-ink underline underline-offset-4"
         >
-          <Play aria-hidden="true" className="size-4" /> Aula grátis
+          <Icon name="play" className="size-4" /> Aula grátis
           <span className="sr-only">: {lesson.title}</span>
         </Link>
       ) : null}

@@ -1,4 +1,3 @@
-import { CheckCheck, MessageCircleReply, RotateCcw } from "lucide-react";
 import type { ToggleEvent } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { formatDateTime } from "#app/platform/dates.ts";
@@ -6,6 +5,7 @@ import type { Failure } from "#app/platform/form.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { doubtStateOf } from "./doubt-filter.ts";
 import type { InboxDoubt } from "./doubt-inbox.server.ts";
 import { ANSWER_LONGEST } from "./doubt-texts.ts";
@@ -104,7 +104,7 @@ function DoubtActs({ doubt, failure }: { doubt: InboxDoubt; failure: Failure | u
             "cursor-pointer list-none group-open/answer:bg-sunken group-open/answer:text-ink group-open/answer:inset-ring-0",
           )}
         >
-          <MessageCircleReply aria-hidden="true" />
+          <Icon name="message-circle-reply" />
           {doubt.answer_text ? "Editar resposta" : "Responder"}
           {of}
         </summary>
@@ -120,7 +120,7 @@ function DoubtActs({ doubt, failure }: { doubt: InboxDoubt; failure: Failure | u
           size="compact"
           busy={busy === "reabrir" || busy === "resolver"}
         >
-          {doubt.is_resolved ? <RotateCcw aria-hidden="true" /> : <CheckCheck aria-hidden="true" />}
+          {doubt.is_resolved ? <Icon name="rotate-ccw" /> : <Icon name="check-check" />}
           {doubt.is_resolved ? "Reabrir" : "Marcar como resolvida"}
           {of}
         </Button>

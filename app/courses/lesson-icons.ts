@@ -1,9 +1,9 @@
-import { BookOpen, FileText, ListChecks, type LucideIcon, Play } from "lucide-react";
+import type { IconName } from "#app/ui/icon.tsx";
 import type { LessonKind } from "./lesson-kinds.ts";
 
-export const LESSON_ICONS: Record<LessonKind, LucideIcon> = {
-  video: Play,
-  pdf: BookOpen,
-  text: FileText,
-  quiz: ListChecks,
+export const LESSON_ICONS: Record<LessonKind, IconName> = {
+  video: "play",
+  pdf: "book-open",
+  text: "file-text",
+  quiz: "list-checks",
 };

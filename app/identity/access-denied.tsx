@@ -1,5 +1,5 @@
-import { LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
+import { Icon } from "#app/ui/icon.tsx";
 import { Petal } from "#app/ui/petal.tsx";
 
 interface AccessDeniedProps {
@@ -13,7 +13,7 @@ export function AccessDenied({ children, actions }: AccessDeniedProps) {
   return (
     <section className="wrap grid justify-items-center gap-5 py-20 text-center md:py-28">
       <Petal>
-        <LockKeyhole />
+        <Icon name="lock-keyhole" />
       </Petal>
       <h1 className="text-4xl font-extrabold tracking-display">Acesso Negado</h1>
       <p className="max-w-128 text-lg text-muted">{children}</p>

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
 
 interface ClearableErrorProps {
   /** The same page without its error. */
@@ -22,7 +22,7 @@ export function ClearableError({ clearedAddress, children }: ClearableErrorProps
         title="Limpar erro"
         className="icon-button absolute top-1.5 right-1.5 text-danger"
       >
-        <X aria-hidden="true" className="size-5" />
+        <Icon name="x" className="size-5" />
       </Link>
     </div>
   );

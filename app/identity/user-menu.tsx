@@ -1,15 +1,5 @@
-import {
-  Ellipsis,
-  Eye,
-  LogOut,
-  MailCheck,
-  Pencil,
-  ShieldOff,
-  Trash2,
-  UserRoundCheck,
-  UserRoundX,
-} from "lucide-react";
 import type { ReactNode } from "react";
+import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/menu.tsx";
 
 interface MenuUser {
@@ -32,33 +22,33 @@ interface UserMenuProps {
 export function UserMenu({ user, details, edit, onDelete }: UserMenuProps) {
   const id = String(user.id);
   return (
-    <Menu label={`Ações de ${user.name}`} trigger={<Ellipsis aria-hidden="true" />}>
+    <Menu label={`Ações de ${user.name}`} trigger={<Icon name="ellipsis" />}>
       {details ? (
-        <MenuLink to={details} icon={<Eye aria-hidden="true" />}>
+        <MenuLink to={details} icon={<Icon name="eye" />}>
           Ver compras e cursos
         </MenuLink>
       ) : null}
-      <MenuLink to={edit} icon={<Pencil aria-hidden="true" />}>
+      <MenuLink to={edit} icon={<Icon name="pencil" />}>
         Editar
       </MenuLink>
       <Act id={id} intent="status-usuario" more={{ active: String(!user.is_active) }} icon={stateIcon(user)}>
         {user.is_active ? "Desativar" : "Ativar"}
       </Act>
       {user.is_active && !user.email_confirmed_at ? (
-        <Act id={id} intent="reenviar-confirmacao" icon={<MailCheck aria-hidden="true" />}>
+        <Act id={id} intent="reenviar-confirmacao" icon={<Icon name="mail-check" />}>
           Reenviar confirmação
         </Act>
       ) : null}
-      <Act id={id} intent="encerrar-sessoes" icon={<LogOut aria-hidden="true" />}>
+      <Act id={id} intent="encerrar-sessoes" icon={<Icon name="log-out" />}>
         Encerrar sessões
       </Act>
       {user.totp_enabled_at ? (
-        <Act id={id} intent="desligar-duas-etapas" icon={<ShieldOff aria-hidden="true" />}>
+        <Act id={id} intent="desligar-duas-etapas" icon={<Icon name="shield-off" />}>
           Desligar duas etapas
         </Act>
       ) : null}
       <MenuRule />
-      <MenuButton tone="danger" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+      <MenuButton tone="danger" icon={<Icon name="trash-2" />} onClick={onDelete}>
         Excluir
       </MenuButton>
     </Menu>
@@ -82,5 +72,5 @@ function Act({ id, intent, more, icon, children }: ActProps) {
 }
 
 function stateIcon({ is_active }: MenuUser) {
-  return is_active ? <UserRoundX aria-hidden="true" /> : <UserRoundCheck aria-hidden="true" />;
+  return is_active ? <Icon name="user-round-x" /> : <Icon name="user-round-check" />;
 }

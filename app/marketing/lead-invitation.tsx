@@ -1,5 +1,5 @@
-import { MessageCircle } from "lucide-react";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** What stands above the lead form, or beside it. */
 export function LeadInvitation() {
@@ -34,7 +34,7 @@ export function OtherWays({ phone, hours, quoteAddress }: OtherWaysProps) {
         <span className="block">{hours}</span>
       </p>
       <ButtonLink to={quoteAddress} variant="quiet" newTab>
-        <MessageCircle aria-hidden="true" /> Conversar no WhatsApp
+        <Icon name="message-circle" /> Conversar no WhatsApp
       </ButtonLink>
     </div>
   );

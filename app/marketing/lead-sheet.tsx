@@ -1,4 +1,3 @@
-import { Mail, Phone } from "lucide-react";
 import { useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatDateTime } from "#app/platform/dates.ts";
@@ -8,6 +7,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Select, Textarea } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { SheetFact, SheetPart } from "#app/ui/sheet-part.tsx";
 import type { LeadDetails } from "./lead-admin.server.ts";
 import { LeadStatusMenu } from "./lead-status-menu.tsx";
@@ -65,11 +65,11 @@ function LeadFacts({ lead }: { lead: LeadDetails }) {
       </dl>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={`mailto:${lead.email}`} variant="quiet" size="compact">
-          <Mail aria-hidden="true" /> Escrever
+          <Icon name="mail" /> Escrever
         </ButtonLink>
         {phone ? (
           <ButtonLink to={`tel:${phone}`} variant="quiet" size="compact">
-            <Phone aria-hidden="true" /> Ligar
+            <Icon name="phone" /> Ligar
           </ButtonLink>
         ) : null}
       </div>

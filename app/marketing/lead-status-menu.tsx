@@ -1,5 +1,5 @@
-import { ChevronDown } from "lucide-react";
 import { Form, useNavigation } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuButton } from "#app/ui/menu.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { LeadBadge } from "./lead-badge.tsx";
@@ -18,7 +18,7 @@ export function LeadStatusMenu({ lead }: { lead: { id: number; nome: string; sta
         triggerClassName="flex min-h-11 items-center rounded-pill"
         trigger={
           <LeadBadge status={lead.status}>
-            {busy ? <Spinner /> : <ChevronDown aria-hidden="true" className="size-4" />}
+            {busy ? <Spinner /> : <Icon name="chevron-down" className="size-4" />}
           </LeadBadge>
         }
       >

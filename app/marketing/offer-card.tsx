@@ -1,10 +1,10 @@
-import { Check } from "lucide-react";
 import { href } from "react-router";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { leadFormAddress } from "./lead-interests.ts";
 import type { Offer } from "./offers.ts";
 
@@ -63,7 +63,7 @@ export function OfferFeatures({ offer }: { offer: Offer }) {
     <ul>
       {offer.features.map((feature) => (
         <li key={feature} className="flex gap-2.5 py-1.25">
-          <Check aria-hidden="true" className="mt-0.5 size-5 flex-none text-primary-ink" />
+          <Icon name="check" className="mt-0.5 size-5 flex-none text-primary-ink" />
           {feature}
         </li>
       ))}

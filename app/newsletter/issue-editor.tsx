@@ -1,4 +1,3 @@
-import { ExternalLink, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormRefusal } from "#app/platform/form-outcome.ts";
@@ -9,6 +8,7 @@ import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { Issue } from "./issues.server.ts";
 
 const SAVE = "salvar-edicao";
@@ -90,7 +90,7 @@ function IssueActs({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
         rel="noopener noreferrer"
         className={buttonClass({ variant: "quiet", block: true })}
       >
-        <ExternalLink aria-hidden="true" />
+        <Icon name="external-link" />
         Ver como e-mail
         <span className="sr-only"> (abre em nova aba)</span>
       </a>
@@ -106,7 +106,7 @@ function IssueActs({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
       <div className="grid gap-3 border-t border-line pt-6">
         <p>Será enviada para {whom} com inscrição ativa.</p>
         <Button variant="accent" block onClick={() => setIsAsking(true)} disabled={readers === 0}>
-          <Send aria-hidden="true" />
+          <Icon name="send" />
           Enviar edição
         </Button>
         <Form id={SEND} method="post" onSubmit={() => setIsAsking(false)}>
@@ -136,7 +136,7 @@ function DeleteIssue({ id }: { id: number }) {
   return (
     <div className="border-t border-line pt-4">
       <Button variant="ghost" className="text-danger!" onClick={() => setIsAsking(true)}>
-        <Trash2 aria-hidden="true" />
+        <Icon name="trash-2" />
         Excluir rascunho
       </Button>
       <DeleteDialog

@@ -1,10 +1,10 @@
-import { ExternalLink, Pause, Play, RotateCcw } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import { formatDateTime } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { FigureRow } from "#app/ui/figures.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { RichText } from "#app/ui/rich-text.tsx";
 import { settledCount } from "./issue-state.ts";
@@ -51,16 +51,14 @@ export function IssueProgress({ issue, figures, failures }: IssueProgressProps) 
         </Alert>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        {isSending ? (
-          <ActButton intent="pausar-envio" icon={<Pause aria-hidden="true" />} label="Pausar" />
-        ) : null}
+        {isSending ? <ActButton intent="pausar-envio" icon={<Icon name="pause" />} label="Pausar" /> : null}
         {issue.state === "paused" ? (
-          <ActButton intent="retomar-envio" icon={<Play aria-hidden="true" />} label="Retomar" />
+          <ActButton intent="retomar-envio" icon={<Icon name="play" />} label="Retomar" />
         ) : null}
         {figures.failed > 0 ? (
           <ActButton
             intent="repetir-falhas"
-            icon={<RotateCcw aria-hidden="true" />}
+            icon={<Icon name="rotate-ccw" />}
             label="Reenviar os que falharam"
           />
         ) : null}
@@ -70,7 +68,7 @@ export function IssueProgress({ issue, figures, failures }: IssueProgressProps) 
           rel="noopener noreferrer"
           className={buttonClass({ variant: "ghost" })}
         >
-          <ExternalLink aria-hidden="true" />
+          <Icon name="external-link" />
           Ver como e-mail
           <span className="sr-only"> (abre em nova aba)</span>
         </a>

@@ -1,8 +1,8 @@
-import { CircleCheck } from "lucide-react";
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { postJson, textIn } from "#app/platform/post-json.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { TrapField } from "#app/ui/trap-field.tsx";
 import {
@@ -124,7 +124,7 @@ function SubscriptionForm({ source }: { source: SubscriptionSource }) {
           tabIndex={-1}
           className="col-start-1 row-start-1 flex items-center gap-3 self-center text-lg font-strong"
         >
-          <CircleCheck aria-hidden="true" className="size-7 flex-none text-success" />
+          <Icon name="circle-check" className="size-7 flex-none text-success" />
           {SUBSCRIBED.title}
         </p>
       ) : null}

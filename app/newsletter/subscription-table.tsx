@@ -1,8 +1,8 @@
-import { MailX } from "lucide-react";
 import { formatDate, formatDateTime } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { MARK_COLUMN, MarkedRow } from "#app/ui/bulk-form.tsx";
 import { IconButton } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell } from "#app/ui/table.tsx";
 import { type SubscriptionSort, sourceName } from "./subscription-filter.ts";
@@ -57,7 +57,7 @@ export function SubscriptionTable(props: SubscriptionTableProps) {
             <TableCell card="end" className="max-md:self-start md:text-right">
               {isActive ? (
                 <IconButton label={`Cancelar a inscrição de ${email}`} onClick={() => onEnd(subscription)}>
-                  <MailX aria-hidden="true" />
+                  <Icon name="mail-x" />
                 </IconButton>
               ) : null}
             </TableCell>

@@ -1,7 +1,7 @@
-import { Download, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { formatDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/menu.tsx";
 import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
@@ -88,27 +88,27 @@ interface PopupMenuProps {
 
 function PopupMenu({ popup, edit, onDelete }: PopupMenuProps) {
   return (
-    <Menu label={`Ações de ${popup.title}`} trigger={<Ellipsis aria-hidden="true" />}>
-      <MenuLink to={edit} icon={<Pencil aria-hidden="true" />}>
+    <Menu label={`Ações de ${popup.title}`} trigger={<Icon name="ellipsis" />}>
+      <MenuLink to={edit} icon={<Icon name="pencil" />}>
         Editar
       </MenuLink>
       <MenuForm
         fields={{ intent: "marcar-popup", id: String(popup.id), value: String(!popup.is_active) }}
-        icon={popup.is_active ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        icon={popup.is_active ? <Icon name="eye-off" /> : <Icon name="eye" />}
       >
         {popup.is_active ? "Desativar" : "Ativar"}
       </MenuForm>
       {popup.emails > 0 ? (
         <MenuLink
           to={`/admin/popups/exportar?popup=${popup.id}`}
-          icon={<Download aria-hidden="true" />}
+          icon={<Icon name="download" />}
           reloadDocument
         >
           Baixar e-mails
         </MenuLink>
       ) : null}
       <MenuRule />
-      <MenuButton tone="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => onDelete(popup)}>
+      <MenuButton tone="danger" icon={<Icon name="trash-2" />} onClick={() => onDelete(popup)}>
         Excluir
       </MenuButton>
     </Menu>

@@ -1,6 +1,6 @@
-import { ShoppingBag } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import { useCartCount } from "#app/cart/use-cart.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** The count fills in after load: the server's page is the same for everyone. */
 export function CartLink() {
@@ -14,7 +14,7 @@ export function CartLink() {
       aria-current={pathname === href("/carrinho") ? "page" : undefined}
       className="icon-button aria-[current]:bg-sunken"
     >
-      <ShoppingBag aria-hidden="true" className="size-5" />
+      <Icon name="shopping-bag" className="size-5" />
       {count > 0 ? (
         <span className="absolute top-0.5 right-0 h-5 min-w-5 rounded-pill bg-accent px-1 text-center text-[0.75rem] leading-5 font-bold text-on-accent">
           {count > 99 ? "99+" : count}

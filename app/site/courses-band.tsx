@@ -1,4 +1,3 @@
-import { Play } from "lucide-react";
 import { href, Link } from "react-router";
 import { lessonCountLabel, workloadLabel } from "#app/courses/workload.ts";
 import { addressOf } from "#app/platform/address.ts";
@@ -6,6 +5,7 @@ import { coverAddress } from "#app/platform/covers.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { HomeCourse } from "./home.server.ts";
 
 export const COURSES_ADDRESS = `${href("/loja")}?categoria=cursos`;
@@ -52,7 +52,7 @@ function CourseRow({ course }: { course: HomeCourse }) {
       </div>
       {course.free_lesson ? (
         <ButtonLink to={course.free_lesson} variant="band" size="compact" className="z-1 max-lg:hidden">
-          <Play aria-hidden="true" /> Aula grátis<span className="sr-only">: {course.name}</span>
+          <Icon name="play" /> Aula grátis<span className="sr-only">: {course.name}</span>
         </ButtonLink>
       ) : null}
     </li>

@@ -1,10 +1,10 @@
-import { Menu as MenuIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { href, Link, useLocation } from "react-router";
 import type { Company } from "#app/platform/company.ts";
 import { Brand } from "#app/ui/brand.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DrawerTrigger } from "#app/ui/drawer.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { onIntent } from "#app/ui/on-intent.ts";
 import { CartLink } from "./cart-link.tsx";
 import { currentIn, MAIN_LINKS } from "./links.ts";
@@ -25,7 +25,7 @@ export function Header({ company, user }: HeaderProps) {
     <header className="site-header sticky top-0 z-20 h-16 border-b border-line bg-paper">
       <div className="wrap flex h-full items-stretch justify-between gap-2 md:gap-10">
         <DrawerTrigger drawer={NAV_DRAWER} label="Abrir menu" className="-ml-3 self-center md:hidden">
-          <MenuIcon aria-hidden="true" />
+          <Icon name="menu" />
         </DrawerTrigger>
         <Link to={href("/")} className="self-center">
           <Brand name={company.brand} />

@@ -1,10 +1,10 @@
-import { ArrowRight } from "lucide-react";
 import { href } from "react-router";
 import type { ProductListItem } from "#app/catalog/products.server.ts";
 import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Mural, type MuralPiece } from "#app/ui/mural.tsx";
 import { Tile } from "#app/ui/tile.tsx";
 import { COURSES_ADDRESS } from "./courses-band.tsx";
@@ -34,7 +34,7 @@ export function Hero({ products, promise, freeLesson }: HeroProps) {
         </p>
         <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
           <ButtonLink to={href("/loja")} variant="accent">
-            Ver a loja <ArrowRight aria-hidden="true" />
+            Ver a loja <Icon name="arrow-right" />
           </ButtonLink>
           <ButtonLink
             to={freeLesson ?? COURSES_ADDRESS}

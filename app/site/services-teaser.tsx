@@ -1,7 +1,7 @@
-import { MessageCircle } from "lucide-react";
 import { href, Link } from "react-router";
 import { SolutionList } from "#app/marketing/solution-list.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 export function ServicesTeaser({ quoteAddress }: { quoteAddress: string }) {
   return (
@@ -18,7 +18,7 @@ export function ServicesTeaser({ quoteAddress }: { quoteAddress: string }) {
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
           <ButtonLink to={quoteAddress} newTab>
-            <MessageCircle aria-hidden="true" /> Pedir orçamento
+            <Icon name="message-circle" /> Pedir orçamento
           </ButtonLink>
           <ButtonLink to={href("/solucoes")} variant="ghost">
             Conhecer as soluções

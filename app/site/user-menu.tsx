@@ -1,26 +1,17 @@
-import {
-  GraduationCap,
-  LayoutDashboard,
-  LogOut,
-  Newspaper,
-  Package,
-  ReceiptText,
-  User,
-  Users,
-} from "lucide-react";
 import { Form, href, useLocation } from "react-router";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuButton, MenuLink, MenuRule } from "#app/ui/menu.tsx";
 import { ADMIN_LINKS, roleName } from "./links.ts";
 import type { SiteUser } from "./root-facts.tsx";
 
 const ICONS = {
-  panel: LayoutDashboard,
-  products: Package,
-  orders: ReceiptText,
-  users: Users,
-  posts: Newspaper,
-};
+  panel: "layout-dashboard",
+  products: "package",
+  orders: "receipt-text",
+  users: "users",
+  posts: "newspaper",
+} as const;
 
 export function UserMenu({ user }: { user: SiteUser }) {
   const { pathname } = useLocation();
@@ -40,24 +31,20 @@ export function UserMenu({ user }: { user: SiteUser }) {
           </p>
         </div>
         <MenuRule />
-        <MenuLink
-          to={href("/minha-conta")}
-          current={pathname === "/minha-conta"}
-          icon={<User aria-hidden="true" />}
-        >
+        <MenuLink to={href("/minha-conta")} current={pathname === "/minha-conta"} icon={<Icon name="user" />}>
           Minha Conta
         </MenuLink>
         <MenuLink
           to={href("/meus-cursos")}
           current={pathname === "/meus-cursos"}
-          icon={<GraduationCap aria-hidden="true" />}
+          icon={<Icon name="graduation-cap" />}
         >
           Meus Cursos
         </MenuLink>
         {user.role === "admin" ? <AdminLinks /> : null}
         <MenuRule />
         <Form method="post" action={href("/logout")}>
-          <MenuButton type="submit" icon={<LogOut aria-hidden="true" />}>
+          <MenuButton type="submit" icon={<Icon name="log-out" />}>
             Sair
           </MenuButton>
         </Form>
@@ -71,9 +58,9 @@ function AdminLinks() {
     <>
       <MenuRule />
       {ADMIN_LINKS.map((link) => {
-        const Icon = ICONS[link.icon];
+        const icon = ICONS[link.icon];
         return (
-          <MenuLink key={link.to} to={link.to} icon={<Icon aria-hidden="true" />}>
+          <MenuLink key={link.to} to={link.to} icon={<Icon name={icon} />}>
             {link.label}
           </MenuLink>
         );

@@ -1,5 +1,5 @@
-import { MessageCircle } from "lucide-react";
 import { type Company, whatsappAddress } from "#app/platform/company.ts";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** A tab in the right gutter, on every width: what the eye sees never covers text, the finger has more. */
 export function WhatsappButton({ company }: { company: Company }) {
@@ -14,7 +14,7 @@ export function WhatsappButton({ company }: { company: Company }) {
         className="whatsapp-tab group fixed right-0 z-15 flex h-14 min-w-11 justify-end print:hidden"
       >
         <span className="whatsapp-face grid h-full place-items-center rounded-l-card bg-primary text-on-primary group-hover:bg-primary-hover">
-          <MessageCircle aria-hidden="true" className="size-4 xl:size-5" />
+          <Icon name="message-circle" className="size-4 xl:size-5" />
         </span>
       </a>
     </aside>

@@ -1,6 +1,6 @@
-import { Check, Copy } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 const SHOWN_MS = 4000;
 
@@ -32,7 +32,7 @@ export function Copyable({ label, text, action = "Copiar" }: CopyableProps) {
       setOutcome("selected");
     }
   }
-  const Icon = outcome === "copied" ? Check : Copy;
+  const icon = outcome === "copied" ? "check" : "copy";
   return (
     <div className="grid gap-2 rounded-card bg-sunken p-4">
       <pre id={id} className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
@@ -46,7 +46,7 @@ export function Copyable({ label, text, action = "Copiar" }: CopyableProps) {
           aria-label={`${action}: ${label}`}
           aria-describedby={id}
         >
-          <Icon aria-hidden="true" />
+          <Icon name={icon} />
           {outcome === "copied" ? "Copiado" : action}
         </Button>
         <p role="status" className={outcome === "selected" ? "text-sm text-muted" : "sr-only"}>

@@ -1,7 +1,7 @@
-import { Pencil, Send } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { SheetFact } from "#app/ui/sheet-part.tsx";
 import type { TableChoice } from "./integration-guide.server.ts";
 import { eventWords, webhookState } from "./webhook-words.ts";
@@ -62,12 +62,12 @@ export function WebhookActions({ webhook, editAddress, onRenew, onDelete }: Webh
       <Form method="post" preventScrollReset>
         {post("testar-webhook")}
         <Button type="submit" size="compact" busy={running === "testar-webhook"}>
-          <Send aria-hidden="true" />
+          <Icon name="send" />
           Enviar teste
         </Button>
       </Form>
       <ButtonLink to={editAddress} variant="quiet" size="compact" preventScrollReset>
-        <Pencil aria-hidden="true" />
+        <Icon name="pencil" />
         Editar
       </ButtonLink>
       <Form method="post" preventScrollReset>

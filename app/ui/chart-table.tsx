@@ -1,5 +1,5 @@
-import { ChevronDown } from "lucide-react";
 import type { ChartProps } from "./chart.tsx";
+import { Icon } from "./icon.tsx";
 
 /** The chart's figures, opened by a press; in the order of the chart. */
 export function ChartTable({ title, points, format, heads }: ChartProps) {
@@ -8,7 +8,7 @@ export function ChartTable({ title, points, format, heads }: ChartProps) {
       <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-control font-semibold text-primary-ink underline underline-offset-4">
         Ver como tabela
         <span className="sr-only">: {title}</span>
-        <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+        <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section aria-label={`Tabela: ${title}`} tabIndex={0} className="mt-2 max-h-96 overflow-auto">

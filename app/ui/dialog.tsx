@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import { X } from "lucide-react";
 import { type PointerEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
 import { IconButton } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 
 interface DialogProps {
   open: boolean;
@@ -112,7 +112,7 @@ export function Dialog(props: DialogProps) {
               </div>
             ) : null}
             <IconButton label="Fechar" onClick={onClose} className="absolute top-2 right-2">
-              <X aria-hidden="true" />
+              <Icon name="x" />
             </IconButton>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import { X } from "lucide-react";
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { Icon } from "./icon.tsx";
 
 interface DrawerProps {
   /** What a DrawerTrigger names. */
@@ -60,7 +60,7 @@ export function Drawer({
             popoverTargetAction="hide"
             {...{ command: "close", commandfor: id }}
           >
-            <X aria-hidden="true" className="size-5" />
+            <Icon name="x" className="size-5" />
           </button>
         </div>
         {children}

@@ -1,6 +1,6 @@
-import { Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { IconButton } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 
 interface EditAndDeleteProps {
   /** What the row is called. */
@@ -20,10 +20,10 @@ export function EditAndDelete({ title, edit, onDelete }: EditAndDeleteProps) {
         title="Editar"
         className="icon-button [&>svg]:size-5"
       >
-        <Pencil aria-hidden="true" />
+        <Icon name="pencil" />
       </Link>
       <IconButton label={`Excluir ${title}`} title="Excluir" onClick={onDelete} className="text-danger">
-        <Trash2 aria-hidden="true" />
+        <Icon name="trash-2" />
       </IconButton>
     </>
   );

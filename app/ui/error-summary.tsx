@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { Icon } from "./icon.tsx";
 
 interface ErrorSummaryProps {
   /** Field name → sentence; `form` belongs to no field. */
@@ -27,7 +27,7 @@ export function ErrorSummary({ errors, title, idOf = (name) => name, className }
       tabIndex={-1}
       className={clsx("flex gap-3 rounded-control bg-danger-soft px-4 py-3.5 text-danger", className)}
     >
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+      <Icon name="triangle-alert" className="mt-0.5 size-5 flex-none" />
       <div>
         <p className="font-strong">{heading}</p>
         <ul>

@@ -1,5 +1,5 @@
-import { Download } from "lucide-react";
 import { ButtonLink } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 
 /** Downloads the list with the filter of its address. */
 export function ExportLink({ to, params }: { to: string; params: URLSearchParams }) {
@@ -11,7 +11,7 @@ export function ExportLink({ to, params }: { to: string; params: URLSearchParams
       reloadDocument
       className="shrink-0 whitespace-nowrap"
     >
-      <Download aria-hidden="true" />
+      <Icon name="download" />
       Exportar CSV
     </ButtonLink>
   );

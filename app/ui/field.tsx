@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { ChevronDown, CircleAlert } from "lucide-react";
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
+import { Icon } from "./icon.tsx";
 
 interface Wiring {
   id: string;
@@ -57,7 +57,7 @@ export function FieldNote({ id, hint, error }: { id?: string; hint?: ReactNode; 
   if (error) {
     return (
       <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-medium text-danger">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
+        <Icon name="circle-alert" className="mt-0.5 size-4 flex-none" />
         {error}
       </p>
     );
@@ -112,8 +112,8 @@ export function Select({ className, ...rest }: ComponentProps<"select">) {
   return (
     <span className="relative block">
       <select {...useWiring()} {...rest} className={clsx("input appearance-none pr-11", className)} />
-      <ChevronDown
-        aria-hidden="true"
+      <Icon
+        name="chevron-down"
         className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-muted"
       />
     </span>

@@ -1,9 +1,9 @@
 import clsx from "clsx";
-import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, useSubmit } from "react-router";
 import { Button } from "./button.tsx";
 import { Field, Input, Select } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 
 interface FilterFormProps {
   action: string;
@@ -46,7 +46,13 @@ interface FilterSearchProps {
 export function FilterSearch({ label, placeholder = label, value, className }: FilterSearchProps) {
   return (
     <Field name="busca" label={label} hideLabel className={className}>
-      <Input type="search" icon={<Search />} defaultValue={value} maxLength={200} placeholder={placeholder} />
+      <Input
+        type="search"
+        icon={<Icon name="search" />}
+        defaultValue={value}
+        maxLength={200}
+        placeholder={placeholder}
+      />
     </Field>
   );
 }

@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Link } from "react-router";
+import { Icon, type IconName } from "./icon.tsx";
 
 export interface PageItem {
   label: string;
@@ -11,7 +11,7 @@ export interface PageItem {
 }
 
 const CELL = "grid h-11 min-w-11 place-items-center rounded-control px-2 font-semibold tabular-nums";
-const ENDS: Record<string, typeof ChevronLeft | undefined> = { Anterior: ChevronLeft, Próxima: ChevronRight };
+const ENDS: Record<string, IconName | undefined> = { Anterior: "chevron-left", Próxima: "chevron-right" };
 
 interface PagesProps {
   items: PageItem[];
@@ -37,10 +37,10 @@ export function Pages({ items, label = "Páginas", keepsScroll }: PagesProps) {
 }
 
 function PageCell({ item, keepsScroll }: { item: PageItem; keepsScroll: boolean | undefined }) {
-  const Arrow = ENDS[item.label];
-  const words = Arrow ? (
+  const arrow = ENDS[item.label];
+  const words = arrow ? (
     <>
-      <Arrow aria-hidden="true" className="size-5" />
+      <Icon name={arrow} className="size-5" />
       <span className="sr-only">{item.label}</span>
     </>
   ) : (
@@ -54,7 +54,7 @@ function PageCell({ item, keepsScroll }: { item: PageItem; keepsScroll: boolean 
       to={item.href}
       preventScrollReset={keepsScroll}
       aria-current={item.current ? "page" : undefined}
-      aria-label={Arrow ? undefined : `Página ${item.label}`}
+      aria-label={arrow ? undefined : `Página ${item.label}`}
       className={clsx(CELL, item.current ? "bg-ink text-paper" : "hover:bg-sunken")}
     >
       {words}

@@ -1,11 +1,11 @@
 import clsx from "clsx";
-import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { useWiring } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const icon = shown ? "eye-off" : "eye";
   return (
     <span className="relative block">
       <input
@@ -22,7 +22,7 @@ export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
         aria-label={shown ? "Ocultar senha" : "Mostrar senha"}
         onClick={() => setShown(!shown)}
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon name={icon} className="size-5" />
       </button>
     </span>
   );

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Star } from "lucide-react";
+import { Icon } from "./icon.tsx";
 
 const ONE_DECIMAL = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -15,7 +15,7 @@ interface RatingProps {
 export function Rating({ value, count, className }: RatingProps) {
   return (
     <span className={clsx("inline-flex items-center gap-1 font-semibold text-ink", className)}>
-      <Star aria-hidden="true" className="size-4 fill-current text-star" />
+      <Icon name="star" className="size-4 fill-current text-star" />
       <span className="sr-only">Nota</span>
       {ONE_DECIMAL.format(value / 10)}
       <span className="sr-only">de 5</span>

@@ -1,7 +1,7 @@
-import { Search } from "lucide-react";
 import { Form } from "react-router";
 import { Button } from "./button.tsx";
 import { Input } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 
 interface SearchFormProps {
   action: string;
@@ -27,7 +27,7 @@ export function SearchForm({ action, label, placeholder, query, kept }: SearchFo
           defaultValue={query}
           maxLength={200}
           enterKeyHint="search"
-          icon={<Search />}
+          icon={<Icon name="search" />}
         />
       </div>
       {Object.entries(kept).map(([name, value]) =>

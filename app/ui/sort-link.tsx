@@ -1,5 +1,5 @@
-import { ChevronDown, ChevronsUpDown, ChevronUp } from "lucide-react";
 import { Link } from "react-router";
+import { Icon } from "./icon.tsx";
 
 type Direction = "ascending" | "descending";
 
@@ -10,11 +10,11 @@ interface SortLinkProps {
   children: string;
 }
 
-const ICONS = { ascending: ChevronUp, descending: ChevronDown, none: ChevronsUpDown };
+const ICONS = { ascending: "chevron-up", descending: "chevron-down", none: "chevrons-up-down" } as const;
 
 /** The name of a column that the list can be sorted by; a list of cards has no heads to press. */
 export function SortLink({ to, direction, children }: SortLinkProps) {
-  const Icon = ICONS[direction ?? "none"];
+  const icon = ICONS[direction ?? "none"];
   return (
     <>
       <span className="md:hidden">{children}</span>
@@ -25,7 +25,7 @@ export function SortLink({ to, direction, children }: SortLinkProps) {
         className="-mx-2 -my-2.5 inline-flex min-h-11 items-center gap-1 rounded-control px-2 hover:text-ink max-md:hidden"
       >
         {children}
-        <Icon aria-hidden="true" className="size-4" />
+        <Icon name={icon} className="size-4" />
       </Link>
     </>
   );

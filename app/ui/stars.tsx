@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Star } from "lucide-react";
+import { Icon } from "./icon.tsx";
 
 const ONE_DECIMAL = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -23,7 +23,7 @@ function FiveStars({ className }: { className: string }) {
   return (
     <span className="flex w-max">
       {[1, 2, 3, 4, 5].map((star) => (
-        <Star key={star} aria-hidden="true" className={clsx("size-4.5 flex-none", className)} />
+        <Icon name="star" key={star} className={clsx("size-4.5 flex-none", className)} />
       ))}
     </span>
   );
@@ -56,7 +56,7 @@ export function RatingInput({
               defaultChecked={star === defaultValue}
               required
             />
-            <Star aria-hidden="true" className="size-7 fill-current" />
+            <Icon name="star" className="size-7 fill-current" />
             <span className="sr-only">{star === 1 ? "1 estrela" : `${star} estrelas`}</span>
           </label>
         ))}

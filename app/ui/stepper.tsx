@@ -1,5 +1,5 @@
-import { Minus, Plus } from "lucide-react";
 import type { ChangeEvent } from "react";
+import { Icon } from "./icon.tsx";
 
 interface StepperProps {
   /** What is counted, for those who hear it. */
@@ -28,7 +28,7 @@ export function Stepper({ label, value, onChange, min = 1, max = 9999, name }: S
         disabled={value <= min}
         onClick={() => onChange(value - 1)}
       >
-        <Minus aria-hidden="true" className="size-5" />
+        <Icon name="minus" className="size-5" />
       </button>
       <input
         className="h-full w-full bg-transparent text-center tabular-nums"
@@ -46,7 +46,7 @@ export function Stepper({ label, value, onChange, min = 1, max = 9999, name }: S
         disabled={value >= max}
         onClick={() => onChange(value + 1)}
       >
-        <Plus aria-hidden="true" className="size-5" />
+        <Icon name="plus" className="size-5" />
       </button>
     </fieldset>
   );

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import clsx from "clsx";
 import {
   type KeyboardEvent,
@@ -9,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { Link } from "react-router";
 
 const ROW = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]";
 

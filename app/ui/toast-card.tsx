@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { Icon } from "./icon.tsx";
 
 export interface ToastText {
   title: string;
@@ -11,7 +11,7 @@ export interface ToastText {
 
 export function ToastCard({ toast, onClose }: { toast: ToastText; onClose?: () => void }) {
   const isError = toast.kind === "error";
-  const Icon = isError ? CircleAlert : CircleCheck;
+  const icon = isError ? "circle-alert" : "circle-check";
   return (
     <div
       role={isError ? "alert" : "status"}
@@ -19,7 +19,7 @@ export function ToastCard({ toast, onClose }: { toast: ToastText; onClose?: () =
         isError ? "bg-danger-fill text-on-danger" : "bg-ink text-paper"
       }`}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-5" />
+      <Icon name={icon} className="mt-0.5 size-5" />
       <div className="min-w-0">
         <p>
           <b>{toast.title}</b>
@@ -29,7 +29,7 @@ export function ToastCard({ toast, onClose }: { toast: ToastText; onClose?: () =
       </div>
       {onClose ? (
         <button type="button" className="icon-button -my-2.5" aria-label="Fechar aviso" onClick={onClose}>
-          <X aria-hidden="true" className="size-5" />
+          <Icon name="x" className="size-5" />
         </button>
       ) : null}
     </div>

@@ -1,7 +1,7 @@
-import { Upload } from "lucide-react";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { Button, buttonClass } from "./button.tsx";
 import { FieldNote } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 import { ProgressBar } from "./progress.tsx";
 
 interface UploadFieldProps {
@@ -74,7 +74,7 @@ export function UploadField({
             "cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
           )}
         >
-          <Upload aria-hidden="true" />
+          <Icon name="upload" />
           {label}
           <input
             id={id}

@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { data, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
@@ -9,6 +8,7 @@ import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { LoadingNote } from "#app/ui/skeleton.tsx";
 import { runRequestForm } from "../data-request-admin.server.ts";
@@ -55,7 +55,7 @@ export default function AdminPrivacyPage({ loaderData, actionData }: Route.Compo
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Privacidade</h1>
         <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
-          <Download aria-hidden="true" />
+          <Icon name="download" />
           Exportar CSV
         </ButtonLink>
       </div>

@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { useEffect } from "react";
 import { data, useLocation, useNavigate } from "react-router";
 import { ProductSheet } from "#app/catalog/product-sheet.tsx";
@@ -11,6 +10,7 @@ import { useRequestMark } from "#app/platform/request-mark.tsx";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorPanel } from "#app/ui/error-panel.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { CategoriesPanel } from "../categories-panel.tsx";
 import { runProductForm } from "../product-forms.server.ts";
@@ -61,7 +61,7 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Gestão de Produtos</h1>
         <ButtonLink to={withParam(PATH, params, "novo", "1")} size="compact" preventScrollReset>
-          <Plus aria-hidden="true" />
+          <Icon name="plus" />
           {isCategories ? "Nova categoria" : "Novo produto"}
         </ButtonLink>
       </div>

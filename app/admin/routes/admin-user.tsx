@@ -1,4 +1,3 @@
-import { ArrowLeft, Pencil } from "lucide-react";
 import { useEffect, useState } from "react";
 import { data, Link, useNavigate } from "react-router";
 import { listSessions } from "#app/identity/session-list.server.ts";
@@ -13,6 +12,7 @@ import { orNotFound, readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { UserFacts } from "../user-facts.tsx";
 import { runUserForm } from "../user-forms.server.ts";
@@ -64,14 +64,14 @@ export default function AdminUserPage({ loaderData, actionData }: Route.Componen
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <Link to={LIST} className="link inline-flex min-h-11 items-center gap-2 justify-self-start">
-        <ArrowLeft aria-hidden="true" className="size-5" />
+        <Icon name="arrow-left" className="size-5" />
         Usuários
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="min-w-0 text-2xl wrap-anywhere md:text-3xl">{user.name}</h1>
         <div className="flex items-center gap-2">
           <ButtonLink to={edit} variant="quiet" size="compact" preventScrollReset>
-            <Pencil aria-hidden="true" />
+            <Icon name="pencil" />
             Editar
           </ButtonLink>
           <UserMenu user={user} edit={edit} onDelete={() => setDeleting(true)} />

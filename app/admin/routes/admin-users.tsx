@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { data, useNavigate, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
@@ -14,6 +13,7 @@ import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { pageFrom, pageItems } from "#app/platform/pagination.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { LoadingNote } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
@@ -65,7 +65,7 @@ export default function AdminUsersPage({ loaderData, actionData }: Route.Compone
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Usuários</h1>
         <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
-          <Download aria-hidden="true" />
+          <Icon name="download" />
           Exportar CSV
         </ButtonLink>
       </div>

@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
@@ -7,6 +6,7 @@ import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { nearPages, pageFrom } from "#app/platform/pagination.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { LoadingNote } from "#app/ui/skeleton.tsx";
 import { sortedColumn } from "#app/ui/sort-link.tsx";
@@ -51,7 +51,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Registro</h1>
         <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
-          <Download aria-hidden="true" />
+          <Icon name="download" />
           Exportar CSV
         </ButtonLink>
       </div>

@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { useEffect } from "react";
 import { data } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
@@ -7,6 +6,7 @@ import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { runBlogForm } from "../blog-forms.server.ts";
 import { readBlogPage } from "../blog-page.server.ts";
@@ -52,7 +52,7 @@ export default function BlogAdminPage({ loaderData, actionData }: Route.Componen
         <h1 className="text-2xl md:text-3xl">Gestão do Blog</h1>
         {page.tab === "categorias" ? (
           <ButtonLink to={`${CATEGORIES_PATH}&novo=1`} size="compact" preventScrollReset>
-            <Plus aria-hidden="true" />
+            <Icon name="plus" />
             Nova categoria
           </ButtonLink>
         ) : null}

@@ -1,4 +1,3 @@
-import { ArrowLeft, FilePlus2 } from "lucide-react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { BLOG_PAGE_SIZE, listVisiblePosts } from "#app/blog/posts.server.ts";
 import { requireRole } from "#app/identity/sessions.server.ts";
@@ -11,6 +10,7 @@ import { pageFrom, pageItems } from "#app/platform/pagination.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/search.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { SearchForm } from "#app/ui/search-form.tsx";
 import { createIssueFromPost } from "../issue-from-post.server.ts";
@@ -53,7 +53,7 @@ export default function NewIssuePage({ loaderData, actionData }: Route.Component
     <div className="mx-auto grid max-w-page gap-6">
       <div>
         <Link to="/admin/newsletter?aba=edicoes" className="link inline-flex items-center gap-2">
-          <ArrowLeft aria-hidden="true" className="size-4" />
+          <Icon name="arrow-left" className="size-4" />
           Edições
         </Link>
         <h1 className="mt-2 text-2xl md:text-3xl">Nova edição</h1>
@@ -62,7 +62,7 @@ export default function NewIssuePage({ loaderData, actionData }: Route.Component
       <Form method="post">
         <input type="hidden" name="intent" value="em-branco" />
         <Button type="submit" busy={busy}>
-          <FilePlus2 aria-hidden="true" />
+          <Icon name="file-plus-2" />
           Começar em branco
         </Button>
       </Form>

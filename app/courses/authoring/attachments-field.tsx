@@ -1,7 +1,7 @@
-import { Paperclip, X } from "lucide-react";
 import { useState } from "react";
 import { FILE_LIMIT, uploadedFile } from "#app/platform/uploaded-file.ts";
 import { IconButton } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { UploadField } from "#app/ui/upload-field.tsx";
 
 interface AttachmentsFieldProps {
@@ -30,13 +30,13 @@ export function AttachmentsField({ initial, error }: AttachmentsFieldProps) {
         <ul className="grid gap-2">
           {files.map((file) => (
             <li key={file.key} className="flex items-center gap-2 rounded-control bg-sunken pl-3.5">
-              <Paperclip aria-hidden="true" className="size-5 flex-none text-muted" />
+              <Icon name="paperclip" className="size-5 flex-none text-muted" />
               <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">{file.name}</span>
               <IconButton
                 label={`Remover ${file.name}`}
                 onClick={() => setFiles(files.filter((other) => other.key !== file.key))}
               >
-                <X aria-hidden="true" />
+                <Icon name="x" />
               </IconButton>
             </li>
           ))}

@@ -1,8 +1,8 @@
-import { ArrowLeft, ListTree, MonitorPlay, Users } from "lucide-react";
 import { href, Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { planAddress, studentsAddress } from "./course-table.tsx";
 
 interface CourseHeadProps {
@@ -40,12 +40,12 @@ export function CourseHead({ course, page }: CourseHeadProps) {
         <div className="flex flex-wrap gap-2">
           {page === "plan" ? (
             <ButtonLink to={studentsAddress(course.id)} variant="quiet" size="compact">
-              <Users aria-hidden="true" />
+              <Icon name="users" />
               Alunos
             </ButtonLink>
           ) : (
             <ButtonLink to={planAddress(course.id)} variant="quiet" size="compact">
-              <ListTree aria-hidden="true" />
+              <Icon name="list-tree" />
               Módulos e aulas
             </ButtonLink>
           )}
@@ -54,7 +54,7 @@ export function CourseHead({ course, page }: CourseHeadProps) {
             variant="quiet"
             size="compact"
           >
-            <MonitorPlay aria-hidden="true" />
+            <Icon name="monitor-play" />
             Ver como aluno
           </ButtonLink>
         </div>
@@ -66,7 +66,7 @@ export function CourseHead({ course, page }: CourseHeadProps) {
 export function BackToCourses() {
   return (
     <Link to={href("/admin/cursos")} className="link inline-flex min-h-11 items-center gap-2">
-      <ArrowLeft aria-hidden="true" className="size-5" />
+      <Icon name="arrow-left" className="size-5" />
       Voltar para cursos
     </Link>
   );

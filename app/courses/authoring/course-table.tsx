@@ -1,21 +1,10 @@
-import {
-  Copy,
-  Ellipsis,
-  Eye,
-  EyeOff,
-  ListTree,
-  MonitorPlay,
-  Pencil,
-  RotateCcw,
-  Trash2,
-  Users,
-} from "lucide-react";
 import { href, Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Selo } from "#app/ui/cover.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/menu.tsx";
 import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
@@ -142,37 +131,37 @@ function CourseMenu({ course, edit, onDelete }: CourseMenuProps) {
   const id = String(course.id);
   const preview = href("/curso/:cursoId", { cursoId: addressOf(course.id, course.title) });
   return (
-    <Menu label={`Ações de ${course.title}`} trigger={<Ellipsis aria-hidden="true" />}>
-      <MenuLink to={planAddress(course.id)} icon={<ListTree aria-hidden="true" />}>
+    <Menu label={`Ações de ${course.title}`} trigger={<Icon name="ellipsis" />}>
+      <MenuLink to={planAddress(course.id)} icon={<Icon name="list-tree" />}>
         Módulos e aulas
       </MenuLink>
-      <MenuLink to={studentsAddress(course.id)} icon={<Users aria-hidden="true" />}>
+      <MenuLink to={studentsAddress(course.id)} icon={<Icon name="users" />}>
         Alunos
       </MenuLink>
-      <MenuLink to={preview} icon={<MonitorPlay aria-hidden="true" />}>
+      <MenuLink to={preview} icon={<Icon name="monitor-play" />}>
         Ver como aluno
       </MenuLink>
       <MenuRule />
       {course.retired_at ? (
-        <MenuForm fields={{ intent: "restaurar-curso", id }} icon={<RotateCcw aria-hidden="true" />}>
+        <MenuForm fields={{ intent: "restaurar-curso", id }} icon={<Icon name="rotate-ccw" />}>
           Restaurar
         </MenuForm>
       ) : (
         <>
-          <MenuLink to={edit} icon={<Pencil aria-hidden="true" />}>
+          <MenuLink to={edit} icon={<Icon name="pencil" />}>
             Editar
           </MenuLink>
           <MenuForm
             fields={{ intent: "publicar-curso", id, value: String(!course.is_published) }}
-            icon={course.is_published ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            icon={course.is_published ? <Icon name="eye-off" /> : <Icon name="eye" />}
           >
             {course.is_published ? "Voltar a rascunho" : "Publicar"}
           </MenuForm>
-          <MenuForm fields={{ intent: "duplicar-curso", id }} icon={<Copy aria-hidden="true" />}>
+          <MenuForm fields={{ intent: "duplicar-curso", id }} icon={<Icon name="copy" />}>
             Duplicar
           </MenuForm>
           <MenuRule />
-          <MenuButton tone="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => onDelete(course)}>
+          <MenuButton tone="danger" icon={<Icon name="trash-2" />} onClick={() => onDelete(course)}>
             Excluir
           </MenuButton>
         </>

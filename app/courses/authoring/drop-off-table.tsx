@@ -1,3 +1,4 @@
+import { Icon } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import { LESSON_ICONS } from "../lesson-icons.ts";
@@ -21,12 +22,12 @@ export function DropOffTable({ lessons, students }: DropOffTableProps) {
   return (
     <Table caption="Progresso por aula" columns={COLUMNS}>
       {lessons.map((lesson) => {
-        const Icon = LESSON_ICONS[lesson.content_type];
+        const icon = LESSON_ICONS[lesson.content_type];
         return (
           <TableRow key={lesson.id}>
             <TableCell className="min-w-48">
               <span className="flex items-center gap-2">
-                <Icon aria-hidden="true" className="size-5 flex-none text-muted" />
+                <Icon name={icon} className="size-5 flex-none text-muted" />
                 <span className="sr-only">{LESSON_KINDS[lesson.content_type]}: </span>
                 <b className="[overflow-wrap:anywhere]">{lesson.title}</b>
               </span>

@@ -1,4 +1,3 @@
-import { FileUp } from "lucide-react";
 import { type ChangeEvent, useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/form.ts";
@@ -6,6 +5,7 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { Prospect } from "../hand-enrollments.server.ts";
 import { ImportReport, willEnrol } from "./import-report.tsx";
 
@@ -103,7 +103,7 @@ function FilePicker({ onText }: { onText: (text: string) => void }) {
           "cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
         )}
       >
-        <FileUp aria-hidden="true" />
+        <Icon name="file-up" />
         Escolher arquivo CSV
         <input type="file" accept=".csv,text/csv,text/plain" onChange={handleChange} className="sr-only" />
       </label>

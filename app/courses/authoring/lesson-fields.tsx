@@ -4,6 +4,7 @@ import { uploadPicture } from "#app/platform/picture-upload.ts";
 import { RadioCard, Switch } from "#app/ui/choice.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Field, FieldNote, Input, Select } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { LESSON_ICONS } from "../lesson-icons.ts";
 import { LESSON_KINDS, type LessonKind } from "../lesson-kinds.ts";
 import type { EditedLesson } from "../lessons.server.ts";
@@ -127,7 +128,7 @@ function KindChoice({ kind, onChange, error }: KindChoiceProps) {
       <legend className="mb-1.5 font-semibold">Tipo</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {CHOICES.map((value) => {
-          const Icon = LESSON_ICONS[value];
+          const icon = LESSON_ICONS[value];
           return (
             <RadioCard
               dense
@@ -135,7 +136,7 @@ function KindChoice({ kind, onChange, error }: KindChoiceProps) {
               name="content_type"
               value={value}
               title={LESSON_KINDS[value]}
-              icon={<Icon />}
+              icon={<Icon name={icon} />}
               checked={kind === value}
               onChange={() => onChange(value)}
             />

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { EditAndDelete } from "#app/ui/edit-and-delete.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import { useRowDrag } from "#app/ui/use-row-drag.tsx";
 import { LESSON_ICONS } from "../lesson-icons.ts";
@@ -104,10 +105,10 @@ function LessonName({ lesson, edit }: { lesson: AdminLesson; edit: string }) {
 }
 
 function Kind({ kind }: { kind: LessonKind }) {
-  const Icon = LESSON_ICONS[kind];
+  const icon = LESSON_ICONS[kind];
   return (
     <span className="flex items-center gap-2">
-      <Icon aria-hidden="true" className="size-5 flex-none text-muted" />
+      <Icon name={icon} className="size-5 flex-none text-muted" />
       {LESSON_KINDS[kind]}
     </span>
   );

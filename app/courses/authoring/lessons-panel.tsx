@@ -1,8 +1,8 @@
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { AdminLesson } from "../lessons.server.ts";
 import { LessonTable } from "./lesson-table.tsx";
 
@@ -25,7 +25,7 @@ export function LessonsPanel({ path, modules, lessons }: LessonsPanelProps) {
   }
   const create = (
     <ButtonLink to={`${path}?aba=aulas&nova=1`} size="compact" preventScrollReset>
-      <Plus aria-hidden="true" />
+      <Icon name="plus" />
       Adicionar Aula
     </ButtonLink>
   );

@@ -1,9 +1,9 @@
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { CourseModule } from "../modules.server.ts";
 import { counted } from "./course-table.tsx";
 import { ModuleTable } from "./module-table.tsx";
@@ -23,7 +23,7 @@ export function ModulesPanel({ path, modules, lessons }: ModulesPanelProps) {
   const others = modules.filter(({ id }) => id !== asked?.id);
   const create = (
     <ButtonLink to={`${path}?novo=1`} size="compact" preventScrollReset>
-      <Plus aria-hidden="true" />
+      <Icon name="plus" />
       Novo Módulo
     </ButtonLink>
   );

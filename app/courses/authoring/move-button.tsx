@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { type ComponentProps, useEffect } from "react";
 import { useFetcher } from "react-router";
 import { IconButton } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 
 interface MoveButtonProps {
@@ -33,7 +33,7 @@ export function MoveButton({ direction, id, label, fetcherKey, fields, onMove }:
         }}
         className="aria-disabled:opacity-40"
       >
-        {direction === "up" ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
+        {direction === "up" ? <Icon name="arrow-up" /> : <Icon name="arrow-down" />}
       </IconButton>
     </Form>
   );
@@ -61,7 +61,7 @@ export function DragHandle(props: ComponentProps<"span">) {
       aria-hidden="true"
       className="hidden size-8 flex-none cursor-grab place-items-center rounded-control text-muted hover:bg-sunken active:cursor-grabbing md:grid [&>svg]:size-5"
     >
-      <GripVertical />
+      <Icon name="grip-vertical" />
     </span>
   );
 }

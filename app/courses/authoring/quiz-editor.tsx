@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { useId, useRef, useState } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -167,7 +167,7 @@ function QuizQuestions({ start, isNew, error }: QuizQuestionsProps) {
       ))}
       <div>
         <Button variant="quiet" size="compact" disabled={drafts.length >= MOST_QUESTIONS} onClick={add}>
-          <Plus aria-hidden="true" />
+          <Icon name="plus" />
           Adicionar pergunta
         </Button>
       </div>

@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Field, FieldNote, Input, Textarea } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { MOST_OPTIONS } from "../quiz.ts";
 import type { DraftOption, DraftQuestion } from "./quiz-draft.ts";
 
@@ -37,7 +37,7 @@ export function QuizQuestionFields({
             onClick={acts.onUp}
             className="disabled:opacity-40"
           >
-            <ArrowUp aria-hidden="true" />
+            <Icon name="arrow-up" />
           </IconButton>
           <IconButton
             label={`Mover pergunta ${number} para baixo`}
@@ -45,7 +45,7 @@ export function QuizQuestionFields({
             onClick={acts.onDown}
             className="disabled:opacity-40"
           >
-            <ArrowDown aria-hidden="true" />
+            <Icon name="arrow-down" />
           </IconButton>
           <IconButton
             label={`Excluir pergunta ${number}`}
@@ -53,7 +53,7 @@ export function QuizQuestionFields({
             onClick={acts.onRemove}
             className="text-danger disabled:text-muted disabled:opacity-40"
           >
-            <Trash2 aria-hidden="true" />
+            <Icon name="trash-2" />
           </IconButton>
         </div>
       </div>
@@ -129,14 +129,14 @@ function Options({ id, draft, onChange }: Pick<QuizQuestionFieldsProps, "id" | "
               onClick={() => change(options.filter((one) => one.key !== option.key))}
               className="disabled:opacity-40"
             >
-              <Trash2 aria-hidden="true" />
+              <Icon name="trash-2" />
             </IconButton>
           </div>
         ))}
       </div>
       {options.length < MOST_OPTIONS ? (
         <Button variant="ghost" size="compact" onClick={add} className="mt-2">
-          <Plus aria-hidden="true" />
+          <Icon name="plus" />
           Adicionar opção
         </Button>
       ) : null}

@@ -1,7 +1,7 @@
-import { FileCheck, X } from "lucide-react";
 import { useState } from "react";
 import { FILE_LIMIT, uploadedFile } from "#app/platform/uploaded-file.ts";
 import { IconButton } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { UploadField } from "#app/ui/upload-field.tsx";
 
 interface StoredFileFieldProps {
@@ -36,10 +36,10 @@ export function StoredFileField({ name, nameField, initial, onStored, ...upload 
       {nameField ? <input type="hidden" name={nameField} value={file.key ? file.name : ""} /> : null}
       {file.key ? (
         <p className="flex items-center gap-2 rounded-control bg-sunken pl-3.5">
-          <FileCheck aria-hidden="true" className="size-5 flex-none text-success" />
+          <Icon name="file-check" className="size-5 flex-none text-success" />
           <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">{file.name}</span>
           <IconButton label={`Remover ${file.name}`} onClick={() => setFile({ key: "", name: "" })}>
-            <X aria-hidden="true" />
+            <Icon name="x" />
           </IconButton>
         </p>
       ) : null}

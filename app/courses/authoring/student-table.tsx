@@ -1,6 +1,6 @@
-import { Ellipsis, RotateCcw, UserMinus } from "lucide-react";
 import { formatDate, formatRecent } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuButton, MenuForm } from "#app/ui/menu.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { sortedColumn } from "#app/ui/sort-link.tsx";
@@ -78,15 +78,15 @@ export function StudentTable(props: StudentTableProps) {
 
 function StudentMenu({ student, onRemove }: Pick<StudentTableProps, "onRemove"> & { student: StudentItem }) {
   return (
-    <Menu label={`Ações de ${student.name}`} trigger={<Ellipsis aria-hidden="true" />}>
+    <Menu label={`Ações de ${student.name}`} trigger={<Icon name="ellipsis" />}>
       {student.is_active ? (
-        <MenuButton tone="danger" icon={<UserMinus aria-hidden="true" />} onClick={() => onRemove(student)}>
+        <MenuButton tone="danger" icon={<Icon name="user-minus" />} onClick={() => onRemove(student)}>
           Remover do curso
         </MenuButton>
       ) : (
         <MenuForm
           fields={{ intent: "devolver-acesso", id: String(student.id) }}
-          icon={<RotateCcw aria-hidden="true" />}
+          icon={<Icon name="rotate-ccw" />}
         >
           Restaurar o acesso
         </MenuForm>

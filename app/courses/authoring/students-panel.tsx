@@ -1,4 +1,3 @@
-import { FileUp, UserPlus } from "lucide-react";
 import { useState } from "react";
 import type { Failure } from "#app/platform/form.ts";
 import { pageItems, rangeSentence } from "#app/platform/pagination.ts";
@@ -6,6 +5,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ExportLink } from "#app/ui/export-link.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { ListBusy } from "#app/ui/list-busy.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import {
@@ -39,11 +39,11 @@ export function StudentsPanel({ path, params, list, filter, now, answer, failure
       <div className="flex flex-wrap gap-2 max-sm:*:flex-auto sm:justify-end">
         <ExportLink to={`${path}/exportar`} params={studentParams(filter)} />
         <ButtonLink to={`${path}?importar=1`} variant="quiet" size="compact" preventScrollReset>
-          <FileUp aria-hidden="true" />
+          <Icon name="file-up" />
           Matricular por CSV
         </ButtonLink>
         <ButtonLink to={`${path}?novo=1`} size="compact" preventScrollReset>
-          <UserPlus aria-hidden="true" />
+          <Icon name="user-plus" />
           Matricular aluno
         </ButtonLink>
       </div>

@@ -1,4 +1,4 @@
-import { LockKeyhole } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { href } from "react-router";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatBRL } from "#app/platform/money.ts";
@@ -48,7 +48,7 @@ export function AdminNotice({ courseId }: { courseId: number }) {
 export function LockedLesson({ page }: { page: PlayerPage }) {
   return (
     <div className="grid justify-items-center gap-4 rounded-card bg-sunken px-6 py-12 text-center md:py-16">
-      <LockKeyhole aria-hidden="true" className="size-8 text-muted" />
+      <Icon name="lock-keyhole" className="size-8 text-muted" />
       <h2 className="text-2xl">{page.chosen?.title}</h2>
       <p className="max-w-[32rem] text-muted">Esta aula é para quem tem o curso.</p>
       <BuyLink page={page} />

@@ -1,6 +1,6 @@
-import { Download } from "lucide-react";
 import { href } from "react-router";
 import { sizeLabel } from "#app/platform/file-size.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import type { PlayerLesson } from "../player-lesson.server.ts";
 import { useLostAccess } from "./lost-access.tsx";
 
@@ -19,7 +19,7 @@ export function AttachmentList({ attachments }: { attachments: PlayerLesson["att
             onClick={ask}
             className="link inline-flex min-h-11 items-center gap-2 text-lg [overflow-wrap:anywhere]"
           >
-            <Download aria-hidden="true" className="size-5 flex-none" />
+            <Icon name="download" className="size-5 flex-none" />
             Baixar {name} ({sizeLabel(size_bytes)})
           </a>
         </li>

@@ -1,6 +1,6 @@
-import { ArrowLeft, ArrowRight, Check } from "lucide-react";
 import { Form, href } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { PlayerPage } from "../player-page.server.ts";
 import { useBusyWith } from "./form-answer.ts";
 
@@ -23,7 +23,7 @@ export function BottomBar({ page, address, previous, next }: BottomBarProps) {
     <div className="fixed inset-x-0 bottom-0 z-16 flex justify-between gap-3 border-t border-line bg-paper px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:left-88 md:px-10 print:hidden">
       {previous ? (
         <ButtonLink to={previous.address} variant="quiet" aria-label={`Anterior: ${previous.title}`}>
-          <ArrowLeft aria-hidden="true" />
+          <Icon name="arrow-left" />
           <span className="max-md:hidden">Anterior</span>
         </ButtonLink>
       ) : (
@@ -48,7 +48,7 @@ function Step({ page, address, next }: Omit<BottomBarProps, "previous">) {
           busy={busy}
           className="max-md:w-full"
         >
-          <Check aria-hidden="true" /> {next ? "Concluir e continuar" : "Concluir"}
+          <Icon name="check" /> {next ? "Concluir e continuar" : "Concluir"}
         </Button>
       </Form>
     );
@@ -61,7 +61,7 @@ function Step({ page, address, next }: Omit<BottomBarProps, "previous">) {
         className="max-md:flex-1"
         aria-label={`Próxima aula: ${next.title}`}
       >
-        Próxima aula <ArrowRight aria-hidden="true" />
+        Próxima aula <Icon name="arrow-right" />
       </ButtonLink>
     );
   }

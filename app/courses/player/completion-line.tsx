@@ -1,7 +1,7 @@
-import { CircleCheck, Info, RotateCcw } from "lucide-react";
 import { useFetcher } from "react-router";
 import { formatDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { PlayerLesson } from "../player-lesson.server.ts";
 import { WATCHED_PERCENT } from "../watched-ranges.ts";
 import type { FormAnswer } from "./form-answer.ts";
@@ -20,7 +20,7 @@ export function CompletionLine({ lesson, address }: CompletionLineProps) {
   if (!lesson.completion) {
     return (
       <p className="flex gap-2.5 text-sm text-muted">
-        <Info aria-hidden="true" className="mt-px size-4.5 flex-none" />
+        <Icon name="info" className="mt-px size-4.5 flex-none" />
         {ruleOf(lesson)}
       </p>
     );
@@ -32,7 +32,7 @@ export function CompletionLine({ lesson, address }: CompletionLineProps) {
       className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm"
     >
       <p className="flex items-center gap-2.5 font-semibold text-success">
-        <CircleCheck aria-hidden="true" className="size-4.5 flex-none" />
+        <Icon name="circle-check" className="size-4.5 flex-none" />
         Aula concluída em {formatDate(lesson.completion.at)}
       </p>
       <Button
@@ -44,7 +44,7 @@ export function CompletionLine({ lesson, address }: CompletionLineProps) {
         busy={fetcher.state !== "idle"}
         className="max-sm:-ml-3"
       >
-        <RotateCcw aria-hidden="true" /> Desfazer conclusão
+        <Icon name="rotate-ccw" /> Desfazer conclusão
       </Button>
     </fetcher.Form>
   );

@@ -1,5 +1,5 @@
-import { Play } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { Icon } from "#app/ui/icon.tsx";
 import { startSecond } from "../start-second.ts";
 import { type Playback, rememberedSpeed, rememberSpeed } from "./playback.ts";
 import type { Reports } from "./use-reports.ts";
@@ -97,7 +97,7 @@ export function FileVideo(props: FileVideoProps) {
 export function PlayPetal() {
   return (
     <span className="grid size-18 place-items-center rounded-[50%_50%_50%_0.5rem] bg-accent text-on-accent ring-8 ring-noite md:size-22">
-      <Play aria-hidden="true" className="size-8 md:size-9" />
+      <Icon name="play" className="size-8 md:size-9" />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Download, SquareArrowOutUpRight } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { useEffect, useState } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { PlayerLesson } from "../player-lesson.server.ts";
@@ -31,7 +31,7 @@ export function LessonPdf({ title, pdf }: LessonPdfProps) {
           rel="noopener noreferrer"
           className={buttonClass({ variant: shown && isStored ? "quiet" : "primary" })}
         >
-          <SquareArrowOutUpRight aria-hidden="true" /> Abrir o PDF
+          <Icon name="square-arrow-out-up-right" /> Abrir o PDF
         </a>
         {isStored ? (
           <a
@@ -40,7 +40,7 @@ export function LessonPdf({ title, pdf }: LessonPdfProps) {
             onClick={ask}
             className={buttonClass({ variant: "quiet" })}
           >
-            <Download aria-hidden="true" /> Baixar o PDF
+            <Icon name="download" /> Baixar o PDF
           </a>
         ) : null}
       </div>

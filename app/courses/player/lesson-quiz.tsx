@@ -1,8 +1,8 @@
-import { RotateCcw } from "lucide-react";
 import { Form } from "react-router";
 import { formatDateTime } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { LessonQuiz as Quiz } from "../player-lesson.server.ts";
 import type { QuizReview as Review } from "../quiz-attempts.server.ts";
 import { attemptsSentence, leftSentence, noAttemptSentence, shownSentence } from "../quiz-words.ts";
@@ -109,7 +109,7 @@ function StartForm({ address, again }: { address: string; again: boolean }) {
         busy={busy}
         variant={again ? "quiet" : "primary"}
       >
-        {again ? <RotateCcw aria-hidden="true" /> : null}
+        {again ? <Icon name="rotate-ccw" /> : null}
         {again ? "Fazer de novo" : "Começar o questionário"}
       </Button>
     </Form>

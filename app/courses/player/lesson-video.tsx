@@ -1,8 +1,8 @@
-import { ArrowRight, SquareArrowOutUpRight } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { href, useSearchParams } from "react-router";
 import { coverAddress } from "#app/platform/covers.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { PlayerLesson } from "../player-lesson.server.ts";
 import { EmbedVideo } from "./embed-video.tsx";
 import { FileVideo } from "./file-video.tsx";
@@ -56,7 +56,7 @@ export function LessonVideo({ courseId, lesson, kept, playback, next }: LessonVi
             <b>{next.title}</b>
           </p>
           <ButtonLink to={next.address} size="compact">
-            Ir para a próxima <ArrowRight aria-hidden="true" />
+            Ir para a próxima <Icon name="arrow-right" />
           </ButtonLink>
         </div>
       ) : null}
@@ -90,7 +90,7 @@ function LinkedVideo({ page }: { page: string }) {
     <div className="grid justify-items-center gap-4 rounded-card bg-sunken px-6 py-10 text-center">
       <p>Este vídeo abre na página em que está publicado.</p>
       <ButtonLink to={page} newTab>
-        Assistir em outra aba <SquareArrowOutUpRight aria-hidden="true" />
+        Assistir em outra aba <Icon name="square-arrow-out-up-right" />
       </ButtonLink>
     </div>
   );

@@ -1,9 +1,9 @@
-import { Pencil, Trash2 } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { LessonNote } from "../notes.server.ts";
 import { videoMinute } from "../video-minute.ts";
 import type { FormAnswer } from "./form-answer.ts";
@@ -57,10 +57,10 @@ export function NoteItem({ note, here, address, courseAddress, playback }: NoteI
       </div>
       <div className="-mr-2 flex">
         <IconButton label="Editar anotação" onClick={() => setMode("edited")}>
-          <Pencil aria-hidden="true" />
+          <Icon name="pencil" />
         </IconButton>
         <IconButton label="Apagar anotação" onClick={() => setMode("removed")}>
-          <Trash2 aria-hidden="true" />
+          <Icon name="trash-2" />
         </IconButton>
       </div>
       <ConfirmDialog

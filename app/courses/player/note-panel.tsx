@@ -1,8 +1,8 @@
-import { NotebookPen } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { LessonNote } from "../notes.server.ts";
 import { videoMinute } from "../video-minute.ts";
 import type { FormAnswer } from "./form-answer.ts";
@@ -29,7 +29,7 @@ export function NotePanel({ notes, lesson, address, courseAddress, playback }: N
   return (
     <section id="anotacoes" aria-labelledby="anotacoes-titulo" className="scroll-mt-20">
       <h3 id="anotacoes-titulo" className="mb-4 flex items-center gap-3 text-xl">
-        <NotebookPen aria-hidden="true" className="size-5 text-muted" />
+        <Icon name="notebook-pen" className="size-5 text-muted" />
         Anotações
       </h3>
       <NoteForm address={address} isVideo={lesson.isVideo} playback={playback} />

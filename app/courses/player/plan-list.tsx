@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import { Check, ChevronDown, LockKeyhole } from "lucide-react";
 import { Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { LESSON_ICONS } from "../lesson-icons.ts";
 import { LESSON_KINDS } from "../lesson-kinds.ts";
 import type { PlayerPage, PlayerPlanLesson } from "../player-page.server.ts";
@@ -29,7 +29,7 @@ export function PlanList({ page }: { page: PlayerPage }) {
                   {moduleLabel(page, module.lessons)}
                 </span>
               </span>
-              <ChevronDown aria-hidden="true" className="size-5 transition group-open:rotate-180" />
+              <Icon name="chevron-down" className="size-5 transition group-open:rotate-180" />
             </summary>
             <ul className="pb-2">
               {module.lessons.map((lesson) => (
@@ -78,7 +78,7 @@ function LessonLink({ page, lesson, isCurrent }: LessonLinkProps) {
 }
 
 function Mark({ lesson }: { lesson: PlayerPlanLesson }) {
-  const Icon = lesson.completed ? Check : lesson.open ? LESSON_ICONS[lesson.content_type] : LockKeyhole;
+  const icon = lesson.completed ? "check" : lesson.open ? LESSON_ICONS[lesson.content_type] : "lock-keyhole";
   return (
     <span
       aria-hidden="true"
@@ -87,7 +87,7 @@ function Mark({ lesson }: { lesson: PlayerPlanLesson }) {
         lesson.completed ? "bg-primary text-on-primary" : "text-muted inset-ring-[1.5px] inset-ring-control",
       )}
     >
-      <Icon />
+      <Icon name={icon} />
     </span>
   );
 }

@@ -1,8 +1,8 @@
-import { ArrowLeft } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { useBusyWith } from "./form-answer.ts";
 import { QuestionFields, type QuizFormProps } from "./quiz-form.tsx";
@@ -47,7 +47,7 @@ export function OneByOne({ questions, answers, address, answer }: QuizFormProps)
       <div className="flex flex-wrap gap-3">
         {current > 0 ? (
           <ButtonLink to={at(current - 1)} variant="quiet" preventScrollReset>
-            <ArrowLeft aria-hidden="true" /> Questão anterior
+            <Icon name="arrow-left" /> Questão anterior
           </ButtonLink>
         ) : null}
         <Button type="submit" name="intent" value="quiz-keep" busy={busy}>

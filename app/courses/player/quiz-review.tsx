@@ -1,4 +1,4 @@
-import { Check, Dot, X } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { useEffect, useRef } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import type { QuizReview as Review } from "../quiz-attempts.server.ts";
@@ -71,9 +71,9 @@ function Option({ text, isKey, isChosen }: OptionProps) {
   return (
     <li className="flex gap-2.5 [overflow-wrap:anywhere]">
       <span aria-hidden="true" className="mt-1 size-4.5 flex-none">
-        {isKey ? <Check className="size-4.5 text-success" /> : null}
-        {isChosen && isKey === false ? <X className="size-4.5 text-danger" /> : null}
-        {isChosen && isKey === null ? <Dot className="size-4.5" /> : null}
+        {isKey ? <Icon name="check" className="size-4.5 text-success" /> : null}
+        {isChosen && isKey === false ? <Icon name="x" className="size-4.5 text-danger" /> : null}
+        {isChosen && isKey === null ? <Icon name="dot" className="size-4.5" /> : null}
       </span>
       <span className={isChosen || isKey ? "" : "text-muted"}>
         {text}

@@ -1,7 +1,7 @@
-import { ArrowLeft, Keyboard, List } from "lucide-react";
 import { Link } from "react-router";
 import { IconButton } from "#app/ui/button.tsx";
 import { Drawer, DrawerTrigger } from "#app/ui/drawer.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { ProgressRing } from "#app/ui/progress.tsx";
 import type { PlayerPage } from "../player-page.server.ts";
 import { PlanList } from "./plan-list.tsx";
@@ -25,18 +25,18 @@ export function TopBar({ page, onShowShortcuts }: TopBarProps) {
         className="icon-button"
         aria-label={viewer.kind === "visitor" ? "Ver o curso" : "Meus Cursos"}
       >
-        <ArrowLeft aria-hidden="true" className="size-5" />
+        <Icon name="arrow-left" className="size-5" />
       </Link>
       <h1 className="mr-auto line-clamp-2 text-base leading-[1.2] md:text-lg">{course.title}</h1>
       <IconButton label="Atalhos do teclado" onClick={onShowShortcuts} className="max-md:hidden">
-        <Keyboard aria-hidden="true" />
+        <Icon name="keyboard" />
       </IconButton>
       <DrawerTrigger
         drawer={PLAN_DRAWER}
         label="Abrir lista de aulas"
         className="inline-flex! w-auto! items-center gap-2 px-3.5 font-strong inset-ring-[1.5px] inset-ring-control md:hidden!"
       >
-        <List aria-hidden="true" /> Aulas
+        <Icon name="list" /> Aulas
       </DrawerTrigger>
       <Drawer
         id={PLAN_DRAWER}

@@ -1,6 +1,6 @@
-import { Captions as CaptionsIcon, ChevronDown } from "lucide-react";
 import { type RefObject, type ToggleEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { videoMinute } from "../video-minute.ts";
 import { type Cue, parseVtt } from "../web-vtt.ts";
@@ -32,9 +32,9 @@ export function Transcript({ captions, text, playback }: TranscriptProps) {
   return (
     <details className="group border-y border-line" onToggle={handleToggle}>
       <summary className="flex min-h-14 items-center gap-3 font-semibold">
-        <CaptionsIcon aria-hidden="true" className="size-5 text-muted" />
+        <Icon name="captions" className="size-5 text-muted" />
         Transcrição
-        <ChevronDown aria-hidden="true" className="ml-auto size-5 transition group-open:rotate-180" />
+        <Icon name="chevron-down" className="ml-auto size-5 transition group-open:rotate-180" />
       </summary>
       <div className="max-w-text pb-5">
         {Array.isArray(cues) && cues.length > 0 ? (

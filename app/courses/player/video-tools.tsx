@@ -1,5 +1,5 @@
-import { Gauge } from "lucide-react";
 import type { RefObject } from "react";
+import { Icon } from "#app/ui/icon.tsx";
 import { videoMinute } from "../video-minute.ts";
 import { type Playback, rememberSpeed, SPEEDS, speedLabel, useSpeed } from "./playback.ts";
 
@@ -19,7 +19,7 @@ export function VideoTools({ playback, resumedAt }: VideoToolsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <label className="flex items-center gap-2">
-        <Gauge aria-hidden="true" className="size-5 text-muted" />
+        <Icon name="gauge" className="size-5 text-muted" />
         <span className="text-muted">Velocidade</span>
         <select
           value={speed}

@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
@@ -12,6 +11,7 @@ import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorPanel } from "#app/ui/error-panel.tsx";
 import { ExportLink } from "#app/ui/export-link.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { CourseSheet } from "../authoring/course-sheet.tsx";
 import { CoursesPanel, withParam } from "../authoring/courses-panel.tsx";
@@ -68,7 +68,7 @@ export default function AdminCoursesPage({ loaderData, actionData }: Route.Compo
         <div className="flex flex-wrap gap-3">
           <ExportLink to={`${PATH}/exportar`} params={params} />
           <ButtonLink to={withParam(PATH, params, "novo", "1")} size="compact" preventScrollReset>
-            <Plus aria-hidden="true" />
+            <Icon name="plus" />
             Novo Curso
           </ButtonLink>
         </div>

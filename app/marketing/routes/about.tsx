@@ -1,8 +1,8 @@
-import { Mail } from "lucide-react";
 import { href } from "react-router";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { EDUCATION, JOBS, PERSON, SKILLS } from "../about-facts.ts";
 import { PageTitle } from "../page-title.tsx";
 import { ABOUT_WALL } from "../page-walls.ts";
@@ -35,7 +35,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         </p>
         <div className="mt-8 flex flex-wrap gap-3 text-base">
           <ButtonLink to={`mailto:${email}`}>
-            <Mail aria-hidden="true" /> {email}
+            <Icon name="mail" /> {email}
           </ButtonLink>
           <ButtonLink to={linkedin} variant="quiet" newTab>
             LinkedIn

@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { data, useNavigate, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
@@ -9,6 +8,7 @@ import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { LoadingNote } from "#app/ui/skeleton.tsx";
 import { countLeads, findLead, LEADS_PAGE_SIZE, listLeadOwners, listLeads } from "../lead-admin.server.ts";
@@ -60,7 +60,7 @@ export default function AdminLeadsPage({ loaderData, actionData }: Route.Compone
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Leads</h1>
         <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
-          <Download aria-hidden="true" />
+          <Icon name="download" />
           Exportar CSV
         </ButtonLink>
       </div>

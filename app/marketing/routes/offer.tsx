@@ -1,10 +1,10 @@
-import { ArrowLeft } from "lucide-react";
 import { href, Link } from "react-router";
 import { orNotFound } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { shareImage } from "#app/platform/share-image.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { leadFormAddress } from "../lead-interests.ts";
 import { OfferFeatures, OfferPrice, offerCover } from "../offer-card.tsx";
 import { findOffer } from "../offers.ts";
@@ -34,7 +34,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
           to={href("/produtos")}
           className="inline-flex min-h-11 items-center gap-1.5 text-muted hover:text-ink"
         >
-          <ArrowLeft aria-hidden="true" className="size-4" /> Todos os produtos
+          <Icon name="arrow-left" className="size-4" /> Todos os produtos
         </Link>
       </p>
       <header className="grid items-center gap-x-16 gap-y-8 pt-4 pb-16 lg:grid-cols-2">

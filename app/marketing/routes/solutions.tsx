@@ -1,4 +1,3 @@
-import { MessageCircle } from "lucide-react";
 import { href } from "react-router";
 import { whatsappAddress } from "#app/platform/company.ts";
 import { appContext } from "#app/platform/context.ts";
@@ -6,6 +5,7 @@ import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { supportHours } from "#app/platform/promises.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { PageTitle } from "../page-title.tsx";
 import { SOLUTIONS_WALL } from "../page-walls.ts";
 import { SolutionList } from "../solution-list.tsx";
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function SolutionsPage({ loaderData }: Route.ComponentProps) {
   const quote = (
     <ButtonLink to={loaderData.quoteAddress} newTab className="text-base">
-      <MessageCircle aria-hidden="true" /> Solicitar orçamento
+      <Icon name="message-circle" /> Solicitar orçamento
     </ButtonLink>
   );
   return (

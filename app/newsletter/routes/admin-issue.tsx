@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { useEffect } from "react";
 import { data, Link } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
@@ -8,6 +7,7 @@ import { orNotFound, readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { IssueEditor } from "../issue-editor.tsx";
 import { runIssueForm } from "../issue-forms.server.ts";
@@ -58,7 +58,7 @@ export default function AdminIssuePage({ loaderData, actionData }: Route.Compone
     <div className="mx-auto grid max-w-page gap-6">
       <div>
         <Link to={LIST} className="link inline-flex items-center gap-2">
-          <ArrowLeft aria-hidden="true" className="size-4" />
+          <Icon name="arrow-left" className="size-4" />
           Edições
         </Link>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">

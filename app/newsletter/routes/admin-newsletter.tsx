@@ -1,4 +1,3 @@
-import { Download, Plus } from "lucide-react";
 import { data } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
@@ -9,6 +8,7 @@ import { pageFrom } from "#app/platform/pagination.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { TabLinks } from "#app/ui/tabs.tsx";
 import { parseIssueFilter } from "../issue-filter.ts";
 import { ISSUES_PAGE_SIZE, listIssues } from "../issue-list.server.ts";
@@ -67,12 +67,12 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
               size="compact"
               reloadDocument
             >
-              <Download aria-hidden="true" />
+              <Icon name="download" />
               Exportar CSV
             </ButtonLink>
           ) : null}
           <ButtonLink to={`${PATH}/nova`} size="compact">
-            <Plus aria-hidden="true" />
+            <Icon name="plus" />
             Nova edição
           </ButtonLink>
         </div>

@@ -1,4 +1,3 @@
-import { Download, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
@@ -11,6 +10,7 @@ import { useRequestMark } from "#app/platform/request-mark.tsx";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorPanel } from "#app/ui/error-panel.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { findPopup, hasPopupEmails, listPopups, POPUPS_PAGE_SIZE } from "../popup-admin.server.ts";
 import { parsePopupFilter } from "../popup-filter.ts";
@@ -63,12 +63,12 @@ export default function AdminPopupsPage({ loaderData, actionData }: Route.Compon
         <div className="flex flex-wrap gap-3">
           {hasEmails ? (
             <ButtonLink to={`${PATH}/exportar`} variant="quiet" size="compact" reloadDocument>
-              <Download aria-hidden="true" />
+              <Icon name="download" />
               Exportar e-mails
             </ButtonLink>
           ) : null}
           <ButtonLink to={addressWith("novo", "1")} size="compact" preventScrollReset>
-            <Plus aria-hidden="true" />
+            <Icon name="plus" />
             Novo pop-up
           </ButtonLink>
         </div>

@@ -1,4 +1,3 @@
-import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { type Cart, type CartItem, MAX_QUANTITY } from "#app/cart/cart.ts";
 import { sellsInQuantity } from "#app/catalog/quantity-rule.ts";
@@ -7,6 +6,7 @@ import { formatBRL } from "#app/platform/money.ts";
 import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import type { CheckedLine } from "./cart-check.ts";
 
@@ -82,7 +82,7 @@ function CartLine({ item, line, onQuantity, onRemove }: CartLineProps) {
         onClick={onRemove}
         className="col-start-3 row-start-1 justify-self-end md:col-start-5"
       >
-        <Trash2 aria-hidden="true" />
+        <Icon name="trash-2" />
       </IconButton>
     </li>
   );

@@ -1,4 +1,4 @@
-import { Download, Infinity as InfinityIcon, LifeBuoy, RefreshCw } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { useState } from "react";
 import { type Cart, cartTotal } from "#app/cart/cart.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
@@ -17,7 +17,7 @@ import { CartNotices } from "./cart-notices.tsx";
 import { type CheckedCart, useQuote } from "./use-quote.tsx";
 
 /** Of the benefits, in their order: how it begins, how long it lasts, who helps, what comes later. */
-const ICONS = [Download, InfinityIcon, LifeBuoy, RefreshCw];
+const ICONS = ["download", "infinity", "life-buoy", "refresh-cw"] as const;
 
 /** The cart lives in the browser, so what the server renders is its place. */
 export function CartScreen({ terms }: { terms: ShopTerms }) {
@@ -127,10 +127,10 @@ function Benefits({ cart, terms, isFree }: { cart: Cart; terms: ShopTerms; isFre
   return (
     <ul className="grid gap-x-8 pt-6 sm:grid-cols-2">
       {cartBenefits(sold, terms, isFree).map((text, at) => {
-        const Icon = ICONS[at] ?? RefreshCw;
+        const icon = ICONS[at] ?? "refresh-cw";
         return (
           <li key={text} className="flex gap-2.5 py-1.5">
-            <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none text-primary-ink" />
+            <Icon name={icon} className="mt-0.5 size-5 flex-none text-primary-ink" />
             {text}
           </li>
         );

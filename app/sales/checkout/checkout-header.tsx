@@ -1,4 +1,4 @@
-import { Lock } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/company.ts";
 import { Brand } from "#app/ui/brand.tsx";
@@ -12,7 +12,7 @@ export function CheckoutHeader({ company }: { company: Company }) {
           <Brand name={company.brand} />
         </Link>
         <p className="flex items-center gap-2 text-sm whitespace-nowrap text-muted">
-          <Lock aria-hidden="true" className="size-4" />
+          <Icon name="lock" className="size-4" />
           Compra segura
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useCart } from "#app/cart/use-cart.tsx";
@@ -172,7 +172,7 @@ function BackToCart() {
       to="/carrinho"
       className="inline-flex min-h-11 items-center gap-1.5 text-sm text-muted hover:underline"
     >
-      <ArrowLeft aria-hidden="true" className="size-4" /> Voltar ao carrinho
+      <Icon name="arrow-left" className="size-4" /> Voltar ao carrinho
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { formatBRL } from "#app/platform/money.ts";
 import type { Quote } from "#app/sales/cart/quote.server.ts";
 import { SummaryLines } from "./order-summary.tsx";
@@ -19,8 +19,7 @@ export function FoldedSummary({ quote, chargedCents }: FoldedSummaryProps) {
         <span className="sr-only">Seu pedido: </span>
         <span className="min-w-0 flex-1 truncate font-strong">{title ?? "Produto indisponível"}</span>
         <b className="whitespace-nowrap tabular-nums">{formatBRL(chargedCents)}</b>
-        <ChevronDown
-          aria-hidden="true"
+        <Icon name="chevron-down"
           className="size-5 flex-none text-muted transition-transform group-open:rotate-180"
         />
       </summary>

@@ -1,4 +1,4 @@
-import { Lock, ShieldCheck } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import type { Quote } from "#app/sales/cart/quote.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PROCESSING, payButtonLabel } from "./checkout-form.ts";
@@ -74,11 +74,11 @@ function Assurances({ refundDays }: { refundDays: number }) {
   return (
     <ul className="mt-4 grid gap-2 text-sm text-muted">
       <li className="flex gap-2.5">
-        <ShieldCheck aria-hidden="true" className="size-5 flex-none text-primary-ink" />
+        <Icon name="shield-check" className="size-5 flex-none text-primary-ink" />
         Garantia de {refundDays} dias ou seu dinheiro de volta.
       </li>
       <li className="flex gap-2.5">
-        <Lock aria-hidden="true" className="size-5 flex-none text-primary-ink" />
+        <Icon name="lock" className="size-5 flex-none text-primary-ink" />
         Pagamento protegido por SSL.
       </li>
     </ul>

@@ -1,7 +1,7 @@
-import { Barcode, CreditCard, QrCode } from "lucide-react";
 import type { InstallmentOption } from "#app/sales/payment/installments.ts";
 import { RadioCard } from "#app/ui/choice.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { PaymentMethod } from "#db/schema.ts";
 import { CardFields, masked, SandboxCardHint } from "./card-fields.tsx";
 import {
@@ -29,7 +29,7 @@ interface PaymentChoiceProps {
   onChange: (change: Partial<CheckoutFields>) => void;
 }
 
-const ICONS = { credit: CreditCard, pix: QrCode, boleto: Barcode };
+const ICONS = { credit: "credit-card", pix: "qr-code", boleto: "barcode" } as const;
 
 /** The offered ways of paying as large cards; the chosen one shows what it needs. */
 export function PaymentChoice(props: PaymentChoiceProps) {
@@ -44,7 +44,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
       <legend className="font-display text-2xl font-bold tracking-heading">Como você quer pagar</legend>
       <div className="mt-4 grid gap-3">
         {methods.map(({ method, label }) => {
-          const Icon = ICONS[method];
+          const icon = ICONS[method];
           return (
             <div key={method}>
               <RadioCard
@@ -54,7 +54,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
                 onChange={() => onChoose(method)}
                 title={label}
                 description={descriptions[method]}
-                icon={<Icon />}
+                icon={<Icon name={icon} />}
               />
               {method === chosen.method ? <MethodDetails {...props} /> : null}
             </div>

@@ -1,4 +1,3 @@
-import { Mail, Printer } from "lucide-react";
 import { Form } from "react-router";
 import { formatDateTime } from "#app/platform/dates.ts";
 import { firstTouchRows } from "#app/platform/first-touch-words.ts";
@@ -8,6 +7,7 @@ import { methodSentence } from "#app/sales/orders/order-labels.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { SheetFact, SheetPart } from "#app/ui/sheet-part.tsx";
 import { OrderAccessList } from "./order-access-list.tsx";
@@ -136,14 +136,14 @@ function OrderWays({ order }: { order: OrderDetails }) {
   return (
     <div className="flex flex-wrap gap-2">
       <ButtonLink to={`/pedido/${order.public_id}/recibo`} variant="quiet" size="compact" newTab>
-        <Printer aria-hidden="true" />
+        <Icon name="printer" />
         Recibo
       </ButtonLink>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="resend" />
         <input type="hidden" name="order" value={order.id} />
         <Button type="submit" variant="quiet" size="compact" busy={busy}>
-          <Mail aria-hidden="true" />
+          <Icon name="mail" />
           Reenviar link
         </Button>
       </Form>

@@ -1,10 +1,10 @@
-import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { formatDateTime, formatRecent } from "#app/platform/dates.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
 import { methodSentence } from "#app/sales/orders/order-labels.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { sortedColumn } from "#app/ui/sort-link.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
 import { PaymentStatusBadge } from "./order-badge.tsx";
@@ -105,7 +105,7 @@ function Flag({ order }: { order: OrderListItem }) {
   return reasons.map((reason) =>
     reason ? (
       <span key={reason} className="mt-1 flex gap-1.5 text-sm font-medium text-warning">
-        <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
+        <Icon name="triangle-alert" className="mt-0.5 size-4 flex-none" />
         <span className="sr-only">Precisa de atenção:</span>
         {reason}
       </span>

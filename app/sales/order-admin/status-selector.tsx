@@ -1,8 +1,8 @@
-import { ChevronDown } from "lucide-react";
 import { type SubmitEvent, useId, useState } from "react";
 import { Form } from "react-router";
 import { losesAccess } from "#app/sales/orders/order-causes.ts";
 import { isOrderStatus, ORDER_STATUS_LABELS, ORDER_STATUSES } from "#app/sales/orders/order-labels.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuButton } from "#app/ui/menu.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { OrderStatus } from "#db/schema.ts";
@@ -38,7 +38,7 @@ export function StatusSelector({ order }: StatusSelectorProps) {
           triggerClassName="flex min-h-11 items-center rounded-pill"
           trigger={
             <OrderStatusBadge status={order.status}>
-              {busy ? <Spinner /> : <ChevronDown aria-hidden="true" className="size-4" />}
+              {busy ? <Spinner /> : <Icon name="chevron-down" className="size-4" />}
             </OrderStatusBadge>
           }
         >

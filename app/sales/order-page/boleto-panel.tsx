@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { formatDate } from "#app/platform/dates.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { CopyButton } from "./copy-button.tsx";
@@ -56,7 +56,7 @@ export function BoletoPanel({ line, amount, dueAt, barcodeSvg, pdf }: BoletoPane
             dangerouslySetInnerHTML={{ __html: barcodeSvg }}
           />
           <a href={pdf} download className={buttonClass({ variant: "quiet" }, "mt-3 max-sm:w-full")}>
-            <Download aria-hidden="true" /> Baixar boleto em PDF
+            <Icon name="download" /> Baixar boleto em PDF
           </a>
         </div>
       ) : null}

@@ -1,6 +1,6 @@
-import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 interface CopyButtonProps {
   text: string;
@@ -33,11 +33,11 @@ export function CopyButton({ text, label, fieldId, variant = "primary" }: CopyBu
     }
   }
 
-  const Icon = outcome === "copied" ? Check : Copy;
+  const icon = outcome === "copied" ? "check" : "copy";
   return (
     <div className="grid content-start gap-1">
       <Button variant={variant} onClick={handleClick}>
-        <Icon aria-hidden="true" />
+        <Icon name={icon} />
         {outcome === "copied" ? "Copiado" : label}
       </Button>
       <p role="status" className={outcome === "selected" ? "text-sm text-muted" : "sr-only"}>

@@ -1,4 +1,4 @@
-import { Mail } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { Form, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -20,7 +20,7 @@ export function MailedTo({ facts, stage, failure }: MailedToProps) {
   return (
     <section aria-label="E-mail da compra" className="mt-8">
       <p className="flex gap-2.5">
-        <Mail aria-hidden="true" className="mt-0.5 size-5 flex-none text-primary-ink" />
+        <Icon name="mail" className="mt-0.5 size-5 flex-none text-primary-ink" />
         <span className="min-w-0 wrap-anywhere">
           {waits ? "Enviamos uma cópia deste código para " : "Enviamos o acesso para "}
           <b>{order.customer_email}</b>.

@@ -1,4 +1,4 @@
-import { ReceiptText } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { useEffect, useRef, useState } from "react";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { formatDateTime } from "#app/platform/dates.ts";
@@ -92,7 +92,7 @@ function OrderNotes({ facts, stage }: { facts: OrderPageFacts; stage: OrderStage
       </p>
       {stage === "paid" || stage === "refunded" ? (
         <ButtonLink to={`/pedido/${order.public_id}/recibo`} variant="quiet" size="compact" block>
-          <ReceiptText aria-hidden="true" /> Ver recibo
+          <Icon name="receipt-text" /> Ver recibo
         </ButtonLink>
       ) : null}
     </div>

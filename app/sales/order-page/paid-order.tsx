@@ -1,4 +1,4 @@
-import { Download, Play } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "react-router";
 import { RelatedProducts } from "#app/catalog/related-products.tsx";
 import { formatDate } from "#app/platform/dates.ts";
@@ -126,7 +126,7 @@ function AccessButton({ grant, watch }: { grant: OwnGrant; watch: string | null 
   if (grant.product_type === "Curso") {
     return watch ? (
       <ButtonLink to={watch} className="max-sm:col-span-full">
-        <Play aria-hidden="true" /> Assistir
+        <Icon name="play" /> Assistir
         <span className="sr-only"> {grant.name}</span>
       </ButtonLink>
     ) : null;
@@ -134,7 +134,7 @@ function AccessButton({ grant, watch }: { grant: OwnGrant; watch: string | null 
   // A plain link: the file comes from the server, not from the router.
   return grant.has_file ? (
     <a href={`/downloads/${grant.public_id}`} className={buttonClass({}, "max-sm:col-span-full")}>
-      <Download aria-hidden="true" /> Baixar
+      <Icon name="download" /> Baixar
       <span className="sr-only"> {grant.name}</span>
     </a>
   ) : null;

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Download } from "lucide-react";
 import { data, useNavigate, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
@@ -23,6 +22,7 @@ import { countOrders, listOrders, ORDERS_PAGE_SIZE } from "#app/sales/order-admi
 import { OrderTable } from "#app/sales/order-admin/order-table.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Pages } from "#app/ui/pages.tsx";
 import { LoadingNote } from "#app/ui/skeleton.tsx";
 import type { Route } from "./+types/admin-orders.ts";
@@ -75,7 +75,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Gestão de Pedidos</h1>
         <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
-          <Download aria-hidden="true" />
+          <Icon name="download" />
           Exportar CSV
         </ButtonLink>
       </div>

@@ -1,4 +1,3 @@
-import { Printer } from "lucide-react";
 import { href, Link } from "react-router";
 import { shownCompany } from "#app/platform/company.ts";
 import { appContext } from "#app/platform/context.ts";
@@ -9,6 +8,7 @@ import { findReceipt } from "#app/sales/order-page/receipts.server.ts";
 import { findVisibleOrder } from "#app/sales/orders/customer-orders.server.ts";
 import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { Route } from "./+types/receipt.ts";
 
 const NOT_FOUND = "Pedido não encontrado.";
@@ -42,7 +42,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             Voltar ao pedido
           </Link>
           <Button variant="night" onClick={() => window.print()}>
-            <Printer aria-hidden="true" />
+            <Icon name="printer" />
             Imprimir
           </Button>
         </div>

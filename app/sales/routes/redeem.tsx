@@ -1,4 +1,3 @@
-import { KeyRound } from "lucide-react";
 import { data, Form, useNavigation } from "react-router";
 import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
 import { requireRole } from "#app/identity/sessions.server.ts";
@@ -13,6 +12,7 @@ import { redeemLicence } from "#app/sales/access/redemption.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { Route } from "./+types/redeem.ts";
 
 /** Codes that do not exist; those that do never count. */
@@ -65,7 +65,7 @@ export default function RedeemPage({ loaderData, actionData }: Route.ComponentPr
         <Field name="code" label="Código" hint="Letras e números, com ou sem hífens." error={errors?.code}>
           <Input
             defaultValue={actionData?.values?.code ?? loaderData.code}
-            icon={<KeyRound />}
+            icon={<Icon name="key-round" />}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { data, useNavigate } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
@@ -7,6 +6,7 @@ import { readForm } from "#app/platform/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { TabLinks } from "#app/ui/tabs.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { GuidePanel } from "../guide-panel.tsx";
@@ -75,7 +75,7 @@ export default function AdminIntegrationsPage({ loaderData, actionData }: Route.
         <h1 className="text-2xl md:text-3xl">Integrações</h1>
         {create ? (
           <ButtonLink to={newAddress} size="compact" preventScrollReset>
-            <Plus aria-hidden="true" />
+            <Icon name="plus" />
             {create}
           </ButtonLink>
         ) : null}

@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { useEffect, useState } from "react";
 import { data, Link, useNavigate } from "react-router";
 import { requireRole } from "#app/identity/sessions.server.ts";
@@ -9,6 +8,7 @@ import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
 import { pageAddress, pageFrom } from "#app/platform/pagination.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { deliveryParams, parseDeliveryFilter } from "../delivery-filter.ts";
 import { DeliverySheet } from "../delivery-sheet.tsx";
@@ -69,7 +69,7 @@ export default function AdminWebhookPage({ loaderData, actionData }: Route.Compo
     <div className="mx-auto grid max-w-page gap-6">
       <div>
         <Link to={LIST} className="link inline-flex min-h-11 items-center gap-2">
-          <ArrowLeft aria-hidden="true" className="size-4" />
+          <Icon name="arrow-left" className="size-4" />
           Webhooks
         </Link>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">

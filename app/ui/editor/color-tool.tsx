@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from "@tiptap/react";
-import { Ban } from "lucide-react";
 import type { ReactNode } from "react";
+import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "../menu.tsx";
 import { TOOL_LOOK } from "./tool-button.tsx";
 
@@ -62,7 +62,7 @@ export function ColorTool({ editor, attribute, label, icon }: ColorToolProps) {
         onClick={() => set(null)}
         className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-sunken"
       >
-        <Ban aria-hidden="true" className="size-5" />
+        <Icon name="ban" className="size-5" />
         Sem cor
       </button>
     </Menu>

@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from "@tiptap/react";
-import { Baseline, Highlighter } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import { Icon } from "#app/ui/icon.tsx";
 import { ColorTool } from "./color-tool.tsx";
 import type { PictureUpload } from "./editor-pictures.ts";
 import { ALL_TOOLS, BLOCK_TOOLS, CLEAR_TOOL, HISTORY_TOOLS, TEXT_TOOLS, type Tool } from "./editor-tools.ts";
@@ -30,7 +30,7 @@ export function EditorToolbar({ editor, upload, controls }: EditorToolbarProps) 
           off={states[tool.key]?.off}
           onPress={() => tool.run(editor)}
         >
-          <tool.icon aria-hidden="true" />
+          <Icon name={tool.icon} />
         </ToolButton>
       ))}
     </div>
@@ -48,8 +48,13 @@ export function EditorToolbar({ editor, upload, controls }: EditorToolbarProps) 
       {buttons(HISTORY_TOOLS)}
       {buttons(TEXT_TOOLS)}
       <div className="flex flex-none">
-        <ColorTool editor={editor} attribute="color" label="Cor do texto" icon={<Baseline />} />
-        <ColorTool editor={editor} attribute="backgroundColor" label="Cor de fundo" icon={<Highlighter />} />
+        <ColorTool editor={editor} attribute="color" label="Cor do texto" icon={<Icon name="baseline" />} />
+        <ColorTool
+          editor={editor}
+          attribute="backgroundColor"
+          label="Cor de fundo"
+          icon={<Icon name="highlighter" />}
+        />
       </div>
       {buttons(BLOCK_TOOLS)}
       <div className="flex flex-none">

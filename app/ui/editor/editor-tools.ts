@@ -1,48 +1,26 @@
 // The buttons of the toolbar: what each is called, does, and whether it is on where the caret stands.
 import type { Editor } from "@tiptap/react";
-import {
-  Bold,
-  Heading1,
-  Heading2,
-  Heading3,
-  Italic,
-  List,
-  ListIndentDecrease,
-  ListIndentIncrease,
-  ListOrdered,
-  type LucideIcon,
-  Quote,
-  Redo2,
-  RemoveFormatting,
-  SquareCode,
-  Strikethrough,
-  TextAlignCenter,
-  TextAlignEnd,
-  TextAlignJustify,
-  TextAlignStart,
-  Underline,
-  Undo2,
-} from "lucide-react";
+import type { IconName } from "#app/ui/icon.tsx";
 import { indent, outdent } from "./editor-extensions.ts";
 
 export interface Tool {
   key: string;
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
   run: (editor: Editor) => void;
   /** Tools without it are no switches. */
   isOn?: (editor: Editor) => boolean;
   isOff?: (editor: Editor) => boolean;
 }
 
-const HEADINGS = [Heading1, Heading2, Heading3] as const;
+const HEADINGS = ["heading-1", "heading-2", "heading-3"] as const;
 const LEVELS = [1, 2, 3] as const;
 
 function aligned(editor: Editor, side: string): boolean {
   return editor.isActive({ textAlign: side });
 }
 
-function toAlign(side: "center" | "right" | "justify", label: string, icon: LucideIcon): Tool {
+function toAlign(side: "center" | "right" | "justify", label: string, icon: IconName): Tool {
   return {
     key: side,
     label,
@@ -56,14 +34,14 @@ export const HISTORY_TOOLS: Tool[] = [
   {
     key: "undo",
     label: "Desfazer",
-    icon: Undo2,
+    icon: "undo-2",
     run: (editor) => void editor.chain().focus().undo().run(),
     isOff: (editor) => !editor.can().undo(),
   },
   {
     key: "redo",
     label: "Refazer",
-    icon: Redo2,
+    icon: "redo-2",
     run: (editor) => void editor.chain().focus().redo().run(),
     isOff: (editor) => !editor.can().redo(),
   },
@@ -74,7 +52,7 @@ export const TEXT_TOOLS: Tool[] = [
     (level): Tool => ({
       key: `h${level}`,
       label: `Título ${level}`,
-      icon: HEADINGS[level - 1] ?? Heading1,
+      icon: HEADINGS[level - 1] ?? "heading-1",
       run: (editor) => void editor.chain().focus().toggleHeading({ level }).run(),
       isOn: (editor) => editor.isActive("heading", { level }),
     }),
@@ -82,28 +60,28 @@ export const TEXT_TOOLS: Tool[] = [
   {
     key: "bold",
     label: "Negrito",
-    icon: Bold,
+    icon: "bold",
     run: (editor) => void editor.chain().focus().toggleBold().run(),
     isOn: (editor) => editor.isActive("bold"),
   },
   {
     key: "italic",
     label: "Itálico",
-    icon: Italic,
+    icon: "italic",
     run: (editor) => void editor.chain().focus().toggleItalic().run(),
     isOn: (editor) => editor.isActive("italic"),
   },
   {
     key: "underline",
     label: "Sublinhado",
-    icon: Underline,
+    icon: "underline",
     run: (editor) => void editor.chain().focus().toggleUnderline().run(),
     isOn: (editor) => editor.isActive("underline"),
   },
   {
     key: "strike",
     label: "Tachado",
-    icon: Strikethrough,
+    icon: "strikethrough",
     run: (editor) => void editor.chain().focus().toggleStrike().run(),
     isOn: (editor) => editor.isActive("strike"),
   },
@@ -113,40 +91,40 @@ export const BLOCK_TOOLS: Tool[] = [
   {
     key: "ol",
     label: "Lista numerada",
-    icon: ListOrdered,
+    icon: "list-ordered",
     run: (editor) => void editor.chain().focus().toggleOrderedList().run(),
     isOn: (editor) => editor.isActive("orderedList"),
   },
   {
     key: "ul",
     label: "Lista com marcadores",
-    icon: List,
+    icon: "list",
     run: (editor) => void editor.chain().focus().toggleBulletList().run(),
     isOn: (editor) => editor.isActive("bulletList"),
   },
-  { key: "outdent", label: "Diminuir recuo", icon: ListIndentDecrease, run: outdent },
-  { key: "indent", label: "Aumentar recuo", icon: ListIndentIncrease, run: indent },
+  { key: "outdent", label: "Diminuir recuo", icon: "list-indent-decrease", run: outdent },
+  { key: "indent", label: "Aumentar recuo", icon: "list-indent-increase", run: indent },
   {
     key: "left",
     label: "Alinhar à esquerda",
-    icon: TextAlignStart,
+    icon: "text-align-start",
     run: (editor) => void editor.chain().focus().unsetTextAlign().run(),
     isOn: (editor) => !["center", "right", "justify"].some((side) => aligned(editor, side)),
   },
-  toAlign("center", "Centralizar", TextAlignCenter),
-  toAlign("right", "Alinhar à direita", TextAlignEnd),
-  toAlign("justify", "Justificar", TextAlignJustify),
+  toAlign("center", "Centralizar", "text-align-center"),
+  toAlign("right", "Alinhar à direita", "text-align-end"),
+  toAlign("justify", "Justificar", "text-align-justify"),
   {
     key: "quote",
     label: "Citação",
-    icon: Quote,
+    icon: "quote",
     run: (editor) => void editor.chain().focus().toggleBlockquote().run(),
     isOn: (editor) => editor.isActive("blockquote"),
   },
   {
     key: "code",
     label: "Bloco de código",
-    icon: SquareCode,
+    icon: "square-code",
     run: (editor) => void editor.chain().focus().toggleCodeBlock().run(),
     isOn: (editor) => editor.isActive("codeBlock"),
   },
@@ -155,7 +133,7 @@ export const BLOCK_TOOLS: Tool[] = [
 export const CLEAR_TOOL: Tool = {
   key: "clear",
   label: "Limpar formatação",
-  icon: RemoveFormatting,
+  icon: "remove-formatting",
   run: (editor) =>
     void editor
       .chain()

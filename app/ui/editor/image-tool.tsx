@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from "@tiptap/react";
-import { ImagePlus, Upload } from "lucide-react";
 import { type ChangeEvent, type KeyboardEvent, useState } from "react";
+import { Icon } from "#app/ui/icon.tsx";
 import { Button, buttonClass } from "../button.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Field, FieldNote, Input } from "../field.tsx";
@@ -24,7 +24,7 @@ export function ImageTool({ editor, upload }: ImageToolProps) {
   return (
     <>
       <ToolButton label="Imagem" pressed={isImage} onPress={show}>
-        <ImagePlus aria-hidden="true" />
+        <Icon name="image-plus" />
       </ToolButton>
       <Dialog open={open} onClose={() => close()} title={isImage ? "Editar imagem" : "Inserir imagem"}>
         <ImageForm editor={editor} upload={upload} isImage={isImage} onDone={close} />
@@ -131,7 +131,7 @@ function FilePicker({ busy, onChange }: FilePickerProps) {
           "cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
         )}
       >
-        {busy ? <Spinner /> : <Upload aria-hidden="true" />}
+        {busy ? <Spinner /> : <Icon name="upload" />}
         Enviar do computador
         <input
           type="file"

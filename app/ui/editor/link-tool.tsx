@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from "@tiptap/react";
-import { Link2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
+import { Icon } from "#app/ui/icon.tsx";
 import { Button } from "../button.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Field, Input } from "../field.tsx";
@@ -16,7 +16,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
   return (
     <>
       <ToolButton label="Link" pressed={isLink} onPress={show}>
-        <Link2 aria-hidden="true" />
+        <Icon name="link-2" />
       </ToolButton>
       <Dialog open={open} onClose={() => close()} title={isLink ? "Editar link" : "Inserir link"}>
         <LinkForm editor={editor} isLink={isLink} onDone={close} />

@@ -1,0 +1,25 @@
+// Lays the icons that are in use, from lucide's own drawings, into the one file that pages refer to.
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ICON_NAMES } from "#app/ui/icon-names.ts";
+
+export const SPRITE = fileURLToPath(new URL("../app/ui/icons.svg", import.meta.url));
+const DRAWINGS = join(dirname(createRequire(import.meta.url).resolve("lucide-static/package.json")), "icons");
+
+/** Colour and line come from whoever shows an icon (`.icon` in app.css), so the symbols hold the shapes alone. */
+export function iconSprite(): string {
+  const symbols = ICON_NAMES.map((name) => {
+    const drawing = readFileSync(join(DRAWINGS, `${name}.svg`), "utf8");
+    const shapes = /<svg[^>]*>([\s\S]*)<\/svg>/
+      .exec(drawing)?.[1]
+      ?.trim()
+      .replace(/\s*\n\s*/g, "");
+    if (!shapes) throw new Error(`lucide has no drawing in ${name}.svg`);
+    return `<symbol id="${name}" viewBox="0 0 24 24">${shapes}</symbol>`;
+  });
+  return `<!-- lucide.dev, ISC licence -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join("\n")}\n</svg>\n`;
+}
+
+if (import.meta.main) writeFileSync(SPRITE, iconSprite());
