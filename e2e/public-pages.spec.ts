@@ -2,6 +2,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { MOST_HTML_BYTES, MOST_SCRIPT_BYTES } from "./budgets.ts";
 import { awake } from "./shopper.ts";
 import { openSlowFront } from "./slow-front.ts";
 
@@ -24,7 +25,6 @@ const PAGES = [
   "/reembolso",
   "/404",
 ];
-const MOST_SCRIPT_BYTES = 108_000;
 
 for (const width of [390, 1280]) {
   test(`no page breaks WCAG 2.2 AA or scrolls sideways at ${width} px`, async ({ browser }) => {
@@ -102,8 +102,8 @@ test("nothing moves while a page comes in small pieces", async ({ page, baseURL 
   }
 });
 
-for (const path of ["/loja", "/blog/1"]) {
-  test(`${path} sends little JavaScript and nothing from elsewhere`, async ({ page }) => {
+for (const [path, most] of Object.entries(MOST_SCRIPT_BYTES)) {
+  test(`${path} sends little JavaScript, a light page and nothing from elsewhere`, async ({ page }) => {
     const scripts: Promise<Buffer>[] = [];
     const foreign: string[] = [];
     page.on("request", (request) => {
@@ -124,7 +124,9 @@ for (const path of ["/loja", "/blog/1"]) {
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     // React alone is half of it: less would mean that something was not counted.
     expect(bytes).toBeGreaterThan(60_000);
-    expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+    expect(bytes).toBeLessThanOrEqual(most);
+    const html = await (await page.request.get(path)).body();
+    expect(html.byteLength).toBeLessThanOrEqual(MOST_HTML_BYTES[path] ?? 0);
     expect(foreign).toEqual([]);
   });
 }

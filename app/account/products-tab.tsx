@@ -1,4 +1,3 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { href, Link } from "react-router";
 import { addressOf } from "#app/platform/address.ts";
 import { formatDate } from "#app/platform/dates.ts";
@@ -8,6 +7,7 @@ import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { LicenceList } from "./licence-list.tsx";
 
 const TONES: Record<AccessStatus, BadgeTone> = {

@@ -1,8 +1,8 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { href } from "react-router";
 import { formatDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** In the profile, where people look for their password: what else protects the account, and the way there. */
 export function SecondFactorCard({ since }: { since: Date | null }) {

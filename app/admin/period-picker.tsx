@@ -1,8 +1,8 @@
 import clsx from "clsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { Form, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { stretch } from "./day-words.ts";
 import { type AskedPeriod, PERIODS } from "./period.ts";
 

@@ -1,5 +1,5 @@
-import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Panel } from "./panel.tsx";
 
 interface QuickAction {

@@ -27,7 +27,7 @@ export function AddToCartButton({ product, quantity = 1, size, block, className 
   return (
     <Button size={size} block={block} className={className} disabled={inCart} onClick={handleClick}>
       {inCart ? <InCart /> : LABEL}
-      <span className="sr-only">: {product.name}</span>
+      <span className="sr-only">{`: ${product.name}`}</span>
     </Button>
   );
 }

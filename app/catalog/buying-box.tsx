@@ -1,4 +1,3 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { addedToast } from "#app/cart/added-toast.ts";
@@ -7,6 +6,7 @@ import { workloadLabel } from "#app/courses/workload.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Rating } from "#app/ui/rating.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";

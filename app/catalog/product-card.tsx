@@ -64,14 +64,12 @@ export function ProductCard({ product, first, lead, besideLead, level = 3 }: Pro
       <CardBadges product={product} />
       <div
         className={clsx(
-          "flex flex-1 flex-col gap-2 px-5 pt-4.5 pb-5",
+          "product-card-body",
           lead && "lg:grid lg:grid-cols-[1fr_auto] lg:content-between lg:gap-x-8 lg:gap-y-1 lg:px-6 lg:pt-4",
         )}
       >
         {product.category_name ? <p className="text-sm text-muted">{product.category_name}</p> : null}
-        <Heading
-          className={clsx("line-clamp-2 text-xl leading-[1.18]", lead && "lg:col-start-1 lg:text-3xl")}
-        >
+        <Heading className={clsx("product-card-title", lead && "lg:col-start-1 lg:text-3xl")}>
           <Link
             to={href("/produto/:id", { id: addressOf(product.id, product.name) })}
             prefetch={onIntent()}
@@ -93,7 +91,7 @@ export function ProductCard({ product, first, lead, besideLead, level = 3 }: Pro
         ) : null}
         <div
           className={clsx(
-            "mt-auto flex flex-wrap items-end justify-between gap-3 pt-3",
+            "product-card-foot",
             lead &&
               "lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 lg:items-center lg:gap-6 lg:self-center lg:pt-0",
           )}
@@ -120,10 +118,11 @@ function CardBadges({ product }: { product: ProductCardFacts }) {
   const discount = discountPercent(product.price, product.original_price);
   if (!discount && !product.is_featured) return null;
   return (
-    <p className="absolute top-0 left-0 flex gap-1 rounded-br-card bg-surface p-1.5">
+    <p className="product-card-badges">
       {discount ? (
         <Badge tone="off">
-          −{discount}%<span className="sr-only"> de desconto</span>
+          {`−${discount}%`}
+          <span className="sr-only"> de desconto</span>
         </Badge>
       ) : null}
       {product.is_featured ? <Badge tone="star">Destaque</Badge> : null}
@@ -134,11 +133,11 @@ function CardBadges({ product }: { product: ProductCardFacts }) {
 function QuietRow({ product }: { product: ProductCardFacts }) {
   const file = [product.file_type, product.file_size].filter(Boolean).join(" · ");
   return (
-    <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted">
+    <p className="product-card-facts">
       {product.rating > 0 ? <Rating value={product.rating} /> : null}
       {product.sales_count > 0 ? (
         <span>
-          {COUNT.format(product.sales_count)} {product.sales_count === 1 ? "venda" : "vendas"}
+          {`${COUNT.format(product.sales_count)} ${product.sales_count === 1 ? "venda" : "vendas"}`}
         </span>
       ) : null}
       {file || product.product_type === "Curso" ? <span>{file || product.product_type}</span> : null}

@@ -1,7 +1,7 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { periodWords, workloadWords } from "./certificate-words.ts";
 import type { Certificate } from "./certificates.server.ts";
 

@@ -6,10 +6,10 @@ const SHAPES = {
     width: 800,
     height: 400,
     sizes: "(min-width: 640px) 25rem, calc(100vw - 2.5rem)",
-    look: "aspect-2/1 w-full",
+    look: "cover cover-capa",
   },
-  selo: { width: 128, height: 128, sizes: "3.5rem", look: "aspect-square flex-none rounded-control" },
-  fundo: { width: 800, height: 450, sizes: "100vw", look: "aspect-video w-full" },
+  selo: { width: 128, height: 128, sizes: "3.5rem", look: "cover cover-selo" },
+  fundo: { width: 800, height: 450, sizes: "100vw", look: "cover cover-fundo" },
 };
 
 export type CoverKind = keyof typeof SHAPES;
@@ -57,7 +57,7 @@ export function Cover({ src, alt, kind = "capa", sizes, eager, first, fallback, 
       fetchPriority={first ? "high" : undefined}
       decoding="async"
       onError={() => setBroken(src)}
-      className={clsx("bg-sunken object-cover", shape.look, className)}
+      className={clsx(shape.look, className)}
     />
   );
 }

@@ -12,21 +12,21 @@ interface PriceProps {
 
 const SIZES = {
   small: "text-xl",
-  normal: "text-2xl",
+  normal: undefined,
   large: "text-3xl",
   hero: "text-4xl",
 };
 
 export function Price({ price, original, parts, size = "normal", className }: PriceProps) {
   return (
-    <p className={clsx("flex flex-col whitespace-nowrap tabular-nums", className)}>
+    <p className={clsx("price", className)}>
       {original ? (
         <s className="text-sm text-muted">
           <span className="sr-only">De </span>
           {original}
         </s>
       ) : null}
-      <span className={clsx("font-display leading-[1.1] font-heavy tracking-[-0.02em]", SIZES[size])}>
+      <span className={clsx("price-now", SIZES[size])}>
         {original ? <span className="sr-only">por </span> : null}
         {price}
       </span>

@@ -14,8 +14,8 @@ interface RatingProps {
 /** One star and the figure. */
 export function Rating({ value, count, className }: RatingProps) {
   return (
-    <span className={clsx("inline-flex items-center gap-1 font-semibold text-ink", className)}>
-      <Icon name="star" className="size-4 fill-current text-star" />
+    <span className={clsx("rating", className)}>
+      <Icon name="star" />
       <span className="sr-only">Nota</span>
       {ONE_DECIMAL.format(value / 10)}
       <span className="sr-only">de 5</span>

@@ -1,8 +1,8 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { useId, useRef, useState } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import {
   checkQuiz,
   DEFAULT_SETTINGS,

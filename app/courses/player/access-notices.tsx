@@ -1,10 +1,10 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { href } from "react-router";
 import { coverAddress } from "#app/platform/covers.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { type LostAccess, lossTitle, lossWords } from "../loss-words.ts";
 import type { PlayerPage } from "../player-page.server.ts";
 

@@ -1,6 +1,6 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { useEffect, useState } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { PlayerLesson } from "../player-lesson.server.ts";
 import { useLostAccess } from "./lost-access.tsx";
 

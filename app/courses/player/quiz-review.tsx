@@ -1,6 +1,6 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { useEffect, useRef } from "react";
 import { Alert } from "#app/ui/alert.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { QuizReview as Review } from "../quiz-attempts.server.ts";
 import { shownSentence } from "../quiz-words.ts";
 

@@ -1,4 +1,3 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { useState } from "react";
 import { type Cart, cartTotal } from "#app/cart/cart.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
@@ -10,6 +9,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { LoadingNote, Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { CartLines } from "./cart-lines.tsx";

@@ -1,7 +1,7 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/company.ts";
 import { Brand } from "#app/ui/brand.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** Nothing here leads away from paying but the brand; the way back to the cart stands above the title. */
 export function CheckoutHeader({ company }: { company: Company }) {

@@ -1,4 +1,3 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useCart } from "#app/cart/use-cart.tsx";
@@ -8,6 +7,7 @@ import type { CheckedCart } from "#app/sales/cart/use-quote.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
 import type { Buyer, CheckoutFields } from "./checkout-form.ts";
 import { FoldedSummary } from "./folded-summary.tsx";

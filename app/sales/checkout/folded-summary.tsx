@@ -1,6 +1,6 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { formatBRL } from "#app/platform/money.ts";
 import type { Quote } from "#app/sales/cart/quote.server.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { SummaryLines } from "./order-summary.tsx";
 import { summaryLines } from "./pay-summary.tsx";
 
@@ -19,7 +19,8 @@ export function FoldedSummary({ quote, chargedCents }: FoldedSummaryProps) {
         <span className="sr-only">Seu pedido: </span>
         <span className="min-w-0 flex-1 truncate font-strong">{title ?? "Produto indisponível"}</span>
         <b className="whitespace-nowrap tabular-nums">{formatBRL(chargedCents)}</b>
-        <Icon name="chevron-down"
+        <Icon
+          name="chevron-down"
           className="size-5 flex-none text-muted transition-transform group-open:rotate-180"
         />
       </summary>

@@ -1,6 +1,6 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { formatDate } from "#app/platform/dates.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { CopyButton } from "./copy-button.tsx";
 
 interface BoletoPanelProps {

@@ -1,8 +1,8 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { Form, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import type { OrderStage } from "./order-stage.ts";
 

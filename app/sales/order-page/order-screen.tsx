@@ -1,4 +1,3 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { useEffect, useRef, useState } from "react";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { formatDateTime } from "#app/platform/dates.ts";
@@ -9,6 +8,7 @@ import { OrderSummary } from "#app/sales/checkout/order-summary.tsx";
 import { takePurchase } from "#app/sales/checkout/purchase-memory.ts";
 import { forgetCard } from "#app/sales/checkout/typed-form.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { MailedTo } from "./mailed-to.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { endsCart, type OrderStage, orderStage, STAGE_NEWS } from "./order-stage.ts";

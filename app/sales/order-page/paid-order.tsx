@@ -1,4 +1,3 @@
-import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "react-router";
 import { RelatedProducts } from "#app/catalog/related-products.tsx";
 import { formatDate } from "#app/platform/dates.ts";
@@ -6,6 +5,7 @@ import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { OrderFace } from "./order-face.tsx";
