@@ -1,8 +1,7 @@
-// How many SQL statements each step of an order takes, counted at the driver inside the built program, which is asked
+// How many SQL statements each step of an order takes, counted inside the built program, which is asked
 // directly. Called with a folder that holds a filled SQLite database; prints the counts.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import SQLite from "better-sqlite3";
 import { root } from "../scripts/prepare.mjs";
 import { soldProduct } from "./catalog-rows.ts";
 
@@ -27,8 +26,14 @@ const counts: Record<string, StepCount> = {};
 let counted: string[] = [];
 
 const { openApp }: Program = await import(join(root, "build/server/index.js"));
-const app = await openApp({ environment: { DATA_DIR: dataDir, LOG_LEVEL: "warn" } });
-countStatements();
+const app = await openApp({
+  environment: { DATA_DIR: dataDir, LOG_LEVEL: "warn" },
+  database: {
+    onStatement: ({ text }) => {
+      if (!NOT_COUNTED.test(text)) counted.push(text);
+    },
+  },
+});
 await order();
 // The first of each kind prepares things that later ones find ready.
 const first = { ...counts };
@@ -36,21 +41,6 @@ await order();
 await app.close();
 const result: StatementCounts = { first, later: counts };
 process.stdout.write(JSON.stringify(result));
-
-/** Each run of a prepared statement, whichever handle it belongs to. */
-function countStatements(): void {
-  const probe = new SQLite(":memory:");
-  const prototype: Record<string, unknown> = Object.getPrototypeOf(probe.prepare("select 1"));
-  probe.close();
-  for (const name of ["run", "all", "get"]) {
-    const original = prototype[name];
-    if (typeof original !== "function") throw new Error(`better-sqlite3 has no ${name} any more`);
-    prototype[name] = function counting(this: SQLite.Statement, ...values: unknown[]) {
-      if (!NOT_COUNTED.test(this.source)) counted.push(this.source);
-      return original.apply(this, values);
-    };
-  }
-}
 
 async function order(): Promise<void> {
   const { id, price } = [1, 2, 3, 4].map((at) => soldProduct(at, SIZE)).find((one) => !one.isCourse) ?? {

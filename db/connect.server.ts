@@ -2,6 +2,7 @@ import {
   Kysely,
   type Kysely as KyselyOf,
   type KyselyPlugin,
+  type LogEvent,
   PostgresAdapter,
   PostgresDialect,
   type PostgresPool,
@@ -37,11 +38,18 @@ const PLANNING = "set random_page_cost = 1.1; set jit = off";
 pg.types.setTypeParser(20, wholeNumber);
 pg.types.setTypeParser(1700, wholeNumber);
 
-interface DbOptions {
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+export interface DbOptions {
   /** For commands that move whole tables: no statement is given up on. */
   patient?: boolean;
   /** See every statement and answer; a running site has none. */
   plugins?: KyselyPlugin[];
+  /** Hears every statement that was executed; a running site has none. */
+  onStatement?: (statement: Statement) => void;
   /** PostgreSQL: hears when it stops answering, and when it answers again. */
   onOutage?: (isOut: boolean) => void;
 }
@@ -50,12 +58,15 @@ interface DbOptions {
 export function openDb(
   url: string,
   onError: (error: Error) => void = () => {},
-  { patient = false, plugins = [], onOutage = () => {} }: DbOptions = {},
+  { patient = false, plugins = [], onStatement, onOutage = () => {} }: DbOptions = {},
 ): Db {
   const watch = new TableWatch();
+  const log = onStatement
+    ? ({ query }: LogEvent) => onStatement({ text: query.sql, values: query.parameters })
+    : [];
   if (!/^postgres(ql)?:\/\//.test(url)) {
     const dialect = new SqliteFileDialect(url);
-    const db = new Kysely<Database>({ dialect, plugins: [watch, ...plugins] });
+    const db = new Kysely<Database>({ dialect, log, plugins: [watch, ...plugins] });
     opened.set(db, { watch, foreignVersion: () => dialect.foreignVersion() });
     return db;
   }
@@ -83,7 +94,7 @@ export function openDb(
     void client.query(PLANNING).catch(onError);
   });
   const dialect = new PostgresDialect({ pool: leavingNothingBehind(pool, outages) });
-  const db = new Kysely<Database>({ dialect, plugins: [watch, ...plugins] });
+  const db = new Kysely<Database>({ dialect, log, plugins: [watch, ...plugins] });
   opened.set(db, { watch, outages });
   return db;
 }

@@ -1,6 +1,5 @@
 // One request from the socket to the page: headers, health, origin check, token APIs, pages.
 import { randomBytes } from "node:crypto";
-import type { KyselyPlugin } from "kysely";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { readConfig, sessionSecretOf } from "#app/platform/config.server.ts";
 import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/platform/context.ts";
@@ -22,7 +21,7 @@ import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/sales/payment/payments.api
 import { type ChosenProviders, openPayments } from "#app/sales/payment/payments.server.ts";
 import { isTableApi, openTableApi } from "#app/tables/tables.api.ts";
 import { openWebhooks } from "#app/tables/webhook-jobs.server.ts";
-import { isDatabaseOutage } from "#db/connect.server.ts";
+import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";
 import { forReader, refuseReader } from "#db/outage-watch.server.ts";
 import { apiPaths, isApi, isKnownApi } from "./api-refusals.ts";
 import { registerJobs } from "./app-jobs.ts";
@@ -54,8 +53,8 @@ export interface AppOptions {
   pages?: Parameters<typeof createRequestHandler>[0];
   /** Stand in for the configured payment providers. */
   payments?: ChosenProviders;
-  /** See every statement and answer of the database; a running site has none. */
-  databasePlugins?: KyselyPlugin[];
+  /** Who looks at every statement of the database; a running site has none. */
+  database?: Pick<DbOptions, "plugins" | "onStatement">;
 }
 
 export interface App extends AppContext {
@@ -77,7 +76,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const config = readConfig(options.environment);
   const log = options.log ?? openLog(config.logLevel);
   const now = options.now ?? (() => new Date());
-  const db = await openMigratedDb(config, log, options.databasePlugins);
+  const db = await openMigratedDb(config, log, options.database);
   const { company, refreshCompany } = await openCompany(db, log);
   const files = openFiles(config);
   const context: AppContext = {

@@ -1,24 +1,27 @@
 // What the program opens before it can answer: its database, its settings, its page cache and the news between processes.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import type { KyselyPlugin } from "kysely";
 import { nextScheduledPost } from "#app/blog/posts.server.ts";
 import type { Company } from "#app/platform/company.ts";
 import { readCompany } from "#app/platform/company-settings.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { type Db, engineOf, openDb, openedDb } from "#db/connect.server.ts";
+import { type Db, type DbOptions, engineOf, openDb, openedDb } from "#db/connect.server.ts";
 import { migrate, migrationStatus } from "#db/migrations.ts";
 import { type ChangeNews, openChangeNews } from "./change-news.ts";
 import { PageCache, PUBLIC_TABLES } from "./page-cache.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
-export async function openMigratedDb(config: Config, log: Log, plugins: KyselyPlugin[] = []): Promise<Db> {
+export async function openMigratedDb(
+  config: Config,
+  log: Log,
+  watching: Pick<DbOptions, "plugins" | "onStatement"> = {},
+): Promise<Db> {
   if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
   const onError = (error: Error) => log.warn({ err: error }, "an idle database connection was closed");
   const db = openDb(config.databaseUrl, onError, {
-    plugins,
+    ...watching,
     onOutage: (isOut) =>
       isOut
         ? log.error("the database does not answer: pages in memory are shown for up to a minute")

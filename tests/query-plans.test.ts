@@ -2,10 +2,10 @@
 import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
 import { createWebhook } from "#app/tables/webhooks.server.ts";
+import type { Statement } from "#db/connect.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { buy, checkoutBody, submit, wait } from "./checkout.ts";
 import { makeAdmin, makeCourseProduct, makePost, makeProduct, makeUser } from "./makers.ts";
-import { listenToStatements, type Sent } from "./statements.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 /** They grow with the business; what is not here stays small. */
@@ -36,9 +36,9 @@ const GROWING = [
 ];
 
 /** The tables that a statement would read from end to end. */
-async function wholeReads(site: TestSite, { text, values }: Sent): Promise<string[]> {
+async function wholeReads(site: TestSite, { text, values }: Statement): Promise<string[]> {
   if (site.engine === "sqlite") {
-    const plan = CompiledQuery.raw(`explain query plan ${text}`, values);
+    const plan = CompiledQuery.raw(`explain query plan ${text}`, [...values]);
     const { rows } = await site.db.executeQuery<{ detail: string }>(plan);
     return rows.flatMap(({ detail }) => /^SCAN (\w+)$/.exec(detail)?.[1] ?? []);
   }
@@ -46,7 +46,7 @@ async function wholeReads(site: TestSite, { text, values }: Sent): Promise<strin
     // The tables are empty here: without this every plan would be to read them.
     await sql`set local enable_seqscan = off`.execute(trx);
     const { rows } = await trx.executeQuery<{ "QUERY PLAN": string }>(
-      CompiledQuery.raw(`explain ${text}`, values),
+      CompiledQuery.raw(`explain ${text}`, [...values]),
     );
     return rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row["QUERY PLAN"])?.[1] ?? []);
   });
@@ -160,7 +160,7 @@ const DELIVERY_SORTS = ["antigas", "acontecimento", "situacao-z", "resposta", "t
 
 test("no request reads a table that grows from end to end", { timeout: 60_000 }, async () => {
   const site = await openSite();
-  const sent = listenToStatements(site);
+  const sent = site.statements();
   await visitEverything(site);
   const asked = sent.filter(
     ({ text }) => /^\s*(select|with|update|delete)/i.test(text) && !/pg_/.test(text) && !WALK.test(text),
@@ -178,12 +178,12 @@ test("no request reads a table that grows from end to end", { timeout: 60_000 },
 test("public lists walk along an index and sort nothing", async ({ skip }) => {
   const site = await openSite();
   if (site.engine === "postgres") skip("its plans depend on how much there is; the benchmark shows them");
-  const sent = listenToStatements(site);
+  const sent = site.statements();
   for (const path of PUBLIC_LISTS) expect((await site.get(path)).status, path).toBe(200);
   const sorting: string[] = [];
   for (const { text, values } of [...sent]) {
     if (!/ order by .* limit /.test(text)) continue;
-    const plan = CompiledQuery.raw(`explain query plan ${text}`, values);
+    const plan = CompiledQuery.raw(`explain query plan ${text}`, [...values]);
     const { rows } = await site.db.executeQuery<{ detail: string }>(plan);
     if (rows.some(({ detail }) => /TEMP B-TREE FOR ORDER BY/.test(detail))) sorting.push(text);
   }

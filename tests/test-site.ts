@@ -6,6 +6,7 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { inject, onTestFinished } from "vitest";
 import { openLog } from "#app/platform/log.server.ts";
+import type { Statement } from "#db/connect.server.ts";
 import { type App, type AppOptions, openApp } from "#server/app.ts";
 import { databaseOn, giveDatabaseBack, takeDatabase } from "./databases.setup.ts";
 import { ReversedRows } from "./reversed-rows.ts";
@@ -119,6 +120,8 @@ export interface TestSite extends App {
   second(): Promise<App>;
   /** Lines of the log so far. */
   logs: string[];
+  /** Every statement from now on, in order; what opens and closes transactions is among them. */
+  statements(): Statement[];
 }
 
 export async function openSite(
@@ -138,10 +141,16 @@ export async function openSite(
   }
   const logs: string[] = [];
   let offsetMs = 0;
+  const listeners = new Set<(statement: Statement) => void>();
   const start = () =>
     openApp({
-      // PostgreSQL keeps the order that it finds, so that both are tried.
-      ...(template.engine === "sqlite" ? { databasePlugins: [new ReversedRows()] } : {}),
+      database: {
+        // PostgreSQL keeps the order that it finds, so that both are tried.
+        plugins: template.engine === "sqlite" ? [new ReversedRows()] : [],
+        onStatement: (statement) => {
+          for (const listener of listeners) listener(statement);
+        },
+      },
       ...options,
       environment: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...environment },
       now: () => new Date(Date.now() + offsetMs),
@@ -202,6 +211,11 @@ export async function openSite(
       const other = await start();
       closers.unshift(() => other.close());
       return other;
+    },
+    statements() {
+      const heard: Statement[] = [];
+      listeners.add((statement) => void heard.push(statement));
+      return heard;
     },
   };
   return site;
