@@ -98,9 +98,9 @@ test("a PIX nobody pays stays open, survives a reload, and expires with a way to
   await takeToCheckout(page, "Paleta Brasil 64");
   await sayWhoIs(page, "Ester Teste", "ester+pendente@teste.example");
   await payByPix(page);
-  await expect(page.getByText("Aguardando pagamento")).toBeVisible();
+  await expect(page.getByText("Aguardando pagamento", { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Aguardando pagamento")).toBeVisible();
+  await expect(page.getByText("Aguardando pagamento", { exact: true })).toBeVisible();
 
   await takeToCheckout(page, "Paleta Brasil 64");
   await wantAgain(page);

@@ -162,7 +162,12 @@ function boxOf(page: Page, name: string) {
 }
 
 function storageOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  // How far pages were scrolled is the router's, for the visit alone.
+  return page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
+      (key) => key !== "react-router-scroll-positions",
+    ),
+  );
 }
 
 async function portOf(server: Server): Promise<number> {

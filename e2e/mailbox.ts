@@ -40,5 +40,18 @@ export async function allMails(shop = "loja"): Promise<Email[]> {
   } catch {
     return [];
   }
-  return Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+  return Promise.all(
+    names.map(async (name) => asShown(await PostalMime.parse(readFileSync(join(folder, name))))),
+  );
+}
+
+/** With the pictures that travel in the mail in their places, as programs for mail show it. */
+function asShown(mail: Email): Email {
+  let { html } = mail;
+  for (const { contentId, mimeType, content } of mail.attachments) {
+    if (!contentId || typeof content === "string") continue;
+    const data = Buffer.from(content as ArrayBuffer).toString("base64");
+    html = html?.replaceAll(`cid:${contentId.replace(/^<|>$/g, "")}`, `data:${mimeType};base64,${data}`);
+  }
+  return { ...mail, html };
 }

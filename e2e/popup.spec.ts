@@ -28,7 +28,7 @@ test("a pop-up comes when its time has come, gives its PDF for an e-mail, and do
     .getByLabel("Enviar PDF")
     .setInputFiles({ name: "Tabela.pdf", mimeType: "application/pdf", buffer: PDF });
   await expect(form.getByLabel(/PDF que a pessoa recebe/)).toHaveValue(/^\/arquivos\/tabela-/);
-  await form.getByLabel(/segundos/).fill("1");
+  await form.getByLabel(/segundos/i).fill("1");
   await form.getByLabel("Sobre").check();
   await form.getByRole("button", { name: "Salvar pop-up" }).click();
   await expect(admin.getByText("Pop-up criado com sucesso!")).toBeVisible();

@@ -56,7 +56,7 @@ test("on a phone a student watches, resumes at the second, fails and passes, and
   });
   await expect(page.getByText(/^Aula concluída em/)).toBeVisible({ timeout: 30_000 });
   await page.getByRole("button", { name: "Desfazer conclusão" }).tap();
-  await expect(page.getByText(/Esta aula é concluída quando você assiste a 90 %/)).toBeVisible();
+  await expect(page.getByText(/Esta aula é concluída quando você assiste a 90%/)).toBeVisible();
   await page.evaluate(() => localStorage.clear());
 
   await chooseLesson(page, text?.title ?? "");

@@ -13,10 +13,14 @@ import { openSite, Visitor } from "./test-site.ts";
 /** Less than the limit of one statement: who waited for that came later. On an idle machine it takes two seconds. */
 const PATIENCE_MS = 5000;
 
-/** A second program on the site's data that reaches the database by a wire that can be held. */
+/**
+ * A second program on the site's data that reaches the database by a wire that can be held. What is made before it
+ * opens is no news to it, which could come late and drop a page.
+ */
 async function openWired(skip: (why: string) => never) {
   const site = await openSite();
   if (site.engine === "sqlite") skip("an embedded database cannot stand still by itself");
+  const product = await makeProduct(site.db, { name: "Kit de ícones" });
   const wire = await freezableProxy(site.config.databaseUrl);
   const logs: string[] = [];
   let offsetMs = 0;
@@ -35,7 +39,7 @@ async function openWired(skip: (why: string) => never) {
   const advance = (ms: number) => {
     offsetMs += ms;
   };
-  return { site, wire, visitor, isKept, said, advance };
+  return { site, product, wire, visitor, isKept, said, advance };
 }
 
 const OUT = "the database does not answer";
@@ -44,8 +48,7 @@ const BACK = "the database answers again";
 test("SEC-61: pages in memory up to a minute old are shown while PostgreSQL says nothing, others are 503 at once", async ({
   skip,
 }) => {
-  const { site, wire, visitor, isKept, said, advance } = await openWired(skip);
-  const product = await makeProduct(site.db, { name: "Kit de ícones" });
+  const { site, product, wire, visitor, isKept, said, advance } = await openWired(skip);
   await expect.poll(async () => (await visitor().get("/loja")).status === 200 && isKept("/loja")).toBe(true);
   wire.freeze();
   const began = performance.now();
@@ -92,8 +95,7 @@ test("SEC-61: pages in memory up to a minute old are shown while PostgreSQL says
 test("SEC-61: nobody hears of a payment that a silent database has not written; the same press works afterwards", async ({
   skip,
 }) => {
-  const { site, wire, visitor } = await openWired(skip);
-  const product = await makeProduct(site.db);
+  const { site, product, wire, visitor } = await openWired(skip);
   const buyer = visitor();
   const placed = await submit(buyer, checkoutBody(product));
   expect(placed.status, placed.text).toBe(201);
@@ -125,8 +127,7 @@ test("SEC-61: nobody hears of a payment that a silent database has not written; 
 test("SEC-61: a statement that takes long while the database answers others is waited for", async ({
   skip,
 }) => {
-  const { site, visitor, said } = await openWired(skip);
-  const product = await makeProduct(site.db);
+  const { site, product, visitor, said } = await openWired(skip);
   const locked = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
   onTestFinished(() => ending.resolve());
