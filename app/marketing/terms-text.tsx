@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/company.ts";
 import type { PaymentOffer } from "#app/platform/payment-offer.ts";
-import { accessSpan, methodNames } from "#app/platform/promises.ts";
+import { accessSpan, BOLETO_CLEARING, methodNames } from "#app/platform/promises.ts";
 import { CompanyIdentity } from "./legal-page.tsx";
 
 interface TermsTextProps {
@@ -27,7 +27,7 @@ export function TermsText({ company, paying }: TermsTextProps) {
         <PayingItem paying={paying} />
         <li>
           O pedido é confirmado quando o pagamento é aprovado
-          {paying.methods.includes("boleto") ? "; o boleto pode levar até três dias úteis" : ""}.
+          {paying.methods.includes("boleto") ? `; o boleto pode levar até ${BOLETO_CLEARING}` : ""}.
         </li>
         <li>Um pedido que não é pago dentro do prazo mostrado é cancelado sem custo.</li>
       </ul>

@@ -16,6 +16,9 @@ export interface ShopTerms extends Pick<PaymentOffer, "methods" | "atOnce"> {
   support: string;
 }
 
+/** How long a bank may take to tell of a boleto that was paid. */
+export const BOLETO_CLEARING = "2 dias úteis";
+
 export function termsOf(company: Company, { methods, atOnce }: PaymentOffer): ShopTerms {
   const { refundWindowDays: refundDays, accessDays } = company;
   return { methods, atOnce, refundDays, accessDays, support: supportPromise(company) };

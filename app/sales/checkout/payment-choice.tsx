@@ -1,3 +1,4 @@
+import { BOLETO_CLEARING } from "#app/platform/promises.ts";
 import type { InstallmentOption } from "#app/sales/payment/installments.ts";
 import { RadioCard } from "#app/ui/choice.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
@@ -15,6 +16,8 @@ import { maskDocument } from "./typing-masks.ts";
 export interface OfferedMethod extends ChosenMethod {
   label: string;
   provider: string;
+  /** Known to be paid within seconds, with nobody looking. */
+  isAtOnce: boolean;
   /** What awaits whoever chooses it. */
   note: string;
 }
@@ -34,16 +37,17 @@ const ICONS = { credit: "credit-card", pix: "qr-code", boleto: "barcode" } as co
 /** The offered ways of paying as large cards; the chosen one shows what it needs. */
 export function PaymentChoice(props: PaymentChoiceProps) {
   const { methods, chosen, installments, onChoose } = props;
-  const descriptions: Record<PaymentMethod, string> = {
-    credit: installmentSummary(installments),
-    pix: "Aprovado na hora",
-    boleto: "Compensa em até 2 dias úteis",
+  const describe = ({ method, isAtOnce }: OfferedMethod) => {
+    if (method === "credit") return installmentSummary(installments);
+    if (method === "boleto") return `Compensa em até ${BOLETO_CLEARING}`;
+    return isAtOnce ? "Aprovado na hora" : "Confirmado pela loja depois do pagamento";
   };
   return (
     <fieldset className="mt-10">
       <legend className="font-display text-2xl font-bold tracking-heading">Como você quer pagar</legend>
       <div className="mt-4 grid gap-3">
-        {methods.map(({ method, label }) => {
+        {methods.map((offered) => {
+          const { method, label } = offered;
           const icon = ICONS[method];
           return (
             <div key={method}>
@@ -53,7 +57,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
                 checked={method === chosen.method}
                 onChange={() => onChoose(method)}
                 title={label}
-                description={descriptions[method]}
+                description={describe(offered)}
                 icon={<Icon name={icon} />}
               />
               {method === chosen.method ? <MethodDetails {...props} /> : null}

@@ -1,4 +1,5 @@
 import { formatDate } from "#app/platform/dates.ts";
+import { BOLETO_CLEARING } from "#app/platform/promises.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { CopyButton } from "./copy-button.tsx";
@@ -61,8 +62,8 @@ export function BoletoPanel({ line, amount, dueAt, barcodeSvg, pdf }: BoletoPane
         </div>
       ) : null}
       <p className="max-w-text text-muted">
-        Pague no aplicativo ou no site do seu banco até o fim do dia do vencimento. O pagamento leva até 2
-        dias úteis para ser confirmado; o acesso chega por e-mail assim que ele for confirmado.
+        Pague no aplicativo ou no site do seu banco até o fim do dia do vencimento. O pagamento leva até{" "}
+        {BOLETO_CLEARING} para ser confirmado; o acesso chega por e-mail assim que ele for confirmado.
       </p>
     </div>
   );

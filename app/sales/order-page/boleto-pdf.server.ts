@@ -1,9 +1,11 @@
 // A boleto on paper, A4: who is paid, who pays, how much, until when, the line to type and the bars to scan.
+
 import { collect } from "#app/courses/certificate-pdf.server.ts";
 import { COLOURS, type Pdf, registerFonts, write } from "#app/courses/certificate-print.server.ts";
 import type { Company } from "#app/platform/company.ts";
 import { formatDate } from "#app/platform/dates.ts";
 import { formatBRL } from "#app/platform/money.ts";
+import { BOLETO_CLEARING } from "#app/platform/promises.ts";
 import { barcodeOf } from "#app/sales/payment/barcode.ts";
 import { formatBoletoLine } from "#app/sales/payment/boleto.ts";
 import { formatTaxId } from "#app/sales/payment/tax-id.ts";
@@ -72,8 +74,7 @@ function drawSheet(pdf: Pdf, sheet: BoletoSheet): void {
   ]);
   const small = { font: "text" as const, size: 10.5, colour: COLOURS.muted, x: LEFT, width: WIDTH };
   write(pdf, addressOf(company), { ...small, y: y + 6 });
-  const advice =
-    "Pague no aplicativo ou no site do seu banco até o fim do dia do vencimento. O pagamento leva até 2 dias úteis para ser confirmado; o acesso chega por e-mail assim que ele for confirmado.";
+  const advice = `Pague no aplicativo ou no site do seu banco até o fim do dia do vencimento. O pagamento leva até ${BOLETO_CLEARING} para ser confirmado; o acesso chega por e-mail assim que ele for confirmado.`;
   write(pdf, advice, { ...small, y: pdf.y + 10 });
   y = pdf.y + 22;
   pdf

@@ -40,7 +40,7 @@ export function CopyButton({ text, label, fieldId, variant = "primary" }: CopyBu
         <Icon name={icon} />
         {outcome === "copied" ? "Copiado" : label}
       </Button>
-      <p role="status" className={outcome === "selected" ? "text-sm text-muted" : "sr-only"}>
+      <p role="status" className={outcome === "selected" ? "max-w-56 text-sm text-muted" : "sr-only"}>
         {outcome === "copied" ? "Código copiado." : null}
         {outcome === "selected" ? "O código está selecionado: copie com o menu do seu aparelho." : null}
       </p>

@@ -111,7 +111,7 @@ function BoletoOrder({ facts }: { facts: OrderPageFacts }) {
   return (
     <OrderFace
       title="Seu boleto está aguardando pagamento"
-      sentence={`Pedido nº ${order.id}. O boleto também está no seu e-mail.`}
+      sentence={`Pedido nº ${order.id}. A linha digitável também está no seu e-mail.`}
     >
       <BoletoPanel
         line={boleto.line}

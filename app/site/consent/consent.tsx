@@ -19,8 +19,9 @@ export function Consent({ measurement }: { measurement: Measurement }) {
     const reopen = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest(ASKING)) setReopened(true);
     };
-    document.addEventListener("click", reopen);
-    return () => document.removeEventListener("click", reopen);
+    // On its way down: a press on a part that is not hydrated yet is stopped before it comes up again.
+    window.addEventListener("click", reopen, { capture: true });
+    return () => window.removeEventListener("click", reopen, { capture: true });
   }, []);
   useEffect(() => {
     if (answer && mayMeasure(pathname)) loadTag(measurement);
