@@ -165,6 +165,20 @@ test("a declined card keeps all but its code, and an expired PIX is had anew wit
   await expect(page.getByRole("button", { name: /Copiar código/ })).toBeVisible();
 });
 
+test("Back from a PIX that waits: the empty cart says so and leads to the payment", async ({ page }) => {
+  await takeToCheckout(page, "Paleta Brasil 64");
+  await sayWhoIs(page, "Vera Teste", "vera@teste.example");
+  await payByPix(page);
+  await expect(page.getByRole("button", { name: /Copiar código/ })).toBeVisible();
+  const order = page.url();
+  await page.goBack();
+  await expect(page).toHaveURL("/carrinho");
+  await expect(page.getByText("Você tem um pagamento em andamento")).toBeVisible();
+  await page.reload();
+  await page.getByRole("link", { name: "Ver pagamento" }).click();
+  await expect(page).toHaveURL(order);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -14,6 +14,7 @@ import { LoadingNote, Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toaster.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { CartNotices } from "./cart-notices.tsx";
+import { OpenPayment } from "./open-payment.tsx";
 import { type CheckedCart, useQuote } from "./use-quote.tsx";
 
 /** Of the benefits, in their order: how it begins, how long it lasts, who helps, what comes later. */
@@ -30,7 +31,8 @@ export function CartScreen({ terms }: { terms: ShopTerms }) {
     return (
       <>
         <PageTitle>Carrinho</PageTitle>
-        <div className="mt-8">
+        <div className="mt-8 grid gap-4">
+          <OpenPayment />
           <EmptyState title="Seu carrinho está vazio" action={<ButtonLink to="/loja">Ver a loja</ButtonLink>}>
             O que você escolher na loja aparece aqui.
           </EmptyState>

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { parsePurchase, rememberPurchase, takePurchase } from "./purchase-memory.ts";
+import {
+  forgetWaiting,
+  parsePurchase,
+  recallWaiting,
+  rememberPurchase,
+  rememberWaiting,
+  takePurchase,
+} from "./purchase-memory.ts";
 
 const lines = [{ productId: 12, quantity: 2 }];
 
@@ -22,4 +29,21 @@ test("what cannot be read counts as nothing bought", () => {
     expect(parsePurchase(text), String(text)).toBeUndefined();
   }
   expect(parsePurchase(JSON.stringify({ publicId: "a", lines }))).toEqual({ publicId: "a", lines });
+});
+
+test("the order that waits for its payment is known until it waits no more, and no other order ends that", () => {
+  expect(recallWaiting()).toBeUndefined();
+  rememberWaiting("pedido-que-espera");
+  forgetWaiting("outro-pedido");
+  expect(recallWaiting()).toBe("pedido-que-espera");
+  expect(recallWaiting()).toBe("pedido-que-espera");
+  forgetWaiting("pedido-que-espera");
+  expect(recallWaiting()).toBeUndefined();
+});
+
+test("what is no order's address is not offered as one", () => {
+  for (const text of ["", "a", "../../loja/x", "pedido com espaço"]) {
+    rememberWaiting(text);
+    expect(recallWaiting(), text).toBeUndefined();
+  }
 });

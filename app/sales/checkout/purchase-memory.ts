@@ -1,5 +1,5 @@
 // What this browser is buying, so that the cart is emptied when the order is paid or waits for PIX or boleto,
-// and not before (contract: orders and payments, 3.7).
+// and not before (contract: orders and payments, 3.7); and afterwards which order it waits for.
 
 interface Purchase {
   publicId: string;
@@ -7,7 +7,10 @@ interface Purchase {
 }
 
 const KEY = "vitrine_purchase";
+const WAITING_KEY = "vitrine_waiting";
 let kept: string | null = null;
+let waiting: string | null = null;
+const PUBLIC_ID = /^[\w-]{8,64}$/;
 
 export function rememberPurchase(purchase: Purchase): void {
   kept = JSON.stringify(purchase);
@@ -29,6 +32,41 @@ export function takePurchase(publicId: string): Purchase["lines"] {
     // See rememberPurchase.
   }
   return purchase.lines;
+}
+
+/** The order whose PIX or boleto waits to be paid, for the cart that it left empty. */
+export function rememberWaiting(publicId: string): void {
+  waiting = publicId;
+  try {
+    sessionStorage.setItem(WAITING_KEY, publicId);
+  } catch {
+    // See rememberPurchase.
+  }
+}
+
+/** Undefined for anything that is not an order's public id. */
+export function recallWaiting(): string | undefined {
+  const text = readWaiting();
+  return text && PUBLIC_ID.test(text) ? text : undefined;
+}
+
+/** That order waits no more; what another one waits for stays. */
+export function forgetWaiting(publicId: string): void {
+  if (recallWaiting() !== publicId) return;
+  waiting = null;
+  try {
+    sessionStorage.removeItem(WAITING_KEY);
+  } catch {
+    // See rememberPurchase.
+  }
+}
+
+function readWaiting(): string | null {
+  try {
+    return sessionStorage.getItem(WAITING_KEY) ?? waiting;
+  } catch {
+    return waiting;
+  }
 }
 
 function readPurchase(): Purchase | undefined {

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
-import type { OrderStage } from "./order-stage.ts";
+import { type OrderStage, waitsForBuyer } from "./order-stage.ts";
 
 interface MailedToProps {
   facts: OrderPageFacts;
@@ -15,7 +15,7 @@ interface MailedToProps {
 /** Where the mails of this order go; a wrong address is corrected here, once. */
 export function MailedTo({ facts, stage, failure }: MailedToProps) {
   const { order, canCorrectEmail } = facts;
-  const waits = stage === "pix" || stage === "boleto";
+  const waits = waitsForBuyer(stage);
   if (!order.customer_email || !(waits || stage === "paid")) return null;
   return (
     <section aria-label="E-mail da compra" className="mt-8">

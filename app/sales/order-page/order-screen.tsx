@@ -5,13 +5,13 @@ import type { Failure } from "#app/platform/form.ts";
 import { formatBRL } from "#app/platform/money.ts";
 import { withoutBought } from "#app/sales/cart/cart-check.ts";
 import { OrderSummary } from "#app/sales/checkout/order-summary.tsx";
-import { takePurchase } from "#app/sales/checkout/purchase-memory.ts";
+import { forgetWaiting, rememberWaiting, takePurchase } from "#app/sales/checkout/purchase-memory.ts";
 import { forgetCard } from "#app/sales/checkout/typed-form.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MailedTo } from "./mailed-to.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
-import { endsCart, type OrderStage, orderStage, STAGE_NEWS } from "./order-stage.ts";
+import { endsCart, type OrderStage, orderStage, STAGE_NEWS, waitsForBuyer } from "./order-stage.ts";
 import { OrderStageView } from "./order-stage-view.tsx";
 import { WaysOn } from "./paid-order.tsx";
 import { RefundRequest } from "./refund-request.tsx";
@@ -105,7 +105,12 @@ function useEmptiedCart(publicId: string, stage: OrderStage) {
   const ended = endsCart(stage);
   useEffect(() => {
     const bought = ended ? takePurchase(publicId) : [];
-    if (bought.length > 0) replace(withoutBought(cart, bought));
+    if (bought.length > 0) {
+      replace(withoutBought(cart, bought));
+      // Only where it was ordered: whoever else looks at the order has no payment to come back to.
+      if (waitsForBuyer(stage)) rememberWaiting(publicId);
+    }
+    if (stage === "paid") forgetWaiting(publicId);
     if (stage === "paid") forgetCard();
   }, [ended, stage, publicId, cart, replace]);
 }

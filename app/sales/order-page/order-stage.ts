@@ -49,7 +49,12 @@ export function orderStage(facts: StageFacts, grants: readonly { state: AccessSt
 
 /** Whether the cart's part is done: paid, or the buyer holds what is needed to pay (contract: 3.7). */
 export function endsCart(stage: OrderStage): boolean {
-  return stage === "paid" || stage === "pix" || stage === "boleto";
+  return stage === "paid" || waitsForBuyer(stage);
+}
+
+/** Whether the buyer holds a code that is still to be paid. */
+export function waitsForBuyer(stage: OrderStage): boolean {
+  return stage === "pix" || stage === "boleto";
 }
 
 /** Never "declined" while nobody knows: an attempt that is being made or was charged is being confirmed. */
