@@ -1,11 +1,10 @@
 import { recordAudit } from "#app/platform/audit.server.ts";
 import type { Outcome } from "#app/platform/form.ts";
-import { enqueue } from "#app/platform/jobs.server.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import type { Role } from "#db/schema.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
 import { recordConsent } from "./consents.server.ts";
-import { createLink } from "./one-time-links.server.ts";
+import { requestConfirmation } from "./email-confirmations.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 import type { Refusal } from "./refusal.ts";
 import { endSessionsOf } from "./sessions.server.ts";
@@ -18,7 +17,7 @@ interface Registration {
   password: string;
 }
 
-/** Opens an account with the role user and mails the link that confirms its address. */
+/** Opens an account with the role user. */
 export async function registerUser(
   db: Db,
   { name, email, password }: Registration,
@@ -28,13 +27,8 @@ export async function registerUser(
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
   try {
-    const value = await inTransaction(db, async (trx) => {
-      const facts = { name, email, passwordHash: hash.value, source: "register" };
-      const user = await insertAccount(trx, facts, now);
-      const linkId = await createLink(trx, { purpose: "confirm", userId: user.id, email, secret }, now);
-      await enqueue(trx, { topic: "mail.confirm-email", payload: { linkId } }, now);
-      return user;
-    });
+    const facts = { name, email, passwordHash: hash.value, source: "register", secret };
+    const value = await inTransaction(db, (trx) => insertAccount(trx, facts, now));
     return { ok: true, value };
   } catch (error) {
     if (isUniqueViolation(error)) return { ok: false, errors: { email: EMAIL_IN_USE } };
@@ -50,17 +44,23 @@ interface NewAccount {
   source: string;
   /** The person has shown that the mailbox is theirs. */
   isConfirmed?: boolean;
+  /** Keys the link that confirms the address. */
+  secret: string;
 }
 
-/** The account's row and its consent; part of the caller's transaction, which may fail on the unique e-mail. */
+/**
+ * The account's row, its consent and, unless the address is confirmed, the mail that confirms it; part of the caller's
+ * transaction, which may fail on the unique e-mail.
+ */
 export async function insertAccount(trx: Db, facts: NewAccount, now: Date) {
-  const { name, email, passwordHash, source, isConfirmed } = facts;
+  const { name, email, passwordHash, source, isConfirmed, secret } = facts;
   const row = { name, email, password_hash: passwordHash, ...searchedWords({ name, email }) };
   const standing = { role: "user", is_active: true, last_login: now } as const;
   const confirmed = isConfirmed ? { email_confirmed_at: now } : {};
   const user = await insertRow(trx, "users", { ...row, ...standing, ...confirmed }, now);
   const consent = { kind: "terms", source, textVersion: TERMS_VERSION };
   await recordConsent(trx, { userId: user.id, email, ...consent }, now);
+  if (!isConfirmed) await requestConfirmation(trx, { userId: user.id, email, secret }, now);
   return { id: user.id, role: user.role };
 }
 

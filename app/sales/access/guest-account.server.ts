@@ -98,7 +98,13 @@ async function makeAccount(
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
   const { email, proof } = claim;
-  const face = { name: accountName(name, email), email, passwordHash: hash.value, source: "order" };
+  const face = {
+    name: accountName(name, email),
+    email,
+    passwordHash: hash.value,
+    source: "order",
+    secret: app.secret,
+  };
   const now = app.now();
   try {
     const user = await inTransaction(app.db, async (trx) => {

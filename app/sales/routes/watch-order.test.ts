@@ -58,6 +58,36 @@ test("who paid for a course watches it in the same browser after one field", asy
   expect(agreed).toEqual([{ kind: "terms", source: "order" }]);
 });
 
+test("OP-24: making the account in the browser that paid mails the link that confirms it, once; the mailed button needs none", async () => {
+  const site = await openSite();
+  const guest = site.visitor();
+  const { path } = await paidCourse(site, guest);
+  await guest.post(path, { password: PASSWORD });
+  expect((await guest.get("/minha-conta")).text).toContain("Confirme seu e-mail");
+  await site.settle();
+  const links = (await site.mails()).flatMap(
+    ({ to, text }) =>
+      (to?.[0]?.address === EMAIL &&
+        /http:\/\/localhost:3000(\/confirmar-email\/[\w-]{43})/.exec(text ?? "")?.[1]) ||
+      [],
+  );
+  expect(links).toHaveLength(1);
+  await guest.post(links[0] ?? "", {});
+  expect((await account(site))?.email_confirmed_at).toBeInstanceOf(Date);
+  expect((await guest.get("/minha-conta")).text).not.toContain("Confirme seu e-mail");
+
+  const bia = "bia@teste.example";
+  await paidCourse(site, site.visitor(), { email: bia });
+  const phone = site.visitor();
+  await phone.post((await phone.get(await watchLink(site, bia))).location ?? "", { password: PASSWORD });
+  await site.settle();
+  expect((await account(site, bia))?.email_confirmed_at).toBeInstanceOf(Date);
+  const subjects = (await site.mails())
+    .filter(({ to }) => to?.[0]?.address === bia)
+    .map((one) => one.subject);
+  expect(subjects.filter((one) => one?.includes("Confirme seu e-mail"))).toEqual([]);
+});
+
 test("OP-24: the unconfirmed account has this order alone; other orders of the address come with the mailbox", async () => {
   const site = await openSite();
   const guest = site.visitor();
