@@ -12,11 +12,10 @@ import { revokeSentLinks } from "./order-links.server.ts";
 export type CorrectionRefusal = "not_this_browser" | "has_account" | "corrected_before" | "used" | "same";
 
 export const CORRECTION_REFUSALS: Record<CorrectionRefusal, string> = {
-  not_this_browser:
-    "O e-mail só pode ser corrigido no navegador em que a compra foi feita. Fale com a gente.",
+  not_this_browser: "O e-mail só pode ser corrigido no navegador em que a compra foi feita.",
   has_account: "Esta compra já está em uma conta. O e-mail dela muda no perfil.",
-  corrected_before: "O e-mail desta compra já foi corrigido uma vez. Para mudar de novo, fale com a gente.",
-  used: "O acesso desta compra já foi usado, por isso o e-mail não muda mais por aqui. Fale com a gente.",
+  corrected_before: "O e-mail desta compra já foi corrigido uma vez e não muda mais por aqui.",
+  used: "O acesso desta compra já foi usado, por isso o e-mail não muda mais por aqui.",
   same: "Este já é o e-mail da compra.",
 };
 

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/form.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -26,8 +27,28 @@ export function MailedTo({ facts, stage, failure }: MailedToProps) {
           <b>{order.customer_email}</b>.
         </span>
       </p>
-      {canCorrectEmail || failure ? <CorrectionForm failure={failure} /> : null}
+      {canCorrectEmail ? <CorrectionForm failure={failure} /> : null}
+      {failure && !canCorrectEmail ? <StaysAsIs facts={facts} failure={failure} /> : null}
     </section>
+  );
+}
+
+/** Refused for good, as when another tab has used the access meanwhile: the form would only be refused again. */
+function StaysAsIs({ facts, failure }: { facts: OrderPageFacts; failure: Failure }) {
+  const { order, supportEmail } = facts;
+  const subject = encodeURIComponent(`Pedido nº ${order.id}`);
+  const typed = encodeURIComponent(`O e-mail certo é ${failure.values?.email ?? ""}`);
+  return (
+    <Alert tone="bad" className="mt-3">
+      <p>{failure.errors.email ?? failure.errors.form}</p>
+      <p className="mt-1">
+        Precisa mudar? Escreva para{" "}
+        <a className="link wrap-anywhere" href={`mailto:${supportEmail}?subject=${subject}&body=${typed}`}>
+          {supportEmail}
+        </a>
+        .
+      </p>
+    </Alert>
   );
 }
 

@@ -59,6 +59,7 @@ export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer, pers
     isGuest: order.user_id === null,
     /** Only the browser that placed the order, and only once (see the service). */
     canCorrectEmail: isBrowserOf(order, viewer) && order.status !== "refunded" && fixed === undefined,
+    supportEmail: shop.company.emails.support,
     serverNow: now,
   };
 }

@@ -1,4 +1,5 @@
-import { Link } from "react-router";
+import { useEffect, useRef } from "react";
+import { Link, useRevalidator } from "react-router";
 import { RelatedProducts } from "#app/catalog/related-products.tsx";
 import { formatDate } from "#app/platform/dates.ts";
 import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
@@ -131,13 +132,31 @@ function AccessButton({ grant, watch }: { grant: OwnGrant; watch: string | null 
       </ButtonLink>
     ) : null;
   }
-  // A plain link: the file comes from the server, not from the router.
-  return grant.has_file ? (
-    <a href={`/downloads/${grant.public_id}`} className={buttonClass({}, "max-sm:col-span-full")}>
+  return grant.has_file ? <DownloadLink grant={grant} /> : null;
+}
+
+/** Long enough for the server to have counted the download that the press began. */
+const COUNTED_AFTER_MS = 2_000;
+
+/** A plain link: the file comes from the server, not from the router, so the page asks anew what it may still offer. */
+function DownloadLink({ grant }: { grant: OwnGrant }) {
+  const { revalidate } = useRevalidator();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function handleClick() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(revalidate, COUNTED_AFTER_MS);
+  }
+  return (
+    <a
+      href={`/downloads/${grant.public_id}`}
+      className={buttonClass({}, "max-sm:col-span-full")}
+      onClick={handleClick}
+    >
       <Icon name="download" /> Baixar
       <span className="sr-only"> {grant.name}</span>
     </a>
-  ) : null;
+  );
 }
 
 /** Units after the first: each code opens the product for one other person. */
