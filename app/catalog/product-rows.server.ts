@@ -53,7 +53,9 @@ export async function changeProduct(
     if (errors) return errors;
     const selling = await sellingOf(trx, { before, facts, adapting }, now);
     if (!selling.ok) return selling;
-    const ownWord = values.is_active === undefined ? {} : { withheld_at: null };
+    // What waits to be sold again waits no more once it has no price: it would come back for free.
+    const isOwnWord = values.is_active !== undefined || hasNoPrice;
+    const ownWord = isOwnWord ? { withheld_at: null } : {};
     await updateProduct(trx, id, { ...facts, ...ownWord, ...selling.changes }, now);
     return { ok: true, id };
   });

@@ -1,7 +1,7 @@
 // Nothing is put on sale without what it delivers, whichever door it comes through.
 import { expect, test } from "vitest";
 import { updateLesson } from "#app/courses/lessons.server.ts";
-import { createModule } from "#app/courses/modules.server.ts";
+import { createModule, updateModule } from "#app/courses/modules.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCategory, makeCourse, makeCourseProduct, makeProduct } from "#tests/makers.ts";
 import { openTables, rowsPath } from "#tests/table-client.ts";
@@ -147,6 +147,74 @@ test("a course that is not published any more, or loses its last lesson, takes i
   expect(await saleOf(site, robbed.product.id)).toEqual(WITHHELD);
 
   expect((await admin.get(`${PATH}?situacao=sem-entrega`)).text).toContain("4 produtos");
+});
+
+test("a course published again puts back on sale what left the shop with it, and only that", async () => {
+  const { site, admin } = await openAdmin();
+  const { course, product } = await makeCourseProduct(site.db);
+  const opens = { product_type: "Curso" as const, linked_course_id: course.id };
+  const byHand = await makeProduct(site.db, { ...opens, is_active: false });
+  const gone = await makeProduct(site.db, {
+    ...{ ...opens, is_active: false, withheld_at: site.now(), retired_at: site.now() },
+  });
+  const publish = { intent: "publicar-curso", id: String(course.id) };
+  await admin.post("/admin/cursos", { ...publish, value: "false" });
+  expect((await admin.get("/admin/cursos")).text).toContain(
+    "O produto dele saiu da loja até o curso ser publicado de novo.",
+  );
+  expect(await saleOf(site, product.id)).toEqual(WITHHELD);
+  await admin.post("/admin/cursos", { ...publish, value: "true" });
+  expect((await admin.get("/admin/cursos")).text).toContain("O produto dele voltou à loja.");
+  expect(await saleOf(site, product.id)).toEqual(ON_SALE);
+  expect(await saleOf(site, byHand.id)).toEqual({ is_active: false, withheld_at: null });
+  expect(await saleOf(site, gone.id)).toEqual(WITHHELD);
+  expect((await admin.get("/admin")).text).not.toContain("Produtos sem o que entregar");
+
+  const form = {
+    ...{ intent: "salvar-curso", id: String(course.id), title: "Luz", description: "Luz e forma." },
+    ...{ cover_image: "", instructor_id: "", product_id: "" },
+  };
+  await admin.post("/admin/cursos", form);
+  expect(await saleOf(site, product.id)).toEqual(WITHHELD);
+  const off = { intent: "marcar-produto", flag: "is_active", value: "false", id: String(product.id) };
+  await admin.post(PATH, off);
+  await admin.post("/admin/cursos", { ...form, is_published: "on" });
+  expect(await saleOf(site, product.id)).toEqual({ is_active: false, withheld_at: null });
+  expect((await admin.get("/admin/cursos")).text).not.toContain("voltou à loja");
+});
+
+test("a course that gets a lesson again, by whichever door, puts its product back on sale", async () => {
+  const { site, client } = await openTables();
+  const now = site.now();
+  const { course, product, lessons } = await makeCourseProduct(site.db);
+  const home = lessons[0]?.module_id ?? 0;
+  const other = await makeCourse(site.db, {}, 0);
+  const away = await createModule(site.db, { course_id: other.course.id, title: "M" }, now);
+  const empty = async () => {
+    for (const { id } of lessons) await updateLesson(site.db, id, { module_id: away.id }, now);
+    expect(await saleOf(site, product.id)).toEqual(WITHHELD);
+  };
+  await empty();
+  await updateLesson(site.db, lessons[0]?.id ?? 0, { module_id: home }, now);
+  expect(await saleOf(site, product.id)).toEqual(ON_SALE);
+  await empty();
+  await updateModule(site.db, away.id, { course_id: course.id }, now);
+  expect(await saleOf(site, product.id)).toEqual(ON_SALE);
+  await updateModule(site.db, away.id, { course_id: other.course.id }, now);
+  expect(await saleOf(site, product.id)).toEqual(WITHHELD);
+  const created = await client.post(rowsPath(640), { title: "Aula nova", module_id: home });
+  expect([created.status, await saleOf(site, product.id)]).toEqual([200, ON_SALE]);
+
+  const hide = (is_published: boolean) => client.patch(rowsPath(638, `${course.id}/`), { is_published });
+  await hide(false);
+  expect(await saleOf(site, product.id)).toEqual(WITHHELD);
+  await hide(true);
+  expect(await saleOf(site, product.id)).toEqual(ON_SALE);
+  await hide(false);
+  // Without a price it would come back for free.
+  expect((await client.patch(rowsPath(628, `${product.id}/`), { price: "" })).status).toBe(200);
+  await hide(true);
+  expect(await saleOf(site, product.id)).toEqual({ is_active: false, withheld_at: null });
 });
 
 test("what was sold without before the rule stays for sale and can be edited, and waits on the dashboard", async () => {

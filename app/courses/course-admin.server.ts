@@ -5,6 +5,7 @@ import { foldWords, searchTerms } from "#app/platform/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { CourseForm } from "./course.schema.ts";
 import type { CourseFilter, CourseSort } from "./course-filter.ts";
+import type { OffersChange } from "./course-offers.server.ts";
 import { createCourse, updateCourse } from "./courses.server.ts";
 
 export const COURSES_PAGE_SIZE = 20;
@@ -107,7 +108,7 @@ export async function saveCourse(
   db: Db,
   form: CourseForm,
   now: Date,
-): Promise<Outcome<{ id: number; created: boolean }>> {
+): Promise<Outcome<{ id: number; created: boolean; offers?: OffersChange }>> {
   const { intent, id, ...fields } = form;
   const course = id === undefined ? null : await findCourseForAdmin(db, id);
   if (course === undefined) return { ok: false, errors: { form: "Curso não encontrado." } };
@@ -123,8 +124,8 @@ export async function saveCourse(
   const cover_image = fields.cover_image?.startsWith("/capas/") ? null : (fields.cover_image ?? null);
   const facts = { ...fields, instructor_id, product_id, cover_image };
   if (!course) return { ok: true, value: { id: (await createCourse(db, facts, now)).id, created: true } };
-  await updateCourse(db, course.id, facts, now);
-  return { ok: true, value: { id: course.id, created: false } };
+  const offers = await updateCourse(db, course.id, facts, now);
+  return { ok: true, value: { id: course.id, created: false, offers } };
 }
 
 const COLLATOR = new Intl.Collator("pt-BR", { numeric: true });

@@ -6,6 +6,7 @@ import { done, type FormOutcome, missing, refused } from "#app/platform/form-out
 import { courseChangeSchema, courseSchema } from "./course.schema.ts";
 import { saveCourse } from "./course-admin.server.ts";
 import { duplicateCourse } from "./course-copy.server.ts";
+import type { OffersChange } from "./course-offers.server.ts";
 import { deleteCourse, restoreCourse, updateCourse } from "./courses.server.ts";
 import { letGoOfFiles } from "./lesson-storage.server.ts";
 
@@ -28,8 +29,8 @@ export async function runCourseForm(app: App, actor: Actor, formData: FormData):
   const now = app.now();
   if (intent === "excluir-curso") return remove(app, actor, id);
   if (intent === "publicar-curso") {
-    const changed = await updateCourse(app.db, id, { is_published: form.value.value }, now);
-    return changed ? done("Curso atualizado!") : missing(NOT_SAVED, intent);
+    const offers = await updateCourse(app.db, id, { is_published: form.value.value }, now);
+    return offers ? done("Curso atualizado!", inTheShop(offers)) : missing(NOT_SAVED, intent);
   }
   if (intent === "restaurar-curso") {
     const restored = await restoreCourse(app.db, id, now);
@@ -46,7 +47,16 @@ async function save(app: App, formData: FormData): Promise<FormOutcome> {
   if (!form.ok) return refused(form, intent, refusal);
   const saved = await saveCourse(app.db, form.value, app.now());
   if (!saved.ok) return refused(failure(saved.errors, formData), intent, refusal);
-  return done(saved.value.created ? "Curso criado!" : "Curso atualizado!");
+  const { created, offers } = saved.value;
+  return created ? done("Curso criado!") : done("Curso atualizado!", offers && inTheShop(offers));
+}
+
+/** What became of the products that open the course. */
+function inTheShop({ withheld, returned }: OffersChange): string | undefined {
+  if (withheld === 1) return "O produto dele saiu da loja até o curso ser publicado de novo.";
+  if (withheld > 1) return "Os produtos dele saíram da loja até o curso ser publicado de novo.";
+  if (returned === 1) return "O produto dele voltou à loja.";
+  return returned > 1 ? "Os produtos dele voltaram à loja." : undefined;
 }
 
 async function remove(app: App, actor: Actor, id: number): Promise<FormOutcome> {

@@ -1,5 +1,5 @@
 // What a course has to do with the products that open it: only one that can be taught is sold.
-import { type Db, forUpdate } from "#db/connect.server.ts";
+import { type Db, forNoKeyUpdate, forUpdate } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
 
 /** Those of these courses that a buyer could begin now: published, and with a lesson. They stay so until the caller is done. */
@@ -25,26 +25,44 @@ export async function listTeachable(trx: Db, courseIds: number[]): Promise<Set<n
   return new Set(rows.map(({ id }) => id));
 }
 
+/** How many products a change of their courses took off sale, and put back. */
+export interface OffersChange {
+  withheld: number;
+  returned: number;
+}
+
 /**
  * Runs a change of these courses, inside a transaction. What opens one that cannot be taught afterwards, though it
- * could before, goes off sale; a product that was sold without is left alone.
+ * could before, goes off sale; a product that was sold without is left alone. What was withheld for one that can be
+ * taught afterwards goes back on sale; a product that its owner switched off stays off.
  */
 export async function withholdingOffers<T>(
   trx: Db,
   courseIds: number[],
   work: () => Promise<T>,
   now: Date,
-): Promise<T> {
+): Promise<{ value: T; offers: OffersChange }> {
+  // All of them, also those that cannot be taught yet: two halves of that, done at the same time, see each other.
+  await lockCourses(trx, courseIds);
   const before = await listTeachable(trx, courseIds);
   const value = await work();
-  if (before.size === 0) return value;
-  const after = await listTeachable(trx, [...before]);
+  const after = await listTeachable(trx, courseIds);
   const lost = [...before].filter((id) => !after.has(id));
-  if (lost.length > 0) await withholdOffers(trx, lost, now);
-  return value;
+  const withheld = await withholdOffers(trx, lost, now);
+  const returned = await returnOffers(trx, [...after], now);
+  return { value, offers: { withheld, returned } };
 }
 
-async function withholdOffers(trx: Db, courseIds: number[], now: Date): Promise<void> {
+async function lockCourses(trx: Db, courseIds: number[]): Promise<void> {
+  if (courseIds.length === 0) return;
+  await forUpdate(
+    trx,
+    trx.selectFrom("courses").select("id").where("id", "in", courseIds).orderBy("id"),
+  ).execute();
+}
+
+async function withholdOffers(trx: Db, courseIds: number[], now: Date): Promise<number> {
+  if (courseIds.length === 0) return 0;
   const offers = await trx
     .selectFrom("products")
     .select("id")
@@ -55,4 +73,21 @@ async function withholdOffers(trx: Db, courseIds: number[], now: Date): Promise<
     .execute();
   const ids = offers.map(({ id }) => id);
   await updateRows(trx, "products", ids, { is_active: false, withheld_at: now }, now);
+  return ids.length;
+}
+
+async function returnOffers(trx: Db, courseIds: number[], now: Date): Promise<number> {
+  if (courseIds.length === 0) return 0;
+  const query = trx
+    .selectFrom("products")
+    .select("id")
+    .where("linked_course_id", "in", courseIds)
+    .where("product_type", "=", "Curso")
+    .where("is_active", "=", false)
+    .where("withheld_at", "is not", null)
+    .where("retired_at", "is", null)
+    .orderBy("id");
+  const ids = (await forNoKeyUpdate(trx, query).execute()).map(({ id }) => id);
+  await updateRows(trx, "products", ids, { is_active: true, withheld_at: null }, now);
+  return ids.length;
 }

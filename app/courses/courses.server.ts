@@ -2,7 +2,7 @@
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
 import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
-import { withholdingOffers } from "./course-offers.server.ts";
+import { type OffersChange, withholdingOffers } from "./course-offers.server.ts";
 import { lessonFileKeys } from "./lesson-storage.server.ts";
 
 export type CourseFacts = Pick<
@@ -19,11 +19,19 @@ export async function createCourse(db: Db, facts: CourseFacts, now: Date): Promi
   return insertRow(db, "courses", facts, now);
 }
 
-/** Undefined when there is no such course. */
-export async function updateCourse(db: Db, id: number, facts: Partial<CourseFacts>, now: Date) {
+/** What it did to the products that open the course; undefined when there is no such course. */
+export async function updateCourse(
+  db: Db,
+  id: number,
+  facts: Partial<CourseFacts>,
+  now: Date,
+): Promise<OffersChange | undefined> {
   const change = (trx: Db) => updateRow(trx, "courses", id, facts, now);
-  if (facts.is_published !== false) return change(db);
-  return inTransaction(db, (trx) => withholdingOffers(trx, [id], () => change(trx), now));
+  if (facts.is_published === undefined) return (await change(db)) && { withheld: 0, returned: 0 };
+  return inTransaction(db, async (trx) => {
+    const { value, offers } = await withholdingOffers(trx, [id], () => change(trx), now);
+    return value && offers;
+  });
 }
 
 /** What sells a course that is gone leaves the shop with it. */

@@ -66,22 +66,37 @@ export async function findLessonForAdmin(db: Db, { courseId, id }: { courseId: n
 }
 
 export async function createLesson(db: Db, facts: LessonFacts, now: Date): Promise<{ id: number }> {
-  return insertRow(db, "course_lessons", facts, now);
+  return inTransaction(db, async (trx) => {
+    const courseIds = await coursesOf(trx, [facts.module_id]);
+    const add = () => insertRow(trx, "course_lessons", facts, now);
+    return (await withholdingOffers(trx, courseIds, add, now)).value;
+  });
 }
 
 /** Undefined when there is no such lesson. */
 export async function updateLesson(db: Db, id: number, facts: Partial<LessonFacts>, now: Date) {
   const change = (trx: Db) => updateRow(trx, "course_lessons", id, facts, now);
-  if (facts.module_id === undefined) return change(db);
+  const { module_id } = facts;
+  if (module_id === undefined) return change(db);
   return inTransaction(db, async (trx) => {
-    const place = await trx
+    const before = await trx
       .selectFrom("course_lessons")
-      .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
-      .select("course_id")
-      .where("course_lessons.id", "=", id)
+      .select("module_id")
+      .where("id", "=", id)
       .executeTakeFirst();
-    return withholdingOffers(trx, place ? [place.course_id] : [], () => change(trx), now);
+    const courseIds = before ? await coursesOf(trx, [before.module_id, module_id]) : [];
+    return (await withholdingOffers(trx, courseIds, () => change(trx), now)).value;
   });
+}
+
+async function coursesOf(trx: Db, moduleIds: number[]): Promise<number[]> {
+  const modules = await trx
+    .selectFrom("course_modules")
+    .select("course_id")
+    .distinct()
+    .where("id", "in", moduleIds)
+    .execute();
+  return modules.map(({ course_id }) => course_id);
 }
 
 /** Answers the files it had, which other lessons may still use; undefined when it is not in this course. */
@@ -101,7 +116,7 @@ export async function deleteLesson(
     if (!lesson) return undefined;
     const fileKeys = await lessonFileKeys(trx, [id]);
     const remove = () => deleteRow(trx, "course_lessons", id);
-    return (await withholdingOffers(trx, [courseId], remove, now)) ? fileKeys : undefined;
+    return (await withholdingOffers(trx, [courseId], remove, now)).value ? fileKeys : undefined;
   });
 }
 

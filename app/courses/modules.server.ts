@@ -32,14 +32,16 @@ export async function createModule(db: Db, facts: ModuleFacts, now: Date): Promi
 /** Undefined when there is no such module. */
 export async function updateModule(db: Db, id: number, facts: Partial<ModuleFacts>, now: Date) {
   const change = (trx: Db) => updateRow(trx, "course_modules", id, facts, now);
-  if (facts.course_id === undefined) return change(db);
+  const { course_id } = facts;
+  if (course_id === undefined) return change(db);
   return inTransaction(db, async (trx) => {
     const before = await trx
       .selectFrom("course_modules")
       .select("course_id")
       .where("id", "=", id)
       .executeTakeFirst();
-    return withholdingOffers(trx, before ? [before.course_id] : [], () => change(trx), now);
+    const courseIds = before ? [before.course_id, course_id] : [];
+    return (await withholdingOffers(trx, courseIds, () => change(trx), now)).value;
   });
 }
 
