@@ -6,28 +6,31 @@ import { ProductCard } from "./product-card.tsx";
 import type { Instead } from "./search-suggestions.server.ts";
 
 /** Comes only where it is needed: the store does without it. */
-export default function NothingFound({ instead: { query, isElsewhere, items } }: { instead: Instead }) {
+export default function NothingFound({ instead: { query, items } }: { instead: Instead }) {
   return (
     <>
-      <EmptyState
-        title="Nenhum produto encontrado"
-        action={<ButtonLink to="/loja">Limpar filtros</ButtonLink>}
-      >
-        {query ? (
-          <>
-            {isElsewhere ? "Nada nesta categoria. Veja em todas: " : "Você quis dizer "}
-            <Link to={pageAddress("/loja", new URLSearchParams({ busca: query }), 1)} className="link">
-              {query}
-            </Link>
-            {isElsewhere ? "." : "?"}
-          </>
-        ) : (
-          "Tente outra palavra ou veja todas as categorias."
-        )}
-      </EmptyState>
+      {query ? null : (
+        <EmptyState
+          title="Nenhum produto encontrado"
+          action={<ButtonLink to="/loja">Limpar filtros</ButtonLink>}
+        >
+          Tente outra palavra ou veja todas as categorias.
+        </EmptyState>
+      )}
       {items.length > 0 ? (
-        <section className="mt-12">
-          <h2 className="mb-6 text-2xl">{query ? `Resultados para “${query}”` : "Mais vendidos da loja"}</h2>
+        <section className={query ? "mt-8" : "mt-12"}>
+          <h2 className="mb-6 text-2xl wrap-anywhere">
+            {query ? (
+              <>
+                Resultados para{" "}
+                <Link to={pageAddress("/loja", new URLSearchParams({ busca: query }), 1)} className="link">
+                  “{query}”
+                </Link>
+              </>
+            ) : (
+              "Mais vendidos da loja"
+            )}
+          </h2>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
             {items.map((product) => (
               <li key={product.id} className="grid">

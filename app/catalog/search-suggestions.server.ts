@@ -14,8 +14,8 @@ const MOST_READINGS = 4;
 export interface Instead {
   /** Another query that finds these; null: they are what sells. */
   query: string | null;
-  /** It is the query itself, in the whole store. */
-  isElsewhere: boolean;
+  /** Stands where the number of results stands otherwise, where another query is shown. */
+  sentence: string | null;
   items: (ProductListItem & { parts?: string | null })[];
 }
 
@@ -29,9 +29,20 @@ export async function findInstead(db: Db, filter: StoreFilter): Promise<Instead>
     const texts = items.flatMap((item) => [item.name, item.short_description, ...item.tags]);
     const isElsewhere = query === searchTerms(filter.query).join(" ");
     const written = terms.map((term) => asWritten(term, texts)).join(" ");
-    return { query: isElsewhere ? filter.query : written, isElsewhere, items };
+    return isElsewhere
+      ? { query: filter.query, sentence: elsewhereSentence(filter), items }
+      : { query: written, sentence: meantSentence(filter, written), items };
   }
-  return { query: null, isElsewhere: false, items: await listBestSellers(db, SHOWN) };
+  return { query: null, sentence: null, items: await listBestSellers(db, SHOWN) };
+}
+
+function elsewhereSentence({ query }: StoreFilter): string {
+  return `Nenhum produto para “${query}” nesta categoria. Mostrando resultados de todas as categorias.`;
+}
+
+function meantSentence({ query, category }: StoreFilter, meant: string): string {
+  const where = category ? " em todas as categorias" : "";
+  return `Nenhum produto para “${query}”. Mostrando resultados para “${meant}”${where}.`;
 }
 
 /** Other ways to read the query: in the whole store, two words as one, a word with its letters put right. */

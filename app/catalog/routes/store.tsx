@@ -61,8 +61,12 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
         <CategoryChips categories={categories} current={filter.category} params={params} />
       </div>
       <div className="mt-5 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p role="status" className="min-w-24 flex-1 tabular-nums">
-          <b>{total}</b> {total === 1 ? "produto encontrado" : "produtos encontrados"}
+        <p role="status" className="min-w-24 flex-1 wrap-anywhere tabular-nums">
+          {instead?.sentence ?? (
+            <>
+              <b>{total}</b> {total === 1 ? "produto encontrado" : "produtos encontrados"}
+            </>
+          )}
         </p>
         <SortPicker filter={filter} />
       </div>
