@@ -68,7 +68,7 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
             </>
           )}
         </p>
-        <SortPicker filter={filter} />
+        {instead?.sentence ? null : <SortPicker filter={filter} />}
       </div>
       {items.length > 0 ? (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
