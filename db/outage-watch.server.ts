@@ -49,6 +49,9 @@ export class OutageWatch {
   /** Oldest first. */
   readonly #waits = new Set<Wait>();
   #answeredAt = performance.now();
+  /** Until then this process itself heard nothing: its event loop stood still. */
+  #deafUntil = 0;
+  #lookDue = 0;
   #isOut = false;
   #isProbing = false;
   #isClosed = false;
@@ -70,7 +73,7 @@ export class OutageWatch {
     return new Promise<T>((resolve, reject) => {
       const wait: Wait = { since: performance.now(), reader, refuse: reject };
       this.#waits.add(wait);
-      this.#lookTimer ??= setTimeout(() => this.#look(), LOOK_EVERY_MS);
+      if (!this.#lookTimer) this.#lookLater();
       work().then(
         (value) => {
           this.#waits.delete(wait);
@@ -94,6 +97,8 @@ export class OutageWatch {
     const began = performance.now();
     const end = (isThere: boolean) => {
       this.#isProbing = false;
+      const wasDeaf = performance.now() - began > PROBE_LIMIT_MS + LOOK_EVERY_MS;
+      if (!isThere && wasDeaf) return this.suspect();
       if (!this.#isClosed) this.#note(!isThere && this.#answeredAt < began);
     };
     this.#options.probe(PROBE_LIMIT_MS).then(
@@ -113,14 +118,21 @@ export class OutageWatch {
     this.#lookTimer = undefined;
     const [oldest] = this.#waits;
     if (!oldest || this.#isClosed) return;
-    this.#lookTimer = setTimeout(() => this.#look(), LOOK_EVERY_MS);
     const now = performance.now();
-    if (now - oldest.since < QUIET_MS || now - this.#answeredAt < QUIET_MS) return;
+    if (now - this.#lookDue > LOOK_EVERY_MS) this.#deafUntil = now;
+    this.#lookLater();
+    const heardAt = () => Math.max(this.#answeredAt, this.#deafUntil);
+    if (now - oldest.since < QUIET_MS || now - heardAt() < QUIET_MS) return;
     this.suspect();
     setImmediate(() => {
-      if (now - this.#answeredAt < QUIET_MS) return;
+      if (now - heardAt() < QUIET_MS) return;
       this.#refuse(({ reader, since }) => reader !== undefined && now - since >= READER_MS);
     });
+  }
+
+  #lookLater(): void {
+    this.#lookDue = performance.now() + LOOK_EVERY_MS;
+    this.#lookTimer = setTimeout(() => this.#look(), LOOK_EVERY_MS);
   }
 
   #note(isOut: boolean): void {

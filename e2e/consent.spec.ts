@@ -124,7 +124,7 @@ test("'Aceitar' loads the script on pages to read only, and it is taken back as 
   await visit(page, "/");
   await expect.poll(() => asked.length).toBe(6);
   await page.getByRole("button", { name: "Preferências de cookies" }).click();
-  await expect(page.getByText("Hoje está permitido neste navegador.")).toBeVisible();
+  await expect(page.getByText("A sua escolha neste navegador: aceitar.")).toBeVisible();
   await page.getByRole("button", { name: "Rejeitar" }).click();
   await expect(page.locator("html")).not.toHaveAttribute("data-counted");
   await visit(page, "/loja");
