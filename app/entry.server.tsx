@@ -9,9 +9,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { requestContext } from "#app/platform/context.ts";
-import { BodyTooLarge } from "#app/platform/http.ts";
-import { RequestMark } from "#app/platform/request-mark.tsx";
-import { wholeAnswer } from "#app/platform/whole-answer.server.ts";
+import { BodyTooLarge } from "#app/platform/http/http.ts";
+import { RequestMark } from "#app/platform/http/request-mark.tsx";
+import { wholeAnswer } from "#app/platform/http/whole-answer.server.ts";
 
 export const streamTimeout = 5000;
 

@@ -11,15 +11,15 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
-import { currentUser, loadUser } from "#app/identity/sessions.server.ts";
-import { brandTokens } from "#app/platform/brand-colours.ts";
-import { shownCompany } from "#app/platform/company.ts";
+import { currentUser, loadUser } from "#app/identity/sessions/sessions.server.ts";
+import { brandTokens } from "#app/platform/config/brand-colours.ts";
+import { shownCompany } from "#app/platform/config/company.ts";
 import { appContext } from "#app/platform/context.ts";
-import { useRequestMark } from "#app/platform/request-mark.tsx";
-import { readToast } from "#app/platform/toast.server.ts";
-import { ErrorScreen } from "#app/ui/error-screen.tsx";
-import { fontFiles } from "#app/ui/fonts.ts";
-import { Toaster } from "#app/ui/toaster.tsx";
+import { readToast } from "#app/platform/forms/toast.server.ts";
+import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
+import { fontFiles } from "#app/ui/layout/fonts.ts";
+import { Toaster } from "#app/ui/toasts/toaster.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [loadUser];
 

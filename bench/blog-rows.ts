@@ -1,5 +1,5 @@
-import { commentWords } from "#app/blog/comment-words.ts";
-import { foldWords } from "#app/platform/search.ts";
+import { commentWords } from "#app/blog/comments/comment-words.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
 import { blogCategories } from "#db/seed/content/blog-categories.ts";

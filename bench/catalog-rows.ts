@@ -1,5 +1,5 @@
-import { reviewWords } from "#app/catalog/review-words.ts";
-import { foldCompounds } from "#app/platform/search.ts";
+import { reviewWords } from "#app/catalog/reviews/review-words.ts";
+import { foldCompounds } from "#app/platform/text/search.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
 import { productCategories } from "#db/seed/content/product-categories.ts";

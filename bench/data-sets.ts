@@ -18,7 +18,13 @@ import { fillDatabase } from "./fill-database.ts";
 
 const FOLDER = join(root, "bench/data/sets");
 /** Whatever decides what is in a set: the schema, and what makes the rows. */
-const SOURCES = ["db/schema.ts", "db/migrations", "db/search.server.ts", "app/platform/search.ts", "bench"];
+const SOURCES = [
+  "db/schema.ts",
+  "db/migrations",
+  "db/search.server.ts",
+  "app/platform/text/search.ts",
+  "bench",
+];
 
 /** A fresh copy of the set of this size in this folder; answers the path of its database. */
 export async function copySqliteSet(size: number, folder: string): Promise<string> {

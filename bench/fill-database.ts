@@ -1,5 +1,5 @@
 // One whole data set: products, and posts, orders, people and students in proportion. The same for the same size and day.
-import { hashPassword } from "#app/identity/passwords.server.ts";
+import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { migrate } from "#db/migrations.ts";
 import { insertAll, settle } from "./batches.ts";

@@ -1,4 +1,4 @@
-import { foldWords } from "#app/platform/search.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow, OrderStatus, PaymentMethod, PaymentStatus } from "#db/schema.ts";
 import { dice } from "#db/seed/dice.ts";

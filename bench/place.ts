@@ -1,5 +1,5 @@
 // Where the measurements go in a data set of this size.
-import { addressOf } from "#app/platform/address.ts";
+import { addressOf } from "#app/platform/http/address.ts";
 import { dice } from "#db/seed/dice.ts";
 import { postCount, postTitleOf } from "./blog-rows.ts";
 import { COURSE_ID, soldProduct } from "./catalog-rows.ts";

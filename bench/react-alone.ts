@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import { listActiveProducts, STORE_PAGE_SIZE } from "#app/catalog/products.server.ts";
+import { listActiveProducts, STORE_PAGE_SIZE } from "#app/catalog/products/products.server.ts";
 import { openDb } from "#db/connect.server.ts";
 
 type List = typeof import("./react-list.tsx");

@@ -1,7 +1,7 @@
 // The list of /loja with nothing around it: what React alone takes to write it.
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
-import { ProductCard, type ProductCardFacts } from "#app/catalog/product-card.tsx";
+import { ProductCard, type ProductCardFacts } from "#app/catalog/store/product-card.tsx";
 
 export function renderList(products: ProductCardFacts[]): string {
   return renderToString(

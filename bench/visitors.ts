@@ -1,7 +1,7 @@
 // Who calls during a measurement: an administrator and a student who are signed in, and integrations with tokens.
 import { createHash } from "node:crypto";
-import { tokenRightsFrom } from "#app/tables/token-rights.ts";
-import { createToken } from "#app/tables/tokens.server.ts";
+import { tokenRightsFrom } from "#app/api/tokens/token-rights.ts";
+import { createToken } from "#app/api/tokens/tokens.server.ts";
 import { openDb } from "#db/connect.server.ts";
 import { ADMIN_ID, STUDENT_ID } from "./people-rows.ts";
 

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
-import { type Config, ConfigError, readConfig } from "#app/platform/config.server.ts";
-import { claimDataFolder } from "#app/platform/data-folder.server.ts";
-import { NO_ROOM } from "#app/platform/disk-space.server.ts";
+import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
+import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
+import { NO_ROOM } from "#app/platform/config/disk-space.server.ts";
 import { FileProblem, runBackup, runRestore } from "./backup/commands.ts";
 import { DatabaseUnavailable, type Db, engineOf, isDatabaseOutage, openDb } from "./connect.server.ts";
 import { isDiskFull } from "./disk-full.ts";

@@ -1,7 +1,7 @@
 // What every service relies on, asked of both engines.
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { foldWords, searchTerms } from "#app/platform/search.ts";
+import { foldWords, searchTerms } from "#app/platform/text/search.ts";
 import { freezableProxy } from "#tests/freezable-proxy.ts";
 import { makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerWords, sentWords } from "#app/tables/delivery-words.ts";
+import { answerWords, sentWords } from "#app/api/webhooks/delivery-words.ts";
 import { openOldDatabase } from "#tests/old-database.ts";
 import { json } from "./connect.server.ts";
 import { migrate } from "./migrations.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reviewWords } from "#app/catalog/review-words.ts";
+import { reviewWords } from "#app/catalog/reviews/review-words.ts";
 import { openOldDatabase } from "#tests/old-database.ts";
 import { type Db, json } from "./connect.server.ts";
 import { migrate } from "./migrations.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findInstead } from "#app/catalog/search-suggestions.server.ts";
+import { findInstead } from "#app/catalog/store/search-suggestions.server.ts";
 import { openOldDatabase } from "#tests/old-database.ts";
 import { json } from "./connect.server.ts";
 import { migrate } from "./migrations.ts";

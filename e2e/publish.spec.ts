@@ -1,6 +1,6 @@
 // The owner writes for the blog with the editor; what is read there is what was written, and never a program.
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { cleanRichText } from "../app/platform/rich-text.server.ts";
+import { cleanRichText } from "../app/platform/rich-text/rich-text.server.ts";
 import { RICH_TEXTS } from "../tests/rich-texts.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { PAYLOADS } from "./hostile-payloads.ts";

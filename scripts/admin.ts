@@ -4,13 +4,13 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import type { z } from "zod";
-import { createAdministrator } from "#app/identity/administrators.server.ts";
+import { findTokenOwner } from "#app/api/tokens/token-owner.server.ts";
+import { type TokenRights, tokenRightsFrom } from "#app/api/tokens/token-rights.ts";
+import { createToken } from "#app/api/tokens/tokens.server.ts";
 import { emailField, passwordField } from "#app/identity/user.schema.ts";
 import { PASSWORDS_DIFFER } from "#app/identity/user-rules.ts";
-import { type Config, ConfigError, readConfig } from "#app/platform/config.server.ts";
-import { findTokenOwner } from "#app/tables/token-owner.server.ts";
-import { type TokenRights, tokenRightsFrom } from "#app/tables/token-rights.ts";
-import { createToken } from "#app/tables/tokens.server.ts";
+import { createAdministrator } from "#app/identity/users/administrators.server.ts";
+import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { DatabaseUnavailable, type Db, isDatabaseOutage, openDb } from "#db/connect.server.ts";
 import { migrate } from "#db/migrations.ts";
 

@@ -15,7 +15,7 @@ const FRAMES = 12;
 const FADE = 0.5;
 const root = join(import.meta.dirname, "..");
 const font = (file: string) =>
-  readFileSync(join(root, "app/courses/certificate-fonts", file)).toString("base64");
+  readFileSync(join(root, "app/courses/certificates/certificate-fonts", file)).toString("base64");
 
 const STYLE = `
 @font-face { font-family: display; src: url(data:font/ttf;base64,${font("bricolage-grotesque-800.ttf")}) }

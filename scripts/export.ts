@@ -1,6 +1,6 @@
 // npm run export -- DIR, beside a running server.
-import { ConfigError, readConfig } from "#app/platform/config.server.ts";
-import { runExport } from "#app/transfer/export-command.server.ts";
+import { ConfigError, readConfig } from "#app/platform/config/config.server.ts";
+import { runExport } from "#app/transfer/export/export-command.server.ts";
 import { TransferStopped } from "#app/transfer/stopped.ts";
 import { DatabaseUnavailable, isDatabaseOutage } from "#db/connect.server.ts";
 

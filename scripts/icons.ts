@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ICON_NAMES } from "#app/ui/icon-names.ts";
+import { ICON_NAMES } from "#app/ui/icons/icon-names.ts";
 
-export const SPRITE = fileURLToPath(new URL("../app/ui/icons.svg", import.meta.url));
+export const SPRITE = fileURLToPath(new URL("../app/ui/icons/icons.svg", import.meta.url));
 const DRAWINGS = join(dirname(createRequire(import.meta.url).resolve("lucide-static/package.json")), "icons");
 
 /** Colour and line come from whoever shows an icon (`.icon` in app.css), so the symbols hold the shapes alone. */

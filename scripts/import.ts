@@ -1,7 +1,7 @@
 // npm run import -- tables --url … --token …, beside a running server or before the first start.
 import { createInterface } from "node:readline";
-import { ConfigError, readConfig } from "#app/platform/config.server.ts";
-import { runImport } from "#app/transfer/import-command.server.ts";
+import { ConfigError, readConfig } from "#app/platform/config/config.server.ts";
+import { runImport } from "#app/transfer/import/import-command.server.ts";
 import { TransferStopped } from "#app/transfer/stopped.ts";
 import { DatabaseUnavailable, isDatabaseOutage } from "#db/connect.server.ts";
 

@@ -1,6 +1,6 @@
 // What programs are told when nobody could look at their request: JSON, in the form of the API that they called.
 import { matchPath, type ServerBuild } from "react-router";
-import { isTableApi } from "#app/tables/tables.api.ts";
+import { isTableApi } from "#app/api/tables.api.ts";
 
 /** The error's name in the site's own API, and the one that the protocol of the table API has for it. */
 const NAMES: Record<number, [own: string, protocol?: string]> = {

@@ -1,16 +1,16 @@
 // All the work that is done beside the requests.
-import { registerPrivacyMails } from "#app/account/data-request-mails.server.tsx";
-import { removeOutdated } from "#app/account/retention.server.ts";
-import { removeUnsavedUploads } from "#app/admin/unused-files.server.ts";
-import { registerBlogMails } from "#app/blog/blog-mails.server.tsx";
-import { registerCourseMails } from "#app/courses/course-mails.server.tsx";
-import { registerDoubtMails } from "#app/courses/doubt-mails.server.tsx";
-import { registerIdentityMails } from "#app/identity/identity-mails.server.tsx";
-import { deleteOldLinks } from "#app/identity/one-time-links.server.ts";
-import { deleteOldSessions } from "#app/identity/sessions.server.ts";
-import { registerLeadMails } from "#app/marketing/lead-mails.server.tsx";
+import { registerPrivacyMails } from "#app/account/data-requests/data-request-mails.server.tsx";
+import { removeOutdated } from "#app/account/erasure/retention.server.ts";
+import { removeUnsavedUploads } from "#app/admin/demo/unused-files.server.ts";
+import { registerBlogMails } from "#app/blog/posts/blog-mails.server.tsx";
+import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx";
+import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
+import { deleteOldLinks } from "#app/identity/links/one-time-links.server.ts";
+import { deleteOldSessions } from "#app/identity/sessions/sessions.server.ts";
+import { registerIdentityMails } from "#app/identity/users/identity-mails.server.tsx";
+import { registerLeadMails } from "#app/marketing/leads/lead-mails.server.tsx";
 import { registerNewsletterMails } from "#app/newsletter/newsletter-mails.server.tsx";
-import { checkClock } from "#app/platform/clock-check.server.ts";
+import { checkClock } from "#app/platform/config/clock-check.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { WRITE_EVERY_MS, writePopupCounts } from "#app/popups/popup-counts.server.ts";
 import { registerOrderMails } from "#app/sales/mails/order-mails.server.tsx";

@@ -1,26 +1,26 @@
 // One request from the socket to the page: headers, health, origin check, token APIs, pages.
 import { randomBytes } from "node:crypto";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { readConfig, sessionSecretOf } from "#app/platform/config.server.ts";
+import { isTableApi, openTableApi } from "#app/api/tables.api.ts";
+import { openWebhooks } from "#app/api/webhooks/webhook-jobs.server.ts";
+import { readConfig, sessionSecretOf } from "#app/platform/config/config.server.ts";
+import { type Log, openLog } from "#app/platform/config/log.server.ts";
+import { mayMeasure } from "#app/platform/config/measurement.ts";
 import { type AppContext, appContext, type RequestFacts, requestContext } from "#app/platform/context.ts";
-import { openFiles } from "#app/platform/files.server.ts";
-import { BodyTooLarge } from "#app/platform/http.ts";
-import { Jobs } from "#app/platform/jobs.server.ts";
-import { type Log, openLog } from "#app/platform/log.server.ts";
-import { openMailer } from "#app/platform/mail.server.ts";
-import { logoSource } from "#app/platform/mail-pictures.server.ts";
-import { mayMeasure } from "#app/platform/measurement.ts";
-import { openRateLimits } from "#app/platform/rate-limit.server.ts";
+import { openFiles } from "#app/platform/files/files.server.ts";
+import { BodyTooLarge } from "#app/platform/http/http.ts";
+import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
 import {
   type SeenAnswer,
   VisitCounts,
   WRITE_EVERY_MS as WRITE_VISITS_EVERY_MS,
-} from "#app/platform/visit-counts.server.ts";
+} from "#app/platform/http/visit-counts.server.ts";
+import { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { openMailer } from "#app/platform/mail/mail.server.ts";
+import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
 import { writePopupCounts } from "#app/popups/popup-counts.server.ts";
 import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/sales/payment/payments.api.ts";
 import { type ChosenProviders, openPayments } from "#app/sales/payment/payments.server.ts";
-import { isTableApi, openTableApi } from "#app/tables/tables.api.ts";
-import { openWebhooks } from "#app/tables/webhook-jobs.server.ts";
 import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";
 import { forReader, refuseReader } from "#db/outage-watch.server.ts";
 import { apiPaths, isApi, isKnownApi } from "./api-refusals.ts";

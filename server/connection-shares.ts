@@ -1,6 +1,6 @@
 // Who opens connections and says nothing must not take the last one from everybody else.
 import type { Server } from "node:http";
-import { networkOf } from "#app/platform/client-network.ts";
+import { networkOf } from "#app/platform/http/client-network.ts";
 
 /** Open at once; more are closed as they come. */
 export const MAX_CONNECTIONS = 4000;

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { BodyTooLarge } from "#app/platform/http.ts";
+import { BodyTooLarge } from "#app/platform/http/http.ts";
 import { makeAdmin } from "#tests/makers.ts";
 import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
 

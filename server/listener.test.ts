@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from "
 import { type AddressInfo, connect } from "node:net";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { BodyTooLarge } from "#app/platform/http.ts";
+import { BodyTooLarge } from "#app/platform/http/http.ts";
 import { type Arrival, type Fetch, type ListenerOptions, toListener } from "./listener.ts";
 import { HTTP_LIMITS } from "./program.ts";
 

@@ -7,8 +7,8 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { ReadableStream as WebStream } from "node:stream/web";
-import { BodyTooLarge } from "#app/platform/http.ts";
-import { bodyBytes } from "#app/platform/whole-answer.server.ts";
+import { BodyTooLarge } from "#app/platform/http/http.ts";
+import { bodyBytes } from "#app/platform/http/whole-answer.server.ts";
 import { type Packer, packerFor } from "./content-encoding.ts";
 
 const BODY_MS = 30_000;

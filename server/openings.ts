@@ -1,12 +1,12 @@
 // What the program opens before it can answer: its database, its settings, its page cache and the news between processes.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { nextScheduledPost } from "#app/blog/posts.server.ts";
-import type { Company } from "#app/platform/company.ts";
-import { readCompany } from "#app/platform/company-settings.server.ts";
-import type { Config } from "#app/platform/config.server.ts";
+import { nextScheduledPost } from "#app/blog/reading/posts.server.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { readCompany } from "#app/platform/config/company-settings.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { Log } from "#app/platform/config/log.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import type { Log } from "#app/platform/log.server.ts";
 import { type Db, type DbOptions, engineOf, openDb, openedDb } from "#db/connect.server.ts";
 import { migrate, migrationStatus } from "#db/migrations.ts";
 import { type ChangeNews, openChangeNews } from "./change-news.ts";

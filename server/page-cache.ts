@@ -4,7 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { bodyBytes } from "#app/platform/whole-answer.server.ts";
+import { bodyBytes } from "#app/platform/http/whole-answer.server.ts";
 import { collectReads } from "#db/table-watch.server.ts";
 import { answerOf, type CachedPage, copyOf } from "./kept-answers.ts";
 import { LONGEST_ADDRESS, pageKey } from "./page-key.ts";

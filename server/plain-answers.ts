@@ -1,9 +1,9 @@
 // Answers that no page gives: health, and what is left to say when something failed.
 import { sql } from "kysely";
+import { NO_ROOM_FOR_VISITORS } from "#app/platform/config/disk-space.server.ts";
 import type { RequestFacts } from "#app/platform/context.ts";
-import { NO_ROOM_FOR_VISITORS } from "#app/platform/disk-space.server.ts";
-import { FileStoreDown } from "#app/platform/files.server.ts";
-import { BodyTooLarge, jsonAnswer } from "#app/platform/http.ts";
+import { FileStoreDown } from "#app/platform/files/files.server.ts";
+import { BodyTooLarge, jsonAnswer } from "#app/platform/http/http.ts";
 import { WEBHOOK_PREFIX } from "#app/sales/payment/payments.api.ts";
 import { type Db, isDatabaseOutage } from "#db/connect.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";

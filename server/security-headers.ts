@@ -1,6 +1,6 @@
 // The headers of every answer (contract: security, 3).
 import { createHash } from "node:crypto";
-import { type Measurement, measurementSources } from "#app/platform/measurement.ts";
+import { type Measurement, measurementSources } from "#app/platform/config/measurement.ts";
 
 const VIDEO_HOSTS = "https://www.youtube-nocookie.com https://player.vimeo.com";
 

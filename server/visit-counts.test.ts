@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { openLog } from "#app/platform/log.server.ts";
+import { openLog } from "#app/platform/config/log.server.ts";
 import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 import { type App, openApp } from "./app.ts";

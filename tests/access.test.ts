@@ -1,6 +1,6 @@
 // Who may do what: every address of the program against every kind of person. A new address needs its row here.
 import { expect, test } from "vitest";
-import { createIssue } from "#app/newsletter/issues.server.ts";
+import { createIssue } from "#app/newsletter/issues/issues.server.ts";
 import { makeAdmin, makeCourse, makeOrder, makePost, makeProduct, makeUser } from "./makers.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 

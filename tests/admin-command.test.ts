@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { tokenRightsFrom } from "#app/tables/token-rights.ts";
+import { tokenRightsFrom } from "#app/api/tokens/token-rights.ts";
 import { makeAdmin, makeUserWithPassword } from "./makers.ts";
 import { tableClient } from "./table-client.ts";
 import { openSite, type TestSite } from "./test-site.ts";

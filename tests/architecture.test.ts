@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 };
 const DOMAINS = Object.keys(MAY_IMPORT);
 /** They bring domains together. */
-const COMPOSERS = ["site", "account", "admin", "tables", "transfer", "devtools"];
+const COMPOSERS = ["site", "account", "admin", "api", "transfer", "devtools"];
 const SHOWN_TO_INTEGRATIONS = [
   "users",
   "categories",

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { enroll } from "#app/courses/enrollments.server.ts";
+import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { makeCourseProduct, makePost, makeUser, makeUserWithPassword } from "./makers.ts";
 import { type Answer, openSite, type TestSite, type Visitor } from "./test-site.ts";
 

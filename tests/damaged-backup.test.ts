@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { packTar, unpackTar } from "modern-tar";
 import { expect, test } from "vitest";
-import { readConfig } from "#app/platform/config.server.ts";
+import { readConfig } from "#app/platform/config/config.server.ts";
 import { FileProblem, runRestore } from "#db/backup/commands.ts";
 import { hasTables } from "#db/backup/loading.ts";
 import { makeAdmin, makePaidOrder, makePost, makeProduct } from "./makers.ts";

@@ -1,7 +1,7 @@
 // A product that sells fast over two processes: no sale fails, and every unit is counted.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createWebhook } from "#app/tables/webhooks.server.ts";
+import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { buy, checkoutBody, submit } from "./checkout.ts";

@@ -2,24 +2,29 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { erasePerson } from "#app/account/erasure.server.ts";
-import { addComment, decideComments } from "#app/blog/comments.server.ts";
-import { deletePost, publishPost, updatePost } from "#app/blog/post-editing.server.ts";
-import { changePost, insertPost } from "#app/blog/post-rows.server.ts";
-import { deleteProduct, restoreProduct, setProductFlag } from "#app/catalog/product-admin.server.ts";
-import { createProduct, updateProduct } from "#app/catalog/products.server.ts";
-import { setFlagTogether } from "#app/catalog/products-together.server.ts";
-import { moderateReviews } from "#app/catalog/review-moderation.server.ts";
-import { changeReview, deleteReview, insertReview } from "#app/catalog/review-rows.server.ts";
-import { createReview } from "#app/catalog/reviews.server.ts";
+import { erasePerson } from "#app/account/erasure/erasure.server.ts";
+import { addComment, decideComments } from "#app/blog/comments/comments.server.ts";
+import { deletePost, publishPost, updatePost } from "#app/blog/posts/post-editing.server.ts";
+import { changePost, insertPost } from "#app/blog/posts/post-rows.server.ts";
+import { deleteProduct, restoreProduct, setProductFlag } from "#app/catalog/products/product-admin.server.ts";
+import { createProduct, updateProduct } from "#app/catalog/products/products.server.ts";
+import { setFlagTogether } from "#app/catalog/products/products-together.server.ts";
+import { moderateReviews } from "#app/catalog/reviews/review-moderation.server.ts";
+import { changeReview, deleteReview, insertReview } from "#app/catalog/reviews/review-rows.server.ts";
+import { createReview } from "#app/catalog/reviews/reviews.server.ts";
 import { createCategory, deleteCategory, updateCategory } from "#app/categories/categories.server.ts";
 import { changeCategory, insertCategory } from "#app/categories/category-rows.server.ts";
-import { createCourse, deleteCourse, restoreCourse, updateCourse } from "#app/courses/courses.server.ts";
-import { createLesson, deleteLesson, updateLesson } from "#app/courses/lessons.server.ts";
-import { createModule, deleteModule, updateModule } from "#app/courses/modules.server.ts";
-import { moveLesson, moveModule } from "#app/courses/plan-order.server.ts";
-import { changeAccount } from "#app/identity/account-rows.server.ts";
-import { changeProfile } from "#app/identity/users.server.ts";
+import {
+  createCourse,
+  deleteCourse,
+  restoreCourse,
+  updateCourse,
+} from "#app/courses/course/courses.server.ts";
+import { createLesson, deleteLesson, updateLesson } from "#app/courses/lessons/lessons.server.ts";
+import { moveLesson, moveModule } from "#app/courses/ordering/plan-order.server.ts";
+import { createModule, deleteModule, updateModule } from "#app/courses/plan/modules.server.ts";
+import { changeAccount } from "#app/identity/users/account-rows.server.ts";
+import { changeProfile } from "#app/identity/users/users.server.ts";
 import { buy, HOURS, wait } from "./checkout.ts";
 import { makeAdmin, makeCourseProduct, makePost, makeProduct, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
@@ -29,13 +34,13 @@ const WRITE =
 
 /** They write what no public page shows, or through the services that the acts below call. */
 const NOT_SHOWN: Record<string, string> = {
-  "app/account/retention.server.ts": "forgets addresses, which no page shows",
-  "app/admin/demo-removal.server.ts":
+  "app/account/erasure/retention.server.ts": "forgets addresses, which no page shows",
+  "app/admin/demo/demo-removal.server.ts":
     "deletes row by row through the same layer; its own test looks at the pages",
-  "app/courses/course-copy.server.ts": "a copy is a draft that nothing sells",
-  "app/courses/lesson-editing.server.ts":
+  "app/courses/course/course-copy.server.ts": "a copy is a draft that nothing sells",
+  "app/courses/lessons/lesson-editing.server.ts":
     "checks a form and calls lessons.server.ts; attachments are for students",
-  "app/platform/company-settings.server.ts": "its pages are looked at where the settings are tested",
+  "app/platform/config/company-settings.server.ts": "its pages are looked at where the settings are tested",
 };
 
 interface Act {
@@ -98,7 +103,7 @@ const facts = (name: string) => ({ name, description: null, color: null });
 
 const CATALOG: Act[] = [
   {
-    by: "app/catalog/products.server.ts",
+    by: "app/catalog/products/products.server.ts",
     on: () => ["/", "/loja"],
     does: (site, { shelf }) =>
       createProduct(
@@ -108,7 +113,7 @@ const CATALOG: Act[] = [
       ),
   },
   {
-    by: "app/catalog/products.server.ts",
+    by: "app/catalog/products/products.server.ts",
     on: ({ productPage }) => ["/loja", productPage],
     does: (site, { product, shelf }) =>
       updateProduct(
@@ -119,12 +124,12 @@ const CATALOG: Act[] = [
       ),
   },
   {
-    by: "app/catalog/product-admin.server.ts",
+    by: "app/catalog/products/product-admin.server.ts",
     on: ({ productPage }) => ["/loja", productPage],
     does: (site, { product }) => setProductFlag(site.db, product.id, "is_featured", true, site.now()),
   },
   {
-    by: "app/catalog/products-together.server.ts",
+    by: "app/catalog/products/products-together.server.ts",
     on: ({ productPage }) => ["/loja", productPage],
     does: (site, { product }) =>
       setFlagTogether(site.db, { ids: [product.id], flag: "is_featured", value: false }, site.now()),
@@ -161,7 +166,7 @@ const CATALOG: Act[] = [
     },
   },
   {
-    by: "app/catalog/reviews.server.ts",
+    by: "app/catalog/reviews/reviews.server.ts",
     on: ({ productPage }) => [productPage],
     does: async (site, { product }) => {
       const author = { name: "Bia", email: "bia@teste.example" };
@@ -172,13 +177,13 @@ const CATALOG: Act[] = [
     },
   },
   {
-    by: "app/catalog/review-moderation.server.ts",
+    by: "app/catalog/reviews/review-moderation.server.ts",
     on: ({ productPage }) => ["/loja", productPage],
     does: async (site) =>
       moderateReviews(site.db, [await idOf(site, "product_reviews")], "rejeitar", site.now()),
   },
   {
-    by: "app/catalog/review-rows.server.ts",
+    by: "app/catalog/reviews/review-rows.server.ts",
     on: ({ productPage }) => [productPage],
     does: async (site) =>
       changeReview(
@@ -189,7 +194,7 @@ const CATALOG: Act[] = [
       ),
   },
   {
-    by: "app/catalog/review-rows.server.ts",
+    by: "app/catalog/reviews/review-rows.server.ts",
     on: ({ productPage }) => [productPage],
     does: async (site) => deleteReview(site.db, await idOf(site, "product_reviews", false), site.now()),
   },
@@ -202,12 +207,12 @@ const CATALOG: Act[] = [
     },
   },
   {
-    by: "app/catalog/product-admin.server.ts",
+    by: "app/catalog/products/product-admin.server.ts",
     on: () => ["/loja"],
     does: (site, { product }) => deleteProduct(site.db, product.id, site.now()),
   },
   {
-    by: "app/catalog/product-admin.server.ts",
+    by: "app/catalog/products/product-admin.server.ts",
     on: () => ["/loja"],
     does: async (site, { product }) => {
       await restoreProduct(site.db, product.id, site.now());
@@ -218,17 +223,17 @@ const CATALOG: Act[] = [
 
 const COURSES: Act[] = [
   {
-    by: "app/courses/modules.server.ts",
+    by: "app/courses/plan/modules.server.ts",
     on: ({ coursePage }) => [coursePage],
     does: (site, { moduleId }) => updateModule(site.db, moduleId, { title: "Começo" }, site.now()),
   },
   {
-    by: "app/courses/lessons.server.ts",
+    by: "app/courses/lessons/lessons.server.ts",
     on: ({ coursePage }) => [coursePage],
     does: (site, { lessonId }) => updateLesson(site.db, lessonId, { title: "Aula renomeada" }, site.now()),
   },
   {
-    by: "app/courses/lessons.server.ts",
+    by: "app/courses/lessons/lessons.server.ts",
     on: ({ coursePage }) => [coursePage],
     does: (site, { moduleId }) =>
       createLesson(
@@ -238,13 +243,13 @@ const COURSES: Act[] = [
       ),
   },
   {
-    by: "app/courses/plan-order.server.ts",
+    by: "app/courses/ordering/plan-order.server.ts",
     on: ({ coursePage }) => [coursePage],
     does: (site, { courseId, moduleId, lessonId }) =>
       moveLesson(site.db, { courseId, id: lessonId, moduleId, position: 3 }, site.now()),
   },
   {
-    by: "app/courses/modules.server.ts",
+    by: "app/courses/plan/modules.server.ts",
     on: ({ coursePage }) => [coursePage],
     does: async (site, { courseId }) => {
       const { id } = await createModule(
@@ -261,22 +266,22 @@ const COURSES: Act[] = [
     },
   },
   {
-    by: "app/courses/lessons.server.ts",
+    by: "app/courses/lessons/lessons.server.ts",
     on: ({ coursePage }) => [coursePage],
     does: (site, { courseId, lessonId }) => deleteLesson(site.db, { courseId, id: lessonId }, site.now()),
   },
   {
-    by: "app/courses/modules.server.ts",
+    by: "app/courses/plan/modules.server.ts",
     on: ({ coursePage }) => [coursePage],
     does: (site, { courseId, moduleId }) => deleteModule(site.db, { courseId, id: moduleId }, site.now()),
   },
   {
-    by: "app/courses/course-offers.server.ts",
+    by: "app/courses/course/course-offers.server.ts",
     on: ({ coursePage }) => ["/loja", coursePage],
     does: (site, { courseId }) => updateCourse(site.db, courseId, { is_published: false }, site.now()),
   },
   {
-    by: "app/courses/courses.server.ts",
+    by: "app/courses/course/courses.server.ts",
     on: () => ["/loja"],
     does: async (site, { course, courseId }) => {
       await createCourse(site.db, { title: "Outro curso" }, site.now());
@@ -290,18 +295,18 @@ const COURSES: Act[] = [
 
 const BLOG: Act[] = [
   {
-    by: "app/blog/comments.server.ts",
+    by: "app/blog/comments/comments.server.ts",
     on: ({ postPage }) => [postPage],
     does: async (site) => decideComments(site.db, [await idOf(site, "comments")], "approved", site.now()),
   },
   {
-    by: "app/identity/users.server.ts",
+    by: "app/identity/users/users.server.ts",
     on: ({ postPage }) => [postPage],
     does: (site, { admin }) =>
       changeProfile(site.db, admin.id, { name: "Autora Segunda", phone: null, address: null }, site.now()),
   },
   {
-    by: "app/identity/account-rows.server.ts",
+    by: "app/identity/users/account-rows.server.ts",
     on: ({ postPage }) => [postPage],
     does: (site, { admin, reader }) =>
       changeAccount(
@@ -311,7 +316,7 @@ const BLOG: Act[] = [
       ),
   },
   {
-    by: "app/blog/post-editing.server.ts",
+    by: "app/blog/posts/post-editing.server.ts",
     on: ({ postPage }) => ["/", "/blog", postPage],
     does: (site, { post, topic, admin }) =>
       updatePost(
@@ -325,19 +330,19 @@ const BLOG: Act[] = [
       ),
   },
   {
-    by: "app/blog/post-rows.server.ts",
+    by: "app/blog/posts/post-rows.server.ts",
     on: () => ["/", "/blog"],
     does: (site) =>
       insertPost(site.db, { title: "De fora", content: "Texto.", status: "published" }, site.now()),
   },
   {
-    by: "app/blog/post-rows.server.ts",
+    by: "app/blog/posts/post-rows.server.ts",
     on: () => ["/blog"],
     does: async (site) =>
       changePost(site.db, await idOf(site, "blog_posts"), { title: "De fora, mudado" }, site.now()),
   },
   {
-    by: "app/blog/post-editing.server.ts",
+    by: "app/blog/posts/post-editing.server.ts",
     on: () => ["/blog"],
     does: async (site) => {
       const draft = await insertPost(site.db, { title: "Rascunho", content: "Texto." }, site.now());
@@ -345,12 +350,12 @@ const BLOG: Act[] = [
     },
   },
   {
-    by: "app/blog/post-editing.server.ts",
+    by: "app/blog/posts/post-editing.server.ts",
     on: () => ["/blog"],
     does: async (site) => deletePost(site.db, await idOf(site, "blog_posts")),
   },
   {
-    by: "app/account/erasure.server.ts",
+    by: "app/account/erasure/erasure.server.ts",
     on: ({ postPage }) => [postPage],
     does: (site, { reader, admin }) =>
       erasePerson(

@@ -1,11 +1,11 @@
 // Rows that tests need, with every value that the test does not care about filled in.
 
 import { randomBytes } from "node:crypto";
-import { createProduct, type ProductFacts } from "#app/catalog/products.server.ts";
+import { createProduct, type ProductFacts } from "#app/catalog/products/products.server.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
-import { hashPassword } from "#app/identity/passwords.server.ts";
+import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import { searchedWords } from "#app/identity/user-search.ts";
-import { searchColumns } from "#app/newsletter/subscriptions.server.ts";
+import { searchColumns } from "#app/newsletter/subscriptions/subscriptions.server.ts";
 import { countSale, giveAccess } from "#app/sales/access/access.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { NewRow, Row } from "#db/schema.ts";

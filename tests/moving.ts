@@ -1,8 +1,8 @@
 // Moving in from hosted tables, as the command does it, without its pauses.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readCsv } from "#app/platform/csv-reading.ts";
-import { runImport } from "#app/transfer/import-command.server.ts";
+import { readCsv } from "#app/platform/files/csv-reading.ts";
+import { runImport } from "#app/transfer/import/import-command.server.ts";
 import { TransferStopped } from "#app/transfer/stopped.ts";
 import { type FakeTable, type FakeTables, openFakeTables } from "./fake-tables.ts";
 import { makeAdmin } from "./makers.ts";

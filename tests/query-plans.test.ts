@@ -1,7 +1,7 @@
 // Every lookup has its index: the statements that real requests send, and how the engine means to answer them.
 import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
-import { createWebhook } from "#app/tables/webhooks.server.ts";
+import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
 import type { Statement } from "#db/connect.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { buy, checkoutBody, submit, wait } from "./checkout.ts";

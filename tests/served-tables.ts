@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { ALL_RIGHTS } from "#app/tables/token-rights.ts";
-import { createToken } from "#app/tables/tokens.server.ts";
+import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
+import { createToken } from "#app/api/tokens/tokens.server.ts";
 import { toListener } from "#server/listener.ts";
 import { makeUserWithPassword } from "./makers.ts";
 import { openSite } from "./test-site.ts";

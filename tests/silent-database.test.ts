@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { openLog } from "#app/platform/log.server.ts";
+import { openLog } from "#app/platform/config/log.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { openApp } from "#server/app.ts";
 import { checkoutBody, progressOf, submit } from "./checkout.ts";

@@ -1,6 +1,6 @@
 // An integration that speaks to the table API of a test's site.
-import { ALL_RIGHTS, type TokenRights } from "#app/tables/token-rights.ts";
-import { createToken } from "#app/tables/tokens.server.ts";
+import { ALL_RIGHTS, type TokenRights } from "#app/api/tokens/token-rights.ts";
+import { createToken } from "#app/api/tokens/tokens.server.ts";
 import { makeAdmin } from "./makers.ts";
 import { type Answer, openSite, type TestSite } from "./test-site.ts";
 

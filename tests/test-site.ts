@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { inject, onTestFinished } from "vitest";
-import { openLog } from "#app/platform/log.server.ts";
+import { openLog } from "#app/platform/config/log.server.ts";
 import type { Statement } from "#db/connect.server.ts";
 import { type App, type AppOptions, openApp } from "#server/app.ts";
 import { databaseOn, giveDatabaseBack, takeDatabase } from "./databases.setup.ts";

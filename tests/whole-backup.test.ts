@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
-import { listSoldProducts } from "#app/admin/sold-products.server.ts";
+import { listSoldProducts } from "#app/admin/dashboard/sold-products.server.ts";
 import { type Db, engineOf, json, mayFail } from "#db/connect.server.ts";
 import { seed } from "#db/seed/seed.ts";
 import { emptyPlace, opened, placeOf, runDb } from "./restore-place.ts";

@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/platform/context.ts";
-import { storeRichText } from "#app/platform/rich-text.server.ts";
+import { storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import {
   createdOn,
   date,
@@ -13,9 +13,9 @@ import {
   text,
   url,
 } from "#app/platform/served-table.ts";
-import { deletePost } from "./post-editing.server.ts";
-import { META_DESCRIPTION_MAX } from "./post-fields.ts";
-import { changePost, insertPost } from "./post-rows.server.ts";
+import { deletePost } from "./posts/post-editing.server.ts";
+import { META_DESCRIPTION_MAX } from "./posts/post-fields.ts";
+import { changePost, insertPost } from "./posts/post-rows.server.ts";
 
 export const blogPostsTable = serveTable({
   id: 632,

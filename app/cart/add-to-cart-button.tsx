@@ -1,6 +1,6 @@
-import { Button, type ButtonProps } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { showToast } from "#app/ui/toaster.tsx";
+import { Button, type ButtonProps } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { addedToast } from "./added-toast.ts";
 import type { CartItem } from "./cart.ts";
 import { useCart } from "./use-cart.tsx";

@@ -1,4 +1,4 @@
-import type { ToastText } from "#app/ui/toaster.tsx";
+import type { ToastText } from "#app/ui/toasts/toaster.tsx";
 
 /** What is said when a product was put into the cart, with the way there. */
 export function addedToast(name: string): ToastText {

@@ -10,9 +10,9 @@ import {
   text,
   url,
 } from "#app/platform/served-table.ts";
-import { deleteProduct } from "./product-admin.server.ts";
-import { changeProduct, insertProduct } from "./product-rows.server.ts";
-import { changeReview, deleteReview, insertReview } from "./review-rows.server.ts";
+import { deleteProduct } from "./products/product-admin.server.ts";
+import { changeProduct, insertProduct } from "./products/product-rows.server.ts";
+import { changeReview, deleteReview, insertReview } from "./reviews/review-rows.server.ts";
 
 const MAX_CENTS = 100_000_000;
 

@@ -1,4 +1,4 @@
-import { slugify, uniqueSlug } from "#app/platform/slug.ts";
+import { slugify, uniqueSlug } from "#app/platform/text/slug.ts";
 import {
   type Db,
   inTransaction,

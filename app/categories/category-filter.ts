@@ -1,5 +1,5 @@
 // Search and order of the owner's list of categories, as they stand in the address.
-import { MAX_SEARCH_LENGTH } from "#app/platform/search.ts";
+import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 
 /** Each column both ways: the way it is first sorted, then the other. */
 export const CATEGORY_SORTS = {

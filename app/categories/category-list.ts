@@ -1,6 +1,6 @@
 // The owner's list of categories. A shop has tens of them: they are searched and sorted here, by the same words as everywhere.
-import { type Page, pageOfAll } from "#app/platform/pagination.ts";
-import { hasWords } from "#app/platform/search.ts";
+import { type Page, pageOfAll } from "#app/platform/forms/pagination.ts";
+import { hasWords } from "#app/platform/text/search.ts";
 import type { CategoryInUse } from "./categories.server.ts";
 import { CATEGORY_COLORS } from "./category-colors.ts";
 import type { CategoryFilter, CategorySort } from "./category-filter.ts";

@@ -1,6 +1,6 @@
 // Categories as integrations write them: a slug that is given must be free, a blank one is made from the name.
 import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
-import { slugify } from "#app/platform/slug.ts";
+import { slugify } from "#app/platform/text/slug.ts";
 import { type Db, isUniqueViolation } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Form } from "react-router";
-import type { Failure } from "#app/platform/form.ts";
-import { slugify } from "#app/platform/slug.ts";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
-import { FormDialog } from "#app/ui/form-dialog.tsx";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { slugify } from "#app/platform/text/slug.ts";
+import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
+import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { EditedCategory } from "./categories.server.ts";
 
 const FORM = "categoria";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { sortedColumn } from "#app/ui/sort-link.tsx";
-import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import { ButtonLink, IconButton } from "#app/ui/controls/button.tsx";
+import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
+import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import type { CategoryInUse } from "./categories.server.ts";
 import { CATEGORY_COLORS } from "./category-colors.ts";
 import type { CategorySort } from "./category-filter.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lineOfText, linesOfText, orNull, rowId } from "#app/platform/text.schema.ts";
+import { lineOfText, linesOfText, orNull, rowId } from "#app/platform/forms/text.schema.ts";
 
 export const categorySchema = z.strictObject({
   intent: z.literal("salvar-categoria"),

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import type { Failure } from "#app/platform/form.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { PasswordInput } from "#app/ui/password-input.tsx";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 
 interface AuthStateProps {
   state: { user: object | null; isAuthenticated: boolean; isLoading: boolean; error: string | null };

@@ -1,8 +1,9 @@
 // What the course pages for developers show: rows as the table API gives them, but only what any visitor may read.
 // Lessons come without their contents; a course that is not published is not there.
+
+import { fieldFacts, findTable } from "#app/api/protocol/registry.ts";
+import { wireRow } from "#app/api/rows/rows.server.ts";
 import type { ServedTable } from "#app/platform/served-table.ts";
-import { fieldFacts, findTable } from "#app/tables/registry.ts";
-import { wireRow } from "#app/tables/rows.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export const COURSE_TABLES = { courses: 638, modules: 639, lessons: 640 } as const;

@@ -1,7 +1,7 @@
 import { data, type HeadersArgs } from "react-router";
-import { NO_ROOM_FOR_VISITORS } from "#app/platform/disk-space.server.ts";
-import type { Failure } from "#app/platform/form.ts";
-import { waitSentence } from "#app/platform/http.ts";
+import { NO_ROOM_FOR_VISITORS } from "#app/platform/config/disk-space.server.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { waitSentence } from "#app/platform/http/http.ts";
 import { isDiskFull } from "#db/disk-full.ts";
 
 /** A refusal that may be more than a wrong field: too many tries, or no room now. */

@@ -1,4 +1,4 @@
-import { foldWords } from "#app/platform/search.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 
 interface Searched {
   search_title?: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { repeated, rowId, trap } from "#app/platform/text.schema.ts";
+import { repeated, rowId, trap } from "#app/platform/forms/text.schema.ts";
 import {
   EMAIL_INVALID,
   hasControlCharacters,

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isEmail } from "#app/identity/user-rules.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { addMinutes } from "#app/platform/dates.ts";
-import { MailRefused, MailServerDown } from "#app/platform/mail.server.ts";
-import { layOutMail } from "#app/platform/mail-layout.tsx";
-import { writeLetter, writeSample } from "./issue-letter.server.tsx";
+import { MailRefused, MailServerDown } from "#app/platform/mail/mail.server.ts";
+import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { writeLetter, writeSample } from "./issues/issue-letter.server.tsx";
 import {
   claim,
   findRunning,
@@ -13,10 +13,10 @@ import {
   noteProblem,
   type Run,
   settleDelivery,
-} from "./issue-sending.server.ts";
-import { findIssue } from "./issues.server.ts";
-import { findSubscription } from "./subscriptions.server.ts";
-import { unsubscribeAddress } from "./unsubscribe-links.server.ts";
+} from "./issues/issue-sending.server.ts";
+import { findIssue } from "./issues/issues.server.ts";
+import { findSubscription } from "./subscriptions/subscriptions.server.ts";
+import { unsubscribeAddress } from "./subscriptions/unsubscribe-links.server.ts";
 
 const welcomePayload = z.object({ subscriptionId: z.number() });
 const testPayload = z.object({ issueId: z.number(), to: z.string(), key: z.string() });

@@ -1,6 +1,6 @@
 import { createdOn, date, email, lastModified, serveTable, text } from "#app/platform/served-table.ts";
 import { deleteRow } from "#db/writes.server.ts";
-import { changeSubscription, insertSubscription } from "./subscription-rows.server.ts";
+import { changeSubscription, insertSubscription } from "./subscriptions/subscription-rows.server.ts";
 
 export const newsletterTable = serveTable({
   id: 635,

@@ -1,14 +1,14 @@
 // What every loader, action and service is handed; made once by server/app.ts.
 import { createContext } from "react-router";
 import type { Db } from "#db/connect.server.ts";
-import type { Company } from "./company.ts";
-import type { Config } from "./config.server.ts";
-import type { Files } from "./files.server.ts";
-import type { Jobs } from "./jobs.server.ts";
-import type { Log } from "./log.server.ts";
-import type { Mailer } from "./mail.server.ts";
-import type { PaymentOffer } from "./payment-offer.ts";
-import type { RateLimits } from "./rate-limit.server.ts";
+import type { Company } from "./config/company.ts";
+import type { Config } from "./config/config.server.ts";
+import type { Log } from "./config/log.server.ts";
+import type { PaymentOffer } from "./config/payment-offer.ts";
+import type { Files } from "./files/files.server.ts";
+import type { RateLimits } from "./http/rate-limit.server.ts";
+import type { Jobs } from "./jobs/jobs.server.ts";
+import type { Mailer } from "./mail/mail.server.ts";
 
 export interface AppContext {
   config: Config;

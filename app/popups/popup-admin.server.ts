@@ -1,6 +1,6 @@
 // Pop-ups as the owner sees them: the list with its figures, one pop-up, and what may be changed.
-import { type Page, withinPages } from "#app/platform/pagination.ts";
-import { foldWords, searchTerms } from "#app/platform/search.ts";
+import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { foldWords, searchTerms } from "#app/platform/text/search.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
 import type { PopupForm } from "./popup.schema.ts";

@@ -1,6 +1,6 @@
 // How often pop-ups were shown and closed: counted in memory, written down every few seconds, so that a visit never
 // waits for it. A server that dies takes the last seconds with it, which is no loss for a figure.
-import { dayOf } from "#app/platform/dates.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 
 export type PopupEvent = "shown" | "closed";

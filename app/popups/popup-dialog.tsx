@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { postJson } from "#app/platform/post-json.ts";
-import { Button, buttonClass } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { postJson } from "#app/platform/http/post-json.ts";
+import { Button, buttonClass } from "#app/ui/controls/button.tsx";
+import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { PopupEmailForm } from "./popup-email-form.tsx";
 import { rememberClosed } from "./popup-memory.ts";
 import { DEFAULT_BUTTON, EMAIL_STORED, PDF_MISSING } from "./popup-words.ts";

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { isEmail, normalEmail } from "#app/identity/user-rules.ts";
-import { postJson, textIn } from "#app/platform/post-json.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { TrapField } from "#app/ui/trap-field.tsx";
+import { postJson, textIn } from "#app/platform/http/post-json.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
 import { DEFAULT_BUTTON, DEFAULT_PLACEHOLDER, EMAIL_FAILED, EMAIL_WRONG } from "./popup-words.ts";
 import type { PublicPopup } from "./popups.server.ts";
 

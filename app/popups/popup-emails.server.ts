@@ -1,4 +1,4 @@
-import { recordConsent } from "#app/identity/consents.server.ts";
+import { recordConsent } from "#app/identity/users/consents.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { insertRow } from "#db/writes.server.ts";
 import { POPUP_CONSENT_VERSION } from "./popup-words.ts";

@@ -1,5 +1,5 @@
-import type { CsvRow } from "#app/platform/csv.ts";
-import { formatDateTime } from "#app/platform/dates.ts";
+import type { CsvRow } from "#app/platform/files/csv.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 
 const PAGE_SIZE = 500;

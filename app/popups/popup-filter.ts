@@ -1,5 +1,5 @@
 // Search, filter and order of the owner's list of pop-ups, as they stand in the address.
-import { MAX_SEARCH_LENGTH } from "#app/platform/search.ts";
+import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 
 export const POPUP_STATES = { todos: "Todos", ativos: "Ativos", inativos: "Inativos" } as const;
 

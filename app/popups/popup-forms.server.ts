@@ -1,7 +1,7 @@
 // The forms of /admin/popups.
 import type { AppContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/form.ts";
-import { done, type FormOutcome, missing, refused } from "#app/platform/form-outcome.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { popupChangeSchema, popupSchema } from "./popup.schema.ts";
 import { savePopup, setPopupActive } from "./popup-admin.server.ts";
 import { deletePopup } from "./popup-rows.server.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { uploadedAddress } from "#app/platform/picture-upload.ts";
-import { Field, Input } from "#app/ui/field.tsx";
-import { UploadField } from "#app/ui/upload-field.tsx";
+import { uploadedAddress } from "#app/platform/images/picture-upload.ts";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { UploadField } from "#app/ui/controls/upload-field.tsx";
 
 const MAX_BYTES = 50 * 1_048_576;
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Form } from "react-router";
-import type { Failure, FieldErrors } from "#app/platform/form.ts";
-import { Checkbox, Switch } from "#app/ui/choice.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Field, FieldNote, Input, Textarea } from "#app/ui/field.tsx";
-import { FormDialog } from "#app/ui/form-dialog.tsx";
+import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
+import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
+import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { NAMED_PAGES } from "./named-pages.ts";
 import type { EditedPopup } from "./popup-admin.server.ts";
 import { PopupPdfField } from "./popup-pdf-field.tsx";

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { formatDate } from "#app/platform/dates.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/menu.tsx";
-import { sortedColumn } from "#app/ui/sort-link.tsx";
-import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
+import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { NAMED_PAGES } from "./named-pages.ts";
 import type { PopupListItem } from "./popup-admin.server.ts";
 import type { PopupSort } from "./popup-filter.ts";

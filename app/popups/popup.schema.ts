@@ -9,7 +9,7 @@ import {
   repeated,
   rowId,
   trap,
-} from "#app/platform/text.schema.ts";
+} from "#app/platform/forms/text.schema.ts";
 import { NAMED_PAGES } from "./named-pages.ts";
 import { DEFAULT_BUTTON, DEFAULT_PLACEHOLDER, EMAIL_WRONG, MAX_DELAY } from "./popup-words.ts";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { filterAddress, pageItems, rangeSentence } from "#app/platform/pagination.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
-import { ListBusy } from "#app/ui/list-busy.tsx";
-import { Pages } from "#app/ui/pages.tsx";
+import { filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { ListBusy } from "#app/ui/display/list-busy.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
 import type { listPopups, PopupListItem } from "./popup-admin.server.ts";
 import { isNarrowed, POPUP_SORTS, POPUP_STATES, type PopupFilter } from "./popup-filter.ts";
 import { PopupTable } from "./popup-table.tsx";

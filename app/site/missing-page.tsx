@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
 
 interface MissingPageProps {
   title?: string;

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { DEFAULT_COMPANY } from "#app/platform/company.ts";
+import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
 import type { loader } from "#app/root.tsx";
 
 /** What the root loader knows of the site and the person; the server's error page may stand without it. */

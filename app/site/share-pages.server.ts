@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { visiblePosts } from "#app/blog/posts.server.ts";
-import { findOffer } from "#app/marketing/offers.ts";
-import { idInAddress } from "#app/platform/address.ts";
-import type { Company } from "#app/platform/company.ts";
+import { visiblePosts } from "#app/blog/reading/posts.server.ts";
+import { findOffer } from "#app/marketing/pages/offers.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { SharedPage } from "./share-picture.server.ts";
 

@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OverlayOptions } from "sharp";
-import { drawWall } from "#app/platform/covers/draw.ts";
-import { coverSlug } from "#app/platform/covers.ts";
-import { type Drawing, openDrawing } from "#app/platform/drawings.server.ts";
-import type { Files } from "#app/platform/files.server.ts";
-import { SHARE_SIZE } from "#app/platform/share-image.ts";
-import { loadSharp } from "#app/platform/sharp.server.ts";
-import { xmlText } from "#app/platform/xml.ts";
+import type { Files } from "#app/platform/files/files.server.ts";
+import { SHARE_SIZE } from "#app/platform/http/share-image.ts";
+import { drawWall } from "#app/platform/images/covers/draw.ts";
+import { coverSlug } from "#app/platform/images/covers.ts";
+import { type Drawing, openDrawing } from "#app/platform/images/drawings.server.ts";
+import { loadSharp } from "#app/platform/images/sharp.server.ts";
+import { xmlText } from "#app/platform/text/xml.ts";
 
 export interface SharedPage {
   /** Names the picture in the store. */
@@ -36,7 +36,7 @@ const TITLE_HEIGHT = 310;
 const TITLE_SIZES = [76, 66, 58, 50, 44, 38];
 const MOST_LETTERS = 150;
 const MOST_LETTERS_IN_LINE = 34;
-const FONTS = "app/courses/certificate-fonts";
+const FONTS = "app/courses/certificates/certificate-fonts";
 const DISPLAY = { file: "bricolage-grotesque-800.ttf", family: "Bricolage Grotesque 96pt ExtraBold" };
 const TEXT = { file: "figtree-600.ttf", family: "Figtree Light" };
 

@@ -1,6 +1,6 @@
-import { visiblePosts, visibleSince } from "#app/blog/posts.server.ts";
-import { OFFERS } from "#app/marketing/offers.ts";
-import { addressOf } from "#app/platform/address.ts";
+import { visiblePosts, visibleSince } from "#app/blog/reading/posts.server.ts";
+import { OFFERS } from "#app/marketing/pages/offers.ts";
+import { addressOf } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** The most addresses that one file may name (sitemaps.org). */

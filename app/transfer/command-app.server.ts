@@ -1,13 +1,13 @@
 // What services are handed when a command calls them instead of a server.
-import { readCompany } from "#app/platform/company-settings.server.ts";
-import { type Config, sessionSecretOf } from "#app/platform/config.server.ts";
+import { readCompany } from "#app/platform/config/company-settings.server.ts";
+import { type Config, sessionSecretOf } from "#app/platform/config/config.server.ts";
+import { openLog } from "#app/platform/config/log.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { openFiles } from "#app/platform/files.server.ts";
-import { Jobs } from "#app/platform/jobs.server.ts";
-import { openLog } from "#app/platform/log.server.ts";
-import { openMailer } from "#app/platform/mail.server.ts";
-import { logoSource } from "#app/platform/mail-pictures.server.ts";
-import { openRateLimits } from "#app/platform/rate-limit.server.ts";
+import { openFiles } from "#app/platform/files/files.server.ts";
+import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
+import { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { openMailer } from "#app/platform/mail/mail.server.ts";
+import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
 import { paymentsOf } from "#app/sales/payment/payments.server.ts";
 import type { Db } from "#db/connect.server.ts";
 

@@ -1,10 +1,10 @@
 // npm run db -- backup FILE | restore FILE
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Config, ConfigError } from "#app/platform/config.server.ts";
-import { claimDataFolder } from "#app/platform/data-folder.server.ts";
-import { sizeLabel } from "#app/platform/file-size.ts";
-import { FileStoreDown, openFiles } from "#app/platform/files.server.ts";
+import { type Config, ConfigError } from "#app/platform/config/config.server.ts";
+import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
+import { sizeLabel } from "#app/platform/files/file-size.ts";
+import { FileStoreDown, openFiles } from "#app/platform/files/files.server.ts";
 import { type Db, isDatabaseOutage, openDb } from "../connect.server.ts";
 import { isDiskFull } from "../disk-full.ts";
 import { backUp } from "./backup.ts";

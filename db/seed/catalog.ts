@@ -1,11 +1,11 @@
-import { createProduct } from "#app/catalog/products.server.ts";
-import { recountRatings } from "#app/catalog/review-moderation.server.ts";
-import { reviewWords } from "#app/catalog/review-words.ts";
+import { createProduct } from "#app/catalog/products/products.server.ts";
+import { recountRatings } from "#app/catalog/reviews/review-moderation.server.ts";
+import { reviewWords } from "#app/catalog/reviews/review-words.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
-import { coverAddress } from "#app/platform/covers.ts";
-import { addDays } from "#app/platform/dates.ts";
-import { sizeLabel } from "#app/platform/file-size.ts";
-import type { Files } from "#app/platform/files.server.ts";
+import { sizeLabel } from "#app/platform/files/file-size.ts";
+import type { Files } from "#app/platform/files/files.server.ts";
+import { coverAddress } from "#app/platform/images/covers.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
 import { productCategories } from "./content/product-categories.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { addDays } from "#app/platform/dates.ts";
-import type { Files } from "#app/platform/files.server.ts";
+import type { Files } from "#app/platform/files/files.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
 import type { LessonSeed } from "./content/course-shape.ts";

@@ -1,5 +1,5 @@
-import { searchColumns } from "#app/marketing/leads.server.ts";
-import { addDays } from "#app/platform/dates.ts";
+import { searchColumns } from "#app/marketing/leads/leads.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
 import { leads } from "./content/leads.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { addDays, addMinutes } from "#app/platform/dates.ts";
-import { foldWords } from "#app/platform/search.ts";
+import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import { giveAccess } from "#app/sales/access/access.server.ts";
 import type { Snapshot } from "#app/sales/payment/payment-provider.ts";
 import { insertSandboxPayment, newSandboxRef } from "#app/sales/payment/sandbox-ledger.server.ts";

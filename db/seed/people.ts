@@ -1,7 +1,7 @@
-import { DEMO_ACCOUNTS } from "#app/identity/demo-accounts.ts";
-import { hashPassword } from "#app/identity/passwords.server.ts";
+import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
+import { DEMO_ACCOUNTS } from "#app/identity/sessions/demo-accounts.ts";
 import { searchedWords } from "#app/identity/user-search.ts";
-import { addDays } from "#app/platform/dates.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
 import { people } from "./content/people.ts";

@@ -1,9 +1,9 @@
-import { commentWords } from "#app/blog/comment-words.ts";
-import { wordColumns } from "#app/blog/post-words.server.ts";
+import { commentWords } from "#app/blog/comments/comment-words.ts";
+import { wordColumns } from "#app/blog/posts/post-words.server.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
-import { searchColumns } from "#app/newsletter/subscriptions.server.ts";
-import { addDays } from "#app/platform/dates.ts";
-import type { Files } from "#app/platform/files.server.ts";
+import { searchColumns } from "#app/newsletter/subscriptions/subscriptions.server.ts";
+import type { Files } from "#app/platform/files/files.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
 import { blogCategories } from "./content/blog-categories.ts";

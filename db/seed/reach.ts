@@ -1,6 +1,6 @@
-import { addDays, dayOf } from "#app/platform/dates.ts";
-import { cleanRichText, textOf } from "#app/platform/rich-text.server.ts";
-import { foldWords } from "#app/platform/search.ts";
+import { addDays, dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { cleanRichText, textOf } from "#app/platform/rich-text/rich-text.server.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import type { Db } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
 

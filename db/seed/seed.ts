@@ -1,10 +1,10 @@
 // The demo content, written through the services. The same at every first start, dated relative to it.
 import { sql } from "kysely";
 import { searchedWords } from "#app/identity/user-search.ts";
-import { DEFAULT_COMPANY } from "#app/platform/company.ts";
-import { type Config, sessionSecretOf } from "#app/platform/config.server.ts";
-import { addDays } from "#app/platform/dates.ts";
-import { openFiles } from "#app/platform/files.server.ts";
+import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
+import { type Config, sessionSecretOf } from "#app/platform/config/config.server.ts";
+import { openFiles } from "#app/platform/files/files.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, engineOf, inTransaction } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
 import { seedCatalog, seedReviews, storeDeliverables } from "./catalog.ts";

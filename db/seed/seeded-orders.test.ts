@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays } from "#app/platform/dates.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { openSite } from "#tests/test-site.ts";
 import { seed } from "./seed.ts";
 

@@ -1,6 +1,6 @@
 // What students did so far: progress, questionnaires, notes, doubts, a certificate.
-import { doubtWords } from "#app/courses/doubts.server.ts";
-import { addDays, addMinutes } from "#app/platform/dates.ts";
+import { doubtWords } from "#app/courses/doubts/doubts.server.ts";
+import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "../connect.server.ts";
 import type { NewRow } from "../schema.ts";
 import { insertRows } from "../writes.server.ts";

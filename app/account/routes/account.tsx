@@ -1,20 +1,25 @@
 import { data, href } from "react-router";
-import { AccessDenied } from "#app/identity/access-denied.tsx";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
-import { currentUser, endSession, requireRole, sessionContext } from "#app/identity/sessions.server.ts";
+import {
+  currentUser,
+  endSession,
+  requireRole,
+  sessionContext,
+} from "#app/identity/sessions/sessions.server.ts";
+import { AccessDenied } from "#app/identity/sign-in/access-denied.tsx";
 import { appContext } from "#app/platform/context.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { changeAccount } from "../account-changes.server.ts";
-import { AccountFrame } from "../account-frame.tsx";
-import { loadTab } from "../account-page.server.ts";
-import { accountTabFrom } from "../account-tabs.ts";
-import { ConfirmBanner } from "../confirm-banner.tsx";
-import { OrdersTab } from "../orders-tab.tsx";
-import { ProductsTab } from "../products-tab.tsx";
-import { ProfileTab } from "../profile-tab.tsx";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { changeAccount } from "../profile/account-changes.server.ts";
+import { AccountFrame } from "../profile/account-frame.tsx";
+import { loadTab } from "../profile/account-page.server.ts";
+import { accountTabFrom } from "../profile/account-tabs.ts";
+import { ConfirmBanner } from "../profile/confirm-banner.tsx";
+import { OrdersTab } from "../profile/orders-tab.tsx";
+import { ProductsTab } from "../profile/products-tab.tsx";
+import { ProfileTab } from "../profile/profile-tab.tsx";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { addDays } from "#app/platform/dates.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { NewRow } from "#db/schema.ts";
 import { makeAdmin } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { requestWords } from "../data-request-words.ts";
+import { requestWords } from "../data-requests/data-request-words.ts";
 
 const PATH = "/admin/privacidade";
 

@@ -1,22 +1,31 @@
 import { data, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { pageFrom, pageItems, rangeSentence } from "#app/platform/pagination.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { Pages } from "#app/ui/pages.tsx";
-import { LoadingNote } from "#app/ui/skeleton.tsx";
-import { runRequestForm } from "../data-request-admin.server.ts";
-import { DataRequestCard } from "../data-request-card.tsx";
-import { isNarrowed, parseRequestFilter, type RequestFilter, requestParams } from "../data-request-filter.ts";
-import { RequestFilterForm } from "../data-request-filter-form.tsx";
-import { countDataRequests, listDataRequests, REQUESTS_PAGE_SIZE } from "../data-request-list.server.ts";
-import { RequestsTogether } from "../data-requests-together.tsx";
+import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
+import { LoadingNote } from "#app/ui/display/skeleton.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { runRequestForm } from "../data-requests/data-request-admin.server.ts";
+import { DataRequestCard } from "../data-requests/data-request-card.tsx";
+import {
+  isNarrowed,
+  parseRequestFilter,
+  type RequestFilter,
+  requestParams,
+} from "../data-requests/data-request-filter.ts";
+import { RequestFilterForm } from "../data-requests/data-request-filter-form.tsx";
+import {
+  countDataRequests,
+  listDataRequests,
+  REQUESTS_PAGE_SIZE,
+} from "../data-requests/data-request-list.server.ts";
+import { RequestsTogether } from "../data-requests/data-requests-together.tsx";
 import type { Route } from "./+types/admin-privacy.ts";
 
 const PATH = "/admin/privacidade";

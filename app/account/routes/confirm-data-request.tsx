@@ -1,13 +1,13 @@
 import { data, Form, href, useNavigation } from "react-router";
 import { appContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/form.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { confirmRequestSchema } from "../data-request.schema.ts";
-import { DEAD_REQUEST_LINK, REQUEST_KIND_NOUNS } from "../data-request-words.ts";
-import { confirmRequest, findWaitingRequest } from "../data-requests.server.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { confirmRequestSchema } from "../data-requests/data-request.schema.ts";
+import { DEAD_REQUEST_LINK, REQUEST_KIND_NOUNS } from "../data-requests/data-request-words.ts";
+import { confirmRequest, findWaitingRequest } from "../data-requests/data-requests.server.ts";
 import type { Route } from "./+types/confirm-data-request.ts";
 
 /** The address is a key: it must not travel on as a referrer. */

@@ -1,14 +1,14 @@
 import { data, Form, href, useNavigation } from "react-router";
-import { DEAD_CONFIRMATION_LINK } from "#app/identity/email-confirmations.server.ts";
-import { findLink } from "#app/identity/one-time-links.server.ts";
+import { DEAD_CONFIRMATION_LINK } from "#app/identity/links/email-confirmations.server.ts";
+import { findLink } from "#app/identity/links/one-time-links.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
-import { currentUser } from "#app/identity/sessions.server.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { confirmAndJoin } from "../email-joining.server.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { confirmAndJoin } from "../profile/email-joining.server.ts";
 import type { Route } from "./+types/confirm-email.ts";
 
 /** The address is a key: it must not travel on as a referrer. */

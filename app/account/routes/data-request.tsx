@@ -1,12 +1,12 @@
 import { href, Link } from "react-router";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
-import { currentUser } from "#app/identity/sessions.server.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { DataRequestForm } from "../data-request-form.tsx";
-import { askAboutData } from "../data-requests.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { DataRequestForm } from "../data-requests/data-request-form.tsx";
+import { askAboutData } from "../data-requests/data-requests.server.ts";
 import type { Route } from "./+types/data-request.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

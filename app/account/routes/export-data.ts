@@ -1,10 +1,10 @@
-import { requireApiRole } from "#app/identity/sessions.server.ts";
+import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/form.ts";
-import { jsonAnswer, onlyPost, readForm, tooManyRequests } from "#app/platform/http.ts";
-import { exportPerson, zipResponse } from "../data-export.server.ts";
-import { exportAskSchema } from "../data-request.schema.ts";
-import { findPerson } from "../personal-rows.server.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { jsonAnswer, onlyPost, readForm, tooManyRequests } from "#app/platform/http/http.ts";
+import { exportAskSchema } from "../data-requests/data-request.schema.ts";
+import { exportPerson, zipResponse } from "../erasure/data-export.server.ts";
+import { findPerson } from "../erasure/personal-rows.server.ts";
 import type { Route } from "./+types/export-data.ts";
 
 const EXPORTS = { name: "account-export", points: 5, seconds: 3600 };

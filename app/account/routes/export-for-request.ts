@@ -1,12 +1,12 @@
-import { requireApiRole } from "#app/identity/sessions.server.ts";
+import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { parseForm, parseValue } from "#app/platform/form.ts";
-import { jsonAnswer, onlyPost, readForm } from "#app/platform/http.ts";
-import { rowId } from "#app/platform/text.schema.ts";
-import { exportPerson, zipResponse } from "../data-export.server.ts";
-import { exportAskSchema } from "../data-request.schema.ts";
-import { findOpenRequest } from "../data-request-admin.server.ts";
-import { findPersonByEmail } from "../personal-rows.server.ts";
+import { parseForm, parseValue } from "#app/platform/forms/form.ts";
+import { rowId } from "#app/platform/forms/text.schema.ts";
+import { jsonAnswer, onlyPost, readForm } from "#app/platform/http/http.ts";
+import { exportAskSchema } from "../data-requests/data-request.schema.ts";
+import { findOpenRequest } from "../data-requests/data-request-admin.server.ts";
+import { exportPerson, zipResponse } from "../erasure/data-export.server.ts";
+import { findPersonByEmail } from "../erasure/personal-rows.server.ts";
 import type { Route } from "./+types/export-for-request.ts";
 
 export function loader() {

@@ -1,10 +1,10 @@
-import { requireRole } from "#app/identity/sessions.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { csvResponse, csvStream } from "#app/platform/csv.ts";
-import { dayOf } from "#app/platform/dates.ts";
-import { parseRequestFilter } from "../data-request-filter.ts";
-import { exportRequests, REQUEST_EXPORT_HEADER } from "../data-request-list.server.ts";
+import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { parseRequestFilter } from "../data-requests/data-request-filter.ts";
+import { exportRequests, REQUEST_EXPORT_HEADER } from "../data-requests/data-request-list.server.ts";
 import type { Route } from "./+types/export-requests.ts";
 
 /** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */

@@ -1,17 +1,17 @@
 import { data } from "react-router";
-import { countRecoveryCodes } from "#app/identity/recovery-codes.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
-import { secondFactorSince } from "#app/identity/second-factor.server.ts";
-import { listSessions } from "#app/identity/session-list.server.ts";
-import { requireRole, sessionContext } from "#app/identity/sessions.server.ts";
+import { countRecoveryCodes } from "#app/identity/second-factor/recovery-codes.server.ts";
+import { secondFactorSince } from "#app/identity/second-factor/second-factor.server.ts";
+import { listSessions } from "#app/identity/sessions/session-list.server.ts";
+import { requireRole, sessionContext } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { AccountFrame } from "../account-frame.tsx";
-import { SecondFactorPanel } from "../second-factor-panel.tsx";
-import { changeSecurity } from "../security-changes.server.ts";
-import { SessionList } from "../session-list.tsx";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { AccountFrame } from "../profile/account-frame.tsx";
+import { SecondFactorPanel } from "../security/second-factor-panel.tsx";
+import { changeSecurity } from "../security/security-changes.server.ts";
+import { SessionList } from "../security/session-list.tsx";
 import type { Route } from "./+types/security.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

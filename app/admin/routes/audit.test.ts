@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { recordAudit } from "#app/platform/audit.server.ts";
-import { addDays } from "#app/platform/dates.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { makeAdmin, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 

@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions.server.ts";
+import { runBlogForm } from "#app/blog/admin/blog-forms.server.ts";
+import { readBlogPage } from "#app/blog/admin/blog-page.server.ts";
+import { BlogPanel } from "#app/blog/admin/blog-panel.tsx";
+import { BlogTabs } from "#app/blog/admin/blog-tabs.tsx";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { showToast } from "#app/ui/toaster.tsx";
-import { runBlogForm } from "../blog-forms.server.ts";
-import { readBlogPage } from "../blog-page.server.ts";
-import { BlogPanel } from "../blog-panel.tsx";
-import { BlogTabs } from "../blog-tabs.tsx";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { showToast } from "#app/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/blog-admin.ts";
 
 const PATH = "/blog-admin";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { addDays } from "#app/platform/dates.ts";
-import { enqueue } from "#app/platform/jobs.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { countOrders } from "#app/sales/order-admin/order-list.server.ts";
 import { rememberBackup } from "#db/backup/last-backup.server.ts";
 import { json } from "#db/connect.server.ts";
@@ -10,10 +10,10 @@ import { insertRow, updateRow } from "#db/writes.server.ts";
 import { buy, DAYS, SECONDS, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { readFigures } from "../figures.server.ts";
-import { readFunnel, readGenerated } from "../funnel.server.ts";
-import { lastPeriod, parsePeriod } from "../period.ts";
-import { listSoldProducts } from "../sold-products.server.ts";
+import { readFigures } from "../dashboard/figures.server.ts";
+import { readFunnel, readGenerated } from "../dashboard/funnel.server.ts";
+import { lastPeriod, parsePeriod } from "../dashboard/period.ts";
+import { listSoldProducts } from "../dashboard/sold-products.server.ts";
 
 type OrderFacts = Parameters<typeof makeOrder>[1];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coverAddress } from "#app/platform/covers.ts";
+import { coverAddress } from "#app/platform/images/covers.ts";
 import { isEmpty } from "#db/seed/empty.ts";
 import { seed } from "#db/seed/seed.ts";
 import { updateRow } from "#db/writes.server.ts";

@@ -1,17 +1,17 @@
 import { data, Form, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { failure, parseForm } from "#app/platform/form.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Checkbox } from "#app/ui/choice.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { demoRemovalSchema } from "../demo-removal.schema.ts";
-import { countDemo, removeDemo } from "../demo-removal.server.ts";
-import { DEMO_WORDS } from "../demo-words.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { Checkbox } from "#app/ui/controls/choice.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { demoRemovalSchema } from "../demo/demo-removal.schema.ts";
+import { countDemo, removeDemo } from "../demo/demo-removal.server.ts";
+import { DEMO_WORDS } from "../demo/demo-words.ts";
 import type { Route } from "./+types/demo.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
-import { requireRole } from "#app/identity/sessions.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { csvResponse, csvStream } from "#app/platform/csv.ts";
-import { dayOf } from "#app/platform/dates.ts";
-import { parseAuditFilter } from "../audit-filter.ts";
-import { AUDIT_HEADER, exportAudit } from "../audit-list.server.ts";
+import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { parseAuditFilter } from "../audit/audit-filter.ts";
+import { AUDIT_HEADER, exportAudit } from "../audit/audit-list.server.ts";
 import type { Route } from "./+types/export-audit.ts";
 
 /** The filtered audit list as CSV; taking it along is an act of its own. What was searched for may name a person. */

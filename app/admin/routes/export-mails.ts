@@ -1,10 +1,10 @@
-import { requireRole } from "#app/identity/sessions.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { csvResponse, csvStream } from "#app/platform/csv.ts";
-import { dayOf } from "#app/platform/dates.ts";
-import { parseMailFilter } from "../mail-filter.ts";
-import { exportMails, MAIL_EXPORT_HEADER } from "../mail-list.server.ts";
+import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { parseMailFilter } from "../mails/mail-filter.ts";
+import { exportMails, MAIL_EXPORT_HEADER } from "../mails/mail-list.server.ts";
 import type { Route } from "./+types/export-mails.ts";
 
 /** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
-import { requireRole } from "#app/identity/sessions.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { useRequestMark } from "#app/platform/request-mark.tsx";
-import { ErrorPanel } from "#app/ui/error-panel.tsx";
-import { AdminSidebar } from "../sidebar.tsx";
-import { countWaiting, type Waiting } from "../waiting.server.ts";
+import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
+import { countWaiting, type Waiting } from "../dashboard/waiting.server.ts";
+import { AdminSidebar } from "../frame/sidebar.tsx";
 import type { Route } from "./+types/layout.ts";
 
 /** Refuses by default, for the page and for its data alike, whatever a route inside forgets. */

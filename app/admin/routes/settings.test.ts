@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_COMPANY } from "#app/platform/company.ts";
+import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
 import { buy, DAYS, progressOf } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";

@@ -1,16 +1,16 @@
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions.server.ts";
-import { SETTINGS_GROUPS } from "#app/platform/company-settings.schema.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { SETTINGS_GROUPS } from "#app/platform/config/company-settings.schema.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { pixReceiverOf } from "#app/sales/payment/payments.server.ts";
-import { TabLinks } from "#app/ui/tabs.tsx";
-import { SETTINGS_PANELS } from "../settings-fields.ts";
-import { SettingsForm } from "../settings-form.tsx";
-import { groupIn, readGroup, runSettingsForm } from "../settings-forms.server.ts";
-import { SettingsTests } from "../settings-tests.tsx";
+import { TabLinks } from "#app/ui/layout/tabs.tsx";
+import { SETTINGS_PANELS } from "../settings/settings-fields.ts";
+import { SettingsForm } from "../settings/settings-form.tsx";
+import { groupIn, readGroup, runSettingsForm } from "../settings/settings-forms.server.ts";
+import { SettingsTests } from "../settings/settings-tests.tsx";
 import type { Route } from "./+types/settings.ts";
 
 const PATH = "/admin/configuracoes";

@@ -1,14 +1,14 @@
-import { MOST_CAPTION_BYTES } from "#app/courses/captions.ts";
-import { storeLessonFile } from "#app/courses/lesson-storage.server.ts";
-import { isLessonUpload, type LessonUploadKind } from "#app/courses/lesson-upload.ts";
-import { requireApiRole } from "#app/identity/sessions.server.ts";
+import { MOST_CAPTION_BYTES } from "#app/courses/media/captions.ts";
+import { storeLessonFile } from "#app/courses/media/lesson-storage.server.ts";
+import { isLessonUpload, type LessonUploadKind } from "#app/courses/media/lesson-upload.ts";
+import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { hasFreeSpace, NO_ROOM } from "#app/platform/config/disk-space.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { hasFreeSpace, NO_ROOM } from "#app/platform/disk-space.server.ts";
-import { type Files, FileTooLarge } from "#app/platform/files.server.ts";
-import { jsonAnswer } from "#app/platform/http.ts";
-import { MAX_IMAGE_BYTES, storeImage } from "#app/platform/images.server.ts";
-import { MAX_PUBLIC_BYTES, storePublicPdf } from "#app/platform/public-files.server.ts";
-import { readWhole, storeDeliverable } from "#app/platform/uploads.server.ts";
+import { type Files, FileTooLarge } from "#app/platform/files/files.server.ts";
+import { MAX_PUBLIC_BYTES, storePublicPdf } from "#app/platform/files/public-files.server.ts";
+import { readWhole, storeDeliverable } from "#app/platform/files/uploads.server.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
+import { MAX_IMAGE_BYTES, storeImage } from "#app/platform/images/images.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
 import type { Route } from "./+types/upload.ts";
 

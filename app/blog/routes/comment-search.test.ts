@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { addressOf } from "#app/platform/address.ts";
+import { addressOf } from "#app/platform/http/address.ts";
 import { makeAdmin, makePost, makeUserWithPassword } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
-import { commentWords } from "../comment-words.ts";
-import { wordColumns } from "../post-words.server.ts";
+import { commentWords } from "../comments/comment-words.ts";
+import { wordColumns } from "../posts/post-words.server.ts";
 
 const PATH = "/blog-admin";
 const TAB = `${PATH}?aba=comentarios`;

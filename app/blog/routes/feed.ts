@@ -1,8 +1,8 @@
 import { appContext } from "#app/platform/context.ts";
-import { xmlAnswer } from "#app/platform/xml.ts";
-import { postFeed } from "../post-feed.ts";
-import { openingOf } from "../post-opening.server.ts";
-import { listFeedPosts } from "../posts.server.ts";
+import { xmlAnswer } from "#app/platform/text/xml.ts";
+import { postFeed } from "../reading/post-feed.ts";
+import { openingOf } from "../reading/post-opening.server.ts";
+import { listFeedPosts } from "../reading/posts.server.ts";
 import type { Route } from "./+types/feed.ts";
 
 const MOST_POSTS = 30;

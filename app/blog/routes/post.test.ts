@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
-import { ALL_RIGHTS } from "#app/tables/token-rights.ts";
 import { json } from "#db/connect.server.ts";
 import { makeAdmin, makePost } from "#tests/makers.ts";
 import { clientWith, rowsPath } from "#tests/table-client.ts";

@@ -1,34 +1,38 @@
 import { lazy, Suspense } from "react";
 import { href, redirect } from "react-router";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
-import { currentUser } from "#app/identity/sessions.server.ts";
-import { addressOf, idInAddress, movedAddress } from "#app/platform/address.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { pageFrom } from "#app/platform/pagination.ts";
-import { textOf } from "#app/platform/rich-text.server.ts";
-import { rowImage } from "#app/platform/share-image.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { pageFrom } from "#app/platform/forms/pagination.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { addressOf, idInAddress, movedAddress } from "#app/platform/http/address.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { rowImage } from "#app/platform/http/share-image.ts";
+import { textOf } from "#app/platform/rich-text/rich-text.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { keepAuthorKey, readAuthorKey } from "../comment-author.server.ts";
-import { COMMENTS_PAGE_SIZE } from "../comment-rules.ts";
-import { sendComment } from "../comment-sending.server.ts";
-import { listVisibleComments } from "../comments.server.ts";
-import { FEED_LINK } from "../feed-link.ts";
-import { PostArticle } from "../post-article.tsx";
-import { postJsonLd } from "../post-json-ld.ts";
-import { openingOf } from "../post-opening.server.ts";
-import { outlineOf } from "../post-outline.server.ts";
-import { readTime } from "../post-words.server.ts";
-import { findVisiblePost, listRelatedPosts } from "../posts.server.ts";
+import { keepAuthorKey, readAuthorKey } from "../comments/comment-author.server.ts";
+import { COMMENTS_PAGE_SIZE } from "../comments/comment-rules.ts";
+import { sendComment } from "../comments/comment-sending.server.ts";
+import { listVisibleComments } from "../comments/comments.server.ts";
+import { outlineOf } from "../posts/post-outline.server.ts";
+import { readTime } from "../posts/post-words.server.ts";
+import { FEED_LINK } from "../reading/feed-link.ts";
+import { PostArticle } from "../reading/post-article.tsx";
+import { postJsonLd } from "../reading/post-json-ld.ts";
+import { openingOf } from "../reading/post-opening.server.ts";
+import { findVisiblePost, listRelatedPosts } from "../reading/posts.server.ts";
 import type { Route } from "./+types/post.ts";
 
 const DESCRIPTION_MAX = 160;
 
 // Below the article: hydrated after it, each by itself, and at once when somebody touches it.
-const RelatedPosts = lazy(async () => ({ default: (await import("../related-posts.tsx")).RelatedPosts }));
-const PostComments = lazy(async () => ({ default: (await import("../post-comments.tsx")).PostComments }));
+const RelatedPosts = lazy(async () => ({
+  default: (await import("../reading/related-posts.tsx")).RelatedPosts,
+}));
+const PostComments = lazy(async () => ({
+  default: (await import("../comments/post-comments.tsx")).PostComments,
+}));
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { db, now, config } = context.get(appContext);

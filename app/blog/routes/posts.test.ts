@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createCategory } from "#app/categories/categories.server.ts";
 import { makePost } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { createPost } from "../post-editing.server.ts";
+import { createPost } from "../posts/post-editing.server.ts";
 
 const MINUTE = 60_000;
 

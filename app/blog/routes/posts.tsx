@@ -1,17 +1,23 @@
-import { NewsletterCard } from "#app/newsletter/newsletter-card.tsx";
+import { NewsletterCard } from "#app/newsletter/subscriptions/newsletter-card.tsx";
 import { appContext } from "#app/platform/context.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { filterAddress, pageAddress, pageFrom, pageItems, rangeSentence } from "#app/platform/pagination.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Pages } from "#app/ui/pages.tsx";
-import { SearchForm } from "#app/ui/search-form.tsx";
-import { FEED_LINK } from "../feed-link.ts";
-import { PostCard } from "../post-card.tsx";
-import { PostCategoryChips } from "../post-category-chips.tsx";
-import { parsePostFilter } from "../post-filter.ts";
-import { BLOG_PAGE_SIZE, listPostCategories, listVisiblePosts } from "../posts.server.ts";
-import { useSmoothTop } from "../use-smooth-top.tsx";
+import {
+  filterAddress,
+  pageAddress,
+  pageFrom,
+  pageItems,
+  rangeSentence,
+} from "#app/platform/forms/pagination.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { SearchForm } from "#app/ui/controls/search-form.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
+import { FEED_LINK } from "../reading/feed-link.ts";
+import { PostCard } from "../reading/post-card.tsx";
+import { PostCategoryChips } from "../reading/post-category-chips.tsx";
+import { parsePostFilter } from "../reading/post-filter.ts";
+import { BLOG_PAGE_SIZE, listPostCategories, listVisiblePosts } from "../reading/posts.server.ts";
+import { useSmoothTop } from "../reading/use-smooth-top.tsx";
 import type { Route } from "./+types/posts.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

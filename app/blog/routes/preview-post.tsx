@@ -1,14 +1,14 @@
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/form.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { previewSchema } from "../post.schema.ts";
-import { PostArticle } from "../post-article.tsx";
-import { previewPost } from "../post-preview.server.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { previewSchema } from "../posts/post.schema.ts";
+import { previewPost } from "../posts/post-preview.server.ts";
+import { PostArticle } from "../reading/post-article.tsx";
 import type { Route } from "./+types/preview-post.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { saveCompanyGroup } from "#app/platform/company-settings.server.ts";
-import { ALL_RIGHTS } from "#app/tables/token-rights.ts";
+import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
+import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
 import type { Row } from "#db/schema.ts";
 import { insertRow } from "#db/writes.server.ts";
 import { makeAdmin, makeProduct, makeUser, makeUserWithPassword } from "#tests/makers.ts";
 import { clientWith, rowsPath } from "#tests/table-client.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
-import { reviewWords } from "../review-words.ts";
+import { reviewWords } from "../reviews/review-words.ts";
 
 const PATH = "/admin/avaliacoes";
 

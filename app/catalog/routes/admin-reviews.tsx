@@ -1,22 +1,31 @@
 import { data, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { failure, parseForm } from "#app/platform/form.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { pageFrom, pageItems, rangeSentence } from "#app/platform/pagination.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { ExportLink } from "#app/ui/export-link.tsx";
-import { Pages } from "#app/ui/pages.tsx";
-import { LoadingNote } from "#app/ui/skeleton.tsx";
-import { ModerationList } from "../moderation-list.tsx";
-import { moderationSchema } from "../review.schema.ts";
-import { parseReviewFilter, type ReviewFilter, type ReviewState, reviewParams } from "../review-filter.ts";
-import { ReviewFilterForm } from "../review-filter-form.tsx";
-import { listReviewsForAdmin, MODERATION_PAGE_SIZE, moderateReviews } from "../review-moderation.server.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { ExportLink } from "#app/ui/controls/export-link.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
+import { LoadingNote } from "#app/ui/display/skeleton.tsx";
+import { ModerationList } from "../reviews/moderation-list.tsx";
+import { moderationSchema } from "../reviews/review.schema.ts";
+import {
+  parseReviewFilter,
+  type ReviewFilter,
+  type ReviewState,
+  reviewParams,
+} from "../reviews/review-filter.ts";
+import { ReviewFilterForm } from "../reviews/review-filter-form.tsx";
+import {
+  listReviewsForAdmin,
+  MODERATION_PAGE_SIZE,
+  moderateReviews,
+} from "../reviews/review-moderation.server.ts";
 import type { Route } from "./+types/admin-reviews.ts";
 
 const PATH = "/admin/avaliacoes";

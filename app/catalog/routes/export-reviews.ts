@@ -1,10 +1,10 @@
-import { requireRole } from "#app/identity/sessions.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { csvResponse, csvStream } from "#app/platform/csv.ts";
-import { dayOf } from "#app/platform/dates.ts";
-import { exportReviews, REVIEW_EXPORT_HEADER } from "../review-export.server.ts";
-import { parseReviewFilter } from "../review-filter.ts";
+import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { exportReviews, REVIEW_EXPORT_HEADER } from "../reviews/review-export.server.ts";
+import { parseReviewFilter } from "../reviews/review-filter.ts";
 import type { Route } from "./+types/export-reviews.ts";
 
 /** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */

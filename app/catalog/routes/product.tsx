@@ -1,13 +1,7 @@
 import { href, isRouteErrorResponse, redirect } from "react-router";
-import { findCurriculum } from "#app/courses/curriculum.server.ts";
-import { Curriculum } from "#app/courses/curriculum.tsx";
-import { currentUser } from "#app/identity/sessions.server.ts";
-import { addressOf, idInAddress, movedAddress } from "#app/platform/address.ts";
-import { appContext } from "#app/platform/context.ts";
-import { coverAddress } from "#app/platform/covers.ts";
-import { orNotFound } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { pageFrom } from "#app/platform/pagination.ts";
+import { findCurriculum } from "#app/courses/plan/curriculum.server.ts";
+import { Curriculum } from "#app/courses/plan/curriculum.tsx";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import {
   accessPromise,
   guaranteePromise,
@@ -15,22 +9,33 @@ import {
   partsPromise,
   type ShopTerms,
   termsOf,
-} from "#app/platform/promises.ts";
-import { useRequestMark } from "#app/platform/request-mark.tsx";
-import { readVideo } from "#app/platform/video-address.ts";
-import { ErrorPanel } from "#app/ui/error-panel.tsx";
-import { BuyingBox, type BuyingPromises } from "../buying-box.tsx";
-import { MissingProduct } from "../missing-product.tsx";
-import { ProductCrumbs } from "../product-crumbs.tsx";
-import { ProductDescription } from "../product-description.tsx";
-import { ProductGallery } from "../product-gallery.tsx";
-import { productImage } from "../product-image.ts";
-import { productJsonLd } from "../product-json-ld.ts";
-import { ProductVideo } from "../product-video.tsx";
-import { findActiveProduct, listRelated, type ProductPageFacts, withParts } from "../products.server.ts";
-import { RELATED_SHOWN, RelatedProducts } from "../related-products.tsx";
-import { hasReviewed, listApprovedReviews, REVIEW_PAGE_SIZE } from "../reviews.server.ts";
-import { ReviewsSection } from "../reviews-section.tsx";
+} from "#app/platform/config/promises.ts";
+import { appContext } from "#app/platform/context.ts";
+import { pageFrom } from "#app/platform/forms/pagination.ts";
+import { addressOf, idInAddress, movedAddress } from "#app/platform/http/address.ts";
+import { orNotFound } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { coverAddress } from "#app/platform/images/covers.ts";
+import { readVideo } from "#app/platform/images/video-address.ts";
+import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
+import { ProductDescription } from "../products/product-description.tsx";
+import { productImage } from "../products/product-image.ts";
+import {
+  findActiveProduct,
+  listRelated,
+  type ProductPageFacts,
+  withParts,
+} from "../products/products.server.ts";
+import { hasReviewed, listApprovedReviews, REVIEW_PAGE_SIZE } from "../reviews/reviews.server.ts";
+import { ReviewsSection } from "../reviews/reviews-section.tsx";
+import { BuyingBox, type BuyingPromises } from "../store/buying-box.tsx";
+import { MissingProduct } from "../store/missing-product.tsx";
+import { ProductCrumbs } from "../store/product-crumbs.tsx";
+import { ProductGallery } from "../store/product-gallery.tsx";
+import { productJsonLd } from "../store/product-json-ld.ts";
+import { ProductVideo } from "../store/product-video.tsx";
+import { RELATED_SHOWN, RelatedProducts } from "../store/related-products.tsx";
 import type { Route } from "./+types/product.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeCategory, makeProduct } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
-import { updateProduct } from "../products.server.ts";
+import { updateProduct } from "../products/products.server.ts";
 
 /** The names on the cards, in their order. */
 function namesIn(html: string): string[] {

@@ -1,16 +1,21 @@
 import { lazy, Suspense } from "react";
 import { listStoreCategories } from "#app/categories/categories.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { pageAddress, pageFrom, pageItems } from "#app/platform/pagination.ts";
-import { Pages } from "#app/ui/pages.tsx";
-import { CategoryChips } from "../category-chips.tsx";
-import { ProductCard } from "../product-card.tsx";
-import { listActiveProducts, STORE_PAGE_SIZE, STORE_PAGE_SLACK, withParts } from "../products.server.ts";
-import { findInstead } from "../search-suggestions.server.ts";
-import { SortPicker } from "../sort-picker.tsx";
-import { parseStoreFilter } from "../store-filter.ts";
-import { StoreSearch } from "../store-search.tsx";
+import { pageAddress, pageFrom, pageItems } from "#app/platform/forms/pagination.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Pages } from "#app/ui/display/pages.tsx";
+import {
+  listActiveProducts,
+  STORE_PAGE_SIZE,
+  STORE_PAGE_SLACK,
+  withParts,
+} from "../products/products.server.ts";
+import { parseStoreFilter } from "../products/store-filter.ts";
+import { CategoryChips } from "../store/category-chips.tsx";
+import { ProductCard } from "../store/product-card.tsx";
+import { findInstead } from "../store/search-suggestions.server.ts";
+import { SortPicker } from "../store/sort-picker.tsx";
+import { StoreSearch } from "../store/store-search.tsx";
 import type { Route } from "./+types/store.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -34,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-const NothingFound = lazy(() => import("../nothing-found.tsx"));
+const NothingFound = lazy(() => import("../store/nothing-found.tsx"));
 
 function descriptionOf(isAtOnce = false): string {
   const kinds = "Templates, cursos, plugins, e-books, ícones e ferramentas";

@@ -1,12 +1,12 @@
 import { href } from "react-router";
-import { coverAddress } from "#app/platform/covers.ts";
-import { formatBRL } from "#app/platform/money.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Cover } from "#app/ui/cover.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { type LostAccess, lossTitle, lossWords } from "../loss-words.ts";
-import type { PlayerPage } from "../player-page.server.ts";
+import { coverAddress } from "#app/platform/images/covers.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Cover } from "#app/ui/display/cover.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { type LostAccess, lossTitle, lossWords } from "../access/loss-words.ts";
+import type { PlayerPage } from "./player-page.server.ts";
 
 interface NoticeProps {
   lost: LostAccess;

@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { sizeLabel } from "#app/platform/file-size.ts";
-import { Icon } from "#app/ui/icon.tsx";
-import type { PlayerLesson } from "../player-lesson.server.ts";
-import { useLostAccess } from "./lost-access.tsx";
+import { sizeLabel } from "#app/platform/files/file-size.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { useLostAccess } from "../playback/lost-access.tsx";
+import type { PlayerLesson } from "../playback/player-lesson.server.ts";
 
 /** What may be taken home from a lesson. */
 export function AttachmentList({ attachments }: { attachments: PlayerLesson["attachments"] }) {

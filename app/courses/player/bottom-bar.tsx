@@ -1,8 +1,8 @@
 import { Form, href } from "react-router";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import type { PlayerPage } from "../player-page.server.ts";
-import { useBusyWith } from "./form-answer.ts";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { useBusyWith } from "../playback/form-answer.ts";
+import type { PlayerPage } from "./player-page.server.ts";
 
 export interface Neighbour {
   address: string;

@@ -1,11 +1,11 @@
 import { useFetcher } from "react-router";
-import { formatDate } from "#app/platform/dates.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import type { PlayerLesson } from "../player-lesson.server.ts";
-import { WATCHED_PERCENT } from "../watched-ranges.ts";
-import type { FormAnswer } from "./form-answer.ts";
-import { useHeardLoss } from "./lost-access.tsx";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { FormAnswer } from "../playback/form-answer.ts";
+import { useHeardLoss } from "../playback/lost-access.tsx";
+import type { PlayerLesson } from "../playback/player-lesson.server.ts";
+import { WATCHED_PERCENT } from "../progress/watched-ranges.ts";
 
 interface CompletionLineProps {
   lesson: PlayerLesson;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { buttonClass } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import type { PlayerLesson } from "../player-lesson.server.ts";
-import { useLostAccess } from "./lost-access.tsx";
+import { buttonClass } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { useLostAccess } from "../playback/lost-access.tsx";
+import type { PlayerLesson } from "../playback/player-lesson.server.ts";
 
 interface LessonPdfProps {
   title: string;

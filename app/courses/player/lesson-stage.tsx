@@ -1,21 +1,21 @@
 import { Fragment, type RefObject, useEffect, useRef } from "react";
-import { Badge } from "#app/ui/badge.tsx";
-import { RichText } from "#app/ui/rich-text.tsx";
-import { CertificateOffer } from "../certificate-offer.tsx";
-import { DoubtBox } from "../doubt-box.tsx";
-import type { PlayerLesson } from "../player-lesson.server.ts";
-import type { PlayerPage } from "../player-page.server.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { RichText } from "#app/ui/editor/rich-text.tsx";
+import { CertificateOffer } from "../certificates/certificate-offer.tsx";
+import { DoubtBox } from "../doubts/doubt-box.tsx";
+import { NotePanel } from "../notes/note-panel.tsx";
+import type { FormAnswer } from "../playback/form-answer.ts";
+import { LessonVideo } from "../playback/lesson-video.tsx";
+import { useLostAccess } from "../playback/lost-access.tsx";
+import type { Playback } from "../playback/playback.ts";
+import type { PlayerLesson } from "../playback/player-lesson.server.ts";
 import { WholeCourse } from "./access-notices.tsx";
 import { AttachmentList } from "./attachment-list.tsx";
 import type { Neighbour } from "./bottom-bar.tsx";
 import { CompletionLine } from "./completion-line.tsx";
-import type { FormAnswer } from "./form-answer.ts";
 import { LessonPdf } from "./lesson-pdf.tsx";
 import { LessonQuiz } from "./lesson-quiz.tsx";
-import { LessonVideo } from "./lesson-video.tsx";
-import { useLostAccess } from "./lost-access.tsx";
-import { NotePanel } from "./note-panel.tsx";
-import type { Playback } from "./playback.ts";
+import type { PlayerPage } from "./player-page.server.ts";
 import { Transcript } from "./transcript.tsx";
 
 interface LessonStageProps {

@@ -1,5 +1,5 @@
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
 
 /** Not there, or not for this person to know of. */
 export function MissingCourse() {

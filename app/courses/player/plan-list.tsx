@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { Link } from "react-router";
-import { Badge } from "#app/ui/badge.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { LESSON_ICONS } from "../lesson-icons.ts";
-import { LESSON_KINDS } from "../lesson-kinds.ts";
-import type { PlayerPage, PlayerPlanLesson } from "../player-page.server.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { LESSON_ICONS } from "../lessons/lesson-icons.ts";
+import { LESSON_KINDS } from "../lessons/lesson-kinds.ts";
+import type { PlayerPage, PlayerPlanLesson } from "./player-page.server.ts";
 
 /** A plan this short stands open as a whole. */
 const SHORT_PLAN = 12;

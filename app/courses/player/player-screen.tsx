@@ -1,18 +1,18 @@
 import clsx from "clsx";
 import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { Field, Textarea } from "#app/ui/field.tsx";
-import type { LostAccess } from "../loss-words.ts";
-import type { PlayerPage } from "../player-page.server.ts";
+import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import type { LostAccess } from "../access/loss-words.ts";
+import { NOTE_FIELD } from "../notes/note-panel.tsx";
+import type { FormAnswer } from "../playback/form-answer.ts";
+import { reportAddress } from "../playback/lesson-video.tsx";
+import { LostAccessProvider, useLossWatch } from "../playback/lost-access.tsx";
+import { type Playback, rememberedSpeed, rememberSpeed, SPEEDS } from "../playback/playback.ts";
 import { AdminNotice, CourseIntro, LockedLesson, LossNotice } from "./access-notices.tsx";
 import { BottomBar, type Neighbour } from "./bottom-bar.tsx";
-import type { FormAnswer } from "./form-answer.ts";
 import { LessonStage } from "./lesson-stage.tsx";
-import { reportAddress } from "./lesson-video.tsx";
-import { LostAccessProvider, useLossWatch } from "./lost-access.tsx";
-import { NOTE_FIELD } from "./note-panel.tsx";
 import { PlanList } from "./plan-list.tsx";
-import { type Playback, rememberedSpeed, rememberSpeed, SPEEDS } from "./playback.ts";
+import type { PlayerPage } from "./player-page.server.ts";
 import { type ShortcutAction, ShortcutList, useShortcuts } from "./shortcuts.tsx";
 import { TopBar } from "./top-bar.tsx";
 

@@ -1,11 +1,11 @@
 import { Form, useFetcher } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { RadioCard } from "#app/ui/choice.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { FieldNote } from "#app/ui/field.tsx";
-import type { OpenQuestion } from "../quiz-attempts.server.ts";
-import { type FormAnswer, useBusyWith } from "./form-answer.ts";
-import { useHeardLoss } from "./lost-access.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { RadioCard } from "#app/ui/controls/choice.tsx";
+import { FieldNote } from "#app/ui/controls/field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { type FormAnswer, useBusyWith } from "../playback/form-answer.ts";
+import { useHeardLoss } from "../playback/lost-access.tsx";
+import type { OpenQuestion } from "../quiz/quiz-attempts.server.ts";
 
 export interface QuizFormProps {
   questions: OpenQuestion[];

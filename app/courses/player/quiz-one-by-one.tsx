@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useSearchParams } from "react-router";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { ProgressBar } from "#app/ui/progress.tsx";
-import { useBusyWith } from "./form-answer.ts";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { ProgressBar } from "#app/ui/display/progress.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { useBusyWith } from "../playback/form-answer.ts";
 import { QuestionFields, type QuizFormProps } from "./quiz-form.tsx";
 
 /** One question at a time: the first that has no answer, or the one that the address names. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { Alert } from "#app/ui/alert.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import type { QuizReview as Review } from "../quiz-attempts.server.ts";
-import { shownSentence } from "../quiz-words.ts";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { QuizReview as Review } from "../quiz/quiz-attempts.server.ts";
+import { shownSentence } from "../quiz/quiz-words.ts";
 
 interface QuizReviewProps {
   review: Review;

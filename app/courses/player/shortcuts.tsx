@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Switch } from "#app/ui/choice.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Switch } from "#app/ui/controls/choice.tsx";
+import { Dialog } from "#app/ui/controls/dialog.tsx";
 
 export type ShortcutAction =
   | "toggle"

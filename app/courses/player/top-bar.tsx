@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { IconButton } from "#app/ui/button.tsx";
-import { Drawer, DrawerTrigger } from "#app/ui/drawer.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { ProgressRing } from "#app/ui/progress.tsx";
-import type { PlayerPage } from "../player-page.server.ts";
+import { IconButton } from "#app/ui/controls/button.tsx";
+import { ProgressRing } from "#app/ui/display/progress.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { Drawer, DrawerTrigger } from "#app/ui/layout/drawer.tsx";
 import { PlanList } from "./plan-list.tsx";
+import type { PlayerPage } from "./player-page.server.ts";
 
 const PLAN_DRAWER = "aulas";
 

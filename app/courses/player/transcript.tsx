@@ -1,10 +1,10 @@
 import { type RefObject, type ToggleEvent, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
-import { videoMinute } from "../video-minute.ts";
-import { type Cue, parseVtt } from "../web-vtt.ts";
-import type { Playback } from "./playback.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Spinner } from "#app/ui/display/spinner.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { videoMinute } from "../media/video-minute.ts";
+import { type Cue, parseVtt } from "../media/web-vtt.ts";
+import type { Playback } from "../playback/playback.ts";
 
 interface TranscriptProps {
   /** WebVTT of ours: then every sentence leads to its second. */

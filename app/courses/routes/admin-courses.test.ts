@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeAdmin, makeCourse, makeCourseProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
-import { enroll } from "../enrollments.server.ts";
+import { enroll } from "../access/enrollments.server.ts";
 
 async function openAdmin() {
   const site = await openSite();

@@ -1,28 +1,28 @@
 import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
-import { requireRole } from "#app/identity/sessions.server.ts";
-import { idInAddress } from "#app/platform/address.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { orNotFound, readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { pageFrom } from "#app/platform/pagination.ts";
-import { useRequestMark } from "#app/platform/request-mark.tsx";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { ErrorPanel } from "#app/ui/error-panel.tsx";
-import { ExportLink } from "#app/ui/export-link.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { showToast } from "#app/ui/toaster.tsx";
-import { CourseSheet } from "../authoring/course-sheet.tsx";
-import { CoursesPanel, withParam } from "../authoring/courses-panel.tsx";
+import { pageFrom } from "#app/platform/forms/pagination.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { orNotFound, readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
+import { ExportLink } from "#app/ui/controls/export-link.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { showToast } from "#app/ui/toasts/toaster.tsx";
 import {
   COURSES_PAGE_SIZE,
   findCourseForAdmin,
   listCoursesForAdmin,
   readCourseChoices,
-} from "../course-admin.server.ts";
-import { parseCourseFilter } from "../course-filter.ts";
-import { runCourseForm } from "../course-forms.server.ts";
+} from "../course/course-admin.server.ts";
+import { parseCourseFilter } from "../course/course-filter.ts";
+import { runCourseForm } from "../course/course-forms.server.ts";
+import { CourseSheet } from "../course/course-sheet.tsx";
+import { CoursesPanel, withParam } from "../course/courses-panel.tsx";
 import type { Route } from "./+types/admin-courses.ts";
 
 const PATH = "/admin/cursos";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { askDoubt } from "../doubts.server.ts";
-import { enroll } from "../enrollments.server.ts";
+import { enroll } from "../access/enrollments.server.ts";
+import { askDoubt } from "../doubts/doubts.server.ts";
 
 const PATH = "/admin/duvidas";
 

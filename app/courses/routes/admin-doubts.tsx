@@ -1,20 +1,20 @@
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { type AppContext, appContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/form.ts";
-import { orNotFound, readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { pageFrom, pageItems, rangeSentence } from "#app/platform/pagination.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { ExportLink } from "#app/ui/export-link.tsx";
-import { ListBusy } from "#app/ui/list-busy.tsx";
-import { Pages } from "#app/ui/pages.tsx";
-import { type DoubtAct, doubtAdminSchema } from "../doubt.schema.ts";
-import { doubtFilterParams, parseDoubtFilter } from "../doubt-filter.ts";
-import { DoubtFilterForm } from "../doubt-filter-form.tsx";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { orNotFound, readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { ExportLink } from "#app/ui/controls/export-link.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { ListBusy } from "#app/ui/display/list-busy.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
+import { type DoubtAct, doubtAdminSchema } from "../doubts/doubt.schema.ts";
+import { doubtFilterParams, parseDoubtFilter } from "../doubts/doubt-filter.ts";
+import { DoubtFilterForm } from "../doubts/doubt-filter-form.tsx";
 import {
   answerDoubt,
   countDoubts,
@@ -22,8 +22,8 @@ import {
   listAskedCourses,
   listDoubts,
   setDoubtResolved,
-} from "../doubt-inbox.server.ts";
-import { answerFieldId, DoubtInbox } from "../doubt-inbox.tsx";
+} from "../doubts/doubt-inbox.server.ts";
+import { answerFieldId, DoubtInbox } from "../doubts/doubt-inbox.tsx";
 import type { Route } from "./+types/admin-doubts.ts";
 
 const PATH = "/admin/duvidas";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
-import { enroll } from "../enrollments.server.ts";
+import { enroll } from "../access/enrollments.server.ts";
 
 async function openCourse() {
   const site = await openSite();

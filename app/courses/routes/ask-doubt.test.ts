@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { enroll } from "../enrollments.server.ts";
+import { enroll } from "../access/enrollments.server.ts";
 
 async function openStudent(site: TestSite) {
   const { course, lessons } = await makeCourse(site.db, { title: "Cerâmica em casa" });

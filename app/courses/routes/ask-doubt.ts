@@ -1,16 +1,16 @@
 import type { RouterContextProvider } from "react-router";
-import { requireApiRole, requireRole } from "#app/identity/sessions.server.ts";
-import { idInAddress } from "#app/platform/address.ts";
+import { requireApiRole, requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
-import { parseForm, parseValue } from "#app/platform/form.ts";
-import { jsonAnswer, orNotFound, readForm, readJson, tooManyRequests } from "#app/platform/http.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { doubtFormSchema, doubtSchema } from "../doubt.schema.ts";
-import { DOUBT_FAILED, DOUBT_SENT, DOUBT_TRY_LATER } from "../doubt-texts.ts";
-import { askDoubt, findLessonToAsk } from "../doubts.server.ts";
-import { lessonAddress } from "../lesson-address.ts";
-import { lossWords } from "../loss-words.ts";
-import { accessLost, findLoss } from "../player-page.server.ts";
+import { parseForm, parseValue } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { jsonAnswer, orNotFound, readForm, readJson, tooManyRequests } from "#app/platform/http/http.ts";
+import { lessonAddress } from "../access/lesson-address.ts";
+import { lossWords } from "../access/loss-words.ts";
+import { doubtFormSchema, doubtSchema } from "../doubts/doubt.schema.ts";
+import { DOUBT_FAILED, DOUBT_SENT, DOUBT_TRY_LATER } from "../doubts/doubt-texts.ts";
+import { askDoubt, findLessonToAsk } from "../doubts/doubts.server.ts";
+import { accessLost, findLoss } from "../player/player-page.server.ts";
 import type { Route } from "./+types/ask-doubt.ts";
 
 const NO_LESSON = "Aula não encontrada.";

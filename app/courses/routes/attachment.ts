@@ -1,6 +1,6 @@
 import { appContext } from "#app/platform/context.ts";
-import { mayHaveFiles, noSuchFile, sendLessonFile } from "../file-request.server.ts";
-import { findAttachment } from "../lesson-files.server.ts";
+import { mayHaveFiles, noSuchFile, sendLessonFile } from "../lessons/file-request.server.ts";
+import { findAttachment } from "../lessons/lesson-files.server.ts";
 import type { Route } from "./+types/attachment.ts";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
-import { requireRole } from "#app/identity/sessions.server.ts";
-import { attachmentHeader } from "#app/platform/attachment.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { orNotFound, tooManyRequests } from "#app/platform/http.ts";
-import { readCertificateCode } from "../certificate-code.ts";
-import { printCertificate } from "../certificate-pdf.server.ts";
-import { findCertificate } from "../certificates.server.ts";
+import { attachmentHeader } from "#app/platform/files/attachment.ts";
+import { orNotFound, tooManyRequests } from "#app/platform/http/http.ts";
+import { readCertificateCode } from "../certificates/certificate-code.ts";
+import { printCertificate } from "../certificates/certificate-pdf.server.ts";
+import { findCertificate } from "../certificates/certificates.server.ts";
 import type { Route } from "./+types/certificate-pdf.ts";
 
 const ERASED = "A conta da pessoa foi excluída: não há mais nome para imprimir no certificado.";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { erasePerson } from "#app/account/erasure.server.ts";
+import { erasePerson } from "#app/account/erasure/erasure.server.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { enroll } from "../enrollments.server.ts";
+import { enroll } from "../access/enrollments.server.ts";
 
 /** A student who has completed every lesson but as many as `left`, a day each, 45 minutes each. */
 async function openGraduate(site: TestSite, left = 0) {

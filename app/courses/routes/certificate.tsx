@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
-import { currentUser } from "#app/identity/sessions.server.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { waitSentence } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { readCertificateCode } from "../certificate-code.ts";
-import { CertificateSearch } from "../certificate-search.tsx";
-import { CertificateSheet } from "../certificate-sheet.tsx";
-import { findCertificate } from "../certificates.server.ts";
+import { waitSentence } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { readCertificateCode } from "../certificates/certificate-code.ts";
+import { CertificateSearch } from "../certificates/certificate-search.tsx";
+import { CertificateSheet } from "../certificates/certificate-sheet.tsx";
+import { findCertificate } from "../certificates/certificates.server.ts";
 import type { Route } from "./+types/certificate.ts";
 
 /** Codes that nobody has; a real one never counts. */

@@ -1,13 +1,13 @@
-import { requireRole } from "#app/identity/sessions.server.ts";
-import { idInAddress } from "#app/platform/address.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { csvResponse, csvStream } from "#app/platform/csv.ts";
-import { dayOf } from "#app/platform/dates.ts";
-import { orNotFound } from "#app/platform/http.ts";
-import { findCourseHead } from "../plan-page.server.ts";
-import { exportStudents, STUDENT_EXPORT_HEADER } from "../student-export.server.ts";
-import { parseStudentFilter } from "../student-filter.ts";
+import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { orNotFound } from "#app/platform/http/http.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { findCourseHead } from "../plan/plan-page.server.ts";
+import { exportStudents, STUDENT_EXPORT_HEADER } from "../students/student-export.server.ts";
+import { parseStudentFilter } from "../students/student-filter.ts";
 import type { Route } from "./+types/export-students.ts";
 
 /** The filtered students of one course as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */

@@ -1,15 +1,15 @@
 import { data, redirect } from "react-router";
-import { requireRole } from "#app/identity/sessions.server.ts";
-import { idInAddress } from "#app/platform/address.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/form.ts";
-import { orNotFound, readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { certificateSchema } from "../certificate.schema.ts";
-import { CertificateForm } from "../certificate-offer.tsx";
-import { findCertificateOffer, issueCertificate } from "../certificates.server.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { orNotFound, readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { certificateSchema } from "../certificates/certificate.schema.ts";
+import { CertificateForm } from "../certificates/certificate-offer.tsx";
+import { findCertificateOffer, issueCertificate } from "../certificates/certificates.server.ts";
 import type { Route } from "./+types/issue-certificate.ts";
 
 const NOT_READY = "Este curso ainda não tem certificado para você.";

@@ -1,12 +1,12 @@
-import { requireApiRole } from "#app/identity/sessions.server.ts";
-import { idInAddress } from "#app/platform/address.ts";
+import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { parseValue } from "#app/platform/form.ts";
-import { jsonAnswer, readJson } from "#app/platform/http.ts";
-import { findOpenLesson } from "../course-access.server.ts";
-import { keepWatching } from "../lesson-progress.server.ts";
-import { watchingSchema } from "../player.schema.ts";
-import { accessLost, findLoss } from "../player-page.server.ts";
+import { parseValue } from "#app/platform/forms/form.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { jsonAnswer, readJson } from "#app/platform/http/http.ts";
+import { findOpenLesson } from "../access/course-access.server.ts";
+import { watchingSchema } from "../player/player.schema.ts";
+import { accessLost, findLoss } from "../player/player-page.server.ts";
+import { keepWatching } from "../progress/lesson-progress.server.ts";
 import type { Route } from "./+types/keep-watching.ts";
 
 export function loader() {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeLesson, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
-import { enroll } from "../enrollments.server.ts";
+import { enroll } from "../access/enrollments.server.ts";
 
 async function* once(text: string) {
   yield Buffer.from(text);

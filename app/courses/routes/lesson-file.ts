@@ -1,7 +1,7 @@
-import { idInAddress } from "#app/platform/address.ts";
 import { appContext } from "#app/platform/context.ts";
-import { mayHaveFiles, noSuchFile, sendLessonFile } from "../file-request.server.ts";
-import { findLessonFile } from "../lesson-files.server.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { mayHaveFiles, noSuchFile, sendLessonFile } from "../lessons/file-request.server.ts";
+import { findLessonFile } from "../lessons/lesson-files.server.ts";
 import type { Route } from "./+types/lesson-file.ts";
 
 /** /aulas/7/video, /aulas/7/pdf, /aulas/7/legendas. */

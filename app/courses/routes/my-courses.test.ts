@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { updateRow } from "#db/writes.server.ts";
 import { makeCourse, makeCourseProduct, makePaidOrder, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
-import { enroll } from "../enrollments.server.ts";
+import { enroll } from "../access/enrollments.server.ts";
 
 test("without a session the page asks to sign in", async () => {
   const site = await openSite();

@@ -1,10 +1,10 @@
-import { requireRole } from "#app/identity/sessions.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { CourseCard, LostCourseCard } from "../course-card.tsx";
-import { listStudentCourses } from "../student-courses.server.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { CourseCard, LostCourseCard } from "../my-courses/course-card.tsx";
+import { listStudentCourses } from "../my-courses/student-courses.server.ts";
 import type { Route } from "./+types/my-courses.ts";
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6";

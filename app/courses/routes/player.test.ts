@@ -10,7 +10,7 @@ import {
   makeUser,
 } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { enroll } from "../enrollments.server.ts";
+import { enroll } from "../access/enrollments.server.ts";
 
 const SECRET = "Conteúdo só de quem comprou.";
 const QUIZ = JSON.stringify({

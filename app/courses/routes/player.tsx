@@ -1,18 +1,18 @@
 import { data, href, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { currentUser, requireRole } from "#app/identity/sessions.server.ts";
-import { idInAddress, movedAddress } from "#app/platform/address.ts";
+import { currentUser, requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { failure } from "#app/platform/form.ts";
-import { orNotFound, readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { useRequestMark } from "#app/platform/request-mark.tsx";
-import { ErrorScreen } from "#app/ui/error-screen.tsx";
-import { findOpenLesson, isOpenPreview } from "../course-access.server.ts";
-import { lossWords } from "../loss-words.ts";
+import { failure } from "#app/platform/forms/form.ts";
+import { idInAddress, movedAddress } from "#app/platform/http/address.ts";
+import { orNotFound, readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
+import { findOpenLesson, isOpenPreview } from "../access/course-access.server.ts";
+import { lossWords } from "../access/loss-words.ts";
 import { MissingCourse } from "../player/missing-course.tsx";
+import { actAsGuest, actAsStudent, addressAfter } from "../player/player-actions.server.ts";
+import { findLoss, loadPlayer } from "../player/player-page.server.ts";
 import { PlayerScreen } from "../player/player-screen.tsx";
-import { actAsGuest, actAsStudent, addressAfter } from "../player-actions.server.ts";
-import { findLoss, loadPlayer } from "../player-page.server.ts";
 import type { Route } from "./+types/player.ts";
 
 /** Signed in, except for a free preview that the address names. */

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { ALL_RIGHTS } from "#app/tables/token-rights.ts";
+import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeLesson, makeUser } from "#tests/makers.ts";
 import { clientWith, rowsPath } from "#tests/table-client.ts";
 import { openSite } from "#tests/test-site.ts";
-import { enroll } from "../enrollments.server.ts";
-import type { WrittenSettings } from "../quiz.ts";
+import { enroll } from "../access/enrollments.server.ts";
+import type { WrittenSettings } from "../quiz/quiz.ts";
 
 const QUESTIONS = [
   { question: "Quanto é 1 + 1?", options: ["Um", "Dois"], correct: 1, explanation: "Conte nos dedos." },

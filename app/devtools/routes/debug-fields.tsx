@@ -1,6 +1,6 @@
 import { appContext } from "#app/platform/context.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Alert } from "#app/ui/display/alert.tsx";
 import { lessonFields } from "../course-tables.server.ts";
 import { requireDeveloperPages } from "../developer-pages.ts";
 import { JsonView } from "../json-view.tsx";

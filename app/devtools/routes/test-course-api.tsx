@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
 import { appContext } from "#app/platform/context.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input, Select } from "#app/ui/controls/field.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
 import { COURSE_TABLES, COURSE_TESTS, runCourseTest } from "../course-tables.server.ts";
 import { requireDeveloperPages } from "../developer-pages.ts";
 import { JsonView } from "../json-view.tsx";

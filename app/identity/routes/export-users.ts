@@ -1,10 +1,10 @@
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { csvResponse, csvStream } from "#app/platform/csv.ts";
-import { dayOf } from "#app/platform/dates.ts";
-import { requireRole } from "../sessions.server.ts";
-import { exportUsers, USER_EXPORT_HEADER } from "../user-export.server.ts";
-import { parseUserFilter } from "../user-filter.ts";
+import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { requireRole } from "../sessions/sessions.server.ts";
+import { exportUsers, USER_EXPORT_HEADER } from "../users/user-export.server.ts";
+import { parseUserFilter } from "../users/user-filter.ts";
 import type { Route } from "./+types/export-users.ts";
 
 /** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */

@@ -1,17 +1,17 @@
 import { Form, href, Link, useNavigation } from "react-router";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/form.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { TrapField } from "#app/ui/trap-field.tsx";
-import { AuthPage } from "../auth-page.tsx";
-import { IDENTITY_LIMITS } from "../identity-limits.ts";
-import { requestPasswordReset } from "../password-changes.server.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
+import { requestPasswordReset } from "../passwords/password-changes.server.ts";
 import { headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
+import { AuthPage } from "../sign-in/auth-page.tsx";
 import { forgottenSchema } from "../user.schema.ts";
 import type { Route } from "./+types/forgot-password.ts";
 

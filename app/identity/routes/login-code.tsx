@@ -1,17 +1,17 @@
 import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/form.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { AuthPage } from "../auth-page.tsx";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { headersOfRefusal, noRoomOr, refusedForm } from "../refusal.ts";
-import { returnAddress } from "../return-address.ts";
-import { finishLogin, forgottenStep, waitingAccount } from "../second-step.server.ts";
-import { currentUser, startSession } from "../sessions.server.ts";
+import { returnAddress } from "../sessions/return-address.ts";
+import { currentUser, startSession } from "../sessions/sessions.server.ts";
+import { AuthPage } from "../sign-in/auth-page.tsx";
+import { finishLogin, forgottenStep, waitingAccount } from "../sign-in/second-step.server.ts";
 import { loginCodeSchema } from "../user.schema.ts";
 import type { Route } from "./+types/login-code.ts";
 

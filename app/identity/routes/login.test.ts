@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { HOSTILE_TARGETS } from "#tests/hostile-targets.ts";
 import { makeAdmin, makeUser, makeUserWithPassword } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
-import { hashLegacyDigest, verifyPassword } from "../passwords.server.ts";
+import { hashLegacyDigest, verifyPassword } from "../passwords/passwords.server.ts";
 
 const PASSWORD = "segredo-certo";
 

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from "react-router";
-import { endSession } from "../sessions.server.ts";
+import { endSession } from "../sessions/sessions.server.ts";
 import type { Route } from "./+types/logout.ts";
 
 /** A mere link signs nobody out. */

@@ -1,17 +1,17 @@
 import { data, href } from "react-router";
 import { appContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/form.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { AuthPage } from "../auth-page.tsx";
-import { NewPasswordForm } from "../new-password-form.tsx";
-import { findLink } from "../one-time-links.server.ts";
-import { DEAD_RESET_LINK, resetPassword } from "../password-changes.server.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { findLink } from "../links/one-time-links.server.ts";
+import { NewPasswordForm } from "../passwords/new-password-form.tsx";
+import { DEAD_RESET_LINK, resetPassword } from "../passwords/password-changes.server.ts";
 import { headersOfRefusal, refusedForm } from "../refusal.ts";
-import { endSession } from "../sessions.server.ts";
+import { endSession } from "../sessions/sessions.server.ts";
+import { AuthPage } from "../sign-in/auth-page.tsx";
 import { newPasswordSchema } from "../user.schema.ts";
 import type { Route } from "./+types/reset-password.ts";
 

@@ -1,8 +1,8 @@
 import { data, href } from "react-router";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { AccessDenied } from "../access-denied.tsx";
-import { currentUser } from "../sessions.server.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { currentUser } from "../sessions/sessions.server.ts";
+import { AccessDenied } from "../sign-in/access-denied.tsx";
 import type { Route } from "./+types/unauthorized.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import { appContext } from "#app/platform/context.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { EDUCATION, JOBS, PERSON, SKILLS } from "../about-facts.ts";
-import { PageTitle } from "../page-title.tsx";
-import { ABOUT_WALL } from "../page-walls.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { EDUCATION, JOBS, PERSON, SKILLS } from "../pages/about-facts.ts";
+import { PageTitle } from "../pages/page-title.tsx";
+import { ABOUT_WALL } from "../pages/page-walls.ts";
 import type { Route } from "./+types/about.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

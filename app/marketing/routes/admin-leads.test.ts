@@ -4,7 +4,7 @@ import type { NewRow } from "#db/schema.ts";
 import { insertRow } from "#db/writes.server.ts";
 import { makeAdmin, makeUser } from "#tests/makers.ts";
 import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
-import { searchColumns } from "../leads.server.ts";
+import { searchColumns } from "../leads/leads.server.ts";
 
 const PATH = "/admin/leads";
 

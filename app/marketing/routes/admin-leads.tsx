@@ -1,23 +1,29 @@
 import { data, useNavigate, useNavigation } from "react-router";
-import { requireRole } from "#app/identity/sessions.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { orNotFound, readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { pageFrom, pageItems, rangeSentence } from "#app/platform/pagination.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { Pages } from "#app/ui/pages.tsx";
-import { LoadingNote } from "#app/ui/skeleton.tsx";
-import { countLeads, findLead, LEADS_PAGE_SIZE, listLeadOwners, listLeads } from "../lead-admin.server.ts";
-import { askedLead, isNarrowed, leadFilterParams, parseLeadFilter } from "../lead-filter.ts";
-import { LeadFilterForm } from "../lead-filter-form.tsx";
-import { runLeadForm } from "../lead-forms.server.ts";
-import { LeadSheet } from "../lead-sheet.tsx";
-import { LeadTable } from "../lead-table.tsx";
-import { LeadsTogether } from "../leads-together.tsx";
+import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { orNotFound, readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
+import { LoadingNote } from "#app/ui/display/skeleton.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import {
+  countLeads,
+  findLead,
+  LEADS_PAGE_SIZE,
+  listLeadOwners,
+  listLeads,
+} from "../leads/lead-admin.server.ts";
+import { askedLead, isNarrowed, leadFilterParams, parseLeadFilter } from "../leads/lead-filter.ts";
+import { LeadFilterForm } from "../leads/lead-filter-form.tsx";
+import { runLeadForm } from "../leads/lead-forms.server.ts";
+import { LeadSheet } from "../leads/lead-sheet.tsx";
+import { LeadTable } from "../leads/lead-table.tsx";
+import { LeadsTogether } from "../leads/leads-together.tsx";
 import type { Route } from "./+types/admin-leads.ts";
 
 const PATH = "/admin/leads";

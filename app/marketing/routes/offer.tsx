@@ -1,13 +1,13 @@
 import { href, Link } from "react-router";
-import { orNotFound } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { shareImage } from "#app/platform/share-image.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Cover } from "#app/ui/cover.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { leadFormAddress } from "../lead-interests.ts";
-import { OfferFeatures, OfferPrice, offerCover } from "../offer-card.tsx";
-import { findOffer } from "../offers.ts";
+import { orNotFound } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { shareImage } from "#app/platform/http/share-image.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Cover } from "#app/ui/display/cover.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { leadFormAddress } from "../pages/lead-interests.ts";
+import { OfferFeatures, OfferPrice, offerCover } from "../pages/offer-card.tsx";
+import { findOffer } from "../pages/offers.ts";
 import type { Route } from "./+types/offer.ts";
 
 export function loader({ params }: Route.LoaderArgs) {

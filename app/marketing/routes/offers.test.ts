@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
-import { LEAD_INTERESTS } from "../lead-interests.ts";
+import { LEAD_INTERESTS } from "../pages/lead-interests.ts";
 
 const PATH = "/produtos";
 const GOOD = { nome: "Tatiane Brehm", email: "Tatiane@Brehm.example" };

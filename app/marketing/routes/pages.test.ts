@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_COMPANY } from "#app/platform/company.ts";
+import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
 import { openSite } from "#tests/test-site.ts";
 
 const CLAIMS = [/5\+? anos/, /500/, /300%/];

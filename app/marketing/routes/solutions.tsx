@@ -1,14 +1,14 @@
 import { href } from "react-router";
-import { whatsappAddress } from "#app/platform/company.ts";
+import { whatsappAddress } from "#app/platform/config/company.ts";
+import { supportHours } from "#app/platform/config/promises.ts";
 import { appContext } from "#app/platform/context.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { supportHours } from "#app/platform/promises.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { PageTitle } from "../page-title.tsx";
-import { SOLUTIONS_WALL } from "../page-walls.ts";
-import { SolutionList } from "../solution-list.tsx";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { PageTitle } from "../pages/page-title.tsx";
+import { SOLUTIONS_WALL } from "../pages/page-walls.ts";
+import { SolutionList } from "../pages/solution-list.tsx";
 import type { Route } from "./+types/solutions.ts";
 
 const QUOTE = "Olá! Gostaria de um orçamento detalhado para soluções digitais personalizadas.";

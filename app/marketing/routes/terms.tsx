@@ -1,9 +1,9 @@
 import { href } from "react-router";
-import { shownCompany } from "#app/platform/company.ts";
+import { shownCompany } from "#app/platform/config/company.ts";
 import { appContext } from "#app/platform/context.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { LegalPage } from "../legal-page.tsx";
-import { TermsText } from "../terms-text.tsx";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { LegalPage } from "../pages/legal-page.tsx";
+import { TermsText } from "../pages/terms-text.tsx";
 import type { Route } from "./+types/terms.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordConsent } from "#app/identity/consents.server.ts";
+import { recordConsent } from "#app/identity/users/consents.server.ts";
 import { makeAdmin, makeSubscription } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 

@@ -1,26 +1,26 @@
 import { data } from "react-router";
-import { requireRole } from "#app/identity/sessions.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { addDays } from "#app/platform/dates.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { pageFrom } from "#app/platform/pagination.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { TabLinks } from "#app/ui/tabs.tsx";
-import { parseIssueFilter } from "../issue-filter.ts";
-import { ISSUES_PAGE_SIZE, listIssues } from "../issue-list.server.ts";
-import { IssuesPanel } from "../issues-panel.tsx";
-import { parseSubscriptionFilter, subscriptionFilterParams } from "../subscription-filter.ts";
-import { runSubscriptionForm } from "../subscription-forms.server.ts";
+import { pageFrom } from "#app/platform/forms/pagination.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { TabLinks } from "#app/ui/layout/tabs.tsx";
+import { parseIssueFilter } from "../issues/issue-filter.ts";
+import { ISSUES_PAGE_SIZE, listIssues } from "../issues/issue-list.server.ts";
+import { IssuesPanel } from "../issues/issues-panel.tsx";
+import { parseSubscriptionFilter, subscriptionFilterParams } from "../subscriptions/subscription-filter.ts";
+import { runSubscriptionForm } from "../subscriptions/subscription-forms.server.ts";
 import {
   countSubscriptions,
   listSubscriptions,
   SUBSCRIPTIONS_PAGE_SIZE,
-} from "../subscription-list.server.ts";
-import { SubscriptionsPanel } from "../subscriptions-panel.tsx";
+} from "../subscriptions/subscription-list.server.ts";
+import { SubscriptionsPanel } from "../subscriptions/subscriptions-panel.tsx";
 import type { Route } from "./+types/admin-newsletter.ts";
 
 const PATH = "/admin/newsletter";

@@ -1,9 +1,9 @@
-import { requireRole } from "#app/identity/sessions.server.ts";
-import { idInAddress } from "#app/platform/address.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { orNotFound } from "#app/platform/http.ts";
-import { writeSample } from "../issue-letter.server.tsx";
-import { findIssue } from "../issues.server.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { orNotFound } from "#app/platform/http/http.ts";
+import { writeSample } from "../issues/issue-letter.server.tsx";
+import { findIssue } from "../issues/issues.server.ts";
 import type { Route } from "./+types/issue-preview.ts";
 
 /** The letter as a mail program shows it. */

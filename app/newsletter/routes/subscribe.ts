@@ -1,9 +1,9 @@
-import { returnAddress } from "#app/identity/return-address.ts";
-import { currentUser } from "#app/identity/sessions.server.ts";
+import { returnAddress } from "#app/identity/sessions/return-address.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { jsonAnswer, onlyPost } from "#app/platform/http.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { answerSubscription, readSubscription } from "../subscription-request.server.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
+import { answerSubscription, readSubscription } from "../subscriptions/subscription-request.server.ts";
 import type { Route } from "./+types/subscribe.ts";
 
 export const loader = onlyPost;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { unsubscribeAddress } from "../unsubscribe-links.server.ts";
+import { unsubscribeAddress } from "../subscriptions/unsubscribe-links.server.ts";
 
 const EMAIL = "leitora@teste.example";
 const ONE_CLICK = { "List-Unsubscribe": "One-Click" };

@@ -1,13 +1,13 @@
 import { data, Form, href, useNavigation } from "react-router";
 import { appContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/form.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { oneClickSchema } from "../subscription.schema.ts";
-import { findSubscription, isSubscribed, unsubscribe } from "../subscriptions.server.ts";
-import { subscriptionInToken } from "../unsubscribe-links.server.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { oneClickSchema } from "../subscriptions/subscription.schema.ts";
+import { findSubscription, isSubscribed, unsubscribe } from "../subscriptions/subscriptions.server.ts";
+import { subscriptionInToken } from "../subscriptions/unsubscribe-links.server.ts";
 import type { Route } from "./+types/unsubscribe.ts";
 
 /** The address is a key: it must not travel on as a referrer. */

@@ -1,8 +1,8 @@
-import { currentUser } from "#app/identity/sessions.server.ts";
-import { idInAddress } from "#app/platform/address.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { parseValue } from "#app/platform/form.ts";
-import { jsonAnswer, onlyPost, readJson, tooManyRequests } from "#app/platform/http.ts";
+import { parseValue } from "#app/platform/forms/form.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { jsonAnswer, onlyPost, readJson, tooManyRequests } from "#app/platform/http/http.ts";
 import { popupEmailSchema } from "../popup.schema.ts";
 import { captureEmail } from "../popup-emails.server.ts";
 import { EMAIL_FAILED, EMAIL_STORED } from "../popup-words.ts";

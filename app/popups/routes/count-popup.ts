@@ -1,7 +1,7 @@
-import { idInAddress } from "#app/platform/address.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { parseValue } from "#app/platform/form.ts";
-import { jsonAnswer, onlyPost, readJson, tooManyRequests } from "#app/platform/http.ts";
+import { parseValue } from "#app/platform/forms/form.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { jsonAnswer, onlyPost, readJson, tooManyRequests } from "#app/platform/http/http.ts";
 import { popupCountSchema } from "../popup.schema.ts";
 import { countPopup } from "../popup-counts.server.ts";
 import { popupExists } from "../popups.server.ts";

@@ -1,5 +1,5 @@
 import { appContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
 import { listPopupsOn } from "../popups.server.ts";
 import type { Route } from "./+types/current-popups.ts";
 

@@ -1,9 +1,9 @@
-import { requireRole } from "#app/identity/sessions.server.ts";
-import { idInAddress } from "#app/platform/address.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { csvResponse, csvStream } from "#app/platform/csv.ts";
-import { dayOf } from "#app/platform/dates.ts";
+import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { exportPopupEmails, POPUP_EXPORT_HEADER } from "../popup-export.server.ts";
 import type { Route } from "./+types/export-popup-emails.ts";
 

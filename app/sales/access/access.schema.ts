@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailField } from "#app/identity/user.schema.ts";
 import { isEmail } from "#app/identity/user-rules.ts";
-import { trap } from "#app/platform/text.schema.ts";
+import { trap } from "#app/platform/forms/text.schema.ts";
 
 export const resendLinkSchema = z.strictObject({
   /** Asked of those who cannot show that the order is theirs. */

@@ -1,8 +1,13 @@
 // What an order opens and closes (contract: orders and payments, 5 and 6). Everything here is part of the
 // caller's transaction, which holds the lock on the order's row.
 import { randomBytes } from "node:crypto";
-import { enrollAll, restoreSources, revokeSources, suspendSources } from "#app/courses/enrollments.server.ts";
-import { addDays } from "#app/platform/dates.ts";
+import {
+  enrollAll,
+  restoreSources,
+  revokeSources,
+  suspendSources,
+} from "#app/courses/access/enrollments.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { addToSalesCounts, markSalesCounted } from "#db/writes.server.ts";
 import { giveLicences, revokeLicences } from "./licences.server.ts";

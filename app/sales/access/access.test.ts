@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enroll, isEnrolled } from "#app/courses/enrollments.server.ts";
+import { enroll, isEnrolled } from "#app/courses/access/enrollments.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { deleteRow, updateRow } from "#db/writes.server.ts";
 import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Company } from "#app/platform/company.ts";
+import type { Company } from "#app/platform/config/company.ts";
 
 export interface Refusal {
   status: number;

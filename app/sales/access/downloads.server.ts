@@ -1,5 +1,5 @@
 // Counting downloads (contract: orders and payments, 6).
-import { addMinutes } from "#app/platform/dates.ts";
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 
 const ONE_COUNT_MINUTES = 10;

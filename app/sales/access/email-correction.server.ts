@@ -1,6 +1,6 @@
 // A wrong address is corrected once, by the browser that placed the order, before anything was used.
-import { enqueue } from "#app/platform/jobs.server.ts";
-import { foldWords } from "#app/platform/search.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import { holdOrder } from "#app/sales/orders/order-facts.server.ts";
 import { logNote } from "#app/sales/orders/order-log.server.ts";
 import { isOpen } from "#app/sales/payment/payment-status.ts";

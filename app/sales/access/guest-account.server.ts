@@ -2,13 +2,13 @@
 // (it opens this order alone), and by a mailed link also that the mailbox is theirs (it confirms the address, and with
 // it everything bought under it joins). Neither signs in to an account that has a password: that takes the password.
 
-import { logIn, type SignIn } from "#app/identity/login.server.ts";
-import { hashPassword } from "#app/identity/passwords.server.ts";
+import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import type { Refusal } from "#app/identity/refusal.ts";
-import { rememberNetwork } from "#app/identity/sign-in-brake.server.ts";
+import { logIn, type SignIn } from "#app/identity/sign-in/login.server.ts";
+import { rememberNetwork } from "#app/identity/sign-in/sign-in-brake.server.ts";
 import { passwordField } from "#app/identity/user.schema.ts";
 import { NAME_MAX, NAME_MIN, PASSWORD_TOO_SHORT } from "#app/identity/user-rules.ts";
-import { insertAccount } from "#app/identity/users.server.ts";
+import { insertAccount } from "#app/identity/users/users.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import type { OrderLinkKind, Role } from "#db/schema.ts";

@@ -1,4 +1,4 @@
-import { restoreSources, revokeSources, suspendSources } from "#app/courses/enrollments.server.ts";
+import { restoreSources, revokeSources, suspendSources } from "#app/courses/access/enrollments.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
 import { updateRows } from "#db/writes.server.ts";

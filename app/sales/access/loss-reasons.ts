@@ -1,5 +1,5 @@
 // Why a bought course is gone, for its student to read: the buyer, or who redeemed a code of the purchase.
-import { formatDate } from "#app/platform/dates.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 
 export function courseRefunded(now: Date): string {
   return `A compra deste curso foi reembolsada em ${formatDate(now)}.`;

@@ -1,5 +1,5 @@
 // Whether a person has a product already, for its page.
-import { addressOf } from "#app/platform/address.ts";
+import { addressOf } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findPurchase } from "./purchases.server.ts";
 

@@ -1,6 +1,6 @@
 // What a customer has: rights, codes to give away, orders.
-import { courseAddress } from "#app/courses/lesson-address.ts";
-import type { Page } from "#app/platform/pagination.ts";
+import { courseAddress } from "#app/courses/access/lesson-address.ts";
+import type { Page } from "#app/platform/forms/pagination.ts";
 import type { Db } from "#db/connect.server.ts";
 import { accessStatus } from "./access-status.ts";
 import { licenceCode } from "./licences.server.ts";

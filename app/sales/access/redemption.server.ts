@@ -1,9 +1,9 @@
 // Redeeming a licence: once, by one person, never the buyer (contract: orders and payments, 6).
 import { randomBytes } from "node:crypto";
-import { enroll } from "#app/courses/enrollments.server.ts";
-import { courseAddress } from "#app/courses/lesson-address.ts";
-import { addDays } from "#app/platform/dates.ts";
-import { type Failure, failure } from "#app/platform/form.ts";
+import { enroll } from "#app/courses/access/enrollments.server.ts";
+import { courseAddress } from "#app/courses/access/lesson-address.ts";
+import { type Failure, failure } from "#app/platform/forms/form.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { licenceHash } from "./licences.server.ts";
 

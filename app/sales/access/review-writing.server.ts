@@ -1,7 +1,7 @@
-import { createReview, hasReviewed } from "#app/catalog/reviews.server.ts";
+import { createReview, hasReviewed } from "#app/catalog/reviews/reviews.server.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import type { Outcome } from "#app/platform/form.ts";
+import type { Outcome } from "#app/platform/forms/form.ts";
 import { hasBought } from "./buyers.server.ts";
 
 const PER_ADDRESS = { name: "reviews-address", points: 20, seconds: 3600 };

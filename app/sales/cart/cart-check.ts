@@ -1,7 +1,7 @@
 // What changed in the shop since the cart was filled (product.md: never charged silently).
 import { type Cart, type CartItem, setQuantity } from "#app/cart/cart.ts";
-import { sellsInQuantity } from "#app/catalog/quantity-rule.ts";
-import { formatBRL } from "#app/platform/money.ts";
+import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { ProductType } from "#db/schema.ts";
 
 /** What the server says of one line of the cart. */

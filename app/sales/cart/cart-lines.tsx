@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { type Cart, type CartItem, MAX_QUANTITY } from "#app/cart/cart.ts";
-import { sellsInQuantity } from "#app/catalog/quantity-rule.ts";
-import { addressOf } from "#app/platform/address.ts";
-import { formatBRL } from "#app/platform/money.ts";
+import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
+import { addressOf } from "#app/platform/http/address.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { IconButton } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { Stepper } from "#app/ui/stepper.tsx";
+import { IconButton } from "#app/ui/controls/button.tsx";
+import { Stepper } from "#app/ui/controls/stepper.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import type { CheckedLine } from "./cart-check.ts";
 
 interface CartLinesProps {

@@ -1,5 +1,5 @@
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
 import type { PriceChange } from "./cart-check.ts";
 import type { CheckedCart } from "./use-quote.tsx";
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { fetchProgress } from "#app/sales/checkout/checkout-calls.ts";
 import { forgetWaiting, recallWaiting } from "#app/sales/checkout/purchase-memory.ts";
 import { orderStage, waitsForBuyer } from "#app/sales/order-page/order-stage.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
 
 /** Why the cart is empty, for who came back from a PIX or boleto; to be shown in the browser alone. */
 export function OpenPayment() {

@@ -1,7 +1,7 @@
 // What a cart costs now. Prices come from the products table, never from the browser.
 
-import type { Company } from "#app/platform/company.ts";
-import { describeMinutes } from "#app/platform/dates.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { describeMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { listOwnedProducts } from "#app/sales/checkout/owned-products.server.ts";
 import { findRepeatedPurchase, type RepeatedPurchase } from "#app/sales/checkout/repeated-purchase.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/sales/orders/order-labels.ts";

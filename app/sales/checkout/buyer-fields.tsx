@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
 
 interface BuyerFieldsProps {

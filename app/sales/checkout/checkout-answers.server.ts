@@ -1,5 +1,5 @@
 // The checkout's results as its addresses say them.
-import { tooManyRequests } from "#app/platform/http.ts";
+import { tooManyRequests } from "#app/platform/http/http.ts";
 import { findProgress, showProgress } from "#app/sales/orders/customer-orders.server.ts";
 import { invalidAnswer, refuse } from "#app/sales/orders/order-request.server.ts";
 import type { Db } from "#db/connect.server.ts";

@@ -1,7 +1,7 @@
 // The browser that buys without signing in: a random value in a cookie of this host, its hash with the order.
 import { createHash, randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
-import { cookieLine, cookieValue } from "#app/identity/site-cookies.ts";
+import { cookieLine, cookieValue } from "#app/identity/sessions/site-cookies.ts";
 import { type AppContext, appContext } from "#app/platform/context.ts";
 import { grantOrderCookie, guestOrderId } from "#app/sales/access/order-links.server.ts";
 import type { RepeatedPurchase } from "./repeated-purchase.server.ts";

@@ -1,5 +1,5 @@
 // The JSON addresses of checkout and order page, as the browser asks them.
-import type { FieldErrors } from "#app/platform/form.ts";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
 import type { Quote } from "#app/sales/cart/quote.server.ts";
 import type { OrderProgress } from "#app/sales/orders/customer-orders.server.ts";
 import type { OrderBody } from "./order-submission.ts";

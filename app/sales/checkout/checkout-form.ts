@@ -1,7 +1,7 @@
 // What the checkout checks in the browser before anything is sent. The server checks it all again.
 
 import { isEmail, isNameTooShort, NAME_TOO_SHORT, normalEmail } from "#app/identity/user-rules.ts";
-import { formatBRL } from "#app/platform/money.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { InstallmentOption } from "#app/sales/payment/installments.ts";
 import { sandboxCardToken, unknownSandboxCard } from "#app/sales/payment/sandbox-cards.ts";
 import { isTaxId, normalizeTaxId } from "#app/sales/payment/tax-id.ts";

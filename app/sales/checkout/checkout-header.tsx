@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
-import type { Company } from "#app/platform/company.ts";
-import { Brand } from "#app/ui/brand.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import type { Company } from "#app/platform/config/company.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { Brand } from "#app/ui/layout/brand.tsx";
 
 /** Nothing here leads away from paying but the brand; the way back to the cart stands above the title. */
 export function CheckoutHeader({ company }: { company: Company }) {

@@ -1,5 +1,5 @@
 // How an order is to be paid, checked against what the shop offers now.
-import type { FieldErrors } from "#app/platform/form.ts";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
 import type { AttemptPlan } from "#app/sales/payment/attempts.server.ts";
 import type { InstallmentOption } from "#app/sales/payment/installments.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";

@@ -1,7 +1,7 @@
 // What the checkout's addresses take. Strict: a price, a total or a status from the browser is refused, not ignored.
 import { z } from "zod";
 import { isEmail, isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
-import { firstTouchSchema } from "#app/platform/first-touch.schema.ts";
+import { firstTouchSchema } from "#app/platform/first-touch/first-touch.schema.ts";
 import { isTaxId, normalizeTaxId } from "#app/sales/payment/tax-id.ts";
 
 const MAX_LINES = 100;

@@ -1,7 +1,7 @@
 // From cart to order, once per key (contract: orders and payments, 3).
 import { createHash } from "node:crypto";
-import { dayOf } from "#app/platform/dates.ts";
-import type { FieldErrors } from "#app/platform/form.ts";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { makeOrderLink } from "#app/sales/access/order-links.server.ts";
 import {
   listInstallments,

@@ -1,6 +1,6 @@
-import { formatBRL } from "#app/platform/money.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Quote } from "#app/sales/cart/quote.server.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { SummaryLines } from "./order-summary.tsx";
 import { summaryLines } from "./pay-summary.tsx";
 

@@ -1,7 +1,7 @@
 // The rows of a new order: what was bought, priced by the server at this moment.
 import { randomBytes } from "node:crypto";
-import type { Company } from "#app/platform/company.ts";
-import { foldWords } from "#app/platform/search.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import type { PricedLine } from "#app/sales/cart/quote.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";

@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { sellsInQuantity } from "#app/catalog/quantity-rule.ts";
-import { formatBRL } from "#app/platform/money.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { Price } from "#app/ui/price.tsx";
+import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Price } from "#app/ui/display/price.tsx";
 import type { ProductType } from "#db/schema.ts";
 import { ProductSelo } from "./product-selo.tsx";
 

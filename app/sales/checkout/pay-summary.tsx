@@ -1,6 +1,6 @@
 import type { Quote } from "#app/sales/cart/quote.server.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { PROCESSING, payButtonLabel } from "./checkout-form.ts";
 import { OrderSummary, type SummaryLine } from "./order-summary.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";

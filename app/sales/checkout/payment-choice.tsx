@@ -1,8 +1,8 @@
-import { BOLETO_CLEARING } from "#app/platform/promises.ts";
+import { BOLETO_CLEARING } from "#app/platform/config/promises.ts";
 import type { InstallmentOption } from "#app/sales/payment/installments.ts";
-import { RadioCard } from "#app/ui/choice.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { RadioCard } from "#app/ui/controls/choice.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import type { PaymentMethod } from "#db/schema.ts";
 import { CardFields, masked, SandboxCardHint } from "./card-fields.tsx";
 import {

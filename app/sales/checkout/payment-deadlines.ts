@@ -1,6 +1,6 @@
 // How long a payment and an order wait (contract: orders and payments, 3).
-import type { Company } from "#app/platform/company.ts";
-import { addDays, addMinutes, dayOf } from "#app/platform/dates.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { addDays, addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { dueAtEndOfDay } from "#app/sales/payment/boleto.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 

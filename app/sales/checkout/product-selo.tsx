@@ -1,5 +1,5 @@
-import { coverAddress } from "#app/platform/covers.ts";
-import { Selo } from "#app/ui/cover.tsx";
+import { coverAddress } from "#app/platform/images/covers.ts";
+import { Selo } from "#app/ui/display/cover.tsx";
 
 interface ProductSeloProps {
   product: { name: string; image: string | null; category_slug?: string | null };

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { formatRecent } from "#app/platform/dates.ts";
-import { formatBRL } from "#app/platform/money.ts";
+import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Quote } from "#app/sales/cart/quote.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/sales/orders/order-labels.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { rememberPurchase } from "./purchase-memory.ts";
 import { ownedTitle, REPEATED_TITLES } from "./repeated-words.ts";
 

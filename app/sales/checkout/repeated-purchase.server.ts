@@ -1,6 +1,6 @@
 // Who is paying for a product, or has just paid for it, is told so before paying once more (contract: orders and
 // payments, 3). Nobody is known by a typed e-mail: it is the person who is signed in, or the browser that ordered.
-import { addMinutes } from "#app/platform/dates.ts";
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { mayStartAgain } from "#app/sales/payment/attempts.server.ts";
 import { isOpen } from "#app/sales/payment/payment-status.ts";
 import type { Db } from "#db/connect.server.ts";

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { recallFirstTouch } from "#app/platform/first-touch-memory.ts";
-import { formatBRL } from "#app/platform/money.ts";
+import { recallFirstTouch } from "#app/platform/first-touch/first-touch-memory.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Quote } from "#app/sales/cart/quote.server.ts";
 import { type OrderReply, postOrder } from "./checkout-calls.ts";
 import { checkFields, formErrors, paymentBody } from "./checkout-form.ts";

@@ -1,6 +1,6 @@
 // How a mail about an order leaves: to the customer with the way to the order, to the shop with the way to its sheet.
 import type { AppContext } from "#app/platform/context.ts";
-import { layOutMail } from "#app/platform/mail-layout.tsx";
+import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
 import { currentOrderLink } from "#app/sales/access/order-links.server.ts";
 import type { OrderContact } from "./order-contact.server.ts";
 

@@ -1,9 +1,9 @@
 // Sentences and rows of the mails about orders. What they promise is read from the order's own rows.
 
-import { courseAddress } from "#app/courses/lesson-address.ts";
-import type { Company } from "#app/platform/company.ts";
-import { formatDate } from "#app/platform/dates.ts";
-import { formatBRL } from "#app/platform/money.ts";
+import { courseAddress } from "#app/courses/access/lesson-address.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { methodSentence } from "#app/sales/orders/order-labels.ts";
 import { refundDeadline } from "#app/sales/refunds/refund-window.ts";
 import type { OrderContact } from "./order-contact.server.ts";

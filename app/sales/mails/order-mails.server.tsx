@@ -2,9 +2,9 @@
 // mail that waited says what is true then.
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
-import { formatDateTime } from "#app/platform/dates.ts";
-import { squaresPng } from "#app/platform/mail-pictures.server.ts";
-import { formatBRL } from "#app/platform/money.ts";
+import { squaresPng } from "#app/platform/mail/mail-pictures.server.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { formatBoletoLine } from "#app/sales/payment/boleto.ts";
 import { parsePix } from "#app/sales/payment/pix.ts";
 import { qrSquares } from "#app/sales/payment/qr.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { formatDate } from "#app/platform/dates.ts";
-import { enqueue } from "#app/platform/jobs.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBoletoLine } from "#app/sales/payment/boleto.ts";
 import { buildStaticPix } from "#app/sales/payment/pix.ts";
 import { qrSquares } from "#app/sales/payment/qr.ts";

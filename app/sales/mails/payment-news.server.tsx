@@ -1,7 +1,7 @@
 // A payment that came to nothing: one mail, one button to try again.
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
-import { formatBRL } from "#app/platform/money.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { declineSentence } from "#app/sales/orders/order-causes.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/sales/orders/order-labels.ts";
 import { findOrderContact } from "./order-contact.server.ts";

@@ -1,7 +1,7 @@
 // What somebody who lost the mail gets: the links of what was bought with the address, or the way into its account.
 import type { AppContext } from "#app/platform/context.ts";
-import { formatDate } from "#app/platform/dates.ts";
-import { layOutMail } from "#app/platform/mail-layout.tsx";
+import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { currentOrderLink } from "#app/sales/access/order-links.server.ts";
 import type { Db } from "#db/connect.server.ts";
 

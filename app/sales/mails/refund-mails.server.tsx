@@ -1,7 +1,7 @@
 // Money that is asked back: received, decided, returned. Each is told once.
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
-import { formatBRL } from "#app/platform/money.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
 import { type Letter, orderAddress, sendToCustomer, sendToShop } from "./order-letters.server.tsx";
 import { findMailRefund } from "./order-mail-facts.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fieldToCents } from "#app/platform/money.ts";
-import { linesOfText, repeated, rowId } from "#app/platform/text.schema.ts";
+import { linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { ORDER_STATUSES } from "#app/sales/orders/order-labels.ts";
 
 const NOT_AN_AMOUNT = "Digite um valor como 49,90.";

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { formatDate } from "#app/platform/dates.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { accessStatus } from "#app/sales/access/access-status.ts";
 import { CopyButton } from "#app/sales/order-page/copy-button.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
 import type { OrderDetails, OrderGrant } from "./order-details.server.ts";
 import type { OrderFormResult } from "./order-form-result.ts";
 import { useOrderFormBusy } from "./use-order-form.tsx";

@@ -1,10 +1,10 @@
 import { Form } from "react-router";
-import { formatDateTime } from "#app/platform/dates.ts";
-import { centsToField, formatBRL } from "#app/platform/money.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { declineSentence } from "#app/sales/orders/order-causes.ts";
 import { ATTEMPT_STATE_LABELS, methodSentence } from "#app/sales/orders/order-labels.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
 import type { OrderAttempt, OrderDetails } from "./order-details.server.ts";
 import { failureOf, type OrderFormResult } from "./order-form-result.ts";
 import { useOrderFormBusy } from "./use-order-form.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "#app/sales/orders/order-labels.ts";
-import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
+import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
 
 const ORDER_TONES: Record<OrderStatus, BadgeTone> = {

@@ -1,5 +1,5 @@
-import { formatBRL } from "#app/platform/money.ts";
-import { FigureRow } from "#app/ui/figures.tsx";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { FigureRow } from "#app/ui/display/figures.tsx";
 import type { OrderCounters } from "./order-list.server.ts";
 
 const WHOLE = new Intl.NumberFormat("pt-BR");

@@ -1,6 +1,6 @@
-import type { CsvRow } from "#app/platform/csv.ts";
-import { formatDateTime } from "#app/platform/dates.ts";
-import { centsToField } from "#app/platform/money.ts";
+import type { CsvRow } from "#app/platform/files/csv.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import {
   ORDER_STATUS_LABELS,
   PAYMENT_METHOD_LABELS,

@@ -4,8 +4,8 @@ import {
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
 } from "#app/sales/orders/order-labels.ts";
-import { ChipLink, ChipRow } from "#app/ui/chip.tsx";
-import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/filter-form.tsx";
+import { ChipLink, ChipRow } from "#app/ui/controls/chip.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
 import { filterParams, ORDER_SORTS, type OrderFilter } from "./order-filter.ts";
 
 const PATH = "/admin/pedidos";

@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from "#app/platform/search.ts";
+import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import { isOrderStatus, isPaymentStatus } from "#app/sales/orders/order-labels.ts";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
 

@@ -1,4 +1,4 @@
-import type { Failure } from "#app/platform/form.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
 import type { OrderFormResult, OrderIntent } from "./order-form-result.ts";
 
 /** The admin who sent the form. */

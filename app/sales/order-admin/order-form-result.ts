@@ -1,4 +1,4 @@
-import type { FieldErrors } from "#app/platform/form.ts";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
 
 /** What the owner can do to an order from its screen; each is a form that names itself. */
 export type OrderIntent = "status" | "refund" | "answer-refund" | "receipt" | "link" | "resend";

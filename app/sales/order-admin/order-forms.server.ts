@@ -1,6 +1,6 @@
 // The forms of the owner's order screen, each handed to the service that knows the rules.
 import type { AppContext } from "#app/platform/context.ts";
-import { failure, parseForm } from "#app/platform/form.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { changeOrderStatus, confirmReceipt } from "#app/sales/orders/order-changes.server.ts";
 import { ORDER_STATUS_LABELS } from "#app/sales/orders/order-labels.ts";
 import { shopOf } from "#app/sales/payment/payments.server.ts";

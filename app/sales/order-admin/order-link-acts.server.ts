@@ -1,7 +1,7 @@
 // What the owner does with an order's private links, on the screen and at its address alike.
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { enqueue } from "#app/platform/jobs.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { makeOrderLink, revokeOrderLinks } from "#app/sales/access/order-links.server.ts";
 import { findOrderContact } from "#app/sales/mails/order-contact.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";

@@ -1,6 +1,6 @@
 // The private link of an order, asked for on the owner's screen.
 import type { AppContext } from "#app/platform/context.ts";
-import { failure, parseForm } from "#app/platform/form.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { linkFormSchema, resendFormSchema } from "./admin-order.schema.ts";
 import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-outcome.ts";
 import { handOverLink, LINK_SENT, NO_EMAIL, sendLink } from "./order-link-acts.server.ts";

@@ -1,7 +1,7 @@
 // Orders as the owner sees them: the list, its counters.
 import { type RawBuilder, sql } from "kysely";
-import { type Page, withinPages } from "#app/platform/pagination.ts";
-import { searchTerms } from "#app/platform/search.ts";
+import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { along, amongFound, type Direction, wayTo } from "#db/pages.server.ts";
 import type { OrderStatus } from "#db/schema.ts";

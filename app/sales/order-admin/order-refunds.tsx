@@ -1,10 +1,10 @@
 import { Form } from "react-router";
-import { formatDateTime } from "#app/platform/dates.ts";
-import { formatBRL } from "#app/platform/money.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { REFUND_STATE_LABELS } from "#app/sales/orders/order-labels.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
 import type { OrderDetails, OrderRefund } from "./order-details.server.ts";
 import { failureOf, type OrderFormResult } from "./order-form-result.ts";
 import { RefundForm } from "./refund-form.tsx";

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import { formatDateTime, formatRecent } from "#app/platform/dates.ts";
-import { formatBRL } from "#app/platform/money.ts";
+import { formatDateTime, formatRecent } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
 import { methodSentence } from "#app/sales/orders/order-labels.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { sortedColumn } from "#app/ui/sort-link.tsx";
-import { Table, TableCell, TableRow } from "#app/ui/table.tsx";
+import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { PaymentStatusBadge } from "./order-badge.tsx";
 import type { OrderSort } from "./order-filter.ts";
 import type { OrderListItem } from "./order-list.server.ts";

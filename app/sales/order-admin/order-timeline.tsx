@@ -1,4 +1,4 @@
-import { formatDateTime } from "#app/platform/dates.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { ORDER_CAUSE_LABELS } from "#app/sales/orders/order-causes.ts";
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "#app/sales/orders/order-labels.ts";
 import type { OrderLogEntry } from "./order-details.server.ts";

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { Form } from "react-router";
-import { formatBRL } from "#app/platform/money.ts";
-import { Button, buttonClass } from "#app/ui/button.tsx";
-import { Checkbox, RadioCard } from "#app/ui/choice.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Field, FieldNote, Input, Textarea } from "#app/ui/field.tsx";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Button, buttonClass } from "#app/ui/controls/button.tsx";
+import { Checkbox, RadioCard } from "#app/ui/controls/choice.tsx";
+import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { OrderLine } from "./order-details.server.ts";
 import type { OrderFormFailure } from "./order-form-result.ts";
 import { useOrderFormBusy } from "./use-order-form.tsx";

@@ -1,7 +1,7 @@
 // Sending money back and answering those who ask for it, on the owner's screen.
 import type { AppContext } from "#app/platform/context.ts";
-import { failure, parseForm } from "#app/platform/form.ts";
-import { formatBRL } from "#app/platform/money.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { shopOf } from "#app/sales/payment/payments.server.ts";
 import { REFUND_REFUSALS } from "#app/sales/refunds/refund-answers.ts";
 import { approveRefund, refuseRefund } from "#app/sales/refunds/refund-requests.server.ts";

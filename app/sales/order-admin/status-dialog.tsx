@@ -2,8 +2,8 @@ import { useId } from "react";
 import { Form } from "react-router";
 import { losesAccess } from "#app/sales/orders/order-causes.ts";
 import { ORDER_STATUS_LABELS } from "#app/sales/orders/order-labels.ts";
-import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
-import { Field, Textarea } from "#app/ui/field.tsx";
+import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
+import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import type { OrderStatus } from "#db/schema.ts";
 import { useOrderFormBusy } from "./use-order-form.tsx";
 

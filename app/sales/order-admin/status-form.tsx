@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { Form } from "react-router";
 import { isOrderStatus, ORDER_STATUS_LABELS, ORDER_STATUSES } from "#app/sales/orders/order-labels.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Select } from "#app/ui/field.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Select } from "#app/ui/controls/field.tsx";
 import type { OrderStatus } from "#db/schema.ts";
 import { StatusDialog } from "./status-dialog.tsx";
 import { useOrderFormBusy } from "./use-order-form.tsx";

@@ -1,7 +1,7 @@
-import { formatDate } from "#app/platform/dates.ts";
-import { BOLETO_CLEARING } from "#app/platform/promises.ts";
-import { buttonClass } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { BOLETO_CLEARING } from "#app/platform/config/promises.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { buttonClass } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { CopyButton } from "./copy-button.tsx";
 
 interface BoletoPanelProps {

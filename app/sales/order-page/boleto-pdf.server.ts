@@ -1,11 +1,16 @@
 // A boleto on paper, A4: who is paid, who pays, how much, until when, the line to type and the bars to scan.
 
-import { collect } from "#app/courses/certificate-pdf.server.ts";
-import { COLOURS, type Pdf, registerFonts, write } from "#app/courses/certificate-print.server.ts";
-import type { Company } from "#app/platform/company.ts";
-import { formatDate } from "#app/platform/dates.ts";
-import { formatBRL } from "#app/platform/money.ts";
-import { BOLETO_CLEARING } from "#app/platform/promises.ts";
+import { collect } from "#app/courses/certificates/certificate-pdf.server.ts";
+import {
+  COLOURS,
+  type Pdf,
+  registerFonts,
+  write,
+} from "#app/courses/certificates/certificate-print.server.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { BOLETO_CLEARING } from "#app/platform/config/promises.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { barcodeOf } from "#app/sales/payment/barcode.ts";
 import { formatBoletoLine } from "#app/sales/payment/boleto.ts";
 import { formatTaxId } from "#app/sales/payment/tax-id.ts";

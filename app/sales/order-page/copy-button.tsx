@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 
 interface CopyButtonProps {
   text: string;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { dayOf, formatDateTime, formatTime } from "#app/platform/dates.ts";
-import { ProgressBar } from "#app/ui/progress.tsx";
+import { dayOf, formatDateTime, formatTime } from "#app/platform/money-and-dates/dates.ts";
+import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { clockOffset, formatSeconds, secondsLeft, spokenTime } from "./time-left.ts";
 
 interface CountdownProps {

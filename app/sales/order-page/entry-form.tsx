@@ -1,9 +1,9 @@
 import { Form, href, Link, useNavigation } from "react-router";
-import type { Failure } from "#app/platform/form.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { PasswordInput } from "#app/ui/password-input.tsx";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
+import { PasswordInput } from "#app/ui/controls/password-input.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
 
 interface EntryFormProps {
   /** Of the page that answers it. */

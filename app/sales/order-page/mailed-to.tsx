@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
-import type { Failure } from "#app/platform/form.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { type OrderStage, waitsForBuyer } from "./order-stage.ts";
 

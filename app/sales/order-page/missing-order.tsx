@@ -1,7 +1,7 @@
 import { href, isRouteErrorResponse } from "react-router";
-import { useRequestMark } from "#app/platform/request-mark.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { ErrorPanel } from "#app/ui/error-panel.tsx";
+import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 
 /** Not there, or not opened in this browser: a buyer finds the way back, and nobody learns which it is. */
 export function MissingOrder({ error }: { error: unknown }) {

@@ -1,8 +1,8 @@
 // Everything the order's page shows to the person who may see it.
 
-import { listRelatedTo, withParts } from "#app/catalog/products.server.ts";
-import { RELATED_SHOWN } from "#app/catalog/related-products.tsx";
-import type { SessionUser } from "#app/identity/sessions.server.ts";
+import { listRelatedTo, withParts } from "#app/catalog/products/products.server.ts";
+import { RELATED_SHOWN } from "#app/catalog/store/related-products.tsx";
+import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { findCourseEntry } from "#app/sales/access/course-entry.server.ts";
 import { findRefusal } from "#app/sales/access/email-correction.server.ts";
 import { findOrderAccess } from "#app/sales/access/purchases.server.ts";

@@ -1,5 +1,5 @@
-import { formatBRL } from "#app/platform/money.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Alert } from "#app/ui/display/alert.tsx";
 import { BoletoPanel } from "./boleto-panel.tsx";
 import { OrderFace } from "./order-face.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";

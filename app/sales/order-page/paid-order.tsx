@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { Link, useRevalidator } from "react-router";
-import { RelatedProducts } from "#app/catalog/related-products.tsx";
-import { formatDate } from "#app/platform/dates.ts";
+import { RelatedProducts } from "#app/catalog/store/related-products.tsx";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
-import { Alert } from "#app/ui/alert.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { OrderFace } from "./order-face.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Spinner } from "#app/ui/display/spinner.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Countdown } from "./countdown.tsx";
 

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { Company } from "#app/platform/company.ts";
-import { formatDateTime } from "#app/platform/dates.ts";
-import { formatBRL } from "#app/platform/money.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import {
   methodSentence,
   ORDER_STATUS_LABELS,

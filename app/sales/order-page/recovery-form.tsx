@@ -1,9 +1,9 @@
 import { Form, href, useNavigation } from "react-router";
-import type { Failure } from "#app/platform/form.ts";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { TrapField } from "#app/ui/trap-field.tsx";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 
 /** Asks for the links of one's purchases; stands wherever an old link ends. */
 export function RecoveryForm({ refusal }: { refusal?: Failure | undefined }) {

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
-import { formatDate, formatDateTime } from "#app/platform/dates.ts";
-import type { Failure } from "#app/platform/form.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Field, Textarea } from "#app/ui/field.tsx";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 
 interface RefundRequestProps {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { PROCESSING } from "#app/sales/checkout/checkout-form.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { problemsOf, useNewAttempt } from "./use-new-attempt.tsx";
 

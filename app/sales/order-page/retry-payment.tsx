@@ -10,8 +10,8 @@ import { PaymentChoice } from "#app/sales/checkout/payment-choice.tsx";
 import { typedSinceLoad } from "#app/sales/checkout/typed-form.ts";
 import { maskDocument } from "#app/sales/checkout/typing-masks.ts";
 import { usePaymentForm } from "#app/sales/checkout/use-payment-form.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { problemsOf, useNewAttempt } from "./use-new-attempt.tsx";
 

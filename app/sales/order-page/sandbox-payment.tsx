@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { postSandboxPayment } from "#app/sales/checkout/checkout-calls.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 
 /** In the demonstration nobody can pay for real: this button is the bank. */

@@ -1,5 +1,5 @@
 // The countdown of a payment that has a deadline.
-import { describeMinutes } from "#app/platform/dates.ts";
+import { describeMinutes } from "#app/platform/money-and-dates/dates.ts";
 
 /** What the screen's clock must be moved by to agree with the server's. */
 export function clockOffset(serverNow: Date, browserNow: number): number {

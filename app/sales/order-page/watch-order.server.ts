@@ -1,5 +1,5 @@
 // Watching what an order bought, from its page or from the button of its mail.
-import type { SessionUser } from "#app/identity/sessions.server.ts";
+import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { claimOf, findCourseEntry } from "#app/sales/access/course-entry.server.ts";
 import { claimOrder, type Entered, enterWithOrder } from "#app/sales/access/guest-account.server.ts";

@@ -2,8 +2,8 @@
 // provider, its money taken as given. An order with attempts keeps its money and its lines; only its status and its
 // plain facts change.
 import { randomBytes } from "node:crypto";
-import { foldWords } from "#app/platform/search.ts";
 import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import { giveAccess, takeAccessAway } from "#app/sales/access/access.server.ts";
 import { joinCourses } from "#app/sales/access/guest-orders.server.ts";
 import { revokeSentLinks } from "#app/sales/access/order-links.server.ts";

@@ -1,5 +1,5 @@
 // What a turn brings about beside the order's row: access, mails, refunds. All inside the caller's transaction.
-import { enqueue } from "#app/platform/jobs.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { giveAccess, suspendAccess, takeAccessAway, uncountSale } from "#app/sales/access/access.server.ts";
 import { courseContested, courseRefunded } from "#app/sales/access/loss-reasons.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";

@@ -1,6 +1,6 @@
 // Applies what is now known of a payment, under the lock of its order (contract: orders and payments, 5).
 import type { Expression } from "kysely";
-import { enqueue } from "#app/platform/jobs.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type AttemptPatch, type AttemptRow, mergeSnapshot } from "#app/sales/payment/attempt-merge.ts";
 import type { Snapshot } from "#app/sales/payment/payment-provider.ts";
 import { derivePayment, isOpen, type OrderMoney } from "#app/sales/payment/payment-status.ts";

@@ -1,4 +1,4 @@
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
 import type { OrderCause } from "./order-causes.ts";

@@ -1,12 +1,12 @@
 // How the addresses of an order read a request and say no.
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
-import { currentUser } from "#app/identity/sessions.server.ts";
-import { hasCardNumber } from "#app/platform/card-guard.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { type FieldErrors, parseValue } from "#app/platform/form.ts";
-import { jsonAnswer, readJson, tooManyRequests } from "#app/platform/http.ts";
-import type { Limit, LimitKey } from "#app/platform/rate-limit.server.ts";
+import { hasCardNumber } from "#app/platform/forms/card-guard.ts";
+import { type FieldErrors, parseValue } from "#app/platform/forms/form.ts";
+import { jsonAnswer, readJson, tooManyRequests } from "#app/platform/http/http.ts";
+import type { Limit, LimitKey } from "#app/platform/http/rate-limit.server.ts";
 import { checkoutKeySchema } from "#app/sales/checkout/checkout.schema.ts";
 
 type Read<T> = { ok: true; value: T } | { ok: false; response: Response };

@@ -1,6 +1,6 @@
 // Who asks for an order by its public id: its owner, a guest with its cookie, or an admin. Everybody else gets 404.
 import type { RouterContextProvider } from "react-router";
-import { currentUser } from "#app/identity/sessions.server.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { guestLink } from "#app/sales/access/order-links.server.ts";
 import type { OrderLinkKind } from "#db/schema.ts";
 

@@ -1,6 +1,6 @@
 // One try to pay: written down first, then told to the provider under a key that never changes.
 
-import type { Company } from "#app/platform/company.ts";
+import type { Company } from "#app/platform/config/company.ts";
 import { attemptEndsAt } from "#app/sales/checkout/payment-deadlines.ts";
 import { tellOwner } from "#app/sales/orders/order-effects.server.ts";
 import {

@@ -1,7 +1,7 @@
 // PIX into the owner's own account: a static code, and the owner says when the money is there.
 
-import type { PixReceiver } from "#app/platform/company.ts";
-import { addDays } from "#app/platform/dates.ts";
+import type { PixReceiver } from "#app/platform/config/company.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type PaymentProvider, ProviderError, type Snapshot, type StartPayment } from "./payment-provider.ts";
 import { buildStaticPix } from "./pix.ts";
 

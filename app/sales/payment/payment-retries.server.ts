@@ -1,6 +1,6 @@
 // Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
 
-import type { Company } from "#app/platform/company.ts";
+import type { Company } from "#app/platform/config/company.ts";
 import { listInstallments } from "#app/sales/cart/quote.server.ts";
 import type { RetryForm } from "#app/sales/checkout/checkout.schema.ts";
 import { type PlanAnswer, planPayment } from "#app/sales/checkout/checkout-plan.server.ts";

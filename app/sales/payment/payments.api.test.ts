@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { ConfigError } from "#app/platform/config.server.ts";
+import { ConfigError } from "#app/platform/config/config.server.ts";
 import { applySnapshot } from "#app/sales/orders/order-facts.server.ts";
 import { buy, checkoutBody, countQueued, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
 import { makeProduct } from "#tests/makers.ts";

@@ -1,9 +1,9 @@
 // Which provider takes new payments with which method; older attempts keep the one they were made with.
 import { createHmac } from "node:crypto";
-import type { PixReceiver } from "#app/platform/company.ts";
+import type { PixReceiver } from "#app/platform/config/company.ts";
+import { hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
+import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { hasFreeSpace } from "#app/platform/disk-space.server.ts";
-import type { PaymentOffer } from "#app/platform/payment-offer.ts";
 import type { Db } from "#db/connect.server.ts";
 import { openManualPix } from "./manual-pix.server.ts";
 import { paymentOffer } from "./payment-offer.server.ts";

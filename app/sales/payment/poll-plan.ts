@@ -1,5 +1,5 @@
 // When the provider is asked again, so that everything ends right without a single webhook (contract: orders and payments, 4).
-import { addDays, addMinutes } from "#app/platform/dates.ts";
+import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { AttemptState } from "./payment-provider.ts";
 
 const PLAN_SECONDS = [10, 30, 60, 120, 300, 900, 3600];

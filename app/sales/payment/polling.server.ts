@@ -1,5 +1,5 @@
 // Everything ends right without webhooks, only later: open attempts are asked for by plan, unpaid orders end.
-import { addMinutes } from "#app/platform/dates.ts";
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { applySnapshot } from "#app/sales/orders/order-facts.server.ts";
 import { waitsForRefund } from "#app/sales/refunds/refund-settling.server.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasCardNumber } from "#app/platform/card-guard.ts";
+import { hasCardNumber } from "#app/platform/forms/card-guard.ts";
 import { findSandboxCard, sandboxCards, sandboxCardToken } from "./sandbox-cards.ts";
 
 test("each documented number has a token of its own", () => {

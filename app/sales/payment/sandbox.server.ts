@@ -1,5 +1,5 @@
 // The provider that is always there: offline, documented outcomes, nothing that can be paid for real.
-import { dayOf } from "#app/platform/dates.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { sandboxBoleto } from "./boleto.ts";
 import {

@@ -1,5 +1,5 @@
 // How much of a payment may go back, and for which lines.
-import { addDays } from "#app/platform/dates.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
 import type { Capabilities } from "#app/sales/payment/payment-provider.ts";
 import type { Row } from "#db/schema.ts";

@@ -1,7 +1,7 @@
 // The buyer asks for the money back; the owner answers.
-import type { Company } from "#app/platform/company.ts";
-import { addMinutes } from "#app/platform/dates.ts";
-import { enqueue } from "#app/platform/jobs.server.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { logNote } from "#app/sales/orders/order-log.server.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";

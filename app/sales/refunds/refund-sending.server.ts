@@ -1,5 +1,5 @@
 // The provider's part of a refund, asked for again and again under one key; also the handler of its job.
-import { addMinutes } from "#app/platform/dates.ts";
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { tellOwner } from "#app/sales/orders/order-effects.server.ts";
 import { applySnapshot, holdOrder } from "#app/sales/orders/order-facts.server.ts";
 import { logNote } from "#app/sales/orders/order-log.server.ts";

@@ -1,5 +1,5 @@
 // Which refunds the provider's growing total has made true.
-import { enqueue } from "#app/platform/jobs.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { takeAccessAway } from "#app/sales/access/access.server.ts";
 import { courseRefunded } from "#app/sales/access/loss-reasons.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";

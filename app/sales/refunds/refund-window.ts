@@ -1,5 +1,5 @@
-import type { Company } from "#app/platform/company.ts";
-import { addDays } from "#app/platform/dates.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
 
 /** The law's floor: seven days to withdraw. */
 const LEAST_DAYS = 7;

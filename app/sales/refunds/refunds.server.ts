@@ -1,6 +1,6 @@
 // Sending money back: the row first, then the provider under the key ref_<id> (contract: orders and payments, 5).
-import { recordAudit } from "#app/platform/audit.server.ts";
-import { addMinutes } from "#app/platform/dates.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { queueRefund } from "#app/sales/orders/order-effects.server.ts";
 import { changeAttempt, type HeldOrder, holdOrder } from "#app/sales/orders/order-facts.server.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";

@@ -1,7 +1,7 @@
-import { requireApiRole } from "#app/identity/sessions.server.ts";
+import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { parseValue } from "#app/platform/form.ts";
-import { jsonAnswer, readJson } from "#app/platform/http.ts";
+import { parseValue } from "#app/platform/forms/form.ts";
+import { jsonAnswer, readJson } from "#app/platform/http/http.ts";
 import { orderLinkSchema } from "#app/sales/access/access.schema.ts";
 import {
   closeLinks,

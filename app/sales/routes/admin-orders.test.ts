@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldWords } from "#app/platform/search.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
 import { buy, SECONDS, wait } from "#tests/checkout.ts";

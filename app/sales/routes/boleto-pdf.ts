@@ -1,6 +1,6 @@
-import { attachmentHeader } from "#app/platform/attachment.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { orNotFound, tooManyRequests } from "#app/platform/http.ts";
+import { attachmentHeader } from "#app/platform/files/attachment.ts";
+import { orNotFound, tooManyRequests } from "#app/platform/http/http.ts";
 import { printBoleto } from "#app/sales/order-page/boleto-pdf.server.ts";
 import { findBoletoSheet } from "#app/sales/order-page/boleto-sheets.server.ts";
 import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";

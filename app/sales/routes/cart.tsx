@@ -1,6 +1,6 @@
+import { termsOf } from "#app/platform/config/promises.ts";
 import { appContext } from "#app/platform/context.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { termsOf } from "#app/platform/promises.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { CartScreen } from "#app/sales/cart/cart-screen.tsx";
 import type { Route } from "./+types/cart.ts";
 

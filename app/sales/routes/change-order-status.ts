@@ -1,6 +1,6 @@
-import { requireApiRole } from "#app/identity/sessions.server.ts";
+import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
 import { changeOrderStatus } from "#app/sales/orders/order-changes.server.ts";
 import { statusSchema } from "#app/sales/orders/order-request.schema.ts";
 import {

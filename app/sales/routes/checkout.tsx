@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { currentUser } from "#app/identity/sessions.server.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { checkoutBrowser } from "#app/sales/checkout/checkout-browser.server.ts";
 import { CheckoutHeader } from "#app/sales/checkout/checkout-header.tsx";
 import { CheckoutScreen } from "#app/sales/checkout/checkout-screen.tsx";

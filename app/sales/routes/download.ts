@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import { currentUser, requireRole } from "#app/identity/sessions.server.ts";
+import { currentUser, requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { formatDate } from "#app/platform/dates.ts";
-import { answerForFile } from "#app/platform/file-answer.ts";
-import { FileStoreDown } from "#app/platform/files.server.ts";
-import { waitSentence } from "#app/platform/http.ts";
+import { answerForFile } from "#app/platform/files/file-answer.ts";
+import { FileStoreDown } from "#app/platform/files/files.server.ts";
+import { waitSentence } from "#app/platform/http/http.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { accessStatus } from "#app/sales/access/access-status.ts";
 import {
   NO_FILE,

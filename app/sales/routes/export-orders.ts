@@ -1,8 +1,8 @@
-import { requireRole } from "#app/identity/sessions.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { csvResponse, csvStream } from "#app/platform/csv.ts";
-import { dayOf } from "#app/platform/dates.ts";
+import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { EXPORT_HEADER, exportOrders } from "#app/sales/order-admin/order-export.server.ts";
 import { parseOrderFilter } from "#app/sales/order-admin/order-filter.ts";
 import type { Route } from "./+types/export-orders.ts";

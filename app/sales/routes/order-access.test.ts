@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEnrolled } from "#app/courses/enrollments.server.ts";
+import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
 import { giveAccess } from "#app/sales/access/access.server.ts";
 import { joinGuestOrders } from "#app/sales/access/guest-orders.server.ts";
 import { grantOrderCookie, makeOrderLink, revokeOrderLinks } from "#app/sales/access/order-links.server.ts";

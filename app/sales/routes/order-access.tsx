@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
-import { rowInAddress } from "#app/platform/address.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { waitSentence } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { rowInAddress } from "#app/platform/http/address.ts";
+import { waitSentence } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { findLinkedOrder, orderCookie } from "#app/sales/access/order-links.server.ts";
 import { RecoveryForm } from "#app/sales/order-page/recovery-form.tsx";
-import { ErrorScreen } from "#app/ui/error-screen.tsx";
+import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import type { Route } from "./+types/order-access.ts";
 
 /** Guesses, not uses: a link that works never counts (contract: security, SEC-03). */

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { currentUser } from "#app/identity/sessions.server.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { type Failure, failure, parseForm } from "#app/platform/form.ts";
-import { orNotFound, readForm, waitSentence } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { orNotFound, readForm, waitSentence } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { correctionSchema } from "#app/sales/access/access.schema.ts";
 import { CORRECTION_REFUSALS, correctOrderEmail } from "#app/sales/access/email-correction.server.ts";
 import { MissingOrder } from "#app/sales/order-page/missing-order.tsx";

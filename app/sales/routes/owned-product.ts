@@ -1,6 +1,6 @@
-import { currentUser } from "#app/identity/sessions.server.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
 import { findOwned } from "#app/sales/access/owned-product.server.ts";
 import type { Route } from "./+types/owned-product.ts";
 

@@ -1,6 +1,6 @@
-import { currentUser } from "#app/identity/sessions.server.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
 import { grantOrderCookie, orderCookie } from "#app/sales/access/order-links.server.ts";
 import { orderSchema } from "#app/sales/checkout/checkout.schema.ts";
 import { placeOrder } from "#app/sales/checkout/checkout.server.ts";

@@ -1,5 +1,5 @@
 import { appContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
 import { findProgress } from "#app/sales/orders/customer-orders.server.ts";
 import { orderNotFound } from "#app/sales/orders/order-request.server.ts";
 import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";

@@ -1,6 +1,6 @@
-import { currentUser } from "#app/identity/sessions.server.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
 import { quoteCart } from "#app/sales/cart/quote.server.ts";
 import { quoteSchema } from "#app/sales/checkout/checkout.schema.ts";
 import { knownBrowserHash, repeatedCookie } from "#app/sales/checkout/checkout-browser.server.ts";

@@ -1,14 +1,14 @@
 import { href, Link } from "react-router";
-import { shownCompany } from "#app/platform/company.ts";
+import { shownCompany } from "#app/platform/config/company.ts";
 import { appContext } from "#app/platform/context.ts";
-import { orNotFound } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { orNotFound } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ReceiptSheet, receiptTitle } from "#app/sales/order-page/receipt-sheet.tsx";
 import { findReceipt } from "#app/sales/order-page/receipts.server.ts";
 import { findVisibleOrder } from "#app/sales/orders/customer-orders.server.ts";
 import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Route } from "./+types/receipt.ts";
 
 const NOT_FOUND = "Pedido não encontrado.";

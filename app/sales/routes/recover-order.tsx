@@ -1,13 +1,13 @@
 import { href, Link } from "react-router";
 import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/form.ts";
-import { readForm } from "#app/platform/http.ts";
-import { enqueue } from "#app/platform/jobs.server.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { recoverySchema } from "#app/sales/access/access.schema.ts";
 import { RecoveryForm } from "#app/sales/order-page/recovery-form.tsx";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
 import type { Route } from "./+types/recover-order.ts";
 
 const PER_ADDRESS = { name: "order-recovery-address", points: 20, seconds: 3600 };

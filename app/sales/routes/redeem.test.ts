@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEnrolled } from "#app/courses/enrollments.server.ts";
+import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
 import { giveAccess, suspendAccess, takeAccessAway } from "#app/sales/access/access.server.ts";
 import { findOrderAccess } from "#app/sales/access/purchases.server.ts";
 import { makeCourseProduct, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";

@@ -1,18 +1,18 @@
 import { data, Form, useNavigation } from "react-router";
 import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
-import { requireRole } from "#app/identity/sessions.server.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { failure, parseForm } from "#app/platform/form.ts";
-import { readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import type { LimitKey } from "#app/platform/rate-limit.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import type { LimitKey } from "#app/platform/http/rate-limit.server.ts";
 import { redeemSchema } from "#app/sales/access/access.schema.ts";
 import { redeemLicence } from "#app/sales/access/redemption.server.ts";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Route } from "./+types/redeem.ts";
 
 /** Codes that do not exist; those that do never count. */

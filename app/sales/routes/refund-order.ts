@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { requireApiRole } from "#app/identity/sessions.server.ts";
+import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
 import { type AppContext, appContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
 import { findAdminRow } from "#app/sales/orders/order-changes.server.ts";
 import { refundSchema } from "#app/sales/orders/order-request.schema.ts";
 import {

@@ -1,6 +1,6 @@
-import { currentUser } from "#app/identity/sessions.server.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
 import { findVisibleOrder } from "#app/sales/orders/customer-orders.server.ts";
 import { refundRequestSchema } from "#app/sales/orders/order-request.schema.ts";
 import {

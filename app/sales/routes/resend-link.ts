@@ -1,8 +1,8 @@
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { type Outcome, parseForm, parseValue } from "#app/platform/form.ts";
-import { jsonAnswer, readForm, readJson, tooManyRequests, waitSentence } from "#app/platform/http.ts";
-import { enqueue } from "#app/platform/jobs.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { type Outcome, parseForm, parseValue } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { jsonAnswer, readForm, readJson, tooManyRequests, waitSentence } from "#app/platform/http/http.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { resendLinkSchema } from "#app/sales/access/access.schema.ts";
 import { findOrderContact } from "#app/sales/mails/order-contact.server.ts";
 import { findVisibleOrder } from "#app/sales/orders/customer-orders.server.ts";

@@ -1,5 +1,5 @@
 import { appContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
 import { retrySchema } from "#app/sales/checkout/checkout.schema.ts";
 import { METHOD_UNAVAILABLE, PAYMENT_UNAVAILABLE } from "#app/sales/checkout/checkout-answers.server.ts";
 import { findProgress, findVisibleOrder } from "#app/sales/orders/customer-orders.server.ts";

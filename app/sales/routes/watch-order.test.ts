@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEnrolled } from "#app/courses/enrollments.server.ts";
+import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
 import { buy, SECONDS, wait } from "#tests/checkout.ts";
 import { makeCourseProduct, makeProduct, makeUser, makeUserWithPassword } from "#tests/makers.ts";
 import { switchOnSecondFactor } from "#tests/second-factor.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { moderateReviews } from "#app/catalog/review-moderation.server.ts";
-import { saveCompanyGroup } from "#app/platform/company-settings.server.ts";
+import { moderateReviews } from "#app/catalog/reviews/review-moderation.server.ts";
+import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";

@@ -1,22 +1,22 @@
 import { Form, href, type RouterContextProvider, useNavigation } from "react-router";
-import { findActiveProduct } from "#app/catalog/products.server.ts";
-import { guestReviewSchema, reviewSchema } from "#app/catalog/review.schema.ts";
-import { ReviewFields } from "#app/catalog/review-form.tsx";
+import { findActiveProduct } from "#app/catalog/products/products.server.ts";
+import { guestReviewSchema, reviewSchema } from "#app/catalog/reviews/review.schema.ts";
+import { ReviewFields } from "#app/catalog/reviews/review-form.tsx";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
-import { currentUser, requireRole } from "#app/identity/sessions.server.ts";
-import { addressOf, idInAddress } from "#app/platform/address.ts";
+import { currentUser, requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { failure, parseForm } from "#app/platform/form.ts";
-import { orNotFound, readForm } from "#app/platform/http.ts";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { addressOf, idInAddress } from "#app/platform/http/address.ts";
+import { orNotFound, readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import {
   type ReviewWriter,
   reviewLimit,
   reviewVerdict,
   writeReview,
 } from "#app/sales/access/review-writing.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
 import type { Route } from "./+types/write-review.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

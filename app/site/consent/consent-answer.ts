@@ -1,5 +1,5 @@
 // What the person said about optional measurement. Kept in this browser only, from their act on, for six months.
-import { CONSENT_TEXT, type Measurement } from "#app/platform/measurement.ts";
+import { CONSENT_TEXT, type Measurement } from "#app/platform/config/measurement.ts";
 
 export interface ConsentAnswer {
   yes: boolean;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Measurement } from "#app/platform/measurement.ts";
+import type { Measurement } from "#app/platform/config/measurement.ts";
 import type { Consent } from "./consent.tsx";
 
 /** Only a site that measures loads the question about it, and not before the page is there. */

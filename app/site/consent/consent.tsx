@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { href, Link, useLocation } from "react-router";
-import { type Measurement, mayMeasure } from "#app/platform/measurement.ts";
-import { postJson } from "#app/platform/post-json.ts";
-import { Button } from "#app/ui/button.tsx";
+import { type Measurement, mayMeasure } from "#app/platform/config/measurement.ts";
+import { postJson } from "#app/platform/http/post-json.ts";
+import { Button } from "#app/ui/controls/button.tsx";
 import { useRootFacts } from "../root-facts.tsx";
 import { keepAnswer, recallAnswer } from "./consent-answer.ts";
 import { ASKING } from "./consent-words.ts";

@@ -1,5 +1,5 @@
 // Puts the owner's script into the page, and leaves with it: what counts visits never sees a private page.
-import { isGoogleTag, isMatomoTag, type Measurement, mayMeasure } from "#app/platform/measurement.ts";
+import { isGoogleTag, isMatomoTag, type Measurement, mayMeasure } from "#app/platform/config/measurement.ts";
 
 let isLoaded = false;
 

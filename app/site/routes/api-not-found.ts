@@ -1,4 +1,4 @@
-import { jsonAnswer } from "#app/platform/http.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
 
 /** Any other address under /api (contract: table API, 1). */
 export function loader() {

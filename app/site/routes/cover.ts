@@ -1,7 +1,7 @@
 import { appContext } from "#app/platform/context.ts";
-import { openCoverImage } from "#app/platform/cover-images.server.ts";
-import { parseCoverAddress } from "#app/platform/covers.ts";
-import { drawingAnswer } from "#app/platform/drawings.server.ts";
+import { openCoverImage } from "#app/platform/images/cover-images.server.ts";
+import { parseCoverAddress } from "#app/platform/images/covers.ts";
+import { drawingAnswer } from "#app/platform/images/drawings.server.ts";
 import type { Route } from "./+types/cover.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

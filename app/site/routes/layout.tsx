@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
-import { useRequestMark } from "#app/platform/request-mark.tsx";
+import { useRequestMark } from "#app/platform/http/request-mark.tsx";
 import { PopupHost } from "#app/popups/popup-host.tsx";
-import { ErrorScreen } from "#app/ui/error-screen.tsx";
+import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { MissingPage } from "../missing-page.tsx";
-import { SiteShell } from "../site-shell.tsx";
+import { SiteShell } from "../shell/site-shell.tsx";
 import type { Route } from "./+types/layout.ts";
 
 export function loader() {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { recordConsent, withdrawConsent } from "#app/identity/consents.server.ts";
-import { requireApiRole } from "#app/identity/sessions.server.ts";
+import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { recordConsent, withdrawConsent } from "#app/identity/users/consents.server.ts";
+import { CONSENT_TEXT } from "#app/platform/config/measurement.ts";
 import { appContext } from "#app/platform/context.ts";
-import { parseValue } from "#app/platform/form.ts";
-import { jsonAnswer, onlyPost, readJson } from "#app/platform/http.ts";
-import { CONSENT_TEXT } from "#app/platform/measurement.ts";
+import { parseValue } from "#app/platform/forms/form.ts";
+import { jsonAnswer, onlyPost, readJson } from "#app/platform/http/http.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import type { Route } from "./+types/measurement-consent.ts";
 

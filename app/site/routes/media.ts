@@ -1,5 +1,5 @@
 import { appContext } from "#app/platform/context.ts";
-import { mediaKey } from "#app/platform/images.server.ts";
+import { mediaKey } from "#app/platform/images/images.server.ts";
 import type { Route } from "./+types/media.ts";
 
 /** A picture that was uploaded; its name is the hash of its content, so it never changes. */

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { pageMeta, siteFacts } from "#app/platform/page-meta.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { MissingPage } from "../missing-page.tsx";
 import type { Route } from "./+types/not-found.ts";
 

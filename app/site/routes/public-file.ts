@@ -1,6 +1,6 @@
 import { appContext } from "#app/platform/context.ts";
-import { sendStoredFile } from "#app/platform/file-answer.ts";
-import { publicFileKey } from "#app/platform/public-files.server.ts";
+import { sendStoredFile } from "#app/platform/files/file-answer.ts";
+import { publicFileKey } from "#app/platform/files/public-files.server.ts";
 import type { Route } from "./+types/public-file.ts";
 
 /** Public: a PDF that a pop-up gives away, always as something to save. */

@@ -1,5 +1,5 @@
 import { appContext } from "#app/platform/context.ts";
-import { absoluteAddress } from "#app/platform/json-ld.ts";
+import { absoluteAddress } from "#app/platform/http/json-ld.ts";
 import type { Route } from "./+types/robots.ts";
 
 /** Nothing to read there; pages that are merely private say so themselves (noindex). */

@@ -1,5 +1,5 @@
 import { appContext } from "#app/platform/context.ts";
-import { drawingAnswer } from "#app/platform/drawings.server.ts";
+import { drawingAnswer } from "#app/platform/images/drawings.server.ts";
 import { findSharedPage } from "../share-pages.server.ts";
 import { openSharePicture } from "../share-picture.server.ts";
 import type { Route } from "./+types/share-picture.ts";

@@ -1,6 +1,6 @@
 import { appContext } from "#app/platform/context.ts";
-import { absoluteAddress } from "#app/platform/json-ld.ts";
-import { element, xmlAnswer } from "#app/platform/xml.ts";
+import { absoluteAddress } from "#app/platform/http/json-ld.ts";
+import { element, xmlAnswer } from "#app/platform/text/xml.ts";
 import { countSitemapParts, listSitemapPart, type SitemapEntry } from "../sitemap.server.ts";
 import type { Route } from "./+types/sitemap.ts";
 

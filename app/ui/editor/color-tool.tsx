@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import type { ReactNode } from "react";
-import { Icon } from "#app/ui/icon.tsx";
-import { Menu } from "../menu.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { Menu } from "../controls/menu.tsx";
 import { TOOL_LOOK } from "./tool-button.tsx";
 
 /** The tones are starting points: app.css darkens or lightens them until they read on their ground. */

@@ -1,7 +1,7 @@
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import clsx from "clsx";
 import { useRef } from "react";
-import { richTextHtml } from "../rich-text-format.ts";
+import { richTextHtml } from "./rich-text-format.ts";
 import "./editor.css";
 import { EXTENSIONS } from "./editor-extensions.ts";
 import { insertPictures, type PictureUpload, picturesIn } from "./editor-pictures.ts";

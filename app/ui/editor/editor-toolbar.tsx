@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { Icon } from "#app/ui/icon.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { ColorTool } from "./color-tool.tsx";
 import type { PictureUpload } from "./editor-pictures.ts";
 import { ALL_TOOLS, BLOCK_TOOLS, CLEAR_TOOL, HISTORY_TOOLS, TEXT_TOOLS, type Tool } from "./editor-tools.ts";

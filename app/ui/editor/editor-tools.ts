@@ -1,6 +1,6 @@
 // The buttons of the toolbar: what each is called, does, and whether it is on where the caret stands.
 import type { Editor } from "@tiptap/react";
-import type { IconName } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icons/icon.tsx";
 import { indent, outdent } from "./editor-extensions.ts";
 
 export interface Tool {

@@ -1,10 +1,10 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { type ChangeEvent, type KeyboardEvent, useState } from "react";
-import { Icon } from "#app/ui/icon.tsx";
-import { Button, buttonClass } from "../button.tsx";
-import { Dialog } from "../dialog.tsx";
-import { Field, FieldNote, Input } from "../field.tsx";
-import { Spinner } from "../spinner.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { Button, buttonClass } from "../controls/button.tsx";
+import { Dialog } from "../controls/dialog.tsx";
+import { Field, FieldNote, Input } from "../controls/field.tsx";
+import { Spinner } from "../display/spinner.tsx";
 import { isPictureAddress } from "./editor-addresses.ts";
 import { measurePicture, PICTURE_TYPES, type PictureUpload } from "./editor-pictures.ts";
 import { ToolButton } from "./tool-button.tsx";

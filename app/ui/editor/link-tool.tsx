@@ -1,9 +1,9 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { type KeyboardEvent, useState } from "react";
-import { Icon } from "#app/ui/icon.tsx";
-import { Button } from "../button.tsx";
-import { Dialog } from "../dialog.tsx";
-import { Field, Input } from "../field.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { Button } from "../controls/button.tsx";
+import { Dialog } from "../controls/dialog.tsx";
+import { Field, Input } from "../controls/field.tsx";
 import { toLinkAddress } from "./editor-addresses.ts";
 import { ToolButton } from "./tool-button.tsx";
 import { useToolDialog } from "./use-tool-dialog.tsx";

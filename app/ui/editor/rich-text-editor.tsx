@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { FieldNote } from "../field.tsx";
+import { FieldNote } from "../controls/field.tsx";
 import type { EditorSurfaceProps } from "./editor-surface.tsx";
 
 interface RichTextEditorProps {

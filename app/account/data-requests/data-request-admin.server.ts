@@ -1,0 +1,130 @@
+// Requests about personal data as the owner closes them, one by one or several at once.
+import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { erasePerson } from "../erasure/erasure.server.ts";
+import { findPersonByEmail } from "../erasure/personal-rows.server.ts";
+import { requestAdminSchema } from "./data-request.schema.ts";
+import { requestWords } from "./data-request-words.ts";
+
+const NOT_OPEN = "Esta solicitação não está aberta. Recarregue a página.";
+
+/** The confirmed e-mail of an open request. */
+export async function findOpenRequest(db: Db, id: number) {
+  return db
+    .selectFrom("data_requests")
+    .select(["id", "kind", "email"])
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+}
+
+interface Actor {
+  actorId: number;
+  ip: string;
+}
+
+type RequestFormOutcome = { ok: true; sentence: string; rest?: string } | (Failure & { status: 404 | 422 });
+
+/** Does what the form asks for; answers the sentence of the toast. */
+export async function runRequestForm(
+  { db, now }: Pick<AppContext, "db" | "now">,
+  actor: Actor,
+  formData: FormData,
+): Promise<RequestFormOutcome> {
+  const form = parseForm(requestAdminSchema, formData);
+  if (!form.ok) return { ...form, status: 422 };
+  const wish = form.value;
+  if (wish.intent === "close-marked") return closeMarked(db, wish, actor, now());
+  const requestId = wish.request;
+  if (wish.intent === "close") {
+    const closed = await closeRequest(db, { requestId, state: wish.state, note: wish.note, ...actor }, now());
+    if (!closed) return { ...failure(NOT_OPEN), status: 404 };
+    return { ok: true, sentence: closedSentence(1, wish.state) };
+  }
+  return eraseForRequest(db, { requestId, ...actor }, now());
+}
+
+interface Closing extends Actor {
+  requestId: number;
+  state: "done" | "refused";
+  note: string | null;
+}
+
+async function closeRequest(db: Db, closing: Closing, now: Date): Promise<boolean> {
+  const { requestId, state, note, actorId, ip } = closing;
+  return inTransaction(db, async (trx) => {
+    const asked = trx.selectFrom("data_requests").select(["email", "message"]).where("id", "=", requestId);
+    const open = await forUpdate(trx, asked.where("state", "=", "open")).executeTakeFirst();
+    if (!open) return false;
+    await trx
+      .updateTable("data_requests")
+      .set({ state, note, closed_at: now, closed_by_id: actorId, ...requestWords({ ...open, note }) })
+      .where("id", "=", requestId)
+      .execute();
+    const entry = { actorId, ip, action: "data-request.close", entity: "data_requests", entityId: requestId };
+    await recordAudit(trx, { ...entry, detail: { state } }, now);
+    return true;
+  });
+}
+
+/** Several that need no note; those that are not open any more are left. */
+async function closeMarked(
+  db: Db,
+  { id: ids, state }: { id: number[]; state: "done" | "refused" },
+  { actorId, ip }: Actor,
+  now: Date,
+): Promise<RequestFormOutcome> {
+  if (ids.length === 0) return { ...failure("Marque pelo menos uma solicitação."), status: 422 };
+  const asked = [...new Set(ids)];
+  const closed = await inTransaction(db, async (trx) => {
+    const rows = await trx
+      .updateTable("data_requests")
+      .set({ state, closed_at: now, closed_by_id: actorId })
+      .where("id", "in", asked)
+      .where("state", "=", "open")
+      .returning("id")
+      .execute();
+    const entry = { actorId, ip, action: "data-request.close", entity: "data_requests", detail: { state } };
+    await recordAudits(
+      trx,
+      rows.map(({ id }) => ({ ...entry, entityId: id })).sort((one, other) => one.entityId - other.entityId),
+      now,
+    );
+    return rows.length;
+  });
+  const left = asked.length - closed;
+  if (closed === 0)
+    return { ...failure("Nenhuma destas solicitações está aberta. Recarregue a página."), status: 422 };
+  if (left === 0) return { ok: true, sentence: closedSentence(closed, state) };
+  const rest = left === 1 ? "1 não mudou: não está aberta." : `${left} não mudaram: não estão abertas.`;
+  return { ok: true, sentence: closedSentence(closed, state), rest };
+}
+
+function closedSentence(count: number, state: "done" | "refused"): string {
+  const word = state === "done" ? "atendida" : "recusada";
+  return count === 1 ? `Solicitação ${word}` : `${count} solicitações ${word}s`;
+}
+
+/** The request is closed with it, and keeps no address either. */
+async function eraseForRequest(
+  db: Db,
+  { requestId, actorId, ip }: Actor & { requestId: number },
+  now: Date,
+): Promise<RequestFormOutcome> {
+  return inTransaction(db, async (trx) => {
+    const open = await findOpenRequest(trx, requestId);
+    if (open?.kind !== "deletion") return { ...failure(NOT_OPEN), status: 404 };
+    const person = await findPersonByEmail(trx, open.email);
+    await closeRequest(trx, { requestId, state: "done", note: null, actorId, ip }, now);
+    const erased = await erasePerson(trx, { person, actorId, ip, requestId }, now);
+    if (erased.ok) return { ok: true, sentence: "Dados excluídos e solicitação atendida" };
+    await trx
+      .updateTable("data_requests")
+      .set({ state: "open", closed_at: null, closed_by_id: null })
+      .where("id", "=", requestId)
+      .execute();
+    return { ...failure(erased.kept), status: 422 };
+  });
+}

@@ -1,0 +1,118 @@
+import { Form, useNavigation } from "react-router";
+import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { BulkBox } from "#app/ui/controls/bulk-form.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Checkbox } from "#app/ui/controls/choice.tsx";
+import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import type { DataRequestItem } from "./data-request-list.server.ts";
+import { dueSentence, REQUEST_KIND_NOUNS } from "./data-request-words.ts";
+import { REQUESTS_FORM } from "./data-requests-together.tsx";
+
+interface CardProps {
+  request: DataRequestItem;
+  now: Date;
+}
+
+/** One request with what can be done about it. */
+export function DataRequestCard({ request, now }: CardProps) {
+  const { id, kind, email, message, state, note } = request;
+  return (
+    <li className="grid gap-4 rounded-card border border-line bg-surface p-5 md:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="flex min-w-0 items-start gap-3.5">
+          {state === "open" ? (
+            <BulkBox form={REQUESTS_FORM} id={id} label={`a solicitação ${id}, de ${email}`} />
+          ) : null}
+          <div className="min-w-0">
+            <h2 className="text-lg">
+              {REQUEST_KIND_NOUNS[kind]} <span className="font-normal text-muted">nº {id}</span>
+            </h2>
+            <p className="wrap-anywhere">{email}</p>
+          </div>
+        </div>
+        <Standing request={request} now={now} />
+      </div>
+      {message ? <p className="whitespace-pre-line wrap-anywhere">{message}</p> : null}
+      {note ? <p className="text-sm whitespace-pre-line wrap-anywhere text-muted">Anotação: {note}</p> : null}
+      {state === "open" ? <RequestActs id={id} kind={kind} email={email} /> : null}
+    </li>
+  );
+}
+
+function Standing({ request, now }: CardProps) {
+  const { state, due_at: dueAt, closed_at: closedAt, confirmed_at: confirmedAt } = request;
+  if (state !== "open" || !dueAt) {
+    return (
+      <p className="text-sm text-muted">
+        {state === "done" ? "Atendida" : "Recusada"}
+        {closedAt ? ` em ${formatDate(closedAt)}` : null}
+      </p>
+    );
+  }
+  const isUrgent = dueAt.getTime() - now.getTime() < 3 * 86_400_000;
+  return (
+    <div className="grid justify-items-start gap-1 md:justify-items-end">
+      <Badge tone={isUrgent ? "bad" : "wait"}>{dueSentence(dueAt, now)}</Badge>
+      <p className="text-sm text-muted">
+        {confirmedAt ? `Confirmada em ${formatDateTime(confirmedAt)}; ` : null}responder até{" "}
+        {formatDate(dueAt)}
+      </p>
+    </div>
+  );
+}
+
+type ActsProps = Pick<DataRequestItem, "id" | "kind" | "email">;
+
+function RequestActs({ id, kind, email }: ActsProps) {
+  const { state, formData } = useNavigation();
+  const busy = state !== "idle" && formData?.get("request") === String(id);
+  return (
+    <div className="grid gap-4">
+      <form method="post" action={`/admin/privacidade/${id}/exportar`}>
+        <input type="hidden" name="intent" value="export" />
+        <Button type="submit" variant="quiet" size="compact">
+          Baixar os dados (ZIP)
+        </Button>
+      </form>
+      {kind === "deletion" ? (
+        <Form method="post" preventScrollReset className="grid gap-2 border-t border-line pt-4">
+          <input type="hidden" name="intent" value="erase" />
+          <input type="hidden" name="request" value={id} />
+          <Checkbox id={`conferido-${id}`} name="confirmed" value="sim" required>
+            <span className="wrap-anywhere">
+              Conferi: excluir tudo de {email}. Só os pedidos pagos continuam guardados, pelo prazo fiscal.
+            </span>
+          </Checkbox>
+          <Button type="submit" variant="danger" size="compact" busy={busy} className="justify-self-start">
+            Excluir os dados e encerrar
+          </Button>
+        </Form>
+      ) : null}
+      <CloseForm id={id} busy={busy} />
+    </div>
+  );
+}
+
+function CloseForm({ id, busy }: { id: number; busy: boolean }) {
+  return (
+    <Form method="post" preventScrollReset className="grid gap-4 border-t border-line pt-4">
+      <input type="hidden" name="intent" value="close" />
+      <input type="hidden" name="request" value={id} />
+      <div className="grid gap-4 md:grid-cols-[12rem_1fr]">
+        <Field name="state" id={`fim-${id}`} label="Encerrar como">
+          <Select defaultValue="done">
+            <option value="done">Atendida</option>
+            <option value="refused">Recusada</option>
+          </Select>
+        </Field>
+        <Field name="note" id={`nota-${id}`} label="Anotação" optional>
+          <Textarea rows={2} maxLength={2000} />
+        </Field>
+      </div>
+      <Button type="submit" size="compact" busy={busy} className="justify-self-start">
+        Encerrar solicitação
+      </Button>
+    </Form>
+  );
+}

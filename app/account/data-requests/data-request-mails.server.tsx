@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { AppContext } from "#app/platform/context.ts";
+import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { REQUEST_KIND_NOUNS } from "./data-request-words.ts";
+import { requestToken } from "./data-requests.server.ts";
+
+const requestPayload = z.object({ requestId: z.number() });
+
+export function registerPrivacyMails(app: AppContext): void {
+  app.jobs.handle("mail.data-request", (payload) => askToConfirm(app, payload));
+  app.jobs.handle("mail.data-request-open", (payload) => tellTheShop(app, payload));
+}
+
+async function findRequest(app: AppContext, payload: unknown, state: "unconfirmed" | "open") {
+  const { requestId } = requestPayload.parse(payload);
+  return app.db
+    .selectFrom("data_requests")
+    .select(["id", "kind", "email", "due_at"])
+    .where("id", "=", requestId)
+    .where("state", "=", state)
+    .executeTakeFirst();
+}
+
+/** Nothing that was typed is repeated to an address that nobody has confirmed. */
+async function askToConfirm(app: AppContext, payload: unknown): Promise<void> {
+  const request = await findRequest(app, payload, "unconfirmed");
+  if (!request) return;
+  const { brand } = app.company;
+  const address = `${app.config.siteUrl}/privacidade/pedido/${requestToken(app.secret, request.id)}`;
+  await app.mail.send({
+    to: request.email,
+    subject: "Confirme a solicitação sobre os seus dados",
+    key: `data-request-${request.id}`,
+    ...layOutMail(app.company, {
+      heading: "Confirme a solicitação sobre os seus dados",
+      paragraphs: [
+        `Alguém fez na ${brand} uma solicitação sobre os dados pessoais ligados a este e-mail: ${REQUEST_KIND_NOUNS[request.kind].toLowerCase()}. Se foi você, confirme pelo botão abaixo: ele vale por 48 horas e só pode ser usado uma vez. Depois respondemos em até 15 dias.`,
+      ],
+      actions: [{ label: "Confirmar a solicitação", address }],
+      footnote: "Se não foi você, ignore este e-mail: nada acontece.",
+    }),
+  });
+}
+
+async function tellTheShop(app: AppContext, payload: unknown): Promise<void> {
+  const request = await findRequest(app, payload, "open");
+  if (!request?.due_at) return;
+  await app.mail.send({
+    to: app.company.emails.support,
+    subject: "Nova solicitação sobre dados pessoais",
+    key: `data-request-open-${request.id}`,
+    ...layOutMail(app.company, {
+      heading: "Nova solicitação sobre dados pessoais",
+      paragraphs: [`Responda até ${formatDate(request.due_at)}: a lei dá 15 dias.`],
+      rows: [["Solicitação", REQUEST_KIND_NOUNS[request.kind]]],
+      actions: [{ label: "Abrir as solicitações", address: `${app.config.siteUrl}/admin/privacidade` }],
+    }),
+  });
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { EMAIL_INVALID, isEmail, normalEmail } from "#app/identity/user-rules.ts";
+import { lineOfText, linesOfText, orNull, repeated, rowId, trap } from "#app/platform/forms/text.schema.ts";
+import { REQUEST_KINDS } from "./data-request-words.ts";
+
+export const dataRequestSchema = z.strictObject({
+  kind: z.enum(REQUEST_KINDS, "Escolha o que você quer fazer."),
+  email: lineOfText(254, "Informe o seu e-mail.").transform(normalEmail).refine(isEmail, EMAIL_INVALID),
+  message: orNull(linesOfText(4000)).default(null),
+  website: trap,
+});
+
+export const confirmRequestSchema = z.strictObject({ intent: z.literal("confirm") });
+
+export const exportAskSchema = z.strictObject({ intent: z.literal("export") });
+
+const request = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** What the owner does with a request; each form names itself. */
+export const requestAdminSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({
+      intent: z.literal("close"),
+      request,
+      state: z.enum(["done", "refused"], "Escolha como a solicitação terminou."),
+      note: orNull(linesOfText(2000)).default(null),
+    }),
+    z.strictObject({
+      intent: z.literal("close-marked"),
+      state: z.enum(["done", "refused"], "Escolha como as solicitações terminaram."),
+      id: repeated(rowId, 200, "Marque no máximo 200 solicitações por vez."),
+    }),
+    z.strictObject({
+      intent: z.literal("erase"),
+      request,
+      confirmed: z.literal("sim", "Confirme que você conferiu a solicitação."),
+    }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);
+
+/** Closing the own account: the password, and that it is meant. */
+export const deletionSchema = z.strictObject({
+  intent: z.literal("deletion"),
+  current_password: z.string("Informe a sua senha.").min(1, "Informe a sua senha.").max(200),
+  confirmed: z.literal("sim", "Confirme que você entendeu o que acontece."),
+});

@@ -1,0 +1,106 @@
+// What people ask about their data: a request counts once its e-mail is confirmed, and then has fifteen days.
+import { createHash, createHmac } from "node:crypto";
+import { type Refusal, tooMany } from "#app/identity/refusal.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { dataRequestSchema } from "./data-request.schema.ts";
+import { type RequestKind, requestWords } from "./data-request-words.ts";
+
+const PER_ADDRESS = { name: "data-requests-address", points: 10, seconds: 3600 };
+const PER_EMAIL = { name: "data-requests-email", points: 3, seconds: 3600 };
+const DUE_DAYS = 15;
+const LINK_DAYS = 2;
+
+/** Stores what was asked and mails the link that confirms it; the same answer whoever the address belongs to. */
+export async function askAboutData(
+  app: AppContext,
+  ip: string,
+  formData: FormData,
+): Promise<{ ok: true; email: string } | Refusal> {
+  const { values } = failure({}, formData);
+  const tried = await app.limits.use(PER_ADDRESS, { address: ip });
+  if (!tried.ok) return { ...tooMany(tried.retryAfter), ...(values ? { values } : {}) };
+  const form = parseForm(dataRequestSchema, formData);
+  if (!form.ok) return form;
+  const { kind, email, message } = form.value;
+  const allowed = await app.limits.use(PER_EMAIL, email);
+  if (!allowed.ok) return { ...tooMany(allowed.retryAfter), ...(values ? { values } : {}) };
+  await storeRequest(app.db, { kind, email, message, secret: app.secret }, app.now());
+  app.jobs.wake();
+  return { ok: true, email };
+}
+
+interface NewRequest {
+  kind: RequestKind;
+  email: string;
+  message: string | null;
+  secret: string;
+}
+
+async function storeRequest(db: Db, { secret, ...facts }: NewRequest, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { id: requestId } = await trx
+      .insertInto("data_requests")
+      .values({ ...facts, ...requestWords(facts), state: "unconfirmed", created_at: now })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const tokenHash = hashOf(requestToken(secret, requestId));
+    await trx
+      .updateTable("data_requests")
+      .set({ token_hash: tokenHash })
+      .where("id", "=", requestId)
+      .execute();
+    await enqueue(trx, { topic: "mail.data-request", payload: { requestId } }, now);
+  });
+}
+
+/** The request that waits behind a link, while the link is good. */
+export async function findWaitingRequest(db: Db, token: string, now: Date) {
+  return db
+    .selectFrom("data_requests")
+    .select(["id", "kind", "email"])
+    .where("token_hash", "=", hashOf(token))
+    .where("state", "=", "unconfirmed")
+    .where("created_at", ">", addDays(now, -LINK_DAYS))
+    .executeTakeFirst();
+}
+
+/** Opens the request, once. False when the link is used up or too old. */
+export async function confirmRequest(db: Db, token: string, now: Date): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const waiting = await findWaitingRequest(trx, token, now);
+    if (!waiting) return false;
+    const user = await trx
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", waiting.email)
+      .executeTakeFirst();
+    const opened = {
+      state: "open",
+      confirmed_at: now,
+      due_at: addDays(now, DUE_DAYS),
+      token_hash: null,
+    } as const;
+    const { numUpdatedRows } = await trx
+      .updateTable("data_requests")
+      .set({ ...opened, user_id: user?.id ?? null })
+      .where("id", "=", waiting.id)
+      .where("state", "=", "unconfirmed")
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await enqueue(trx, { topic: "mail.data-request-open", payload: { requestId: waiting.id } }, now);
+    return true;
+  });
+}
+
+/** 256 bits that only the holder of the secret can make from the number; the table holds only its digest. */
+export function requestToken(secret: string, requestId: number): string {
+  return createHmac("sha256", secret).update(`data-request:${requestId}`).digest("base64url");
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,94 @@
+// Deleting a person everywhere: what hangs on the person goes, what others need stays without the person, and orders
+// keep the buyer for the fiscal period (contract: security, 5; SEC-51).
+import { reviewWords } from "#app/catalog/reviews/review-words.ts";
+import { ADMIN_STAYS } from "#app/identity/user-rules.ts";
+import { ERASED_NAME, eraseUser } from "#app/identity/users/erasure.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { deleteRows, updateRows } from "#db/writes.server.ts";
+import { eraseFromOrders } from "./order-erasure.server.ts";
+import { collectPersonalRows, idsIn, type Person, type PersonalRows } from "./personal-rows.server.ts";
+import { findLastDelivery, removeTraces } from "./trace-erasure.server.ts";
+
+/** Where an address was that has to stay an address. */
+const ERASED_EMAIL = "removido@excluida.invalid";
+
+interface ErasureAsk {
+  person: Person;
+  /** Who pressed the button: the person, or somebody of the shop. */
+  actorId: number;
+  /** The administrator's; the person's own address goes with the person. */
+  ip?: string | undefined;
+  requestId?: number;
+}
+
+/** Administrators stay; otherwise nobody finds the person afterwards but in the kept orders. */
+export async function erasePerson(
+  db: Db,
+  { person, actorId, ip, requestId }: ErasureAsk,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; kept: string }> {
+  return inTransaction(db, async (trx) => {
+    const account = person.userId === null ? undefined : await holdAccount(trx, person.userId);
+    if (account?.role === "admin") return { ok: false, kept: ADMIN_STAYS };
+    const lastDelivery = await findLastDelivery(trx);
+    const rows = await collectPersonalRows(trx, person);
+    await eraseFromStudy(trx, rows);
+    await eraseFromReach(trx, rows, now);
+    await eraseFromOrders(trx, { rows, person, account }, now);
+    if (person.userId !== null) await eraseUser(trx, person.userId, now);
+    if (person.email !== null) await trx.deleteFrom("consents").where("email", "=", person.email).execute();
+    await removeTraces(trx, {
+      userId: person.userId,
+      email: account?.email ?? person.email,
+      name: account?.name,
+      lastDelivery,
+    });
+    const target =
+      requestId === undefined
+        ? { action: "account.erase", entity: "users", entityId: person.userId ?? undefined }
+        : { action: "data-request.erase", entity: "data_requests", entityId: requestId };
+    await recordAudit(trx, { actorId, ip, ...target }, now);
+    return { ok: true };
+  });
+}
+
+async function holdAccount(trx: Db, userId: number) {
+  const query = trx.selectFrom("users").select(["name", "email", "role"]).where("id", "=", userId);
+  return forUpdate(trx, query.where("erased_at", "is", null)).executeTakeFirst();
+}
+
+/** Places, progress and attempts stay with the emptied account, so that a course's figures add up. */
+async function eraseFromStudy(trx: Db, rows: PersonalRows): Promise<void> {
+  await deleteRows(trx, "lesson_notes", idsIn(rows, "lesson_notes"));
+  await deleteRows(trx, "lesson_doubts", idsIn(rows, "lesson_doubts"));
+  const certificates = idsIn(rows, "certificates");
+  if (certificates.length === 0) return;
+  await trx
+    .updateTable("certificates")
+    .set({ student_name: ERASED_NAME })
+    .where("id", "in", certificates)
+    .execute();
+}
+
+/** Stars stay for the product's average, letters for the figures of an issue: neither with a word of the person. */
+async function eraseFromReach(trx: Db, rows: PersonalRows, now: Date): Promise<void> {
+  const review = { comment: null, guest_name: ERASED_NAME, guest_email: null };
+  const nameless = { ...review, ...reviewWords(review) };
+  await updateRows(trx, "product_reviews", idsIn(rows, "product_reviews"), nameless, now);
+  const subscription = { email: ERASED_EMAIL, name: null, status: "unsubscribed", unsubscribed_at: now };
+  const subscriptionIds = idsIn(rows, "newsletter_subscriptions");
+  const silence = { ...subscription, search_title: "", search_body: "" };
+  await updateRows(trx, "newsletter_subscriptions", subscriptionIds, silence, now);
+  await deleteRows(trx, "comments", idsIn(rows, "comments"));
+  await deleteRows(trx, "popup_emails", idsIn(rows, "popup_emails"));
+  await deleteRows(trx, "leads", idsIn(rows, "leads"));
+  const requests = idsIn(rows, "data_requests");
+  if (requests.length === 0) return;
+  await trx
+    .updateTable("data_requests")
+    .set({ email: ERASED_EMAIL, user_id: null, message: null, note: null, token_hash: null })
+    .set({ search_title: "", search_body: "" })
+    .where("id", "in", requests)
+    .execute();
+}

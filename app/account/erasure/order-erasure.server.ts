@@ -1,0 +1,75 @@
+// Orders after a deletion: a sale keeps its buyer for the fiscal period, an order that came to nothing keeps nobody.
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { searchedWords } from "#app/identity/user-search.ts";
+import { ERASED_NAME } from "#app/identity/users/erasure.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import { insertRow, updateRows } from "#db/writes.server.ts";
+import { idsIn, type Person, type PersonalRow, type PersonalRows } from "./personal-rows.server.ts";
+
+interface Leaving {
+  rows: PersonalRows;
+  person: Person;
+  account: { name: string; email: string } | undefined;
+}
+
+/** What names the buyer of an order. */
+export const NAMELESS_ORDER = {
+  guest_name: null,
+  guest_email: null,
+  document: null,
+  shipping_address: null,
+  billing_address: null,
+  notes: null,
+  first_touch: null,
+  browser_hash: null,
+  search_title: "",
+  search_body: "",
+};
+
+export async function eraseFromOrders(trx: Db, { rows, person, account }: Leaving, now: Date): Promise<void> {
+  const orders = rows.get("orders") ?? [];
+  if (orders.length === 0) return;
+  const orderIds = idsIn(rows, "orders");
+  await trx
+    .updateTable("order_links")
+    .set({ revoked_at: now })
+    .where("order_id", "in", orderIds)
+    .where("revoked_at", "is", null)
+    .execute();
+  const grants = idsIn(rows, "grants");
+  if (grants.length > 0) {
+    await trx.updateTable("download_events").set({ ip: null }).where("grant_id", "in", grants).execute();
+  }
+  // With an account that is closed behind it, an order sends no mail and is joined to nobody.
+  const userId = person.userId ?? (await makeClosedAccount(trx, now));
+  const [over, kept] = [orders.filter(cameToNothing), orders.filter((order) => !cameToNothing(order))];
+  const named = {
+    guest_name: sql<string | null>`coalesce(guest_name, ${account?.name ?? null})`,
+    guest_email: sql<string | null>`coalesce(guest_email, ${account?.email ?? null})`,
+  };
+  const side = { shipping_address: null, notes: null, first_touch: null, browser_hash: null };
+  await updateRows(trx, "orders", kept.map(idOf), { ...named, ...side, user_id: userId }, now);
+  await updateRows(
+    trx,
+    "orders",
+    over.map(idOf),
+    { ...NAMELESS_ORDER, user_id: userId, anonymised_at: now },
+    now,
+  );
+}
+
+/** Nothing was ever paid and nothing can be any more. */
+function cameToNothing(order: PersonalRow): boolean {
+  return order.status === "cancelled" && order.paid_cents === 0 && order.first_paid_at === null;
+}
+
+async function makeClosedAccount(trx: Db, now: Date): Promise<number> {
+  const face = { name: ERASED_NAME, email: `pedido-${randomUUID()}@excluida.invalid` };
+  const closed = { is_active: false, erased_at: now };
+  return (await insertRow(trx, "users", { ...face, ...searchedWords(face), ...closed }, now)).id;
+}
+
+function idOf(order: PersonalRow): number {
+  return Number(order.id);
+}

@@ -1,0 +1,33 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+
+interface ConfirmBannerProps {
+  email: string;
+  /** Why the mail was not sent again. */
+  error?: string;
+}
+
+/** Stands above the tabs until the e-mail is confirmed. */
+export function ConfirmBanner({ email, error }: ConfirmBannerProps) {
+  const busy = useNavigation().formData?.get("intent") === "confirmation";
+  return (
+    <Alert tone="wait" title="Confirme seu e-mail" className="mt-6">
+      <p>
+        Enviamos um link para <b className="wrap-anywhere">{email}</b>. Ao confirmar, as compras que você fez
+        com esse e-mail sem entrar vêm para esta conta.
+      </p>
+      {error ? (
+        <p role="alert" className="mt-2 font-semibold">
+          {error}
+        </p>
+      ) : null}
+      <Form method="post" preventScrollReset className="mt-3">
+        <input type="hidden" name="intent" value="confirmation" />
+        <Button type="submit" variant="quiet" size="compact" busy={busy}>
+          {busy ? "Enviando..." : "Enviar de novo"}
+        </Button>
+      </Form>
+    </Alert>
+  );
+}

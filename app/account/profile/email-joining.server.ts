@@ -1,0 +1,24 @@
+import { confirmEmail } from "#app/identity/links/email-confirmations.server.ts";
+import type { Refusal } from "#app/identity/refusal.ts";
+import { EMAIL_IN_USE } from "#app/identity/user-rules.ts";
+import { joinGuestOrders } from "#app/sales/access/guest-orders.server.ts";
+import { type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
+
+/** Confirms an address by its mailed link and moves what was bought with it as a guest into the account. */
+export async function confirmAndJoin(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ ok: true; value: { email: string; joined: number } } | Refusal> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      const confirmed = await confirmEmail(trx, token, now);
+      if (!confirmed.ok) return confirmed;
+      const joined = await joinGuestOrders(trx, confirmed.value, now);
+      return { ok: true as const, value: { email: confirmed.value.email, joined } };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return { ok: false, errors: { form: `${EMAIL_IN_USE}.` } };
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { NewPasswordFields } from "#app/identity/passwords/new-password-form.tsx";
+import type { Profile } from "#app/identity/users/users.server.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Button, type ButtonVariant } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { PasswordInput } from "#app/ui/controls/password-input.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+
+interface FormProps {
+  refusal?: Failure;
+}
+
+export function ProfileForm({ profile, refusal }: FormProps & { profile: Profile }) {
+  const typed = refusal?.values ?? {};
+  const errors = refusal?.errors ?? {};
+  return (
+    <AccountForm title="Dados pessoais" intent="profile" refusal={refusal} button="Salvar dados">
+      <Field name="name" label="Nome" error={errors.name}>
+        <Input autoComplete="name" required minLength={2} defaultValue={typed.name ?? profile.name} />
+      </Field>
+      <Field name="phone" label="Telefone" optional error={errors.phone}>
+        <Input
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="(47) 99900-0000"
+          defaultValue={typed.phone ?? profile.phone ?? ""}
+        />
+      </Field>
+      <Field name="address" label="Endereço" optional error={errors.address}>
+        <Input
+          autoComplete="street-address"
+          maxLength={300}
+          defaultValue={typed.address ?? profile.address ?? ""}
+        />
+      </Field>
+    </AccountForm>
+  );
+}
+
+export function EmailForm({ profile, refusal }: FormProps & { profile: Profile }) {
+  const errors = refusal?.errors ?? {};
+  return (
+    <AccountForm
+      title="E-mail"
+      intent="email"
+      refusal={refusal}
+      idOf={(name) => (name === "current_password" ? "email_current_password" : name)}
+      button="Trocar e-mail"
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="wrap-anywhere">
+          Você entra com <b>{profile.email}</b>
+        </span>
+        <Badge tone={profile.email_confirmed_at ? "ok" : "wait"} dot>
+          {profile.email_confirmed_at ? "Confirmado" : "Não confirmado"}
+        </Badge>
+      </p>
+      <Field
+        name="email"
+        label="Novo e-mail"
+        error={errors.email}
+        hint="Enviamos um link para o novo endereço; até você confirmar, nada muda."
+      >
+        <Input type="email" autoComplete="email" required defaultValue={refusal?.values?.email} />
+      </Field>
+      <Field
+        name="current_password"
+        id="email_current_password"
+        label="Senha atual"
+        error={errors.current_password}
+      >
+        <PasswordInput autoComplete="current-password" required />
+      </Field>
+    </AccountForm>
+  );
+}
+
+export function PasswordForm({ email, refusal }: FormProps & { email: string }) {
+  const errors = refusal?.errors ?? {};
+  return (
+    <AccountForm title="Senha" intent="password" refusal={refusal} button="Trocar senha">
+      {/* For password managers: whose password this is. */}
+      <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+      <Field
+        name="current_password"
+        label="Senha atual"
+        error={errors.current_password}
+        hint="Trocar a senha encerra as suas outras sessões."
+      >
+        <PasswordInput autoComplete="current-password" required />
+      </Field>
+      <NewPasswordFields errors={errors} />
+    </AccountForm>
+  );
+}
+
+interface AccountFormProps extends FormProps {
+  title: string;
+  intent: string;
+  button: string;
+  variant?: ButtonVariant;
+  idOf?: (name: string) => string;
+  children: ReactNode;
+}
+
+/** One of the forms of the profile: the page tells them apart by their intent. */
+export function AccountForm({ title, intent, button, variant, refusal, idOf, children }: AccountFormProps) {
+  const { state, formData } = useNavigation();
+  const busy = state !== "idle" && formData?.get("intent") === intent;
+  return (
+    <section className="max-w-128">
+      <h2 className="text-2xl">{title}</h2>
+      <Form method="post" preventScrollReset className="mt-5 grid gap-5">
+        <input type="hidden" name="intent" value={intent} />
+        {busy ? null : <ErrorSummary errors={refusal?.errors} idOf={idOf} />}
+        {children}
+        <Button type="submit" variant={variant} busy={busy} className="justify-self-start">
+          {busy ? "Salvando..." : button}
+        </Button>
+      </Form>
+    </section>
+  );
+}

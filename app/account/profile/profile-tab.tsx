@@ -1,0 +1,71 @@
+import { roleName } from "#app/identity/user-rules.ts";
+import type { Profile } from "#app/identity/users/users.server.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { SecondFactorCard } from "../security/second-factor-card.tsx";
+import { DeletionForm, ExportForm } from "./privacy-forms.tsx";
+import { EmailForm, PasswordForm, ProfileForm } from "./profile-forms.tsx";
+import type { AccountStatistics } from "./statistics.server.ts";
+
+interface ProfileTabProps {
+  profile: Profile;
+  statistics: AccountStatistics;
+  /** What the server refused, and of which form. */
+  refusal?: Failure & { intent: string };
+}
+
+export function ProfileTab({ profile, statistics, refusal }: ProfileTabProps) {
+  const refusalOf = (intent: string) => (refusal?.intent === intent ? refusal : undefined);
+  return (
+    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_20rem]">
+      <div className="grid content-start gap-12">
+        <ProfileForm profile={profile} refusal={refusalOf("profile")} />
+        <EmailForm profile={profile} refusal={refusalOf("email")} />
+        <PasswordForm email={profile.email} refusal={refusalOf("password")} />
+        <SecondFactorCard since={profile.totp_enabled_at} />
+        <ExportForm />
+        {profile.role === "admin" ? null : <DeletionForm refusal={refusalOf("deletion")} />}
+      </div>
+      <ProfileFacts profile={profile} statistics={statistics} />
+    </div>
+  );
+}
+
+function ProfileFacts({ profile, statistics }: Pick<ProfileTabProps, "profile" | "statistics">) {
+  const facts: [string, string][] = [
+    ["Nome", profile.name],
+    ["E-mail", profile.email],
+    ["Tipo de conta", roleName(profile.role)],
+    ["Membro desde", formatLongDate(profile.created_at)],
+  ];
+  const figures: [string, string][] = [
+    ["Produtos", String(statistics.products)],
+    ["Cursos", String(statistics.courses)],
+    ["Pedidos", String(statistics.orders)],
+    ["Downloads", String(statistics.downloads)],
+    ["Total em compras", formatBRL(statistics.spent)],
+  ];
+  return (
+    <aside className="grid content-start gap-8 lg:order-last max-lg:order-first">
+      <FactList title="Sua conta" facts={facts} />
+      <FactList title="Estatísticas" facts={figures} />
+    </aside>
+  );
+}
+
+function FactList({ title, facts }: { title: string; facts: [string, string][] }) {
+  return (
+    <section>
+      <h2 className="text-xl">{title}</h2>
+      <dl className="mt-3 divide-y divide-line border-y border-line">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4 py-2.5">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right font-semibold wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, useId } from "react";
+import { Form, useNavigation } from "react-router";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { Button, type ButtonVariant } from "#app/ui/controls/button.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
+import { PasswordInput } from "#app/ui/controls/password-input.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SecondFactorSetupForm } from "./second-factor-setup-form.tsx";
+import type { ShownSetup } from "./security-changes.server.ts";
+
+export type SecondFactorAnswer =
+  | { kind: "codes"; codes: string[] }
+  | { kind: "setup"; setup: ShownSetup; errors: FieldErrors | undefined }
+  | { kind: "refused"; intent: string; errors: FieldErrors };
+
+interface SecondFactorPanelProps {
+  email: string;
+  since: Date | null;
+  codesLeft: number;
+  answer: SecondFactorAnswer | undefined;
+}
+
+/** Offered, not demanded. */
+export function SecondFactorPanel({ email, since, codesLeft, answer }: SecondFactorPanelProps) {
+  const errorsOf = (intent: string) =>
+    answer?.kind === "refused" && answer.intent === intent ? answer.errors : undefined;
+  return (
+    <section aria-labelledby="second-factor-title">
+      <h2 id="second-factor-title" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
+        Verificação em duas etapas
+        <Badge tone={since ? "ok" : "plain"} dot>
+          {since ? "Ligada" : "Desligada"}
+        </Badge>
+      </h2>
+      <p className="mt-2 text-muted">
+        {since
+          ? `Ligada em ${formatDate(since)}. Para entrar, você usa a senha e um código do aplicativo autenticador.`
+          : "Além da senha, você passa a usar um código que só o seu celular mostra. Quem descobrir a senha não consegue entrar."}
+      </p>
+      {answer?.kind === "codes" ? <RecoveryCodes codes={answer.codes} /> : null}
+      {answer?.kind === "setup" && !since ? (
+        <SecondFactorSetupForm setup={answer.setup} errors={answer.errors} />
+      ) : since ? (
+        <div className="mt-6 grid gap-4">
+          {answer?.kind === "codes" ? null : <p>{leftSentence(codesLeft)}</p>}
+          <PasswordForm
+            intent="renew-recovery-codes"
+            title="Gerar novos códigos de recuperação"
+            button="Gerar novos códigos"
+            {...{ email, errors: errorsOf("renew-recovery-codes") }}
+          >
+            Os códigos anteriores deixam de valer.
+          </PasswordForm>
+          <PasswordForm
+            intent="end-second-factor"
+            title="Desligar a verificação em duas etapas"
+            button="Desligar"
+            variant="danger"
+            {...{ email, errors: errorsOf("end-second-factor") }}
+          >
+            Para entrar, você volta a usar só a senha.
+          </PasswordForm>
+        </div>
+      ) : (
+        <div className="mt-6">
+          <PasswordForm
+            intent="begin-second-factor"
+            title="Ligar a verificação em duas etapas"
+            button="Ligar"
+            isOpen
+            {...{ email, errors: errorsOf("begin-second-factor") }}
+          >
+            Você vai precisar de um aplicativo autenticador, como Google Authenticator, Microsoft
+            Authenticator, 1Password ou Aegis.
+          </PasswordForm>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface PasswordFormProps {
+  intent: string;
+  title: string;
+  button: string;
+  variant?: ButtonVariant;
+  email: string;
+  errors: FieldErrors | undefined;
+  /** Stands open, not folded. */
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+function PasswordForm({
+  intent,
+  title,
+  button,
+  variant,
+  email,
+  errors,
+  isOpen,
+  children,
+}: PasswordFormProps) {
+  const busy = useNavigation().formData?.get("intent") === intent;
+  const id = useId();
+  const form = (
+    <Form method="post" preventScrollReset className="grid max-w-112 gap-4">
+      <input type="hidden" name="intent" value={intent} />
+      {/* For password managers: whose password this is. */}
+      <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+      {busy ? null : <ErrorSummary errors={errors} idOf={(name) => (name === "form" ? name : id)} />}
+      <p>{children}</p>
+      <Field name="current_password" id={id} label="Senha atual" error={errors?.current_password}>
+        <PasswordInput autoComplete="current-password" required />
+      </Field>
+      <Button type="submit" variant={variant} busy={busy} className="justify-self-start">
+        {busy ? "Conferindo..." : button}
+      </Button>
+    </Form>
+  );
+  if (isOpen) return form;
+  return (
+    <details open={errors !== undefined} className="rounded-card bg-surface px-5 inset-ring inset-ring-line">
+      <summary className="flex min-h-12 cursor-pointer items-center font-semibold">{title}</summary>
+      <div className="pt-1 pb-5">{form}</div>
+    </details>
+  );
+}
+
+function leftSentence(codes: number): string {
+  if (codes === 0) return "Você não tem mais códigos de recuperação. Gere novos antes de precisar deles.";
+  return codes === 1 ? "Resta 1 código de recuperação." : `Restam ${codes} códigos de recuperação.`;
+}

@@ -1,0 +1,119 @@
+// What a person does about sessions and the second factor of the own account.
+import type { z } from "zod";
+import type { Refusal } from "#app/identity/refusal.ts";
+import {
+  beginSetup,
+  readSetup,
+  renewRecoveryCodes,
+  type SecondFactorSetup,
+  switchOff,
+  switchOn,
+} from "#app/identity/second-factor/second-factor.server.ts";
+import { endSessionByHandle } from "#app/identity/sessions/session-list.server.ts";
+import { endSessionsOf, type SessionUser } from "#app/identity/sessions/sessions.server.ts";
+import { securitySchema } from "#app/identity/user.schema.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import type { Toast } from "#app/platform/forms/toast.server.ts";
+import { qrSvg } from "#app/sales/payment/qr.ts";
+import { checkOwnPassword } from "./own-password.server.ts";
+
+interface Asker {
+  user: SessionUser;
+  sessionId: string | undefined;
+  ip: string;
+}
+
+export interface ShownSetup extends SecondFactorSetup {
+  qrSvg: string;
+}
+
+/** A toast for the next page; or what this page shows: a setup, codes that are seen once, a refusal. */
+export type SecurityAnswer =
+  | { kind: "done"; toast: Toast }
+  | { kind: "codes"; codes: string[] }
+  | { kind: "setup"; setup: ShownSetup; refusal?: Refusal }
+  | { kind: "refused"; intent: string; refusal: Refusal };
+
+type Wish = z.output<typeof securitySchema>;
+
+export async function changeSecurity(
+  app: AppContext,
+  asker: Asker,
+  formData: FormData,
+): Promise<SecurityAnswer> {
+  const form = parseForm(securitySchema, formData);
+  const intent = String(formData.get("intent"));
+  if (!form.ok) {
+    const setup = intent === "confirm-second-factor" ? shownAgain(app, asker, formData.get("setup")) : null;
+    return setup ? { kind: "setup", setup, refusal: form } : refused(intent, form);
+  }
+  const wish = form.value;
+  if (wish.intent === "end-session" || wish.intent === "end-other-sessions") {
+    return endSessions(app, asker, wish);
+  }
+  if (wish.intent === "confirm-second-factor") return confirm(app, asker, wish);
+  const known = await checkOwnPassword(app, asker.user.id, wish.current_password);
+  if (!known.ok) return refused(intent, known);
+  if (wish.intent === "begin-second-factor") return begin(app, asker);
+  return wish.intent === "renew-recovery-codes" ? renewCodes(app, asker) : end(app, asker);
+}
+
+async function endSessions(
+  { db }: AppContext,
+  { user, sessionId }: Asker,
+  wish: Extract<Wish, { intent: "end-session" | "end-other-sessions" }>,
+): Promise<SecurityAnswer> {
+  if (wish.intent === "end-other-sessions") {
+    await endSessionsOf(db, user.id, sessionId);
+    return done("Outras sessões encerradas", "Só este aparelho continua conectado.");
+  }
+  const ended = await endSessionByHandle(db, user.id, wish.session);
+  return ended ? done("Sessão encerrada") : done("Esta sessão já tinha terminado");
+}
+
+function begin(app: AppContext, { user }: Asker): SecurityAnswer {
+  return { kind: "setup", setup: withPicture(beginSetup(app, { userId: user.id, email: user.email })) };
+}
+
+async function confirm(
+  app: AppContext,
+  asker: Asker,
+  { setup: sealed, code }: { setup: string; code: string },
+): Promise<SecurityAnswer> {
+  const { user, sessionId, ip } = asker;
+  const outcome = await switchOn(app, { userId: user.id, sealed, code, sessionId, ip });
+  app.jobs.wake();
+  if (outcome.ok) return { kind: "codes", codes: outcome.value };
+  const setup = shownAgain(app, asker, sealed);
+  return setup ? { kind: "setup", setup, refusal: outcome } : refused("begin-second-factor", outcome);
+}
+
+async function renewCodes(app: AppContext, { user, ip }: Asker): Promise<SecurityAnswer> {
+  const codes = await renewRecoveryCodes(app, { userId: user.id, ip });
+  return codes ? { kind: "codes", codes } : done("A verificação em duas etapas está desligada");
+}
+
+async function end(app: AppContext, { user, ip }: Asker): Promise<SecurityAnswer> {
+  await switchOff(app.db, { userId: user.id, actorId: user.id, ip }, app.now());
+  app.jobs.wake();
+  return done("Verificação em duas etapas desligada", "Agora você entra só com a senha.");
+}
+
+function shownAgain(app: AppContext, { user }: Asker, sealed: unknown): ShownSetup | null {
+  if (typeof sealed !== "string") return null;
+  const setup = readSetup(app, { userId: user.id, email: user.email, sealed });
+  return setup ? withPicture(setup) : null;
+}
+
+function withPicture(setup: SecondFactorSetup): ShownSetup {
+  return { ...setup, qrSvg: qrSvg(setup.address) };
+}
+
+function done(title: string, description?: string): SecurityAnswer {
+  return { kind: "done", toast: { title, kind: "success", ...(description ? { description } : {}) } };
+}
+
+function refused(intent: string, refusal: Refusal): SecurityAnswer {
+  return { kind: "refused", intent, refusal };
+}

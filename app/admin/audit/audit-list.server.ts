@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import type { CsvRow } from "#app/platform/files/csv.ts";
+import type { Page } from "#app/platform/forms/pagination.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { type AuditFilter, auditPeriod } from "./audit-filter.ts";
+import { type FoundTerm, findTerms } from "./audit-search.server.ts";
+import { actionLabel, detailLine, entityLabel } from "./audit-words.ts";
+
+export const AUDIT_PAGE_SIZE = 50;
+const EXPORT_PAGE = 500;
+const MOST_PEOPLE = 200;
+
+export const AUDIT_HEADER = ["Quando", "Quem", "O que", "Item", "Número", "Detalhes", "Endereço IP"];
+
+/** One more than fits is looked for, so that nothing has to be counted. */
+export async function listAudit(db: Db, filter: AuditFilter, page: Page) {
+  const direction = filter.sort === "antigos" ? "asc" : "desc";
+  const shown = matchingAudit(db, filter, await findTerms(db, searchTerms(filter.query)))
+    .select("audit_log.id")
+    .orderBy("audit_log.created_at", direction)
+    .orderBy("audit_log.id", direction)
+    .limit(page.size + 1)
+    .offset(page.offset);
+  const rows = await auditRows(db)
+    .where("audit_log.id", "in", shown)
+    .orderBy("audit_log.created_at", direction)
+    .orderBy("audit_log.id", direction)
+    .execute();
+  return { items: rows.slice(0, page.size), hasMore: rows.length > page.size };
+}
+
+/** Who can have done something: administrators of today. */
+export function listActors(db: Db) {
+  return db
+    .selectFrom("users")
+    .select(["id", "name"])
+    .where("role", "=", "admin")
+    .orderBy("name")
+    .limit(MOST_PEOPLE)
+    .execute();
+}
+
+/** The filtered list, newest first, a bounded number of rows at a time. */
+export async function* exportAudit(db: Db, filter: AuditFilter): AsyncGenerator<CsvRow[]> {
+  const found = await findTerms(db, searchTerms(filter.query));
+  let before: number | undefined;
+  for (;;) {
+    let shown = matchingAudit(db, filter, found)
+      .select("audit_log.id")
+      .orderBy("audit_log.id", "desc")
+      .limit(EXPORT_PAGE);
+    if (before !== undefined) shown = shown.where("audit_log.id", "<", before);
+    const rows = await auditRows(db)
+      .where("audit_log.id", "in", shown)
+      .orderBy("audit_log.id", "desc")
+      .execute();
+    if (rows.length > 0) yield rows.map(csvRow);
+    if (rows.length < EXPORT_PAGE) return;
+    before = rows.at(-1)?.id;
+  }
+}
+
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>["items"][number];
+
+function auditRows(db: Db) {
+  return db
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.id", "audit_log.actor_id")
+    .select(["audit_log.id", "audit_log.action", "audit_log.entity", "audit_log.entity_id"])
+    .select(["audit_log.detail", "audit_log.ip", "audit_log.created_at", "users.name as actor"]);
+}
+
+/** Each word that is looked for names one of: who, to whom, the act, the kind of thing, its number, the IP address. */
+function matchingAudit(db: Db, filter: AuditFilter, found: FoundTerm[]) {
+  const { from, before } = auditPeriod(filter);
+  let query = db.selectFrom("audit_log");
+  if (filter.who === "sistema") query = query.where("audit_log.actor_id", "is", null);
+  else if (filter.who) query = query.where("audit_log.actor_id", "=", Number(filter.who));
+  if (filter.action) query = query.where("audit_log.action", "=", filter.action);
+  if (filter.entity) query = query.where("audit_log.entity", "=", filter.entity);
+  if (filter.entityId) query = query.where("audit_log.entity_id", "=", filter.entityId);
+  if (from) query = query.where("audit_log.created_at", ">=", from);
+  if (before) query = query.where("audit_log.created_at", "<", before);
+  if (/^[\da-f]*[.:][\da-f.:]+$/i.test(filter.query)) {
+    return query.where("audit_log.ip", "=", filter.query.toLowerCase());
+  }
+  if (filter.query !== "" && found.length === 0) return query.where(sql<boolean>`1 = 0`);
+  for (const { term, people, actions, entities } of found) {
+    query = query.where((where) =>
+      where.or([
+        where("audit_log.entity_id", "=", term),
+        ...(actions.length > 0 ? [where("audit_log.action", "in", actions)] : []),
+        ...(entities.length > 0 ? [where("audit_log.entity", "in", entities)] : []),
+        ...(people.length > 0
+          ? [
+              where("audit_log.actor_id", "in", people),
+              where.and([
+                where("audit_log.entity", "=", "users"),
+                where("audit_log.entity_id", "in", people.map(String)),
+              ]),
+            ]
+          : []),
+        ...("sistema".startsWith(term) ? [where("audit_log.actor_id", "is", null)] : []),
+      ]),
+    );
+  }
+  return query;
+}
+
+function csvRow(row: AuditRow): CsvRow {
+  return [
+    formatDateTime(row.created_at),
+    row.actor ?? "Sistema",
+    actionLabel(row.action),
+    entityLabel(row.entity),
+    row.entity_id ?? "",
+    detailLine(row.detail),
+    row.ip ?? "",
+  ];
+}

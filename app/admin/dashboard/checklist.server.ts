@@ -1,0 +1,144 @@
+// What is left before going live, found out from the configuration and from what is there.
+import { listSavedGroups } from "#app/platform/config/company-settings.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { findLastBackup } from "#db/backup/last-backup.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import { findDemoRecord } from "#db/seed/demo-record.ts";
+
+export interface ChecklistItem {
+  key: string;
+  label: string;
+  /** What to do about it. */
+  hint: string;
+  isDone: boolean;
+  /** Where it is done; none when it is done on the server. */
+  to?: string;
+}
+
+/** Undefined once nothing is left. */
+export async function readChecklist(app: AppContext): Promise<ChecklistItem[] | undefined> {
+  const [groups, hasOwner, hasProduct, demo, backup] = await Promise.all([
+    listSavedGroups(app.db),
+    hasOwnAdministrator(app.db),
+    hasActiveProduct(app.db),
+    findDemoRecord(app.db),
+    findLastBackup(app.db),
+  ]);
+  const items = [
+    ...ownItems({ groups, hasOwner, hasProduct, hasDemo: demo !== undefined && !demo.removedAt }),
+    ...serverItems(app, backup !== undefined),
+  ];
+  return items.every((item) => item.isDone) ? undefined : items;
+}
+
+interface OwnFacts {
+  groups: Set<string>;
+  hasOwner: boolean;
+  hasProduct: boolean;
+  hasDemo: boolean;
+}
+
+function ownItems({ groups, hasOwner, hasProduct, hasDemo }: OwnFacts): ChecklistItem[] {
+  const settings = "/admin/configuracoes";
+  return [
+    {
+      key: "brand",
+      label: "Sua marca",
+      hint: "Troque o nome, a razão social e o CNPJ de exemplo.",
+      isDone: groups.has("marca"),
+      to: settings,
+    },
+    {
+      key: "contact",
+      label: "Seus contatos",
+      hint: "E-mails, telefones e endereço que aparecem no rodapé e nas mensagens.",
+      isDone: groups.has("contato"),
+      to: `${settings}?grupo=contato`,
+    },
+    {
+      key: "links",
+      label: "WhatsApp e redes",
+      hint: "O botão verde abre uma conversa com este número.",
+      isDone: groups.has("redes"),
+      to: `${settings}?grupo=redes`,
+    },
+    {
+      key: "owner",
+      label: "Sua conta de administrador",
+      hint: "No servidor: npm run admin -- create SEU-EMAIL.",
+      isDone: hasOwner,
+    },
+    {
+      key: "demo",
+      label: "Demonstração removida",
+      hint: "Produtos, pedidos e contas de exemplo são removidos; o que é seu continua.",
+      isDone: !hasDemo,
+      to: "/admin/demonstracao",
+    },
+    {
+      key: "product",
+      label: "Produto à venda",
+      hint: "Pelo menos um produto ativo.",
+      isDone: hasProduct && !hasDemo,
+      to: "/admin/produtos?novo=1",
+    },
+  ];
+}
+
+function serverItems({ config }: AppContext, hasBackup: boolean): ChecklistItem[] {
+  return [
+    {
+      key: "payments",
+      label: "Pagamentos de verdade",
+      hint: "No servidor: PAYMENT_PIX=manual-pix com PIX_KEY, PIX_NAME e PIX_CITY.",
+      isDone: Object.values(config.payments).some((provider) => provider !== "sandbox"),
+    },
+    {
+      key: "mail",
+      label: "Envio de e-mails",
+      hint: "No servidor: SMTP_URL e MAIL_FROM. Depois envie um teste em Configurações, Avaliações e e-mails.",
+      isDone: config.smtpUrl !== undefined,
+    },
+    {
+      key: "address",
+      label: "Endereço público com https",
+      hint: "No servidor: SITE_URL=https://seu-site.com.br.",
+      isDone: config.siteUrlGiven && config.siteUrl.startsWith("https:"),
+    },
+    {
+      key: "backup",
+      label: "Primeira cópia de segurança",
+      hint: "No servidor: npm run db -- backup ARQUIVO.",
+      isDone: hasBackup,
+    },
+    {
+      key: "live",
+      label: "Site no ar",
+      hint: "No servidor: SITE_MODE=live.",
+      isDone: config.live,
+    },
+  ];
+}
+
+async function hasOwnAdministrator(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("is_active", "=", true)
+    .where("email", "not like", "%.example")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function hasActiveProduct(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom("products")
+    .select("id")
+    .where("is_active", "=", true)
+    .where("retired_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

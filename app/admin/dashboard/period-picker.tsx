@@ -1,0 +1,76 @@
+import clsx from "clsx";
+import { Form, Link } from "react-router";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { stretch } from "./day-words.ts";
+import { type AskedPeriod, PERIODS } from "./period.ts";
+
+const PATH = "/admin";
+const SEGMENT =
+  "inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-sm font-semibold whitespace-nowrap min-[22rem]:px-3 sm:px-4";
+
+/** The usual periods, and any days one likes; the choice is in the address. */
+export function PeriodPicker({ period, typed, errors }: AskedPeriod) {
+  const hasErrors = Object.keys(errors).length > 0;
+  const isCustom = period.key === undefined;
+  return (
+    <div className="grid min-w-0 gap-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <nav aria-label="Período" className="flex flex-wrap gap-0.5 rounded-card bg-sunken p-1">
+          {PERIODS.map(({ key, label }) => {
+            const isCurrent = !hasErrors && period.key === key;
+            return (
+              <Link
+                key={key}
+                to={key === "30" ? PATH : `${PATH}?periodo=${key}`}
+                preventScrollReset
+                aria-current={isCurrent ? "page" : undefined}
+                className={clsx(
+                  SEGMENT,
+                  isCurrent ? "bg-surface text-ink inset-ring inset-ring-control" : "text-ink hover:bg-line",
+                )}
+              >
+                {label}
+              </Link>
+            );
+          })}
+        </nav>
+      </div>
+      <p className="text-sm text-muted">
+        {stretch(period.first, period.last)}, em comparação com {period.key === "12m" ? "o ano" : "o período"}{" "}
+        anterior
+      </p>
+      <details key={`${typed.de} ${typed.ate}`} open={isCustom || hasErrors} className="group">
+        <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-primary-ink underline underline-offset-4">
+          Escolher as datas
+          <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
+        </summary>
+        <CustomForm typed={typed} errors={errors} />
+      </details>
+    </div>
+  );
+}
+
+function CustomForm({ typed, errors }: Pick<AskedPeriod, "typed" | "errors">) {
+  return (
+    <Form action={PATH} preventScrollReset className="mt-1 flex flex-wrap items-start gap-3">
+      <Field name="de" label="De" error={errors.de} className="min-w-40 flex-1">
+        <Input type={dateOrText(typed.de)} defaultValue={typed.de} required />
+      </Field>
+      <Field name="ate" label="Até" error={errors.ate} className="min-w-40 flex-1">
+        <Input type={dateOrText(typed.ate)} defaultValue={typed.ate} required />
+      </Field>
+      <Button type="submit" variant="quiet" className="sm:mt-7.5">
+        Ver período
+      </Button>
+    </Form>
+  );
+}
+
+/** A field for days would swallow what is none, and nobody could mend it. */
+function dateOrText(typed: string): "date" | "text" {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(`${typed}T00:00:00Z`) : Number.NaN;
+  const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(typed);
+  return typed === "" || isDay ? "date" : "text";
+}

@@ -1,0 +1,157 @@
+// The stretch of days that the owner's figures are about, the one before it, and the bars of its charts. Days are those
+// of São Paulo, both ends included.
+import { dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+
+export const PERIODS = [
+  { key: "7", label: "7 dias", name: "Últimos 7 dias" },
+  { key: "30", label: "30 dias", name: "Últimos 30 dias" },
+  { key: "90", label: "90 dias", name: "Últimos 90 dias" },
+  { key: "12m", label: "12 meses", name: "Últimos 12 meses" },
+] as const;
+
+export type PeriodKey = (typeof PERIODS)[number]["key"];
+export type Grain = "day" | "week" | "month";
+
+/** From this instant up to, not including, that one. */
+export interface Span {
+  since: Date;
+  until: Date;
+}
+
+export interface Bar extends Span {
+  first: string;
+  last: string;
+  /** The same piece of the period before. */
+  before: Span;
+}
+
+export interface Period extends Span {
+  /** Undefined for days chosen by hand. */
+  key: PeriodKey | undefined;
+  first: string;
+  last: string;
+  days: number;
+  grain: Grain;
+  bars: Bar[];
+  /** As long, up to the same hour when today is the last day. */
+  before: Span;
+}
+
+export type PeriodErrors = Partial<Record<"de" | "ate", string>>;
+
+export interface AskedPeriod {
+  period: Period;
+  /** What stands in the two fields, whether it was accepted or not. */
+  typed: { de: string; ate: string };
+  errors: PeriodErrors;
+}
+
+const DEFAULT: PeriodKey = "30";
+const MOST_YEARS = 5;
+const MOST_DAYS_BY_DAY = 92;
+const MOST_DAYS_BY_WEEK = 186;
+
+/** Reads the address. Days that cannot be taken are refused in words, and the usual period is shown instead. */
+export function parsePeriod(params: URLSearchParams, now: Date): AskedPeriod {
+  const typed = { de: typedIn(params, "de"), ate: typedIn(params, "ate") };
+  const today = dayOf(now);
+  if (typed.de || typed.ate) {
+    const errors = refuseDays(typed.de, typed.ate, today);
+    const fits = Object.keys(errors).length === 0;
+    const period = fits ? customPeriod(typed.de, typed.ate, now) : lastPeriod(DEFAULT, now);
+    return { period, typed, errors };
+  }
+  const key = PERIODS.find((one) => one.key === params.get("periodo"))?.key ?? DEFAULT;
+  return { period: lastPeriod(key, now), typed, errors: {} };
+}
+
+export function lastPeriod(key: PeriodKey, now: Date): Period {
+  const last = dayOf(now);
+  const first = key === "12m" ? addDay(addMonths(last, -12), 1) : addDay(last, 1 - Number(key));
+  return { ...periodOf(first, last, now, key === "12m"), key };
+}
+
+function customPeriod(first: string, last: string, now: Date): Period {
+  return { ...periodOf(first, last, now, false), key: undefined };
+}
+
+function periodOf(first: string, last: string, now: Date, byYear: boolean): Omit<Period, "key"> {
+  const days = daysBetween(first, last) + 1;
+  const earlier = (day: string) => (byYear ? addMonths(day, -12) : addDay(day, -days));
+  const grain = days <= MOST_DAYS_BY_DAY ? "day" : days <= MOST_DAYS_BY_WEEK ? "week" : "month";
+  const today = dayOf(now);
+  // What has not happened yet has nothing to stand beside.
+  const cut = new Date(startOfDay(earlier(today)).getTime() + now.getTime() - startOfDay(today).getTime());
+  const spanOf = (from: string, to: string): Span => ({
+    since: startOfDay(from),
+    until: startOfDay(addDay(to, 1)),
+  });
+  const beforeOf = (from: string, to: string): Span => {
+    const since = startOfDay(earlier(from));
+    const until = startOfDay(earlier(addDay(to, 1)));
+    return { since, until: until <= cut ? until : since < cut ? cut : since };
+  };
+  const bars = pieces(first, last, grain).map(([from, to]) => ({
+    first: from,
+    last: to,
+    ...spanOf(from, to),
+    before: beforeOf(from, to),
+  }));
+  return { first, last, days, grain, bars, ...spanOf(first, last), before: beforeOf(first, last) };
+}
+
+/** Whole weeks are counted back from the end, months are those of the calendar; the first piece may be shorter. */
+function pieces(first: string, last: string, grain: Grain): [from: string, to: string][] {
+  const found: [string, string][] = [];
+  for (let to = last; to >= first; ) {
+    const start = grain === "day" ? to : grain === "week" ? addDay(to, -6) : `${to.slice(0, 7)}-01`;
+    const from = start < first ? first : start;
+    found.unshift([from, to]);
+    to = addDay(from, -1);
+  }
+  return found;
+}
+
+function refuseDays(first: string, last: string, today: string): PeriodErrors {
+  const missing = "Informe as duas datas.";
+  const never = "Esta data não existe. Use o calendário ou escreva como 2026-11-20.";
+  const errors: PeriodErrors = {};
+  if (!isDay(first)) errors.de = first ? never : missing;
+  if (!isDay(last)) errors.ate = last ? never : missing;
+  if (errors.de || errors.ate) return errors;
+  if (first > last) return { ate: "A data final vem antes da inicial." };
+  if (first > today) return { de: "Esta data ainda não chegou." };
+  if (last > addMonths(first, 12 * MOST_YEARS)) return { ate: `Escolha no máximo ${MOST_YEARS} anos.` };
+  return errors;
+}
+
+function typedIn(params: URLSearchParams, name: string): string {
+  return (params.get(name) ?? "").trim().slice(0, 40);
+}
+
+function isDay(text: string): boolean {
+  return /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && addDay(text, 0) === text;
+}
+
+export function addDay(day: string, days: number): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) ? "" : new Date(at + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The same day of another month, or the last one where that is shorter. */
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const end = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, end))).toISOString().slice(0, 10);
+}
+
+function daysBetween(first: string, last: string): number {
+  return Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
+}
+
+/** Summer time (until 2019) began at midnight: those days start at one. */
+export function startOfDay(day: string): Date {
+  const start = fromLocalField(`${day}T00:00`) ?? fromLocalField(`${day}T01:00`);
+  if (!start) throw new RangeError(`no such day: ${day}`);
+  return start;
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { idsWithoutDelivery } from "#app/catalog/products/selling-rule.server.ts";
+import { MAIL_TOPIC } from "#app/platform/jobs/jobs.server.ts";
+import type { Db } from "#db/connect.server.ts";
+
+export type Waiting = Awaited<ReturnType<typeof countWaiting>>;
+
+/** What waits for the owner, counted in one round trip. */
+export async function countWaiting(db: Db) {
+  return db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom("orders")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("attention", "is not", null)
+        .$asScalar()
+        .$notNull()
+        .as("attention"),
+      eb
+        .selectFrom("refunds")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        // In the words of the partial index, like `doubts` below.
+        .where(sql<boolean>`state = 'requested' and origin = 'customer'`)
+        .$asScalar()
+        .$notNull()
+        .as("refundRequests"),
+      eb
+        .selectFrom("product_reviews")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("is_approved", "=", false)
+        .where("rejected_at", "is", null)
+        .$asScalar()
+        .$notNull()
+        .as("reviews"),
+      eb
+        .selectFrom("comments")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("status", "=", "pending")
+        .$asScalar()
+        .$notNull()
+        .as("comments"),
+      eb
+        .selectFrom("lesson_doubts")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where(sql<boolean>`not is_resolved and answer_text is null`)
+        .$asScalar()
+        .$notNull()
+        .as("doubts"),
+      eb
+        .selectFrom("leads")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("status", "=", "new")
+        .$asScalar()
+        .$notNull()
+        .as("leads"),
+      eb
+        .selectFrom("outbox")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("parked_at", "is not", null)
+        .where("topic", "like", `${MAIL_TOPIC}%`)
+        .$asScalar()
+        .$notNull()
+        .as("failedMails"),
+      eb
+        .selectFrom("webhook_deliveries")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("delivered_at", "is", null)
+        .where("next_try_at", "is", null)
+        .$asScalar()
+        .$notNull()
+        .as("failedDeliveries"),
+      eb
+        // As far as the list tells numbers apart.
+        .selectFrom(idsWithoutDelivery(db).limit(100).as("lacking"))
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .$asScalar()
+        .$notNull()
+        .as("withoutDelivery"),
+      eb
+        .selectFrom("data_requests")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("state", "=", "open")
+        .$asScalar()
+        .$notNull()
+        .as("dataRequests"),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,98 @@
+// The rooms of the admin area, in the order of the sidebar.
+import type { IconName } from "#app/ui/icons/icon.tsx";
+import type { Figures } from "../dashboard/figures.server.ts";
+import type { Waiting } from "../dashboard/waiting.server.ts";
+
+export interface AdminSection {
+  to: string;
+  label: string;
+  icon: IconName;
+  /** How much waits there, for the badge. */
+  waiting?: (counts: Waiting) => number;
+  waitingLabel?: string;
+  /** The line of its card on the dashboard; without one it has none. */
+  shortcut?: (figures: Pick<Figures, "activeProducts" | "accounts">, counts: Waiting) => string;
+}
+
+const WHOLE = new Intl.NumberFormat("pt-BR");
+
+export const ADMIN_SECTIONS: AdminSection[] = [
+  { to: "/admin", label: "Painel", icon: "layout-dashboard" },
+  {
+    to: "/admin/produtos",
+    label: "Produtos",
+    icon: "package",
+    shortcut: ({ activeProducts }) => `${activeProducts} ${activeProducts === 1 ? "ativo" : "ativos"}`,
+  },
+  { to: "/admin/cursos", label: "Cursos", icon: "graduation-cap" },
+  {
+    to: "/admin/pedidos",
+    label: "Pedidos",
+    icon: "receipt-text",
+    waiting: (counts) => counts.attention + counts.refundRequests,
+    waitingLabel: "precisam de atenção",
+    shortcut: (_, { attention, refundRequests }) => `${attention + refundRequests} a revisar`,
+  },
+  {
+    to: "/admin/usuarios",
+    label: "Usuários",
+    icon: "users",
+    shortcut: ({ accounts }) => `${WHOLE.format(accounts)} ${accounts === 1 ? "conta" : "contas"}`,
+  },
+  {
+    to: "/blog-admin",
+    label: "Blog",
+    icon: "newspaper",
+    waiting: (counts) => counts.comments,
+    waitingLabel: "comentários aguardando aprovação",
+    shortcut: (_, { comments }) =>
+      `${comments} ${comments === 1 ? "comentário" : "comentários"} para aprovar`,
+  },
+  {
+    to: "/admin/avaliacoes",
+    label: "Avaliações",
+    icon: "star",
+    waiting: (counts) => counts.reviews,
+    waitingLabel: "aguardando aprovação",
+  },
+  {
+    to: "/admin/duvidas",
+    label: "Dúvidas",
+    icon: "message-circle-question-mark",
+    waiting: (counts) => counts.doubts,
+    waitingLabel: "aguardando resposta",
+  },
+  {
+    to: "/admin/leads",
+    label: "Leads",
+    icon: "handshake",
+    waiting: (counts) => counts.leads,
+    waitingLabel: "sem resposta",
+  },
+  { to: "/admin/newsletter", label: "Newsletter", icon: "mail" },
+  { to: "/admin/popups", label: "Pop-ups", icon: "megaphone" },
+  {
+    to: "/admin/emails",
+    label: "E-mails",
+    icon: "mails",
+    waiting: (counts) => counts.failedMails,
+    waitingLabel: "não enviados",
+  },
+  {
+    to: "/admin/privacidade",
+    label: "Privacidade",
+    icon: "shield-check",
+    waiting: (counts) => counts.dataRequests,
+    waitingLabel: "solicitações abertas",
+  },
+  { to: "/admin/integracoes", label: "Integrações", icon: "plug" },
+  { to: "/admin/registro", label: "Registro", icon: "scroll-text" },
+  { to: "/admin/configuracoes", label: "Configurações", icon: "settings" },
+];
+
+/** The section an address stands in. */
+export function sectionOf(pathname: string): AdminSection | undefined {
+  return ADMIN_SECTIONS.find(
+    ({ to }) => pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`)),
+  );
+}

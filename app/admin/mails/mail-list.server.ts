@@ -1,0 +1,125 @@
+// The mails of the outbox, as the owner sees them: what was queued, where it stands, what it says.
+import { sql } from "kysely";
+import type { AppContext } from "#app/platform/context.ts";
+import type { CsvRow } from "#app/platform/files/csv.ts";
+import type { Page } from "#app/platform/forms/pagination.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { along, amongFound, type Direction, emptyLow } from "#db/pages.server.ts";
+import { matchesTerms } from "#db/search.server.ts";
+import type { MailFilter, MailSort } from "./mail-filter.ts";
+import { STATE_LABELS, stateOf, topicLabel, topicsNamed, withoutKeys } from "./mail-words.ts";
+
+export const MAILS_PAGE_SIZE = 50;
+const EXPORT_PAGE = 500;
+
+export type ListedMail = Awaited<ReturnType<typeof listMails>>["items"][number];
+
+/** One more than fits is looked for, so that nothing has to be counted. */
+export async function listMails(db: Db, filter: MailFilter, page: Page) {
+  const [column, direction] = SORTS[filter.sort];
+  const order = column === "id" ? along(direction) : emptyLow(direction);
+  const isFound = column !== "id" && filter.query !== "";
+  const shown = matchingMails(db, filter)
+    .select("outbox.id")
+    .orderBy(isFound ? amongFound(column) : sql.ref(column), order)
+    .orderBy("outbox.id", direction)
+    .limit(page.size + 1)
+    .offset(page.offset);
+  const rows = await mailRows(db)
+    .where("id", "in", shown)
+    .orderBy(column, order)
+    .orderBy("id", direction)
+    .execute();
+  return { items: rows.slice(0, page.size), hasMore: rows.length > page.size };
+}
+
+/** The mail and what it says today, written anew without its keys; undefined when there is no such mail. */
+export async function readMail(app: AppContext, id: number) {
+  const row = await mailRows(app.db).select(["payload"]).where("id", "=", id).executeTakeFirst();
+  if (!row) return undefined;
+  const { payload, ...mail } = row;
+  const written = await app.jobs.previewMail({ id, topic: mail.topic, payload, tries: mail.tries });
+  const preview = written && { to: written.to, subject: written.subject, text: withoutKeys(written.text) };
+  return { ...mail, preview: preview ?? null };
+}
+
+export const MAIL_EXPORT_HEADER = [
+  "Número",
+  "E-mail",
+  "Assunto",
+  "Para",
+  "Situação",
+  "Tentativas",
+  "Último erro",
+  "Criado em",
+  "Enviado em",
+];
+
+/** The filtered mails, newest first, a bounded number at a time. */
+export async function* exportMails(db: Db, filter: MailFilter): AsyncGenerator<CsvRow[]> {
+  let before: number | undefined;
+  for (;;) {
+    let shown = matchingMails(db, filter).select("outbox.id").orderBy("outbox.id", "desc").limit(EXPORT_PAGE);
+    if (before !== undefined) shown = shown.where("outbox.id", "<", before);
+    const mails = await mailRows(db).where("id", "in", shown).orderBy("id", "desc").execute();
+    if (mails.length > 0) yield mails.map(csvRow);
+    if (mails.length < EXPORT_PAGE) return;
+    before = mails.at(-1)?.id;
+  }
+}
+
+export function mailRows(db: Db) {
+  return db
+    .selectFrom("outbox")
+    .select(["id", "topic", "recipient", "subject", "tries", "last_error"])
+    .select(["due_at", "done_at", "parked_at", "created_at"])
+    .where(IS_MAIL);
+}
+
+/** Written out, because an index over a part of the table is found by these very words. */
+const IS_MAIL = sql<boolean>`topic >= 'mail.' and topic < 'mail/'`;
+const WAITS = sql<boolean>`done_at is null and parked_at is null`;
+
+const SORTS: Record<MailSort, ["id" | "recipient" | "subject", Direction]> = {
+  recentes: ["id", "desc"],
+  antigos: ["id", "asc"],
+  para: ["recipient", "asc"],
+  "para-z": ["recipient", "desc"],
+  assunto: ["subject", "asc"],
+  "assunto-z": ["subject", "desc"],
+};
+
+function matchingMails(db: Db, { query, state }: MailFilter) {
+  let mails = db.selectFrom("outbox").where(IS_MAIL);
+  if (state === "enviado") mails = mails.where(sql<boolean>`done_at is not null and recipient is not null`);
+  if (state === "parado") mails = mails.where("parked_at", "is not", null);
+  if (state === "na-fila") mails = mails.where(WAITS).where("last_error", "is", null);
+  if (state === "com-erro") mails = mails.where(WAITS).where("last_error", "is not", null);
+  const terms = searchTerms(query);
+  if (terms.length === 0) return query === "" ? mails : mails.where(sql<boolean>`1 = 0`);
+  const topics = topicsNamed(terms);
+  const number = /^#?\s*([1-9]\d{0,14})$/.exec(query)?.[1];
+  return mails.where((where) =>
+    where.or([
+      matchesTerms(db, "outbox", terms),
+      ...(topics.length > 0 ? [where("topic", "in", topics)] : []),
+      ...(number ? [where("outbox.id", "=", Number(number))] : []),
+    ]),
+  );
+}
+
+function csvRow(mail: ListedMail): CsvRow {
+  return [
+    mail.id,
+    topicLabel(mail.topic),
+    mail.subject,
+    mail.recipient,
+    STATE_LABELS[stateOf(mail)],
+    mail.tries,
+    mail.done_at ? null : mail.last_error,
+    formatDateTime(mail.created_at),
+    mail.done_at && mail.recipient ? formatDateTime(mail.done_at) : null,
+  ];
+}

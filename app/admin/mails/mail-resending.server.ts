@@ -1,0 +1,78 @@
+// Sending mails again: what stopped or waits is tried at once, what went out is queued anew.
+import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { AGAIN_KEY } from "#app/platform/jobs/jobs.server.ts";
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { mailRows } from "./mail-list.server.ts";
+
+const MINUTE_MS = 60_000;
+
+interface Actor {
+  actorId: number;
+  ip: string;
+}
+
+/**
+ * A mail that waits or has stopped is tried again at once; one that went out is queued anew, once a minute at most.
+ * Answers false when there is no such mail.
+ */
+export async function sendMailAgain(app: AppContext, id: number, actor: Actor): Promise<boolean> {
+  const now = app.now();
+  const found = await inTransaction(app.db, async (trx) => {
+    const mail = await mailRows(trx).select("payload").where("id", "=", id).executeTakeFirst();
+    if (!mail) return false;
+    if (mail.done_at) {
+      await trx
+        .insertInto("outbox")
+        .values({
+          topic: mail.topic,
+          dedupe_key: `${AGAIN_KEY}${id}:${Math.floor(now.getTime() / MINUTE_MS)}`,
+          payload: json(mail.payload),
+          due_at: now,
+          created_at: now,
+        })
+        .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+        .execute();
+    } else {
+      await tryNow(trx, [id], now);
+    }
+    await recordAudit(trx, { ...actor, action: "mail.resend", entity: "outbox", entityId: id }, now);
+    return true;
+  });
+  if (found) app.jobs.wake();
+  return found;
+}
+
+/** Of several, those that stopped or wait; the ones that went out would reach people twice and are left. */
+export async function sendMailsAgain(app: AppContext, ids: number[], actor: Actor) {
+  const now = app.now();
+  const asked = [...new Set(ids)];
+  const outcome = await inTransaction(app.db, async (trx) => {
+    const mails = await mailRows(trx).where("id", "in", asked).orderBy("id").execute();
+    const waiting = mails.filter(({ done_at: doneAt }) => doneAt === null).map(({ id }) => id);
+    await tryNow(trx, waiting, now);
+    const entry = { ...actor, action: "mail.resend", entity: "outbox" };
+    await recordAudits(
+      trx,
+      waiting.map((entityId) => ({ ...entry, entityId })),
+      now,
+    );
+    return {
+      queued: waiting.length,
+      sent: mails.length - waiting.length,
+      missing: asked.length - mails.length,
+    };
+  });
+  if (outcome.queued > 0) app.jobs.wake();
+  return outcome;
+}
+
+async function tryNow(trx: Db, ids: number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable("outbox")
+    .set({ due_at: now, parked_at: null, tries: 0 })
+    .where("id", "in", ids)
+    .where("done_at", "is", null)
+    .execute();
+}

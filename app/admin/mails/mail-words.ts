@@ -1,0 +1,83 @@
+// How the owner's list of mails names what a mail is about and where it stands.
+import { foldWords } from "#app/platform/text/search.ts";
+import type { BadgeTone } from "#app/ui/display/badge.tsx";
+
+const TOPICS: Record<string, string> = {
+  "mail.password-reset": "Redefinição de senha",
+  "mail.confirm-email": "Confirmação de e-mail",
+  "mail.password-changed": "Senha alterada",
+  "mail.email-changed": "E-mail alterado",
+  "mail.order-confirmed": "Pedido confirmado",
+  "mail.order-waiting": "Aguardando pagamento",
+  "mail.order-declined": "Pagamento não aprovado",
+  "mail.order-lapsed": "Prazo de pagamento encerrado",
+  "mail.order-recovery": "Recuperação de compra",
+  "mail.order-refunded": "Reembolso realizado",
+  "mail.refund-received": "Solicitação de reembolso recebida",
+  "mail.refund-approved": "Reembolso aprovado",
+  "mail.refund-refused": "Reembolso recusado",
+  "mail.refund-requested": "Reembolso solicitado",
+  "mail.order-attention": "Pedido precisa de atenção",
+  "mail.order-link": "Link do pedido",
+  "mail.comment-waiting": "Comentário para aprovar",
+  "mail.comment-approved": "Comentário aprovado",
+  "mail.doubt-answered": "Dúvida respondida",
+  "mail.course-given": "Curso liberado",
+  "mail.lead": "Novo lead",
+  "mail.newsletter-welcome": "Inscrição na newsletter",
+  "mail.newsletter-test": "Teste da newsletter",
+  "mail.sign-in-tries": "Tentativas de login",
+  "mail.second-factor": "Verificação em duas etapas",
+  "mail.data-request": "Confirmação de solicitação de dados",
+  "mail.data-request-open": "Solicitação de dados",
+};
+
+export const MAIL_STATES = ["na-fila", "com-erro", "parado", "enviado"] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+export const STATE_LABELS: Record<MailState | "sem-envio", string> = {
+  "na-fila": "Na fila",
+  "com-erro": "Tentando de novo",
+  parado: "Parado",
+  enviado: "Enviado",
+  "sem-envio": "Dispensado",
+};
+
+export const STATE_TONES: Record<MailState | "sem-envio", BadgeTone> = {
+  "na-fila": "wait",
+  "com-erro": "run",
+  parado: "bad",
+  enviado: "ok",
+  "sem-envio": "plain",
+};
+
+export function topicLabel(topic: string): string {
+  return TOPICS[topic] ?? topic.replace(/^mail\./, "");
+}
+
+/** The kinds of mail whose name has all of these beginnings of words. */
+export function topicsNamed(terms: string[]): string[] {
+  return Object.entries(TOPICS)
+    .filter(([, label]) => {
+      const words = foldWords(label).split(" ");
+      return terms.every((term) => words.some((word) => word.startsWith(term)));
+    })
+    .map(([topic]) => topic);
+}
+
+/** Where the mail stands; done without ever being written means that there was nothing to say any more. */
+export function stateOf(mail: {
+  done_at: Date | null;
+  parked_at: Date | null;
+  last_error: string | null;
+  recipient: string | null;
+}): MailState | "sem-envio" {
+  if (mail.done_at) return mail.recipient ? "enviado" : "sem-envio";
+  if (mail.parked_at) return "parado";
+  return mail.last_error ? "com-erro" : "na-fila";
+}
+
+/** A link in a mail may be a key: its long parts are not shown. */
+export function withoutKeys(text: string): string {
+  return text.replace(/https?:\/\/\S+/g, (address) => address.replace(/([/=])[\w.~%-]{20,}/g, "$1[oculto]"));
+}

@@ -1,0 +1,35 @@
+import { parseAdminProductFilter } from "#app/catalog/products/admin-product-filter.ts";
+import { findProductForAdmin, listCoursesToLink } from "#app/catalog/products/product-admin.server.ts";
+import {
+  ADMIN_PAGE_SIZE,
+  listProductsForAdmin,
+  readProductFigures,
+} from "#app/catalog/products/product-list.server.ts";
+import { findCategory, listCategoriesInUse } from "#app/categories/categories.server.ts";
+import { parseCategoryFilter } from "#app/categories/category-filter.ts";
+import { CATEGORIES_PAGE_SIZE, findCategories } from "#app/categories/category-list.ts";
+import { idParam } from "#app/platform/forms/id-param.ts";
+import { pageFrom } from "#app/platform/forms/pagination.ts";
+import { readRevenue } from "#app/sales/orders/product-revenue.server.ts";
+import type { Db } from "#db/connect.server.ts";
+
+/** Everything that /admin/produtos shows at this address; a row that is asked for and not there is undefined. */
+export async function readProductsPage(db: Db, params: URLSearchParams) {
+  const tab = params.get("aba") === "categorias" ? ("categorias" as const) : ("produtos" as const);
+  // The words of one tab's address are not the other's.
+  const filter = parseAdminProductFilter(tab === "produtos" ? params : new URLSearchParams());
+  const categoryFilter = parseCategoryFilter(params);
+  const editing = idParam(params, "editar");
+  const [list, categories, courses, figures, revenue, product, category] = await Promise.all([
+    listProductsForAdmin(db, filter, pageFrom(params, ADMIN_PAGE_SIZE)),
+    listCategoriesInUse(db, "product"),
+    listCoursesToLink(db),
+    readProductFigures(db),
+    readRevenue(db),
+    editing && tab === "produtos" ? findProductForAdmin(db, editing) : null,
+    editing && tab === "categorias" ? findCategory(db, editing, "product") : null,
+  ]);
+  const found = findCategories(categories, categoryFilter, pageFrom(params, CATEGORIES_PAGE_SIZE));
+  const shelves = { filter: categoryFilter, list: found };
+  return { tab, filter, list, categories, shelves, courses, figures, revenue, product, category };
+}

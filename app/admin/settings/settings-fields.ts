@@ -1,0 +1,203 @@
+// What the settings screen asks for, group by group, in the order in which it is shown.
+import type { SettingsGroupName } from "#app/platform/config/company-settings.schema.ts";
+
+export interface SettingsField {
+  name: string;
+  label: string;
+  kind?: "lines" | "switch" | "colour" | "picture";
+  hint?: string;
+  optional?: boolean;
+  maxLength?: number;
+  placeholder?: string;
+  inputMode?: "email" | "tel" | "url" | "numeric" | "decimal";
+}
+
+interface SettingsPanel {
+  label: string;
+  /** What the group is for. */
+  sentence: string;
+  fields: SettingsField[];
+}
+
+const DEFAULT_COLOUR = "Em branco, usa a cor padrão.";
+
+export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
+  marca: {
+    label: "Marca",
+    sentence: "O nome e os dados da empresa, nas páginas, nos e-mails, nos recibos e nos certificados.",
+    fields: [
+      { name: "brand", label: "Nome da marca", maxLength: 60 },
+      { name: "tagline", label: "Slogan", maxLength: 200 },
+      { name: "legalName", label: "Razão social", maxLength: 160 },
+      { name: "taxId", label: "CNPJ ou CPF", maxLength: 18 },
+      { name: "logo", label: "Endereço do logotipo", kind: "picture", optional: true, maxLength: 2000 },
+    ],
+  },
+  cores: {
+    label: "Cores",
+    sentence:
+      "As cores da marca. Só aceitamos cores que deixam o texto legível; os tons do tema escuro são calculados a partir delas.",
+    fields: [
+      {
+        name: "primary",
+        label: "Cor principal",
+        kind: "colour",
+        placeholder: "#0b5c3f",
+        optional: true,
+        hint: `Botões, links e faixas. O texto sobre ela é branco. ${DEFAULT_COLOUR}`,
+      },
+      {
+        name: "accent",
+        label: "Cor de destaque",
+        kind: "colour",
+        placeholder: "#f7c325",
+        optional: true,
+        hint: `Selos e destaques. O texto sobre ela é escuro. ${DEFAULT_COLOUR}`,
+      },
+    ],
+  },
+  contato: {
+    label: "Contato",
+    sentence: "Como as pessoas falam com você. Aparece no rodapé, nas páginas legais e nos e-mails.",
+    fields: [
+      { name: "info", label: "E-mail geral", maxLength: 254, inputMode: "email" },
+      { name: "support", label: "E-mail de suporte", maxLength: 254, inputMode: "email" },
+      { name: "sales", label: "E-mail de vendas", maxLength: 254, inputMode: "email" },
+      { name: "phone1", label: "Telefone", maxLength: 30, inputMode: "tel" },
+      { name: "phone2", label: "Outro telefone", optional: true, maxLength: 30, inputMode: "tel" },
+      { name: "street", label: "Rua e número", maxLength: 160 },
+      { name: "city", label: "Cidade", maxLength: 80 },
+      { name: "state", label: "Estado", maxLength: 2, hint: "A sigla, como SC." },
+      { name: "postalCode", label: "CEP", maxLength: 9, inputMode: "numeric" },
+      {
+        name: "hours",
+        label: "Horário de atendimento",
+        kind: "lines",
+        maxLength: 400,
+        hint: "Um horário por linha.",
+      },
+    ],
+  },
+  redes: {
+    label: "WhatsApp e redes",
+    sentence: "O botão do WhatsApp e os links do rodapé.",
+    fields: [
+      {
+        name: "number",
+        label: "Número do WhatsApp",
+        maxLength: 15,
+        inputMode: "numeric",
+        hint: "Só números, com país e DDD: 5547999000000.",
+      },
+      { name: "message", label: "Mensagem inicial do WhatsApp", kind: "lines", maxLength: 300 },
+      { name: "whatsappHours", label: "Horário do WhatsApp", maxLength: 80 },
+      { name: "instagram", label: "Instagram", optional: true, maxLength: 300, inputMode: "url" },
+      { name: "linkedin", label: "LinkedIn", optional: true, maxLength: 300, inputMode: "url" },
+      { name: "facebook", label: "Facebook", optional: true, maxLength: 300, inputMode: "url" },
+      { name: "github", label: "GitHub", optional: true, maxLength: 300, inputMode: "url" },
+    ],
+  },
+  vendas: {
+    label: "Vendas",
+    sentence: "O que o checkout oferece e por quanto tempo. Pedidos já feitos ficam como estão.",
+    fields: [
+      { name: "credit", label: "Aceitar cartão de crédito", kind: "switch" },
+      { name: "pix", label: "Aceitar PIX", kind: "switch" },
+      { name: "boleto", label: "Aceitar boleto", kind: "switch" },
+      { name: "maxParts", label: "Máximo de parcelas", maxLength: 2, inputMode: "numeric" },
+      { name: "freeParts", label: "Parcelas sem juros", maxLength: 2, inputMode: "numeric" },
+      {
+        name: "rate",
+        label: "Juros por mês (%)",
+        maxLength: 5,
+        inputMode: "decimal",
+        hint: "Para as parcelas com juros, pela Tabela Price.",
+      },
+      { name: "leastPart", label: "Valor mínimo da parcela (R$)", maxLength: 12, inputMode: "decimal" },
+      {
+        name: "pixMinutes",
+        label: "Prazo para pagar o PIX (minutos)",
+        maxLength: 4,
+        inputMode: "numeric",
+        hint: "De 10 a 1440 (24 horas). Depois disso o código expira.",
+      },
+      {
+        name: "boletoDays",
+        label: "Vencimento do boleto (dias)",
+        maxLength: 2,
+        inputMode: "numeric",
+        hint: "De 1 a 30 dias corridos. Vale até o fim do dia do vencimento.",
+      },
+      {
+        name: "pixKey",
+        label: "Chave PIX que recebe",
+        optional: true,
+        maxLength: 77,
+        hint: "Só quando o site recebe PIX direto na sua conta. Em branco, usa a chave configurada no servidor.",
+      },
+      {
+        name: "pixName",
+        label: "Nome de quem recebe o PIX",
+        optional: true,
+        maxLength: 25,
+        hint: "Como o banco mostra para quem paga.",
+      },
+      { name: "pixCity", label: "Cidade de quem recebe o PIX", optional: true, maxLength: 15 },
+      {
+        name: "refundWindowDays",
+        label: "Prazo para pedir reembolso (dias)",
+        maxLength: 3,
+        inputMode: "numeric",
+        hint: "A lei exige pelo menos 7.",
+      },
+      {
+        name: "accessDays",
+        label: "Prazo para baixar os arquivos (dias)",
+        maxLength: 4,
+        inputMode: "numeric",
+      },
+    ],
+  },
+  conteudo: {
+    label: "Avaliações e e-mails",
+    sentence: "Quem pode avaliar produtos e com que nome os e-mails saem.",
+    fields: [
+      {
+        name: "reviewsOpenToAll",
+        label: "Qualquer pessoa pode avaliar",
+        kind: "switch",
+        hint: "Desligado, só quem comprou pode avaliar. Nos dois casos você aprova antes.",
+      },
+      {
+        name: "mailSender",
+        label: "Nome de quem envia os e-mails",
+        optional: true,
+        maxLength: 60,
+        hint: "Em branco, usa o nome configurado no servidor ou o da marca.",
+      },
+    ],
+  },
+  medicao: {
+    label: "Análise de visitas",
+    sentence:
+      "Opcional. Um script de fora que conta as visitas, como Plausible, Umami, Matomo ou Google Analytics. Só é carregado para quem aceitar no painel de cookies, e nunca no checkout, na conta ou nas aulas.",
+    fields: [
+      {
+        name: "tagAddress",
+        label: "Endereço do script",
+        optional: true,
+        maxLength: 500,
+        placeholder: "https://plausible.io/js/script.js",
+        inputMode: "url",
+        hint: "Em branco, nada é carregado e o painel de cookies não aparece.",
+      },
+      {
+        name: "tagSite",
+        label: "Identificação do site",
+        optional: true,
+        maxLength: 100,
+        hint: "O domínio no Plausible, o website ID no Umami, o número no Matomo, o G-… no Google Analytics.",
+      },
+    ],
+  },
+};

@@ -1,0 +1,119 @@
+// The forms of the settings screen: one per group, and the two test buttons.
+
+import {
+  SETTINGS,
+  SETTINGS_GROUPS,
+  type SettingsGroupName,
+} from "#app/platform/config/company-settings.schema.ts";
+import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
+import type { SettingsFields } from "#app/platform/config/settings-group.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
+import { pixReceiverOf } from "#app/sales/payment/payments.server.ts";
+import { buildStaticPix, checkPixKey } from "#app/sales/payment/pix.ts";
+import { sendTestMail } from "./test-mail.server.tsx";
+
+export interface SettingsRefusal {
+  ok: false;
+  errors: FieldErrors;
+  /** As typed; null when nothing of the group was. */
+  values: SettingsFields | null;
+}
+
+interface Actor {
+  id: number;
+  email: string;
+  ip: string;
+}
+
+type Result = { ok: true; sentence: string } | SettingsRefusal;
+
+const PIX_KINDS: Record<string, string> = {
+  cpf: "CPF",
+  cnpj: "CNPJ",
+  email: "e-mail",
+  phone: "telefone",
+  evp: "chave aleatória",
+};
+
+const WRONG_PIX_KEY =
+  "Esta não é uma chave PIX. Informe CPF, CNPJ, e-mail, telefone com +55 ou a chave aleatória.";
+const WRONG_RECEIVER =
+  "Este nome ou esta cidade não pode ir em um código PIX. Use só letras, números e espaços.";
+
+/** What the address names, or the first group. */
+export function groupIn(text: string | null): SettingsGroupName {
+  return SETTINGS_GROUPS.find((name) => name === text) ?? "marca";
+}
+
+export async function runSettingsForm(app: AppContext, actor: Actor, formData: FormData): Promise<Result> {
+  const intent = formData.get("intent");
+  if (intent === "testar-email") return testMail(app, actor.email);
+  if (intent === "testar-pix") return testPix(app);
+  const name = SETTINGS_GROUPS.find((group) => intent === `salvar-${group}`);
+  if (!name) return refused("Não entendemos o que você pediu. Recarregue a página e tente de novo.");
+  formData.delete("intent");
+  return saveGroup(app, { name, actor }, formData);
+}
+
+async function saveGroup(
+  app: AppContext,
+  { name, actor }: { name: SettingsGroupName; actor: Actor },
+  formData: FormData,
+): Promise<Result> {
+  const fields = asTyped(formData);
+  const parsed = parseForm(SETTINGS[name].schema, formData);
+  if (!parsed.ok) return { ok: false, errors: parsed.errors, values: fields };
+  const receiverErrors = checkReceiver(fields);
+  if (receiverErrors) return { ok: false, errors: receiverErrors, values: fields };
+  const changed = await saveCompanyGroup(
+    app.db,
+    { name, fields, actorId: actor.id, ip: actor.ip },
+    app.now(),
+  );
+  if (changed.length === 0) return { ok: true, sentence: "Nada mudou." };
+  await app.refreshCompany();
+  return { ok: true, sentence: "Configurações salvas." };
+}
+
+/** What cannot stand in a PIX code would be found out by the first buyer. */
+function checkReceiver({
+  pixKey: key,
+  pixName: name = "",
+  pixCity: city = "",
+}: SettingsFields): FieldErrors | undefined {
+  if (!key) return undefined;
+  if (!checkPixKey(key)) return { pixKey: WRONG_PIX_KEY };
+  return buildStaticPix({ key, name, city }) ? undefined : { pixName: WRONG_RECEIVER };
+}
+
+function asTyped(formData: FormData): SettingsFields {
+  const fields: SettingsFields = {};
+  for (const [name, value] of formData) {
+    if (typeof value === "string") fields[name] = value.trim().replace(/\r\n?/g, "\n");
+  }
+  return fields;
+}
+
+async function testMail(app: AppContext, to: string): Promise<Result> {
+  const problem = await sendTestMail(app, to);
+  if (problem) return refused(`O e-mail de teste não saiu: ${problem}`);
+  return { ok: true, sentence: `E-mail de teste enviado para ${to}.` };
+}
+
+function testPix(app: AppContext): Result {
+  const { key } = pixReceiverOf(app);
+  if (!key) return refused("Nenhuma chave PIX foi configurada.");
+  const kind = checkPixKey(key);
+  if (!kind) return refused("A chave PIX configurada não é válida.");
+  return { ok: true, sentence: `O formato da chave PIX está certo (${PIX_KINDS[kind] ?? kind}).` };
+}
+
+function refused(sentence: string): SettingsRefusal {
+  return { ok: false, errors: { form: sentence }, values: null };
+}
+
+/** Everything the screen shows of one group. */
+export function readGroup(app: AppContext, name: SettingsGroupName): SettingsFields {
+  return SETTINGS[name].fields(app.company);
+}

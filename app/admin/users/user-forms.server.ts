@@ -1,0 +1,145 @@
+// The forms of the owner's screens about users.
+import type { z } from "zod";
+import { erasePerson } from "#app/account/erasure/erasure.server.ts";
+import { requestConfirmation } from "#app/identity/links/email-confirmations.server.ts";
+import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
+import { switchOff } from "#app/identity/second-factor/second-factor.server.ts";
+import { userChangeSchema, userEditSchema } from "#app/identity/user.schema.ts";
+import { ADMIN_STAYS_ACTIVE } from "#app/identity/user-rules.ts";
+import {
+  type Actor,
+  editUser,
+  endSessionsByAdmin,
+  findOpenAccount,
+} from "#app/identity/users/user-editing.server.ts";
+import { setActive } from "#app/identity/users/users.server.ts";
+import { setActiveTogether, type TogetherOutcome } from "#app/identity/users/users-together.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { waitSentence } from "#app/platform/http/http.ts";
+
+const FAILED = "Erro!";
+
+export async function runUserForm(app: AppContext, actor: Actor, formData: FormData): Promise<FormOutcome> {
+  if (formData.get("intent") === "salvar-usuario") return save(app, actor, formData);
+  const form = parseForm(userChangeSchema, formData);
+  if (!form.ok) return refused(form, "", { title: FAILED, description: form.errors.form });
+  const outcome = await change(app, actor, form.value);
+  app.jobs.wake();
+  return outcome;
+}
+
+async function save(app: AppContext, actor: Actor, formData: FormData): Promise<FormOutcome> {
+  const refusal = { title: FAILED, description: "Confira os campos marcados." };
+  const form = parseForm(userEditSchema, formData);
+  if (!form.ok) return refused(form, "salvar-usuario", refusal);
+  const { intent, id: userId, role, ...facts } = form.value;
+  const edit = { ...actor, userId, facts, role, secret: app.secret };
+  const edited = await editUser(app.db, edit, app.now());
+  app.jobs.wake();
+  if (!edited) return missing(FAILED, intent);
+  if (!edited.ok) return refused(failure(edited.errors, formData), intent, refusal);
+  return done("Usuário atualizado!");
+}
+
+type Change = z.output<typeof userChangeSchema>;
+
+async function change(app: AppContext, actor: Actor, wish: Change): Promise<FormOutcome> {
+  switch (wish.intent) {
+    case "status-usuario":
+      return toggle(app, actor, wish.id, wish.active === "true");
+    case "status-usuarios":
+      return toggleTogether(app, actor, wish.id, wish.active === "true");
+    case "excluir-usuario":
+      return remove(app, actor, wish.id);
+    case "reenviar-confirmacao":
+      return resend(app, wish.id);
+    case "encerrar-sessoes": {
+      const name = await endSessionsByAdmin(app.db, { userId: wish.id, ...actor }, app.now());
+      return name === undefined ? missing(FAILED, wish.intent) : done("Sessões encerradas", name);
+    }
+    case "desligar-duas-etapas": {
+      const off = await switchOff(app.db, { userId: wish.id, ...actor }, app.now());
+      return off ? done("Verificação em duas etapas desligada") : missing(FAILED, wish.intent);
+    }
+  }
+}
+
+async function toggle(
+  app: AppContext,
+  actor: Actor,
+  userId: number,
+  isActive: boolean,
+): Promise<FormOutcome> {
+  const intent = "status-usuario";
+  const account = await findOpenAccount(app.db, userId);
+  if (!account) return missing(FAILED, intent);
+  const changed = await setActive(app.db, { userId, isActive, ...actor }, app.now());
+  if (!changed.ok) return refused(changed, intent, { title: FAILED, description: changed.errors.form });
+  const description = `${account.name}: ${isActive ? "ativo" : "inativo"}`;
+  return done("Status do usuário atualizado!", description);
+}
+
+async function toggleTogether(
+  app: AppContext,
+  actor: Actor,
+  ids: number[],
+  isActive: boolean,
+): Promise<FormOutcome> {
+  const intent = "status-usuarios";
+  if (ids.length === 0) {
+    const description = "Marque pelo menos um usuário.";
+    return refused(failure(description), intent, { title: FAILED, description });
+  }
+  const outcome = await setActiveTogether(app.db, { ids, isActive, ...actor }, app.now());
+  const description = leftSentence(outcome, isActive);
+  if (outcome.changed === 0) {
+    const title = outcome.admins > 0 ? FAILED : "Nada mudou";
+    return refused(failure(description), intent, { title, description });
+  }
+  const [one, many] = isActive ? ["ativado", "ativados"] : ["desativado", "desativados"];
+  const { changed } = outcome;
+  return done(changed === 1 ? `1 usuário ${one}` : `${changed} usuários ${many}`, description || undefined);
+}
+
+/** How many were left as they were, and why. */
+function leftSentence({ admins, unchanged, missing: gone }: TogetherOutcome, isActive: boolean): string {
+  const state = isActive ? ["ativo", "ativos"] : ["inativo", "inativos"];
+  return [
+    admins === 1 ? ADMIN_STAYS_ACTIVE : null,
+    admins > 1 ? `${admins} administradores continuam ativos: ${ADMIN_STAYS_ACTIVE}` : null,
+    unchanged > 0
+      ? `${unchanged} já ${unchanged === 1 ? `estava ${state[0]}` : `estavam ${state[1]}`}.`
+      : null,
+    gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : null,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** What "delete my account" does, asked for by the owner. */
+async function remove(app: AppContext, { actorId, ip }: Actor, userId: number): Promise<FormOutcome> {
+  const intent = "excluir-usuario";
+  const account = await findOpenAccount(app.db, userId);
+  if (!account) return missing(FAILED, intent);
+  // An address that was only typed may be somebody else's.
+  const email = account.email_confirmed_at ? account.email : null;
+  const erased = await erasePerson(app.db, { person: { userId, email }, actorId, ip }, app.now());
+  if (!erased.ok) return refused(failure(erased.kept), intent, { title: FAILED, description: erased.kept });
+  return done("Usuário excluído!", "Os pedidos continuam guardados, sem os dados da conta.");
+}
+
+async function resend(app: AppContext, userId: number): Promise<FormOutcome> {
+  const intent = "reenviar-confirmacao";
+  const account = await findOpenAccount(app.db, userId);
+  if (!account?.is_active) return missing(FAILED, intent);
+  if (account.email_confirmed_at) return done("Este e-mail já está confirmado");
+  const allowed = await app.limits.use(IDENTITY_LIMITS.confirmation, String(userId));
+  if (!allowed.ok) {
+    const description = waitSentence(allowed.retryAfter);
+    return refused(failure(description), intent, { title: FAILED, description }, 429);
+  }
+  await requestConfirmation(app.db, { userId, email: account.email, secret: app.secret }, app.now());
+  return done("E-mail de confirmação enviado", account.email);
+}

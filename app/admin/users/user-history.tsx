@@ -1,0 +1,198 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { doubtStateOf } from "#app/courses/doubts/doubt-filter.ts";
+import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { OrderStatusBadge } from "#app/sales/order-admin/order-badge.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { ProgressBar } from "#app/ui/display/progress.tsx";
+import type { UserDoubt, UserHistory, UserLicence, UserOrder } from "./user-history.server.ts";
+
+interface UserHistoryProps {
+  history: UserHistory;
+  /** For the lists that hold the rest. */
+  email: string;
+}
+
+/** Orders, courses, codes and doubts, each with the way to where it is looked after. */
+export function UserHistorySections({ history, email }: UserHistoryProps) {
+  const { orders, figures, courses, lost, licences, doubts, shown } = history;
+  const search = `busca=${encodeURIComponent(email)}`;
+  return (
+    <>
+      <Section
+        title="Pedidos"
+        empty="Nenhum pedido nesta conta."
+        more={figures.orders > shown ? { to: `/admin/pedidos?${search}`, label: "Ver todos" } : undefined}
+      >
+        {orders.map((order) => (
+          <OrderLine key={order.id} order={order} />
+        ))}
+      </Section>
+      <Section title="Cursos" empty="Nenhum curso nesta conta.">
+        {courses.map((course) => (
+          <CourseLine key={course.id} course={course} />
+        ))}
+        {lost.map((course) => (
+          <CourseLine key={course.id} course={course} loss={course.loss?.sentence} />
+        ))}
+      </Section>
+      <Section title="Licenças" empty="Nenhuma licença comprada ou resgatada.">
+        {licences.map((licence) => (
+          <LicenceLine key={licence.id} licence={licence} />
+        ))}
+      </Section>
+      <Section
+        title="Dúvidas"
+        empty="Nenhuma dúvida enviada."
+        more={
+          doubts.length > 0
+            ? { to: `/admin/duvidas?situacao=todas&${search}`, label: "Ver todas" }
+            : undefined
+        }
+      >
+        {doubts.map((doubt) => (
+          <DoubtLine key={doubt.id} doubt={doubt} />
+        ))}
+      </Section>
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  empty: string;
+  more?: { to: string; label: string };
+  children: ReactNode[] | ReactNode[][];
+}
+
+function Section({ title, empty, more, children }: SectionProps) {
+  const isEmpty = children.flat().length === 0;
+  return (
+    <section aria-label={title} className="min-w-0">
+      <div className="flex items-center justify-between gap-4 pb-2">
+        <h2 className="text-xl">{title}</h2>
+        {more ? (
+          <Link to={more.to} className="link text-sm">
+            {more.label}
+          </Link>
+        ) : null}
+      </div>
+      {isEmpty ? (
+        <p className="rounded-card bg-surface px-5 py-4 text-muted inset-ring inset-ring-line">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-card bg-surface px-5 inset-ring inset-ring-line">
+          {children}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function OrderLine({ order }: { order: UserOrder }) {
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0">
+        <Link
+          to={`/admin/pedidos?pedido=${order.id}`}
+          className="inline-flex min-h-11 items-center font-strong underline-offset-3 hover:underline"
+        >
+          Pedido {order.id}
+        </Link>
+        <p className="text-sm wrap-anywhere">
+          {order.lines
+            .map((line) => (line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name))
+            .join(", ")}
+        </p>
+        <p className="text-sm text-muted">{formatDateTime(order.created_at)}</p>
+      </div>
+      <div className="grid justify-items-end gap-1.5">
+        <OrderStatusBadge status={order.status} />
+        <b className="tabular-nums">{formatBRL(order.total + order.financing_cents)}</b>
+        {order.refunded_cents > 0 ? (
+          <span className="text-sm text-muted">{formatBRL(order.refunded_cents)} reembolsados</span>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+interface CourseLineProps {
+  course: { id: number; title: string; percent: number; completed: number; lessons: number };
+  /** Why the course is closed to this person. */
+  loss?: string;
+}
+
+function CourseLine({ course, loss }: CourseLineProps) {
+  const { id, title, percent, completed, lessons } = course;
+  return (
+    <li className="grid gap-1.5 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Link
+          to={`/admin/cursos/${id}/alunos`}
+          className="inline-flex min-h-11 items-center font-strong wrap-anywhere underline-offset-3 hover:underline"
+        >
+          {title}
+        </Link>
+        {loss ? (
+          <Badge tone="bad" dot>
+            Sem acesso
+          </Badge>
+        ) : (
+          <span className="text-sm text-muted tabular-nums">
+            {percent}% · {completed} de {lessons} {lessons === 1 ? "aula" : "aulas"}
+          </span>
+        )}
+      </div>
+      {loss ? (
+        <p className="text-sm text-muted">{loss}</p>
+      ) : (
+        <ProgressBar value={percent} label={`Progresso em ${title}`} />
+      )}
+    </li>
+  );
+}
+
+function LicenceLine({ licence }: { licence: UserLicence }) {
+  const { isOwn, name, order_id, redeemer_name, redeemed_at, revoked_at, redeemed_by_id } = licence;
+  const taken = redeemed_at ? formatDate(redeemed_at) : null;
+  const state = revoked_at ? "Cancelada" : taken ? `Resgatada em ${taken}` : "Disponível";
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0">
+        <p className="font-strong wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">
+          {isOwn ? `Comprada no pedido ${order_id}` : "Resgatada por este usuário"}
+        </p>
+      </div>
+      <p className="text-sm">
+        {state}
+        {isOwn && redeemed_by_id && redeemer_name ? (
+          <>
+            {" por "}
+            <Link className="link" to={`/admin/usuarios/${redeemed_by_id}`}>
+              {redeemer_name}
+            </Link>
+          </>
+        ) : null}
+      </p>
+    </li>
+  );
+}
+
+function DoubtLine({ doubt }: { doubt: UserDoubt }) {
+  const waits = doubtStateOf(doubt) === "aguardando";
+  return (
+    <li className="grid gap-1 py-3">
+      <p className="line-clamp-2 wrap-anywhere">{doubt.doubt_text}</p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <Badge tone={waits ? "wait" : "ok"} dot>
+          {waits ? "Aguardando" : "Respondida"}
+        </Badge>
+        <span className="wrap-anywhere">
+          {doubt.course_title}, {doubt.lesson_title} · {formatDate(doubt.created_at)}
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+// The forms of /admin/integracoes, each handed to the service that knows the rules.
+import { data } from "react-router";
+import type { AppContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { SERVED_TABLES } from "../protocol/registry.ts";
+import { chosenRights, tokenRevocationSchema, tokenSchema } from "../tokens/token.schema.ts";
+import { createToken, isTokenName, revokeToken } from "../tokens/tokens.server.ts";
+import { runWebhookForm } from "./webhook-forms.server.ts";
+
+export interface Actor {
+  id: number;
+  ip: string;
+}
+
+/** A key that is in this answer and nowhere else. */
+export interface ShownKey {
+  kind: "chave" | "assinatura";
+  name: string;
+  key: string;
+}
+
+export type IntegrationOutcome = FormOutcome | { kind: "shown"; shown: ShownKey };
+
+/** The answer that shows it: no cache and no history keeps it. */
+export function shownOnce(shown: ShownKey) {
+  return data({ shown }, { headers: { "cache-control": "private, no-store" } });
+}
+
+const NOT_MADE = "A chave não foi criada";
+
+/** Does what the form asks for. */
+export async function runIntegrationForm(
+  app: AppContext,
+  actor: Actor,
+  formData: FormData,
+): Promise<IntegrationOutcome> {
+  switch (formData.get("intent")) {
+    case "criar-chave":
+      return makeKey(app, actor, formData);
+    case "revogar-chave":
+      return revokeKey(app, actor, formData);
+    default:
+      return runWebhookForm(app, actor, formData);
+  }
+}
+
+async function makeKey(app: AppContext, actor: Actor, formData: FormData): Promise<IntegrationOutcome> {
+  const refusal = { title: NOT_MADE, description: "Confira os campos marcados." };
+  const form = parseForm(tokenSchema, formData);
+  if (!form.ok) return refused(form, "criar-chave", refusal);
+  const { name } = form.value;
+  const rights = chosenRights(form.value, SERVED_TABLES);
+  const refuse = (errors: Record<string, string>) =>
+    refused(failure(errors, formData), "criar-chave", refusal);
+  if (!rights) return refuse({ rights: "Esta tabela não existe. Recarregue a página." });
+  // So that a form that is sent again, as when its page is reloaded, makes no second key.
+  if (await isTokenName(app.db, name)) return refuse({ name: "Já existe uma chave com este nome." });
+  const { key } = await createToken(app.db, { name, rights, ownerId: actor.id, ip: actor.ip }, app.now());
+  return { kind: "shown", shown: { kind: "chave", name, key } };
+}
+
+async function revokeKey(app: AppContext, actor: Actor, formData: FormData): Promise<FormOutcome> {
+  const form = parseForm(tokenRevocationSchema, formData);
+  if (!form.ok) return refused(form, "revogar-chave", { title: "A chave não foi revogada" });
+  const { id } = form.value;
+  const outcome = await revokeToken(app.db, { id, actorId: actor.id, ip: actor.ip }, app.now());
+  if (!outcome.ok) return missing("Esta chave já foi revogada.", "revogar-chave");
+  return done("Chave revogada.", "Quem usava esta chave perdeu o acesso.");
+}

@@ -1,0 +1,35 @@
+// What the screens for integrations tell of the API, read from the registry so that it is never out of date.
+import type { ServedTable } from "#app/platform/served-table.ts";
+import { fieldId, SERVED_TABLES } from "../protocol/registry.ts";
+import { fieldWords, tableLabel } from "../protocol/table-words.ts";
+
+export interface TableChoice {
+  id: number;
+  /** As clients see it. */
+  name: string;
+  /** As the owner does. */
+  label: string;
+}
+
+export interface TableGuide extends TableChoice {
+  fields: { id: number; name: string; words: string }[];
+}
+
+export function tableChoices(): TableChoice[] {
+  return SERVED_TABLES.map(choiceOf);
+}
+
+export function tableGuides(): TableGuide[] {
+  return SERVED_TABLES.map((table) => ({
+    ...choiceOf(table),
+    fields: table.fields.map((field) => ({
+      id: fieldId(table, field),
+      name: field.name,
+      words: fieldWords(field),
+    })),
+  }));
+}
+
+function choiceOf(table: ServedTable): TableChoice {
+  return { id: table.id, name: table.name, label: tableLabel(table) };
+}

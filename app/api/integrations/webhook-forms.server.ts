@@ -1,0 +1,147 @@
+// The forms of webhooks and of their deliveries.
+import type { AppContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { isSafeAddress } from "#app/platform/http/safe-fetch.server.ts";
+import { findTable } from "../protocol/registry.ts";
+import { resendDeliveries, sendTestDelivery } from "../webhooks/delivery-log.server.ts";
+import { type WebhookForm, webhookChangeSchema, webhookSchema } from "../webhooks/webhook.schema.ts";
+import { WebhookBody } from "../webhooks/webhook-body.ts";
+import { webhookKey } from "../webhooks/webhook-signature.ts";
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  findWebhook,
+  findWebhookSalt,
+  MOST_WEBHOOKS_PER_TABLE,
+  renewWebhookSalt,
+  WEBHOOK_EVENTS,
+  type WebhookFacts,
+} from "../webhooks/webhooks.server.ts";
+import type { Actor, IntegrationOutcome } from "./integration-forms.server.ts";
+
+const NOT_SAVED = "O webhook não foi salvo";
+const NOT_DONE = "Não foi possível";
+const NOTHING_MARKED = "Marque pelo menos uma entrega.";
+const SAVE = "salvar-webhook";
+
+/** Does what the form asks for. */
+export async function runWebhookForm(
+  app: AppContext,
+  actor: Actor,
+  formData: FormData,
+): Promise<IntegrationOutcome> {
+  if (formData.get("intent") === SAVE) return saveWebhook(app, actor, formData);
+  const form = parseForm(webhookChangeSchema, formData);
+  if (!form.ok) return refused(form, "", { title: NOT_DONE });
+  const { intent, id } = form.value;
+  const who = { id, actorId: actor.id, ip: actor.ip };
+  switch (intent) {
+    case "marcar-webhook": {
+      const change = { ...who, facts: {}, isActive: form.value.value };
+      if (!(await changeWebhook(app.db, change, app.now()))) return missing(NOT_DONE, intent);
+      return done(form.value.value ? "Webhook ligado." : "Webhook desligado.");
+    }
+    case "excluir-webhook":
+      return (await deleteWebhook(app.db, who, app.now()))
+        ? done("Webhook excluído.")
+        : missing(NOT_DONE, intent);
+    case "nova-assinatura":
+      return renewKey(app, who);
+    case "testar-webhook":
+      return sendTest(app, who);
+    case "reenviar-entrega":
+      return resend(app, who, [form.value.delivery], intent);
+    case "reenviar-marcadas":
+      return resend(app, who, form.value.delivery, intent);
+  }
+}
+
+interface Who {
+  id: number;
+  actorId: number;
+  ip: string;
+}
+
+async function saveWebhook(app: AppContext, actor: Actor, formData: FormData): Promise<IntegrationOutcome> {
+  const refusal = { title: NOT_SAVED, description: "Confira os campos marcados." };
+  const form = parseForm(webhookSchema, formData);
+  if (!form.ok) return refused(form, SAVE, refusal);
+  const errors = await errorsOf(app, form.value);
+  if (Object.keys(errors).length > 0) return refused(failure(errors, formData), SAVE, refusal);
+  const { id, table = 0, is_active: isActive, name } = form.value;
+  const facts = factsOf(form.value);
+  const who = { actorId: actor.id, ip: actor.ip };
+  if (id !== undefined) {
+    const { request_method: _, ...changed } = facts;
+    // One that is on already keeps what it remembers of its failures.
+    const known = await findWebhook(app.db, id);
+    const change = known?.is_active === isActive ? {} : { isActive };
+    const saved = await changeWebhook(app.db, { ...who, ...change, id, facts: changed }, app.now());
+    return saved ? done("Webhook salvo.") : missing(NOT_SAVED, SAVE);
+  }
+  const created = await createWebhook(app.db, { ...who, tableId: table, facts, isActive }, app.now());
+  if (!created) {
+    const full = `Cada tabela pode ter até ${MOST_WEBHOOKS_PER_TABLE} webhooks.`;
+    return refused(failure({ table: full }, formData), SAVE, refusal);
+  }
+  const salt = (await findWebhookSalt(app.db, created.id)) ?? "";
+  return { kind: "shown", shown: { kind: "assinatura", name, key: webhookKey(app.secret, salt) } };
+}
+
+/** What only the registry and the network can tell. */
+async function errorsOf(app: AppContext, form: WebhookForm): Promise<Record<string, string>> {
+  const errors: Record<string, string> = {};
+  if (form.id === undefined && !findTable(form.table ?? 0)) errors.table = "Escolha uma tabela.";
+  const reader = new WebhookBody({ headers: form.headers });
+  reader.headers({});
+  if (reader.errors.headers) {
+    errors.headers =
+      "Um destes cabeçalhos não é aceito. Host, Content-Type e os nossos próprios não podem ser alterados.";
+  }
+  const allowPrivate = app.config.webhookPrivateTargets;
+  if (!(await isSafeAddress(form.url, { allowPrivate }))) {
+    errors.url =
+      "Informe um endereço público que comece com https:// ou http://, sem usuário e senha. Endereços da rede interna não são aceitos.";
+  }
+  return errors;
+}
+
+function factsOf({ name, url, wanted, headers, use_user_field_names }: WebhookForm): WebhookFacts {
+  const events = WEBHOOK_EVENTS.filter((event) => wanted[event]);
+  const isAll = events.length === WEBHOOK_EVENTS.length;
+  return {
+    ...{ name, url, headers, use_user_field_names, request_method: "POST" },
+    ...{ events: isAll ? [] : events, include_all_events: isAll },
+  };
+}
+
+async function renewKey(app: AppContext, who: Who): Promise<IntegrationOutcome> {
+  const webhook = await findWebhook(app.db, who.id);
+  const salt = await renewWebhookSalt(app.db, who, app.now());
+  if (!webhook || salt === undefined) return missing(NOT_DONE, "nova-assinatura");
+  const key = webhookKey(app.secret, salt);
+  return { kind: "shown", shown: { kind: "assinatura", name: webhook.name, key } };
+}
+
+async function resend(
+  app: AppContext,
+  { id: webhookId, ...actor }: Who,
+  ids: number[],
+  intent: string,
+): Promise<FormOutcome> {
+  if (ids.length === 0) return refused(failure(NOTHING_MARKED), intent, { title: NOTHING_MARKED });
+  const queued = await resendDeliveries(app.db, { ...actor, webhookId, ids }, app.now());
+  if (queued === 0) return missing(NOT_DONE, intent);
+  app.jobs.wake();
+  return done(queued === 1 ? "A entrega está na fila." : `${queued} entregas estão na fila.`);
+}
+
+async function sendTest(app: AppContext, { id, actorId, ip }: Who): Promise<FormOutcome> {
+  const webhook = await findWebhook(app.db, id);
+  if (!webhook) return missing(NOT_DONE, "testar-webhook");
+  await sendTestDelivery(app, { webhook, actorId, ip });
+  app.jobs.wake();
+  return done("O teste está na fila.", "A resposta aparece na lista em instantes.");
+}

@@ -1,0 +1,145 @@
+// Writing rows: all of a request or nothing, in one transaction, through the slices' own services.
+import { recordAudits } from "#app/platform/config/audit.server.ts";
+import type { DeleteOutcome, RowOutcome, ServedTable, Writing } from "#app/platform/served-table.ts";
+import { collectChanges } from "#db/changes.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { noSuchRow, refusal } from "../wire/errors.ts";
+import { moveRows } from "./positions.server.ts";
+import { findRowIds, readRows, type WireRow } from "./rows.server.ts";
+import { readBodies, refusedBody, type SentRow, type WriteRequest } from "./sent-rows.server.ts";
+
+/** New rows in the order sent, at the end or before that row. */
+export async function createRows(
+  request: WriteRequest,
+  sent: SentRow[],
+  beforeId: number | undefined,
+): Promise<WireRow[]> {
+  const bodies = await readBodies(request, sent, true);
+  return write(request, "create", async ({ trx, writing }) => {
+    if (beforeId !== undefined) await requireRows(trx, request.table, [beforeId]);
+    const ids: number[] = [];
+    for (const [at, body] of bodies.entries()) {
+      const outcome = await request.table.create(writing(body.cleared), body.values);
+      ids.push(acceptedId(request, outcome, at));
+    }
+    if (beforeId !== undefined) await moveRows(trx, request.table, ids, beforeId);
+    return ids.map((id, at) => ({ id, fields: Object.keys(bodies[at]?.values ?? {}) }));
+  });
+}
+
+/** Only the fields that are named change. */
+export async function updateRows(request: WriteRequest, ids: number[], sent: SentRow[]): Promise<WireRow[]> {
+  const bodies = await readBodies(request, sent, false);
+  return write(request, "update", async ({ trx, writing }) => {
+    await requireRows(trx, request.table, ids);
+    const changed: WrittenRow[] = [];
+    for (const [at, id] of ids.entries()) {
+      const body = bodies[at];
+      if (!body) continue;
+      const fields = Object.keys(body.values);
+      if (fields.length > 0) {
+        acceptedId(request, await request.table.update(writing(body.cleared), id, body.values), at);
+      }
+      changed.push({ id, fields });
+    }
+    return changed;
+  });
+}
+
+export async function deleteRows(request: WriteRequest, ids: number[]): Promise<void> {
+  await write(request, "delete", async ({ trx, writing }) => {
+    await requireRows(trx, request.table, ids);
+    for (const id of ids) requireDeleted(await request.table.remove(writing(new Set()), id));
+    return ids.map((id) => ({ id, fields: [] }));
+  });
+}
+
+/** Before that row, or to the end. */
+export async function moveRow(
+  request: WriteRequest,
+  id: number,
+  beforeId: number | undefined,
+): Promise<WireRow[]> {
+  return write(request, "move", async ({ trx }) => {
+    await requireRows(trx, request.table, beforeId === undefined ? [id] : [id, beforeId]);
+    if (id !== beforeId) await moveRows(trx, request.table, [id], beforeId);
+    return [{ id, fields: [] }];
+  });
+}
+
+interface WrittenRow {
+  id: number;
+  fields: string[];
+}
+
+interface Work {
+  trx: Db;
+  writing: (cleared: ReadonlySet<string>) => Writing;
+}
+
+/** Runs the work and everything that belongs to a write; answers the rows as they are afterwards. */
+async function write(
+  request: WriteRequest,
+  action: "create" | "update" | "delete" | "move",
+  work: (facts: Work) => Promise<WrittenRow[]>,
+): Promise<WireRow[]> {
+  const { app, table, actor, silent, withNames } = request;
+  const later: (() => Promise<void>)[] = [];
+  const rows = await inTransaction(app.db, (trx) =>
+    collectChanges(
+      trx,
+      async () => {
+        const now = app.now();
+        const facts = {
+          app,
+          trx,
+          now,
+          actorId: actor.userId,
+          afterCommit: (one: () => Promise<void>) => void later.push(one),
+        };
+        const written = await work({ trx, writing: (cleared) => ({ ...facts, cleared }) });
+        await recordWrites(request, trx, { action, written, now });
+        if (action === "delete") return [];
+        const ids = written.map(({ id }) => id);
+        return readRows(trx, table, ids, { withNames, siteUrl: app.config.siteUrl });
+      },
+      { silent },
+    ),
+  );
+  for (const one of later) {
+    await one().catch((error: unknown) => app.log.warn({ err: error }, "work after a write failed"));
+  }
+  app.jobs.wake();
+  return rows;
+}
+
+function acceptedId(request: WriteRequest, outcome: RowOutcome, at: number): number {
+  if (outcome.ok) return outcome.id;
+  if ("missing" in outcome) throw noSuchRow();
+  throw refusedBody(request, new Map([[at, outcome.errors]]));
+}
+
+function requireDeleted(outcome: DeleteOutcome): void {
+  if (outcome.ok) return;
+  if ("missing" in outcome) throw noSuchRow();
+  throw refusal("ERROR_CANNOT_DELETE_ROWS_IN_TABLE", outcome.kept);
+}
+
+async function requireRows(trx: Db, table: ServedTable, ids: number[]): Promise<void> {
+  const known = await findRowIds(trx, table, ids);
+  if (ids.some((id) => !known.has(id))) throw noSuchRow();
+}
+
+/** Who, which table, which row, which fields; never what was in them. */
+async function recordWrites(
+  { table, actor, ip }: WriteRequest,
+  trx: Db,
+  { action, written, now }: { action: string; written: WrittenRow[]; now: Date },
+): Promise<void> {
+  const token = actor.kind === "token" ? { token: actor.tokenId } : {};
+  const entries = written.map(({ id, fields }) => ({
+    ...{ actorId: actor.userId, action: `table.${action}`, entity: table.table, entityId: id, ip },
+    detail: { ...token, fields },
+  }));
+  await recordAudits(trx, entries, now);
+}

@@ -1,0 +1,118 @@
+// Rows as clients read them: which ones the page holds, those alone, and a count when the page does not tell.
+import { type RawBuilder, sql } from "kysely";
+import type { AppContext } from "#app/platform/context.ts";
+import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
+import type { Db } from "#db/connect.server.ts";
+import { column, fromTable, isHere, selected } from "../protocol/columns.server.ts";
+import { fieldKey } from "../protocol/registry.ts";
+import { groupSql } from "../query/filter-sql.server.ts";
+import type { ListQuery } from "../query/list-query.ts";
+import { searchSql } from "../query/search-sql.server.ts";
+import { encodeValue } from "../wire/values.ts";
+import { positionColumn, positionJoin } from "./positions.server.ts";
+import { findPage, type RowPage, type RowPlace } from "./row-pages.server.ts";
+
+export type WireRow = Record<string, string | number | boolean | null>;
+type RawRow = Record<string, unknown>;
+
+export interface RowShape {
+  fields: ServedField[];
+  withNames: boolean;
+  siteUrl: string;
+}
+
+/** One page of a table, and how many rows there are in all. */
+export async function listRows(
+  app: Pick<AppContext, "db" | "config" | "now">,
+  table: ServedTable,
+  query: ListQuery,
+): Promise<{ count: number; results: WireRow[] }> {
+  const { db, config } = app;
+  const { siteUrl } = config;
+  const matching = matchingRows(table, query, { db, siteUrl, now: app.now() });
+  const offset = (query.page - 1) * query.size;
+  const page: RowPage = Number.isSafeInteger(offset)
+    ? await findPage(db, { table, query, matching, offset, siteUrl })
+    : { places: [] };
+  const { places } = page;
+  // A page that is not full is the last one, unless it lies past the end.
+  const isLast = places.length < query.size && (places.length > 0 || query.page === 1);
+  const known = page.count ?? (isLast ? offset + places.length : undefined);
+  const count = known ?? (await countRows(db, table, matching));
+  const shape = { fields: query.fields, withNames: query.withNames, siteUrl };
+  return { count, results: await readPlaces(db, table, places, shape) };
+}
+
+/** The rows with these ids, in this order; those that are not there are left out. */
+export async function readRows(
+  db: Db,
+  table: ServedTable,
+  ids: readonly number[],
+  shape: Omit<RowShape, "fields">,
+): Promise<WireRow[]> {
+  if (ids.length === 0) return [];
+  const columns = [column("id"), positionColumn(true), ...table.fields.map(selected)];
+  const { rows } =
+    await sql<RawRow>`select ${sql.join(columns)} from ${fromTable(table)} ${positionJoin(table)}
+    where ${isHere(table)} and ${column("id")} in (${sql.join(ids)})`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [wireRow(table, row, { ...shape, fields: table.fields })] : [];
+  });
+}
+
+/** Which of these rows are there. */
+export async function findRowIds(db: Db, table: ServedTable, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`select ${column("id")} from ${fromTable(table)}
+    where ${isHere(table)} and ${column("id")} in (${sql.join(ids)})`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** A row of the database in the spelling of the wire. */
+export function wireRow(table: ServedTable, row: RawRow, { fields, withNames, siteUrl }: RowShape): WireRow {
+  const position = Number(row.row_position ?? row.id);
+  const wire: WireRow = { id: Number(row.id), order: position.toFixed(20) };
+  for (const field of fields) {
+    wire[fieldKey(table, field, withNames)] = encodeValue(field, row[field.name], siteUrl);
+  }
+  return wire;
+}
+
+/** Only the rows of the page are read; which they are was found in an index alone, where there is one. */
+async function readPlaces(
+  db: Db,
+  table: ServedTable,
+  places: readonly RowPlace[],
+  shape: RowShape,
+): Promise<WireRow[]> {
+  if (places.length === 0) return [];
+  const columns = [column("id"), ...shape.fields.map(selected)];
+  const ids = places.map(({ id }) => id);
+  const { rows } = await sql<RawRow>`select ${sql.join(columns)} from ${fromTable(table)}
+    where ${column("id")} in (${sql.join(ids)})`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return places.flatMap(({ id, position }) => {
+    const row = byId.get(id);
+    return row ? [wireRow(table, { ...row, row_position: position }, shape)] : [];
+  });
+}
+
+async function countRows(db: Db, table: ServedTable, matching: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${fromTable(table)}
+    where ${matching}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+function matchingRows(
+  table: ServedTable,
+  query: ListQuery,
+  facts: { db: Db; siteUrl: string; now: Date },
+): RawBuilder<boolean> {
+  const conditions = [isHere(table), groupSql(facts, query.filter), searchSql(facts, table, query)];
+  return sql<boolean>`${sql.join(
+    conditions.filter((condition) => condition !== undefined),
+    sql` and `,
+  )}`;
+}

@@ -1,0 +1,94 @@
+// Who asks (contract: table API, 2): an integration by its key, or a person by a JWT. Cookies are never looked at.
+import { isDemoAccount } from "#app/identity/sessions/demo-accounts.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import type { ServedTable } from "#app/platform/served-table.ts";
+import { noPermission, refusal, unauthenticated } from "../wire/errors.ts";
+import { readToken, stampOf } from "./access-tokens.ts";
+import { hasAnyRight, hasRight, type TokenAction } from "./token-rights.ts";
+import { findToken, noteUse } from "./tokens.server.ts";
+
+/** Per credential; at least 600 a minute are promised. */
+export const REQUEST_LIMIT: Limit = { name: "table-api", points: 1000, seconds: 60 };
+
+export type Actor =
+  | { kind: "token"; tokenId: number; userId: number; rights: Record<string, string[]> }
+  | { kind: "person"; userId: number; isAdmin: boolean };
+
+type App = Pick<AppContext, "db" | "secret" | "config" | "limits" | "log" | "now">;
+
+/** The caller, or the refusal that the protocol has for what is wrong with the credentials. */
+export async function findActor(app: App, header: string | null): Promise<Actor> {
+  const [scheme = "", ...words] = (header ?? "").trim().split(/\s+/);
+  const [credential = ""] = words;
+  const isWhole = words.length === 1;
+  switch (scheme.toLowerCase()) {
+    case "token":
+      if (!isWhole) throw refusal("ERROR_INVALID_TOKEN_HEADER", "Envie: Authorization: Token CHAVE.");
+      return within(app, await integration(app, credential));
+    case "jwt":
+      return within(app, await person(app, isWhole ? credential : ""));
+    default:
+      throw unauthenticated();
+  }
+}
+
+/** Whether the caller may do this in the table; else the request ends. */
+export function requireRight(actor: Actor, table: ServedTable, ...actions: TokenAction[]): void {
+  if (actor.kind === "person") requireAdministrator(actor);
+  else if (!actions.some((action) => hasRight(actor.rights, table.id, action))) throw noPermission();
+}
+
+export function mayReach(actor: Actor, table: ServedTable): boolean {
+  return actor.kind === "token" ? hasAnyRight(actor.rights, table.id) : actor.isAdmin;
+}
+
+/** Only an administrator's JWT. */
+export function requireAdministrator(actor: Actor): void {
+  if (actor.kind === "token") throw unauthenticated();
+  if (!actor.isAdmin) throw refusal("PERMISSION_DENIED", "Só administradores podem fazer isso.");
+}
+
+/** An account that may sign in now, for its JWT. */
+export async function findAccount(app: Pick<App, "db" | "config">, userId: number) {
+  const account = await app.db
+    .selectFrom("users")
+    .select(["id", "name", "email", "role", "is_active", "password_hash", "totp_enabled_at"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return account && isOpen(app, account) ? account : undefined;
+}
+
+async function integration(app: App, key: string): Promise<Actor> {
+  const token = await findToken(app.db, key);
+  if (!token) throw refusal("ERROR_TOKEN_DOES_NOT_EXIST", "Este token não existe ou foi revogado.");
+  // It acts for an administrator, so it ends with that person's role too.
+  if (!isOpen(app, token) || token.role !== "admin") {
+    throw refusal("ERROR_USER_NOT_ACTIVE", "A conta de quem criou este token está desativada.");
+  }
+  noteUse(app.db, token, app.now()).catch((error: unknown) => {
+    app.log.warn({ err: error }, "use of a token was not written down");
+  });
+  return { kind: "token", tokenId: token.id, userId: token.owner_id, rights: token.rights };
+}
+
+async function person(app: App, jwt: string): Promise<Actor> {
+  const facts = readToken(app.secret, "access", jwt, app.now());
+  const account = facts && (await findAccount(app, facts.userId));
+  if (!account || stampOf(app.secret, account) !== facts?.stamp) {
+    throw refusal("ERROR_INVALID_ACCESS_TOKEN", "Este JWT é inválido ou expirou. Entre de novo.");
+  }
+  return { kind: "person", userId: account.id, isAdmin: account.role === "admin" };
+}
+
+function isOpen(app: Pick<App, "config">, account: { email: string; is_active: boolean }): boolean {
+  return account.is_active && (app.config.shows.demoAccounts || !isDemoAccount(account.email));
+}
+
+async function within(app: App, actor: Actor): Promise<Actor> {
+  const key = actor.kind === "token" ? `token ${actor.tokenId}` : `person ${actor.userId}`;
+  const allowed = await app.limits.use(REQUEST_LIMIT, key);
+  if (allowed.ok) return actor;
+  const headers = { "retry-after": String(allowed.retryAfter) };
+  throw refusal("ERROR_TOO_MANY_REQUESTS", "Muitas requisições. Aguarde e tente de novo.", headers);
+}

@@ -1,0 +1,99 @@
+// What was sent to the receivers, one by one: looking into it, sending once more, trying out.
+import { randomUUID } from "node:crypto";
+import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { orNotFound } from "#app/platform/http/http.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { findTable } from "../protocol/registry.ts";
+import { parseListQuery } from "../query/list-query.ts";
+import { listRows } from "../rows/rows.server.ts";
+import { deliveryRows } from "./delivery-list.server.ts";
+import { sentWords } from "./delivery-words.ts";
+import { deliveryBody } from "./webhook-recorder.server.ts";
+import { WEBHOOK_EVENTS, type Webhook } from "./webhooks.server.ts";
+
+interface DeliveryActor {
+  actorId: number;
+  ip?: string | undefined;
+}
+
+export type OpenDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
+
+/** One of this webhook's, with what was sent and answered. */
+export async function findDelivery(db: Db, webhookId: number, id: number) {
+  return deliveryRows(db)
+    .select(["body", "answer"])
+    .where("webhook_id", "=", webhookId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** What the newest of those that were given up says. */
+export async function findLastError(db: Db, webhookId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("webhook_deliveries")
+    .select("last_error")
+    .where("webhook_id", "=", webhookId)
+    .where("delivered_at", "is", null)
+    .where("last_error", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.last_error ?? null;
+}
+
+/** Sends them once more, with all their tries, even by a webhook that is switched off. Answers how many there were. */
+export async function resendDeliveries(
+  db: Db,
+  { webhookId, ids, ...actor }: DeliveryActor & { webhookId: number; ids: number[] },
+  now: Date,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const again = { tries: 0, delivered_at: null, last_error: null, status: null, answer: null };
+    const queued = await trx
+      .updateTable("webhook_deliveries")
+      .set({ next_try_at: now, search_body: "", ...again })
+      .where("id", "in", ids)
+      .where("webhook_id", "=", webhookId)
+      .returning("id")
+      .execute();
+    const entry = { ...actor, action: "webhook.resend", entity: "webhooks", entityId: webhookId };
+    // What a write gives back comes in no order.
+    const sent = queued.map(({ id }) => id).sort((one, other) => one - other);
+    await recordAudits(
+      trx,
+      sent.map((id) => ({ ...entry, detail: { entrega: id } })),
+      now,
+    );
+    return queued.length;
+  });
+}
+
+/** Queues a delivery that says it is a test, made from a row of the table as it is now. */
+export async function sendTestDelivery(
+  app: Pick<AppContext, "db" | "config" | "now">,
+  { webhook, ...actor }: DeliveryActor & { webhook: Webhook },
+): Promise<void> {
+  const now = app.now();
+  const table = orNotFound(findTable(webhook.table_id), "Tabela não encontrada.");
+  const asked = new URLSearchParams({ size: "1", user_field_names: String(webhook.use_user_field_names) });
+  const { results } = await listRows(app, table, parseListQuery(table, asked));
+  const event_type = WEBHOOK_EVENTS.find((event) => webhook.events.includes(event)) ?? "rows.created";
+  const content =
+    event_type === "rows.deleted"
+      ? { row_ids: results.map(({ id }) => id) }
+      : { items: results, ...(event_type === "rows.updated" ? { old_items: results } : {}) };
+  const event_id = randomUUID();
+  const body = deliveryBody({ table, webhook_id: webhook.id, event_id, event_type }, content);
+  await inTransaction(app.db, async (trx) => {
+    await trx
+      .insertInto("webhook_deliveries")
+      .values({
+        ...{ webhook_id: webhook.id, event_id, event_type, created_at: now, next_try_at: now },
+        ...{ body: JSON.stringify({ test: true, ...body }), search_title: sentWords(body, content) },
+      })
+      .execute();
+    const entry = { ...actor, entity: "webhooks", entityId: webhook.id };
+    await recordAudit(trx, { ...entry, action: "webhook.test" }, now);
+  });
+}

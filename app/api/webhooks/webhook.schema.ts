@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { checkbox, lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import type { WebhookEvent } from "./webhooks.server.ts";
+
+const MOST_HEADERS = 20;
+const SPELLINGS = ["nomes", "ids"] as const;
+
+/** The owner's form. Whether the address is public is asked of the network, not here. */
+export const webhookSchema = z
+  .strictObject({
+    intent: z.literal("salvar-webhook"),
+    id: rowId.optional(),
+    name: lineOfText(255, "Dê um nome ao webhook."),
+    table: rowId.optional(),
+    url: lineOfText(2000, "Informe o endereço de destino."),
+    on_created: checkbox,
+    on_updated: checkbox,
+    on_deleted: checkbox,
+    spelling: z.enum(SPELLINGS, "Escolha como identificar os campos."),
+    headers: linesOfText(10_000).transform(toHeaders),
+    is_active: checkbox,
+  })
+  .refine(({ on_created, on_updated, on_deleted }) => on_created || on_updated || on_deleted, {
+    path: ["on_created"],
+    error: "Marque pelo menos um evento.",
+    when: () => true,
+  })
+  .transform(({ on_created, on_updated, on_deleted, spelling, ...webhook }) => {
+    const wanted: Record<WebhookEvent, boolean> = {
+      "rows.created": on_created,
+      "rows.updated": on_updated,
+      "rows.deleted": on_deleted,
+    };
+    return { ...webhook, wanted, use_user_field_names: spelling === "nomes" };
+  });
+
+export type WebhookForm = z.output<typeof webhookSchema>;
+
+/** The buttons of a webhook and of its deliveries. */
+export const webhookChangeSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({
+      intent: z.literal("marcar-webhook"),
+      id: rowId,
+      value: z.enum(["true", "false"]).transform((value) => value === "true"),
+    }),
+    z.strictObject({ intent: z.literal("excluir-webhook"), id: rowId }),
+    z.strictObject({ intent: z.literal("nova-assinatura"), id: rowId }),
+    z.strictObject({ intent: z.literal("testar-webhook"), id: rowId }),
+    z.strictObject({ intent: z.literal("reenviar-entrega"), id: rowId, delivery: rowId }),
+    z.strictObject({
+      intent: z.literal("reenviar-marcadas"),
+      id: rowId,
+      delivery: repeated(rowId, 100, "Marque no máximo 100 entregas por vez."),
+    }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);
+
+/** "Authorization: Bearer x", one a line. */
+function toHeaders(text: string, context: z.RefinementCtx): Record<string, string> {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const [, name = "", value = ""] = /^\s*([^\s:]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
+    if (name === "") {
+      context.addIssue({
+        code: "custom",
+        message: "Escreva um cabeçalho por linha, como Authorization: Bearer abc.",
+      });
+      return {};
+    }
+    headers[name] = value;
+  }
+  if (lines.length > MOST_HEADERS) {
+    context.addIssue({ code: "custom", message: `Use no máximo ${MOST_HEADERS} cabeçalhos.` });
+  }
+  return headers;
+}

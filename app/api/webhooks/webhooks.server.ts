@@ -1,0 +1,189 @@
+// Who wants to hear of which changes.
+
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { forgetWebhooks } from "./webhook-recorder.server.ts";
+
+export const WEBHOOK_EVENTS = ["rows.created", "rows.updated", "rows.deleted"] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+export const MOST_WEBHOOKS_PER_TABLE = 20;
+
+export interface WebhookFacts {
+  url: string;
+  name: string;
+  /** Given some, only those fire. */
+  events: WebhookEvent[];
+  include_all_events: boolean;
+  request_method: string;
+  headers: Record<string, string>;
+  use_user_field_names: boolean;
+}
+
+export type Webhook = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
+
+const COLUMNS = [
+  "id",
+  "table_id",
+  "url",
+  "name",
+  "events",
+  "include_all_events",
+  "request_method",
+  "headers",
+  "use_user_field_names",
+  "is_active",
+  "failed_tries",
+  "created_at",
+  "updated_at",
+] as const satisfies (keyof Row<"webhooks">)[];
+
+export async function listWebhooks(db: Db, tableId?: number) {
+  let query = db.selectFrom("webhooks").select(COLUMNS);
+  if (tableId !== undefined) query = query.where("table_id", "=", tableId);
+  return query.orderBy("id").execute();
+}
+
+export async function findWebhook(db: Db, id: number) {
+  return db.selectFrom("webhooks").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+}
+
+/** What the receiver's key is derived from. */
+export async function findWebhookSalt(db: Db, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom("webhooks").select("secret").where("id", "=", id).executeTakeFirst();
+  return row?.secret;
+}
+
+/** Who does it, for the audit list. */
+interface WebhookActor {
+  actorId: number;
+  ip?: string | undefined;
+}
+
+interface NewWebhook extends WebhookActor {
+  tableId: number;
+  facts: WebhookFacts;
+  isActive?: boolean;
+}
+
+/** Undefined when the table has as many as it may have. */
+export async function createWebhook(
+  db: Db,
+  { tableId, facts, isActive = true, ...actor }: NewWebhook,
+  now: Date,
+): Promise<Webhook | undefined> {
+  const webhook = await inTransaction(db, async (trx) => {
+    if ((await listWebhooks(trx, tableId)).length >= MOST_WEBHOOKS_PER_TABLE) return undefined;
+    const created = await trx
+      .insertInto("webhooks")
+      .values({
+        ...facts,
+        ...{ events: json<string[]>(facts.events), headers: json(facts.headers) },
+        ...{ table_id: tableId, secret: newSalt(), is_active: isActive },
+        ...{ created_at: now, updated_at: now },
+      })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    await record(trx, "webhook.create", { id: created.id, ...actor }, now);
+    return created;
+  });
+  forgetWebhooks(db);
+  return webhook;
+}
+
+interface WebhookChange extends WebhookActor {
+  id: number;
+  facts: Partial<WebhookFacts>;
+  isActive?: boolean | undefined;
+}
+
+/** Undefined when there is no such webhook. Switched on again it starts anew, switched off nothing waits any more. */
+export async function changeWebhook(
+  db: Db,
+  { id, facts, isActive, ...actor }: WebhookChange,
+  now: Date,
+): Promise<Webhook | undefined> {
+  const webhook = await inTransaction(db, async (trx) => {
+    const active = isActive === undefined ? {} : { is_active: isActive, failed_tries: 0 };
+    const changed = await trx
+      .updateTable("webhooks")
+      .set({ ...columnsOf(facts), ...active, updated_at: now })
+      .where("id", "=", id)
+      .returning(COLUMNS)
+      .executeTakeFirst();
+    if (changed && isActive === false) await stopWaiting(trx, id);
+    if (changed) await record(trx, "webhook.change", { id, ...actor }, now);
+    return changed;
+  });
+  forgetWebhooks(db);
+  return webhook;
+}
+
+/** Its deliveries go with it. Answers whether there was such a webhook. */
+export async function deleteWebhook(
+  db: Db,
+  { id, ...actor }: WebhookActor & { id: number },
+  now: Date,
+): Promise<boolean> {
+  const isDeleted = await inTransaction(db, async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom("webhooks").where("id", "=", id).executeTakeFirst();
+    if (numDeletedRows > 0n) await record(trx, "webhook.delete", { id, ...actor }, now);
+    return numDeletedRows > 0n;
+  });
+  forgetWebhooks(db);
+  return isDeleted;
+}
+
+/** From now on deliveries are signed with another key. Undefined when there is no such webhook. */
+export async function renewWebhookSalt(
+  db: Db,
+  { id, ...actor }: WebhookActor & { id: number },
+  now: Date,
+): Promise<string | undefined> {
+  return inTransaction(db, async (trx) => {
+    const changed = await trx
+      .updateTable("webhooks")
+      .set({ secret: newSalt(), updated_at: now })
+      .where("id", "=", id)
+      .returning("secret")
+      .executeTakeFirst();
+    if (changed) await record(trx, "webhook.renew-key", { id, ...actor }, now);
+    return changed?.secret;
+  });
+}
+
+/** What was not delivered yet is not tried again by itself. */
+/** Of a delivery that is over: without the person who was deleted while it waited. */
+export const KEPT_BODY = { body: sql<string>`coalesce(blanked_body, body)`, blanked_body: null };
+
+export async function stopWaiting(db: Db, webhookId: number): Promise<void> {
+  await db
+    .updateTable("webhook_deliveries")
+    .set({ next_try_at: null, ...KEPT_BODY })
+    .where("webhook_id", "=", webhookId)
+    .where("next_try_at", "is not", null)
+    .execute();
+}
+
+function columnsOf({ events, headers, ...facts }: Partial<WebhookFacts>) {
+  return {
+    ...facts,
+    ...(events ? { events: json<string[]>(events) } : {}),
+    ...(headers ? { headers: json(headers) } : {}),
+  };
+}
+
+function newSalt(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+async function record(
+  trx: Db,
+  action: string,
+  { id, ...actor }: WebhookActor & { id: number },
+  now: Date,
+): Promise<void> {
+  await recordAudit(trx, { ...actor, action, entity: "webhooks", entityId: id }, now);
+}

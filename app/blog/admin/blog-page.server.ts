@@ -1,0 +1,72 @@
+import {
+  COMMENTS_PAGE_SIZE,
+  countPendingComments,
+  listCommentsForAdmin,
+} from "#app/blog/comments/comment-admin.server.ts";
+import { parseCommentFilter } from "#app/blog/comments/comment-filter.ts";
+import { parseAdminPostFilter } from "#app/blog/posts/admin-post-filter.ts";
+import {
+  ADMIN_POSTS_PAGE_SIZE,
+  findPostForAdmin,
+  listAuthors,
+  listPostsForAdmin,
+} from "#app/blog/posts/post-admin.server.ts";
+import { fieldsOf } from "#app/blog/posts/post-fields.ts";
+import { findCategory, listCategories, listCategoriesInUse } from "#app/categories/categories.server.ts";
+import { parseCategoryFilter } from "#app/categories/category-filter.ts";
+import { CATEGORIES_PAGE_SIZE, findCategories } from "#app/categories/category-list.ts";
+import { idParam } from "#app/platform/forms/id-param.ts";
+import { pageFrom } from "#app/platform/forms/pagination.ts";
+import { orNotFound } from "#app/platform/http/http.ts";
+import type { Db } from "#db/connect.server.ts";
+
+const TABS = ["editor", "posts", "categorias", "comentarios"] as const;
+
+export type BlogTab = (typeof TABS)[number];
+export type BlogPage = Awaited<ReturnType<typeof readBlogPage>>;
+
+/** What /blog-admin shows at this address: one of its tabs, and what waits. */
+export async function readBlogPage(db: Db, params: URLSearchParams, userId: number, now: Date) {
+  const tab = TABS.find((one) => one === params.get("aba")) ?? "editor";
+  const editing = idParam(params, "editar");
+  const pending = await countPendingComments(db);
+  switch (tab) {
+    case "editor":
+      return { tab, pending, ...(await readEditor(db, editing, userId)) };
+    case "posts": {
+      const filter = parseAdminPostFilter(params);
+      const list = await listPostsForAdmin(db, filter, pageFrom(params, ADMIN_POSTS_PAGE_SIZE), now);
+      return { tab, pending, filter, list };
+    }
+    case "categorias": {
+      const category = editing
+        ? orNotFound(await findCategory(db, editing, "blog"), "Categoria não encontrada.")
+        : null;
+      const filter = parseCategoryFilter(params);
+      const categories = await listCategoriesInUse(db, "blog");
+      const list = findCategories(categories, filter, pageFrom(params, CATEGORIES_PAGE_SIZE));
+      return { tab, pending, category, filter, list };
+    }
+    case "comentarios": {
+      const filter = parseCommentFilter(params);
+      const list = await listCommentsForAdmin(db, filter, pageFrom(params, COMMENTS_PAGE_SIZE));
+      return { tab, pending, filter, list };
+    }
+  }
+}
+
+async function readEditor(db: Db, id: number | undefined, userId: number) {
+  const post = id === undefined ? null : orNotFound(await findPostForAdmin(db, id), "Post não encontrado.");
+  const [categories, authors] = await Promise.all([
+    listCategories(db, "blog"),
+    listAuthors(db, post?.author_id ?? null),
+  ]);
+  return {
+    id: post?.id,
+    // The date of a draft is kept, but only a post that is out can show it.
+    publishedAt: post?.status === "published" ? post.published_at : null,
+    fields: fieldsOf(post, userId),
+    categories: categories.map(({ id: key, name }) => ({ id: key, name })),
+    authors,
+  };
+}

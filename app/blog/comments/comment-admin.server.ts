@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { along, amongFew, wayTo } from "#db/pages.server.ts";
+import { idsNamed, matchesTerms } from "#db/search.server.ts";
+import type { CommentFilter } from "./comment-filter.ts";
+
+export const COMMENTS_PAGE_SIZE = 20;
+
+export type CommentToModerate = Awaited<ReturnType<typeof listCommentsForAdmin>>["items"][number];
+
+const STATUS = {
+  pendentes: "pending",
+  aprovados: "approved",
+  rejeitados: "rejected",
+  spam: "spam",
+} as const;
+
+/** One page of the comments that the filter names. */
+export async function listCommentsForAdmin(db: Db, filter: CommentFilter, asked: Page) {
+  const matching = matchingComments(db, filter);
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const page = withinPages(asked, total);
+  const way = wayTo(page, total);
+  const direction = filter.sort === "antigos" ? "asc" : "desc";
+  // Found by an index alone; only the rows that are shown are read whole.
+  const date = "comments.created_at";
+  const shown = matching
+    .select("comments.id")
+    .orderBy(filter.query.trim() === "" ? sql.ref(date) : amongFew(date), along(direction, way))
+    .orderBy("comments.id", along(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
+  const items = await db
+    .selectFrom("comments")
+    .innerJoin("blog_posts", "blog_posts.id", "comments.post_id")
+    .select([
+      "comments.id",
+      "comments.name",
+      "comments.email",
+      "comments.message",
+      "comments.status",
+      "comments.created_at",
+      "blog_posts.id as post_id",
+      "blog_posts.title as post_title",
+    ])
+    .where("comments.id", "in", shown)
+    .orderBy("comments.created_at", direction)
+    .orderBy("comments.id", direction)
+    .execute();
+  return { items, total, page };
+}
+
+export async function countPendingComments(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom("comments")
+    .select((eb) => eb.fn.countAll<number>().as("pending"))
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return Number(row.pending);
+}
+
+/** Every word stands in the comment, in its author's name or e-mail, or in the title of the post. */
+export function matchingComments(db: Db, { state, query }: Pick<CommentFilter, "state" | "query">) {
+  const comments = db.selectFrom("comments").where("comments.status", "=", STATUS[state]);
+  const terms = searchTerms(query);
+  if (terms.length === 0) return query.trim() === "" ? comments : comments.where(sql<boolean>`1 = 0`);
+  return terms.reduce((found, term) => found.where("comments.id", "in", idsWith(db, term)), comments);
+}
+
+/** Put together, not joined by `or`: so every part comes from its own index. */
+function idsWith(db: Db, term: string) {
+  const ids = db.selectFrom("comments").select("comments.id");
+  return ids
+    .where(matchesTerms(db, "comments", [term]))
+    .unionAll(ids.where("post_id", "in", idsNamed(db, "blog_posts", [term])));
+}

@@ -1,0 +1,50 @@
+import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import type { Db } from "#db/connect.server.ts";
+import { matchingComments } from "./comment-admin.server.ts";
+import type { CommentFilter } from "./comment-filter.ts";
+
+export const COMMENT_EXPORT_HEADER = [
+  "Comentário",
+  "Data",
+  "Post",
+  "Nome",
+  "E-mail",
+  "Mensagem",
+  "Situação",
+  "Moderado em",
+];
+
+const STATES = { pending: "Pendente", approved: "Aprovado", rejected: "Rejeitado", spam: "Spam" };
+
+/** The filtered comments, newest first, a bounded number at a time. */
+export function exportComments(db: Db, filter: CommentFilter): AsyncGenerator<CsvRow[]> {
+  return csvPages(
+    (before, limit) => readPage(db, filter, before, limit),
+    (comments) => comments.map(rowOf),
+  );
+}
+
+async function readPage(db: Db, filter: CommentFilter, before: number | undefined, limit: number) {
+  let query = matchingComments(db, filter).innerJoin("blog_posts", "blog_posts.id", "comments.post_id");
+  if (before !== undefined) query = query.where("comments.id", "<", before);
+  return query
+    .select(["comments.id", "comments.created_at", "comments.name", "comments.email"])
+    .select(["comments.message", "comments.status", "comments.decided_at", "blog_posts.title"])
+    .orderBy("comments.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+function rowOf(comment: Awaited<ReturnType<typeof readPage>>[number]): CsvRow {
+  return [
+    comment.id,
+    formatDateTime(comment.created_at),
+    comment.title,
+    comment.name,
+    comment.email,
+    comment.message,
+    STATES[comment.status],
+    comment.decided_at ? formatDateTime(comment.decided_at) : null,
+  ];
+}

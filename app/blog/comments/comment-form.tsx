@@ -1,0 +1,49 @@
+import { Form, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { COMMENT_MAX } from "./comment-rules.ts";
+
+interface CommentFormProps {
+  address: string;
+  author: { name: string; email: string } | null;
+  failure: Failure | undefined;
+}
+
+export function CommentForm({ address, author, failure }: CommentFormProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const errors = failure?.errors;
+  const typed: Record<string, string> = failure?.values ?? { ...author };
+  return (
+    <Form method="post" action={`${address}#comentar`} preventScrollReset className="grid gap-5">
+      <ErrorSummary errors={errors} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="name" label="Nome" error={errors?.name}>
+          <Input required maxLength={80} autoComplete="name" defaultValue={typed.name} />
+        </Field>
+        <Field name="email" label="E-mail" hint="Não aparece no site." error={errors?.email}>
+          <Input
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            inputMode="email"
+            defaultValue={typed.email}
+          />
+        </Field>
+      </div>
+      <Field name="comment" label="Comentário" error={errors?.comment}>
+        <Textarea rows={5} required maxLength={COMMENT_MAX} defaultValue={typed.comment} />
+      </Field>
+      <TrapField />
+      <div className="grid items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
+        <Button type="submit" busy={busy}>
+          {busy ? "Enviando..." : "Enviar comentário"}
+        </Button>
+        <p className="text-sm text-muted">Ele aparece para todo mundo depois de aprovado.</p>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { along, type Direction, wayTo } from "#db/pages.server.ts";
+import { countListed, type Foreseen, foreseeSearch, isAmongMatching } from "#db/search.server.ts";
+import type { AdminPostFilter, AdminPostSort } from "./admin-post-filter.ts";
+
+export const ADMIN_POSTS_PAGE_SIZE = 20;
+
+export type AdminPostItem = Awaited<ReturnType<typeof listPostsForAdmin>>["items"][number];
+export type EditedPost = NonNullable<Awaited<ReturnType<typeof findPostForAdmin>>>;
+
+/** One page of the posts that the filter names. */
+export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: Page, now: Date) {
+  const foreseen = await foreseeSearch(db, "blog_posts", searchTerms(filter.query));
+  const matching = matchingPosts(db, filter, now, foreseen);
+  const { total, isMore } = await countListed(
+    db,
+    matching.select("blog_posts.id"),
+    filter.query.trim() !== "",
+  );
+  const page = withinPages(asked, total);
+  const way = wayTo(page, isMore ? Number.POSITIVE_INFINITY : total);
+  const sorts = sortsOf(filter.sort, now);
+  // Found by an index alone; only the rows that are shown are read whole.
+  let shown = matching.select("blog_posts.id").limit(way.limit).offset(way.offset);
+  for (const [column, direction] of sorts) shown = shown.orderBy(column, along(direction, way));
+  if (foreseen === "many" && filter.sort.startsWith("situacao")) shown = shownByState(db, filter, page, now);
+  let items = db
+    .selectFrom("blog_posts")
+    .leftJoin("categories", "categories.id", "blog_posts.category_id")
+    .leftJoin("users", "users.id", "blog_posts.author_id")
+    .select(["blog_posts.id", "blog_posts.title", "blog_posts.image", "blog_posts.status"])
+    .select(["blog_posts.scheduled_date", "blog_posts.published_at", "blog_posts.updated_at"])
+    .select(["categories.name as category_name", "categories.slug as category_slug"])
+    .select("users.name as author_name")
+    .where("blog_posts.id", "in", shown);
+  for (const [column, direction] of sorts) items = items.orderBy(column, direction);
+  return { items: await items.execute(), total, isMore, page };
+}
+
+const STATES_IN_ORDER = ["rascunhos", "agendados", "publicados"] as const;
+
+/**
+ * A search that finds much, in the order of the states: each state is walked along the index of dates, as far as the page
+ * may reach. Together they would have to be found and sorted all, as what a state is depends on the hour.
+ */
+function shownByState(db: Db, filter: AdminPostFilter, { size, offset }: Page, now: Date) {
+  const states = filter.state === "todos" ? STATES_IN_ORDER : [filter.state];
+  const parts = states.map((state, rank) => {
+    const newest = matchingPosts(db, { ...filter, state }, now, "many")
+      .select(["blog_posts.id", SHOWN_DATE.as("shown"), sql.lit(rank).as("rank")])
+      .orderBy(SHOWN_DATE, "desc")
+      .orderBy("blog_posts.id", "desc")
+      .limit(offset + size);
+    return db.selectFrom(newest.as("newest")).selectAll();
+  });
+  return db
+    .selectFrom(parts.reduce((all, part) => all.unionAll(part)).as("blog_posts"))
+    .select("blog_posts.id")
+    .orderBy("rank", filter.sort === "situacao" ? "asc" : "desc")
+    .orderBy("shown", "desc")
+    .orderBy("blog_posts.id", "desc")
+    .limit(size)
+    .offset(offset);
+}
+
+/** What the form edits. */
+export async function findPostForAdmin(db: Db, id: number) {
+  return db
+    .selectFrom("blog_posts")
+    .select([
+      "id",
+      "title",
+      "excerpt",
+      "content",
+      "category_id",
+      "author_id",
+      "image",
+      "status",
+      "scheduled_date",
+      "published_at",
+      "tags",
+      "meta_description",
+      "meta_keywords",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Who may sign a post: the administrators, and whoever signs this one. */
+export async function listAuthors(db: Db, current: number | null) {
+  return db
+    .selectFrom("users")
+    .select(["id", "name"])
+    .where((eb) =>
+      eb.or([eb.and([eb("role", "=", "admin"), eb("is_active", "=", true)]), eb("id", "=", current ?? 0)]),
+    )
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+export async function countPostsIn(db: Db, categoryId: number): Promise<number> {
+  const row = await db
+    .selectFrom("blog_posts")
+    .select((eb) => eb.fn.countAll<number>().as("posts"))
+    .where("category_id", "=", categoryId)
+    .executeTakeFirstOrThrow();
+  return Number(row.posts);
+}
+
+/** Of its publication; of its last change while it is a draft. Written as in its index. */
+const SHOWN_DATE = sql`case blog_posts.status when 'scheduled' then blog_posts.scheduled_date
+  when 'published' then coalesce(blog_posts.published_at, blog_posts.updated_at)
+  else blog_posts.updated_at end`;
+
+type Sorts = [RawBuilder<unknown>, Direction][];
+
+/** Every order ends at the id, so that there is one order only. */
+function sortsOf(sort: AdminPostSort, now: Date): Sorts {
+  const id = sql.ref("blog_posts.id");
+  const title = sql.ref("blog_posts.search_title");
+  const newestFirst: Sorts = [
+    [SHOWN_DATE, "desc"],
+    [id, "desc"],
+  ];
+  switch (sort) {
+    case "recentes":
+      return newestFirst;
+    case "antigos":
+      return [
+        [SHOWN_DATE, "asc"],
+        [id, "asc"],
+      ];
+    case "titulo":
+      return [
+        [title, "asc"],
+        [id, "asc"],
+      ];
+    case "titulo-z":
+      return [
+        [title, "desc"],
+        [id, "desc"],
+      ];
+    case "situacao":
+      return [[stateRank(now), "asc"], ...newestFirst];
+    case "situacao-z":
+      return [[stateRank(now), "desc"], ...newestFirst];
+  }
+}
+
+/** Drafts, then those that wait for their minute, then those that are out. */
+function stateRank(now: Date) {
+  return sql`case when blog_posts.status = 'draft' then 0
+    when blog_posts.status = 'scheduled' and blog_posts.scheduled_date > ${now} then 1 else 2 end`;
+}
+
+/** A scheduled post whose minute has come counts as published, as the public sees it. */
+export function matchingPosts(db: Db, filter: AdminPostFilter, now: Date, foreseen?: Foreseen) {
+  const terms = searchTerms(filter.query);
+  let query = db.selectFrom("blog_posts");
+  if (filter.state === "rascunhos") query = query.where("blog_posts.status", "=", "draft");
+  if (filter.state === "agendados") {
+    query = query.where("blog_posts.status", "=", "scheduled").where("scheduled_date", ">", now);
+  }
+  if (filter.state === "publicados") {
+    query = query.where((eb) =>
+      eb.or([
+        eb("blog_posts.status", "=", "published"),
+        eb.and([eb("blog_posts.status", "=", "scheduled"), eb("scheduled_date", "<=", now)]),
+      ]),
+    );
+  }
+  if (terms.length > 0)
+    query = query.where(
+      isAmongMatching(db, { column: "blog_posts.id", table: "blog_posts", foreseen }, terms),
+    );
+  else if (filter.query.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
+  return query;
+}

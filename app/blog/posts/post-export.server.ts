@@ -1,0 +1,65 @@
+import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { AdminPostFilter } from "./admin-post-filter.ts";
+import { matchingPosts } from "./post-admin.server.ts";
+
+export const POST_EXPORT_HEADER = [
+  "Post",
+  "Título",
+  "Resumo",
+  "Categoria",
+  "Autor",
+  "Situação",
+  "Publicação",
+  "Tags",
+  "Criado em",
+  "Última alteração",
+];
+
+/** The filtered posts, newest first, a bounded number at a time. */
+export function exportPosts(db: Db, filter: AdminPostFilter, now: Date): AsyncGenerator<CsvRow[]> {
+  return csvPages(
+    (before, limit) => readPage(db, filter, now, { before, limit }),
+    (posts) => posts.map((post) => rowOf(post, now)),
+  );
+}
+
+async function readPage(
+  db: Db,
+  filter: AdminPostFilter,
+  now: Date,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
+  let query = matchingPosts(db, filter, now)
+    .leftJoin("categories", "categories.id", "blog_posts.category_id")
+    .leftJoin("users", "users.id", "blog_posts.author_id");
+  if (before !== undefined) query = query.where("blog_posts.id", "<", before);
+  return query
+    .select(["blog_posts.id", "blog_posts.title", "blog_posts.excerpt", "blog_posts.status"])
+    .select(["blog_posts.scheduled_date", "blog_posts.published_at", "blog_posts.tags"])
+    .select(["blog_posts.created_at", "blog_posts.updated_at"])
+    .select(["categories.name as category_name", "users.name as author_name"])
+    .orderBy("blog_posts.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** As the public sees it: a scheduled post whose minute has come is out. */
+function rowOf(post: Awaited<ReturnType<typeof readPage>>[number], now: Date): CsvRow {
+  const waits = post.status === "scheduled" && (post.scheduled_date === null || post.scheduled_date > now);
+  const out = post.status === "scheduled" ? post.scheduled_date : post.published_at;
+  const published = waits ? "Agendado" : "Publicado";
+  return [
+    post.id,
+    post.title,
+    post.excerpt,
+    post.category_name,
+    post.author_name,
+    post.status === "draft" ? "Rascunho" : published,
+    post.status !== "draft" && out ? formatDateTime(out) : null,
+    post.tags.join(", "),
+    formatDateTime(post.created_at),
+    formatDateTime(post.updated_at),
+  ];
+}

@@ -1,0 +1,52 @@
+import { toLocalField } from "#app/platform/money-and-dates/dates.ts";
+import type { EditedPost } from "./post-admin.server.ts";
+
+export const META_DESCRIPTION_MAX = 160;
+
+const NAMES = [
+  "title",
+  "excerpt",
+  "content",
+  "category_id",
+  "author_id",
+  "tags",
+  "meta_description",
+  "meta_keywords",
+  "image",
+  "is_draft",
+  "scheduled_date",
+  "keep_date",
+] as const;
+
+/** The form's fields as the browser sends them; a box that is not ticked is empty. */
+export type PostFields = Record<(typeof NAMES)[number], string>;
+
+/** A new post starts as a draft of the one who writes it. */
+export function fieldsOf(post: EditedPost | null, userId: number): PostFields {
+  return {
+    title: post?.title ?? "",
+    excerpt: post?.excerpt ?? "",
+    content: post?.content ?? "",
+    category_id: String(post?.category_id ?? ""),
+    author_id: String((post ? post.author_id : userId) ?? ""),
+    tags: post?.tags.join(", ") ?? "",
+    meta_description: post?.meta_description ?? "",
+    meta_keywords: post?.meta_keywords.join(", ") ?? "",
+    image: post?.image ?? "",
+    is_draft: post === null || post.status === "draft" ? "on" : "",
+    scheduled_date:
+      post?.status === "scheduled" && post.scheduled_date ? toLocalField(post.scheduled_date) : "",
+    keep_date: post?.status === "published" ? "on" : "",
+  };
+}
+
+/** What somebody typed, from a refused form or a kept draft. */
+export function typedFields(values: Record<string, string | undefined>): PostFields {
+  const fields = fieldsOf(null, 0);
+  for (const name of NAMES) fields[name] = values[name] ?? "";
+  return fields;
+}
+
+export function sameFields(one: PostFields, other: PostFields): boolean {
+  return NAMES.every((name) => one[name].trim() === other[name].trim());
+}

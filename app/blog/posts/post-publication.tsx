@@ -1,0 +1,77 @@
+import { useState } from "react";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { formatLongDate, formatTime } from "#app/platform/money-and-dates/dates.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import type { PostFields } from "./post-fields.ts";
+import { PostPanel } from "./post-panel.tsx";
+import { PreviewButton } from "./preview-button.tsx";
+
+interface PostPublicationProps {
+  fields: PostFields;
+  errors: FieldErrors | undefined;
+  publishedAt: Date | null;
+  busy: boolean;
+  /** When this browser last kept a copy. */
+  keptAt: Date | undefined;
+}
+
+/** Draft or not, when, and the buttons. */
+export function PostPublication({ fields, errors, publishedAt, busy, keptAt }: PostPublicationProps) {
+  const [isDraft, setIsDraft] = useState(fields.is_draft === "on");
+  const [schedule, setSchedule] = useState(fields.scheduled_date);
+  const save = isDraft
+    ? "Salvar rascunho"
+    : schedule
+      ? "Agendar publicação"
+      : publishedAt
+        ? "Salvar"
+        : "Publicar";
+  return (
+    <PostPanel title="Publicação">
+      <Switch
+        name="is_draft"
+        defaultChecked={isDraft}
+        onChange={(event) => setIsDraft(event.target.checked)}
+        hint="Só aparece aqui, não no blog."
+      >
+        Rascunho
+      </Switch>
+      {/* By style, not by state: it works before the page comes alive. */}
+      <div className="grid gap-4 group-has-[#is\_draft:checked]/post:hidden">
+        <Field
+          name="scheduled_date"
+          label="Data de publicação"
+          optional
+          hint="Horário de São Paulo. Em branco, publica agora."
+          error={errors?.scheduled_date}
+        >
+          <Input
+            type="datetime-local"
+            defaultValue={fields.scheduled_date}
+            onChange={(event) => setSchedule(event.target.value)}
+          />
+        </Field>
+        {publishedAt && !schedule ? (
+          <Checkbox
+            name="keep_date"
+            defaultChecked={fields.keep_date === "on"}
+            hint="Desmarcado, o post passa a ter a data de hoje."
+          >
+            Manter a data de {formatLongDate(publishedAt)}
+          </Checkbox>
+        ) : null}
+      </div>
+      <div className="grid gap-3">
+        <Button type="submit" busy={busy} title="Ctrl + S">
+          {busy ? "Salvando..." : save}
+        </Button>
+        <PreviewButton />
+      </div>
+      {keptAt ? (
+        <p className="text-sm text-muted">Cópia salva neste navegador às {formatTime(keptAt)}.</p>
+      ) : null}
+    </PostPanel>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { META_DESCRIPTION_MAX, type PostFields } from "./post-fields.ts";
+import { PostPanel } from "./post-panel.tsx";
+
+interface PostSearchFieldsProps {
+  fields: PostFields;
+  errors: FieldErrors | undefined;
+}
+
+/** What search engines and social networks show. */
+export function PostSearchFields({ fields, errors }: PostSearchFieldsProps) {
+  const [length, setLength] = useState(fields.meta_description.length);
+  return (
+    <PostPanel title="Busca e redes sociais">
+      <Field
+        name="meta_description"
+        label="Meta descrição"
+        optional
+        hint={
+          <span className="flex justify-between gap-4">
+            <span>Em branco, usa o resumo.</span>
+            <span className="tabular-nums">
+              {length}/{META_DESCRIPTION_MAX}
+              <span className="sr-only"> caracteres</span>
+            </span>
+          </span>
+        }
+        error={errors?.meta_description}
+      >
+        <Textarea
+          rows={2}
+          className="min-h-20!"
+          maxLength={META_DESCRIPTION_MAX}
+          defaultValue={fields.meta_description}
+          onChange={(event) => setLength(event.target.value.length)}
+        />
+      </Field>
+      <Field
+        name="meta_keywords"
+        label="Palavras-chave"
+        optional
+        hint="Separadas por vírgulas."
+        error={errors?.meta_keywords}
+      >
+        <Input maxLength={1000} defaultValue={fields.meta_keywords} autoComplete="off" />
+      </Field>
+    </PostPanel>
+  );
+}

@@ -1,0 +1,52 @@
+import { addressOf } from "#app/platform/http/address.ts";
+import { absoluteAddress } from "#app/platform/http/json-ld.ts";
+import { element, xmlText } from "#app/platform/text/xml.ts";
+
+interface FeedSite {
+  brand: string;
+  tagline: string;
+  siteUrl: string;
+}
+
+interface FeedPost {
+  id: number;
+  title: string;
+  summary: string;
+  author_name: string | null;
+  category_name: string | null;
+  date: Date;
+}
+
+/** RSS 2.0, newest first. */
+export function postFeed(site: FeedSite, posts: FeedPost[]): string {
+  const self = absoluteAddress(site, "/blog/feed.xml");
+  return [
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    "<channel>",
+    element("title", `Blog | ${site.brand}`),
+    element("link", absoluteAddress(site, "/blog")),
+    element("description", site.tagline),
+    element("language", "pt-BR"),
+    element("lastBuildDate", posts[0]?.date.toUTCString()),
+    `<atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml"/>`,
+    ...posts.map((post) => feedItem(site, post)),
+    "</channel>",
+    "</rss>",
+  ].join("\n");
+}
+
+function feedItem(site: FeedSite, post: FeedPost): string {
+  const address = absoluteAddress(site, `/blog/${addressOf(post.id, post.title)}`);
+  return [
+    "<item>",
+    element("title", post.title),
+    element("link", address),
+    // The number alone stays the same when the title changes.
+    element("guid", absoluteAddress(site, `/blog/${post.id}`)),
+    element("pubDate", post.date.toUTCString()),
+    element("dc:creator", post.author_name),
+    element("category", post.category_name),
+    element("description", post.summary),
+    "</item>",
+  ].join("");
+}

@@ -1,0 +1,135 @@
+// Products as the owner sees them: the list, how many there are, their mean rating.
+import { sql } from "kysely";
+import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { along, amongFew, wayTo } from "#db/pages.server.ts";
+import { matchesTerms } from "#db/search.server.ts";
+import type { AdminProductFilter, AdminProductSort } from "./admin-product-filter.ts";
+import { idsWithoutDelivery } from "./selling-rule.server.ts";
+
+export const ADMIN_PAGE_SIZE = 20;
+
+export type AdminProductItem = Awaited<ReturnType<typeof listProductsForAdmin>>["items"][number];
+
+/** Every product that is not retired, unless the filter asks for the retired ones. */
+export async function listProductsForAdmin(db: Db, filter: AdminProductFilter, asked: Page) {
+  const matching = matchingProducts(db, filter);
+  const counting =
+    filter.query.trim() === "" && filter.state !== "sem-entrega"
+      ? keptCount(db, filter)
+      : matching.select((eb) => eb.fn.countAll<number>().as("total"));
+  const total = Number((await counting.executeTakeFirstOrThrow()).total);
+  const page = withinPages(asked, total);
+  const way = wayTo(page, total);
+  const [column, direction] = SORTS[filter.sort];
+  // Found by an index alone; only the rows that are shown are read whole.
+  const shown = matching
+    .select("products.id")
+    .orderBy(isNarrow(filter) ? amongFew(column) : sql.ref(column), along(direction, way))
+    .orderBy("products.id", along(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
+  const items = await db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .select(LIST_COLUMNS)
+    .where("products.id", "in", shown)
+    .orderBy(column, direction)
+    .orderBy("products.id", direction)
+    .execute();
+  return { items, total, page };
+}
+
+/** How many the filter names, as it is kept for each category and state. */
+function keptCount(db: Db, { state, categoryId }: AdminProductFilter) {
+  let counts = db
+    .selectFrom("products_desk_listed")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("n"), eb.lit(0)).as("total"))
+    .where("is_retired", "=", state === "excluidos");
+  if (state === "ativos") counts = counts.where("is_active", "=", true);
+  if (state === "inativos") counts = counts.where("is_active", "=", false);
+  if (state === "destaques") counts = counts.where("is_featured", "=", true);
+  return categoryId ? counts.where("category_id", "=", categoryId) : counts;
+}
+
+/** Whether the found ones are sorted: the whole list, and all that are for sale, stand in an index in every order. */
+function isNarrow({ query, state, categoryId }: AdminProductFilter): boolean {
+  return query.trim() !== "" || categoryId !== undefined || (state !== "todos" && state !== "ativos");
+}
+
+const LIST_COLUMNS = [
+  "products.id",
+  "products.name",
+  "products.price",
+  "products.image",
+  "products.file_size",
+  "products.file_type",
+  "products.product_type",
+  "products.is_active",
+  "products.is_featured",
+  "products.sales_count",
+  "products.rating",
+  "products.retired_at",
+  "products.withheld_at",
+  "products.file_key",
+  "categories.name as category_name",
+  "categories.slug as category_slug",
+] as const;
+
+/** The average rating of the products that have one, in tenths, and how many products there are. */
+export async function readProductFigures(
+  db: Db,
+): Promise<{ products: number; averageRating: number | null }> {
+  const row = await db
+    .selectFrom("products_desk_listed")
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number>("n"), eb.lit(0)).as("products"),
+      eb.fn.coalesce(eb.fn.sum<number>("rated"), eb.lit(0)).as("rated"),
+      eb.fn.coalesce(eb.fn.sum<number>("stars"), eb.lit(0)).as("stars"),
+    ])
+    .where("is_retired", "=", false)
+    .executeTakeFirstOrThrow();
+  return { products: row.products, averageRating: row.rated ? Math.round(row.stars / row.rated) : null };
+}
+
+const SORTS: Record<
+  AdminProductSort,
+  [
+    (
+      | "products.created_at"
+      | "products.search_title"
+      | "products.price"
+      | "products.sales_count"
+      | "products.rating"
+    ),
+    "asc" | "desc",
+  ]
+> = {
+  recentes: ["products.created_at", "desc"],
+  antigos: ["products.created_at", "asc"],
+  nome: ["products.search_title", "asc"],
+  "nome-z": ["products.search_title", "desc"],
+  "menor-preco": ["products.price", "asc"],
+  "maior-preco": ["products.price", "desc"],
+  vendas: ["products.sales_count", "desc"],
+  "menos-vendas": ["products.sales_count", "asc"],
+  nota: ["products.rating", "desc"],
+  "menor-nota": ["products.rating", "asc"],
+};
+
+/** Products narrowed by the filter, in the words of the indexes over a part of them. */
+export function matchingProducts(db: Db, filter: AdminProductFilter) {
+  const terms = searchTerms(filter.query);
+  let query = db
+    .selectFrom("products")
+    .where("products.retired_at", filter.state === "excluidos" ? "is not" : "is", null);
+  if (filter.state === "ativos") query = query.where(sql<boolean>`products.is_active`);
+  if (filter.state === "inativos") query = query.where(sql<boolean>`not products.is_active`);
+  if (filter.state === "destaques") query = query.where(sql<boolean>`products.is_featured`);
+  if (filter.state === "sem-entrega") query = query.where("products.id", "in", idsWithoutDelivery(db));
+  if (filter.categoryId) query = query.where("products.category_id", "=", filter.categoryId);
+  if (terms.length > 0) query = query.where(matchesTerms(db, "products", terms));
+  else if (filter.query.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
+  return query;
+}

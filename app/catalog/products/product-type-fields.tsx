@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { FILE_LIMIT, uploadedFile } from "#app/platform/files/uploaded-file.ts";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { RadioCard } from "#app/ui/controls/choice.tsx";
+import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
+import { UploadField } from "#app/ui/controls/upload-field.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { EditedProduct } from "./product-admin.server.ts";
+
+interface ProductTypeFieldsProps {
+  product: EditedProduct | null;
+  courses: { id: number; title: string }[];
+  errors: FieldErrors | undefined;
+}
+
+/** A download has a file, a course has a course; each asks only for its own. */
+export function ProductTypeFields({ product, courses, errors }: ProductTypeFieldsProps) {
+  const [type, setType] = useState(product?.product_type ?? "Download");
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1.5 font-semibold">Tipo</legend>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <RadioCard
+            dense
+            name="product_type"
+            value="Download"
+            title="Download"
+            icon={<Icon name="download" />}
+            checked={type === "Download"}
+            onChange={() => setType("Download")}
+          />
+          <RadioCard
+            dense
+            name="product_type"
+            value="Curso"
+            title="Curso"
+            icon={<Icon name="graduation-cap" />}
+            checked={type === "Curso"}
+            onChange={() => setType("Curso")}
+          />
+        </div>
+        <FieldNote error={errors?.product_type} />
+      </fieldset>
+      {type === "Curso" ? (
+        <Field
+          name="linked_course_id"
+          label="Curso vinculado"
+          hint={courses.length === 0 ? "Ainda não há cursos. Crie um curso primeiro." : undefined}
+          error={errors?.linked_course_id}
+        >
+          <Select defaultValue={product?.linked_course_id ?? ""}>
+            <option value="">Escolha o curso</option>
+            {courses.map((course) => (
+              <option key={course.id} value={course.id}>
+                {course.title}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : (
+        <DeliverableFields product={product} errors={errors} />
+      )}
+    </>
+  );
+}
+
+function DeliverableFields({ product, errors }: Omit<ProductTypeFieldsProps, "courses">) {
+  const [file, setFile] = useState({ key: product?.file_key ?? "", name: product?.file_name ?? "" });
+  const [size, setSize] = useState(product?.file_size ?? "");
+  const [kind, setKind] = useState(product?.file_type ?? "");
+
+  function handleUpload(answer: unknown): boolean {
+    const uploaded = uploadedFile(answer);
+    if (!uploaded) return false;
+    setFile({ key: uploaded.key, name: uploaded.name });
+    setSize(uploaded.sizeLabel);
+    setKind(uploaded.type);
+    return true;
+  }
+  return (
+    <div className="grid gap-5">
+      <div>
+        <p className="mb-1.5 font-semibold">Arquivo que o cliente recebe</p>
+        {file.key ? (
+          <p className="mb-2 flex flex-wrap items-center gap-x-3 [overflow-wrap:anywhere]">
+            {file.name || "Arquivo salvo"}
+            <Button variant="ghost" size="compact" onClick={() => setFile({ key: "", name: "" })}>
+              Remover arquivo
+            </Button>
+          </p>
+        ) : null}
+        <input type="hidden" name="file_key" value={file.key} />
+        <input type="hidden" name="file_name" value={file.name} />
+        <UploadField
+          id="file_key"
+          label={file.key ? "Trocar arquivo" : "Enviar arquivo"}
+          address="/api/admin/uploads/file"
+          {...FILE_LIMIT}
+          hint="Até 2 GB. O tamanho e o tipo são preenchidos automaticamente."
+          error={errors?.file_key}
+          onDone={handleUpload}
+        />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="file_size" label="Tamanho do arquivo" optional error={errors?.file_size}>
+          <Input value={size} onChange={(event) => setSize(event.target.value)} maxLength={40} />
+        </Field>
+        <Field name="file_type" label="Tipo do arquivo" optional error={errors?.file_type}>
+          <Input value={kind} onChange={(event) => setKind(event.target.value)} maxLength={40} />
+        </Field>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { isFiltered } from "#app/catalog/products/admin-product-filter.ts";
+import { ProductFilterForm } from "#app/catalog/products/product-filter-form.tsx";
+import type { AdminProductItem, listProductsForAdmin } from "#app/catalog/products/product-list.server.ts";
+import { ProductTable } from "#app/catalog/products/product-table.tsx";
+import { ProductsTogether } from "#app/catalog/products/products-together.tsx";
+import { filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
+import { ExportLink } from "#app/ui/controls/export-link.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { ListBusy } from "#app/ui/display/list-busy.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
+
+interface ProductsPanelProps {
+  path: string;
+  /** The list's own address: filters and page, no open form. */
+  params: URLSearchParams;
+  list: Awaited<ReturnType<typeof listProductsForAdmin>>;
+  filter: Parameters<typeof listProductsForAdmin>[1];
+  categories: { id: number; name: string }[];
+}
+
+export function ProductsPanel({ path, params, list, filter, categories }: ProductsPanelProps) {
+  const [doomed, setDoomed] = useState<AdminProductItem | null>(null);
+  const { items, total, page } = list;
+  const canMark = filter.state !== "excluidos";
+  // A deleted product is no longer on the list, and its question goes with it.
+  const asked = items.find((product) => product.id === doomed?.id) ?? null;
+  return (
+    <>
+      <ProductFilterForm action={path} filter={filter} categories={categories} />
+      {total === 0 ? (
+        <NoProducts path={path} filtered={isFiltered(filter)} />
+      ) : (
+        <ListBusy path={path} what="produtos">
+          <div className="flex items-center justify-between gap-3">
+            <p role="status" className="text-sm text-muted">
+              {rangeSentence(page, total, { one: "produto", many: "produtos" })}
+            </p>
+            <ExportLink to={`${path}/exportar`} params={params} />
+          </div>
+          {canMark ? <ProductsTogether products={items} /> : null}
+          <ProductTable
+            products={items}
+            canMark={canMark}
+            sort={filter.sort}
+            sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
+            editAddress={(id) => withParam(path, params, "editar", String(id))}
+            onDelete={setDoomed}
+          />
+        </ListBusy>
+      )}
+      <Pages label="Páginas de produtos" items={pageItems(path, params, page, total)} />
+      <DeleteDialog
+        intent="excluir-produto"
+        id={asked?.id ?? null}
+        title="Excluir produto"
+        onClose={() => setDoomed(null)}
+      >
+        <p>Tem certeza que deseja excluir o produto "{asked?.name}"?</p>
+        <p className="mt-2 text-muted">Ele sai da loja. Quem já comprou continua com acesso.</p>
+      </DeleteDialog>
+    </>
+  );
+}
+
+export function withParam(path: string, params: URLSearchParams, name: string, value: string): string {
+  const next = new URLSearchParams(params);
+  next.set(name, value);
+  return `${path}?${next}`;
+}
+
+function NoProducts({ path, filtered }: { path: string; filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="Nenhum produto encontrado" action={<ButtonLink to={path}>Limpar filtros</ButtonLink>}>
+      Tente outra palavra, categoria ou situação.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nenhum produto ainda"
+      action={<ButtonLink to={`${path}?novo=1`}>Novo produto</ButtonLink>}
+    >
+      Crie o primeiro produto da loja.
+    </EmptyState>
+  );
+}

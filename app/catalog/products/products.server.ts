@@ -1,0 +1,225 @@
+import { type RawBuilder, sql } from "kysely";
+import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
+import { mostParts } from "#app/platform/config/promises.ts";
+import { type Page, pageCount, withinPages } from "#app/platform/forms/pagination.ts";
+import { foldCompounds, searchTerms } from "#app/platform/text/search.ts";
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { matchesTerms, titleMatchesTerms } from "#db/search.server.ts";
+import { insertRow, updateRow } from "#db/writes.server.ts";
+import { learnWords } from "./product-words.server.ts";
+import type { StoreFilter, StoreSort } from "./store-filter.ts";
+
+export const STORE_PAGE_SIZE = 24;
+/** One or two products have no page of their own: they stand on the one before. */
+export const STORE_PAGE_SLACK = 2;
+
+export type ProductListItem = Awaited<ReturnType<typeof listActiveProducts>>["items"][number];
+export type ProductPageFacts = NonNullable<Awaited<ReturnType<typeof findActiveProduct>>>;
+
+/** What an admin form, the demo content or an integration may set of a product. */
+export type ProductFacts = Pick<Row<"products">, "name"> &
+  Partial<
+    Omit<
+      Row<"products">,
+      "id" | "search_title" | "search_body" | "created_at" | "updated_at" | "review_count" | "retired_at"
+    >
+  >;
+
+/** One page of the store: only active products, matched by the beginnings of words. Past the end it is the last page. */
+export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Page) {
+  const terms = searchTerms(filter.query);
+  if (filter.query.trim() !== "" && terms.length === 0) {
+    return { items: [], total: 0, page: withinPages(asked, 0) };
+  }
+  let matching = activeProducts(db);
+  if (filter.category)
+    matching = matching.where("products.category_id", "=", categoryNamed(db, filter.category));
+  if (terms.length > 0) matching = matching.where(matchesTerms(db, "products", terms));
+  let ordered = matching.select(LIST_COLUMNS);
+  for (const place of placesOf(db, filter.sort, terms)) ordered = ordered.orderBy(place);
+  const read = (page: Page) => ordered.limit(page.size + (page.slack ?? 0)).offset(page.offset);
+  if (terms.length === 0) return countedPage(keptCount(db, filter.category), read, asked);
+
+  // Counted while it is read: what a search finds lies all over the table.
+  const found = await read(asked).select(sql<number>`count(*) over ()`.as("total")).execute();
+  const total = Number(found[0]?.total ?? 0);
+  if (asked.number > 1 && withinPages(asked, total).number < asked.number) {
+    return countedPage(
+      matching.select((eb) => eb.fn.countAll<number>().as("total")),
+      read,
+      asked,
+    );
+  }
+  const items = found.map(({ total: _, ...item }) => item);
+  return { items: shownOn(asked, items, total), total, page: asked };
+}
+
+/** Only the last page holds more than its size. */
+function shownOn<Item>(page: Page, items: Item[], total: number): Item[] {
+  return page.number < pageCount(total, page) ? items.slice(0, page.size) : items;
+}
+
+/** With what a card divides each price into, as cards show it. */
+export function withParts<T extends { price: number }>(offer: PaymentOffer, products: readonly T[]) {
+  return products.map((product) => ({ ...product, parts: mostParts(offer, product.price) }));
+}
+
+/** Counts first, so that past the end it is the last page. */
+async function countedPage<Item>(
+  counting: { executeTakeFirstOrThrow(): Promise<{ total: number }> },
+  read: (page: Page) => { execute(): Promise<Item[]> },
+  asked: Page,
+) {
+  const total = Number((await counting.executeTakeFirstOrThrow()).total);
+  const page = withinPages(asked, total);
+  return { items: shownOn(page, await read(page).execute(), total), total, page };
+}
+
+/** A search puts titles first and then what sells, unless another order was chosen. */
+function placesOf(db: Db, sort: StoreSort | undefined, terms: string[]): RawBuilder<unknown>[] {
+  const latest = sql`products.id desc`;
+  if (!sort && terms.length > 0) {
+    const isNamed = titleMatchesTerms(db, "products", terms);
+    return [sql`case when ${isNamed} then 0 else 1 end`, sql`products.sales_count desc`, latest];
+  }
+  return [SORTS[sort ?? "newest"], latest];
+}
+
+/** A number of products is never counted where it is kept. */
+function keptCount(db: Db, category: string | undefined) {
+  const counts = db
+    .selectFrom("products_listed")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("n"), eb.lit(0)).as("total"));
+  return category ? counts.where("category_id", "=", categoryNamed(db, category)) : counts;
+}
+
+function categoryNamed(db: Db, slug: string) {
+  return db
+    .selectFrom("categories")
+    .select("categories.id")
+    .where("categories.type", "=", "product")
+    .where("categories.slug", "=", slug);
+}
+
+/** The active products sold most. */
+export async function listBestSellers(db: Db, limit: number) {
+  return activeProducts(db)
+    .select(LIST_COLUMNS)
+    .orderBy("products.sales_count", "desc")
+    .orderBy("products.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Others of the same category, those sold most first; where there are few, what sells best in the whole store. */
+export async function listRelated(
+  db: Db,
+  { ids, categoryId }: { ids: readonly number[]; categoryId: number | null },
+  limit: number,
+) {
+  const bySales = (query: ReturnType<typeof activeProducts>) =>
+    query
+      .select(LIST_COLUMNS)
+      .orderBy("products.sales_count", "desc")
+      .orderBy("products.id", "desc")
+      .limit(limit + ids.length)
+      .execute();
+  const [near, best] = await Promise.all([
+    categoryId === null ? [] : bySales(activeProducts(db).where("products.category_id", "=", categoryId)),
+    bySales(activeProducts(db)),
+  ]);
+  const known = new Set(ids);
+  const others = [...near, ...best].filter(({ id }) => !known.has(id) && known.add(id));
+  return others.slice(0, limit);
+}
+
+/** The same for several products at once: others like the first of them. */
+export async function listRelatedTo(db: Db, ids: readonly number[], limit: number) {
+  const [first] = ids;
+  if (first === undefined) return [];
+  const product = await db
+    .selectFrom("products")
+    .select("category_id")
+    .where("id", "=", first)
+    .executeTakeFirst();
+  return listRelated(db, { ids, categoryId: product?.category_id ?? null }, limit);
+}
+
+/** The whole public face of one product; undefined when it is not for sale. */
+export async function findActiveProduct(db: Db, id: number) {
+  return activeProducts(db)
+    .select(LIST_COLUMNS)
+    .select(["products.description", "products.images", "products.video_url", "products.updated_at"])
+    .select(["products.linked_course_id", "products.category_id"])
+    .select(sql<boolean>`products.file_key is not null`.as("has_file"))
+    .where("products.id", "=", id)
+    .executeTakeFirst();
+}
+
+export async function createProduct(db: Db, facts: ProductFacts, now: Date) {
+  const { tags = [], images = [], ...rest } = facts;
+  const columns = { tags: json(tags), images: json(images), ...searchColumns(facts) };
+  return inTransaction(db, async (trx) => {
+    const row = await insertRow(trx, "products", { ...rest, ...columns }, now);
+    await learnWords(trx, facts);
+    return row;
+  });
+}
+
+/** Undefined when there is no such product. */
+export async function updateProduct(db: Db, id: number, facts: ProductFacts, now: Date) {
+  const { tags = [], images = [], ...rest } = facts;
+  const columns = { tags: json(tags), images: json(images), ...searchColumns(facts) };
+  return inTransaction(db, async (trx) => {
+    const row = await updateRow(trx, "products", id, { ...rest, ...columns }, now);
+    if (row) await learnWords(trx, facts);
+    return row;
+  });
+}
+
+const LIST_COLUMNS = [
+  "products.id",
+  "products.name",
+  "products.short_description",
+  "products.price",
+  "products.original_price",
+  "products.tags",
+  "products.image",
+  "products.file_size",
+  "products.file_type",
+  "products.product_type",
+  "products.is_featured",
+  "products.sales_count",
+  "products.rating",
+  "products.review_count",
+  "categories.name as category_name",
+  "categories.slug as category_slug",
+] as const;
+
+const SORTS: Record<StoreSort, RawBuilder<unknown>> = {
+  name: sql`products.search_title`,
+  "price-low": sql`products.price`,
+  "price-high": sql`products.price desc`,
+  rating: sql`products.rating desc`,
+  sales: sql`products.sales_count desc`,
+  newest: sql`products.created_at desc`,
+};
+
+function activeProducts(db: Db) {
+  return (
+    db
+      .selectFrom("products")
+      .leftJoin("categories", "categories.id", "products.category_id")
+      // In the words of the partial indexes: SQLite does not see them behind a parameter.
+      .where(sql<boolean>`products.is_active`)
+      .where("products.retired_at", "is", null)
+  );
+}
+
+function searchColumns(facts: Pick<ProductFacts, "name" | "short_description" | "description" | "tags">) {
+  return {
+    search_title: foldCompounds(facts.name),
+    search_body: foldCompounds(facts.short_description, facts.description, ...(facts.tags ?? [])),
+  };
+}

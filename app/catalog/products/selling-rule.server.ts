@@ -1,0 +1,89 @@
+// What is for sale delivers something: a download its file, a course a published plan with a lesson. Every door that
+// writes a product asks here: form, list, several at once, table API, import.
+import { sql } from "kysely";
+import { listTeachable } from "#app/courses/course/course-offers.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { ProductType } from "#db/schema.ts";
+
+export interface SellingFacts {
+  is_active: boolean;
+  product_type: ProductType;
+  file_key: string | null;
+  linked_course_id: number | null;
+}
+
+/** What a product lacks to be sold. */
+export type Lack = "file" | "lessons";
+
+export const LACK_SENTENCES: Record<Lack, string> = {
+  file: "Para ficar à venda, o produto precisa do arquivo que o cliente recebe.",
+  lessons: "Para ficar à venda, o curso precisa estar publicado e ter pelo menos uma aula.",
+};
+
+export const WITHHELD_SENTENCES: Record<Lack, string> = {
+  file: "Saiu da loja, porque ficou sem o arquivo que o cliente recebe.",
+  lessons: "Saiu da loja, porque o curso não está publicado ou não tem aulas.",
+};
+
+/** For each of these products what it lacks, or undefined; inside a transaction it stays so until its end. */
+export async function findLacks(
+  trx: Db,
+  products: readonly Omit<SellingFacts, "is_active">[],
+): Promise<(Lack | undefined)[]> {
+  const courses = products.flatMap(({ product_type, linked_course_id }) =>
+    product_type === "Curso" && linked_course_id !== null ? [linked_course_id] : [],
+  );
+  const teachable = await listTeachable(trx, [...new Set(courses)]);
+  return products.map(({ product_type, file_key, linked_course_id }) => {
+    if (product_type === "Curso") return teachable.has(linked_course_id ?? 0) ? undefined : "lessons";
+    return file_key ? undefined : "file";
+  });
+}
+
+/**
+ * What becomes of a write. Putting on sale what has nothing to deliver is refused; what loses it while it is for sale
+ * goes off sale; what was sold without before this rule is left as it was, and waits on the owner's dashboard.
+ */
+export async function judgeSelling(
+  trx: Db,
+  before: SellingFacts | undefined,
+  after: SellingFacts,
+): Promise<{ verdict: "fine" } | { verdict: "refused" | "withheld"; lack: Lack }> {
+  if (!after.is_active) return { verdict: "fine" };
+  const [lack] = await findLacks(trx, [after]);
+  if (!lack) return { verdict: "fine" };
+  if (!before?.is_active) return { verdict: "refused", lack };
+  const [lackedBefore] = await findLacks(trx, [before]);
+  return lackedBefore ? { verdict: "fine" } : { verdict: "withheld", lack };
+}
+
+/** The ids of products that wait for what they deliver: taken off sale for it, or sold without since before the rule. */
+export function idsWithoutDelivery(db: Db) {
+  const kept = db.selectFrom("products").select("products.id").where("products.retired_at", "is", null);
+  // In the words of the partial indexes, each of which answers its part alone.
+  return kept
+    .where(sql<boolean>`products.withheld_at is not null and not products.is_active`)
+    .unionAll(
+      kept.where(
+        sql<boolean>`products.is_active and products.product_type = 'Download' and products.file_key is null`,
+      ),
+    )
+    .unionAll(
+      kept
+        .where(sql<boolean>`products.is_active and products.product_type = 'Curso'`)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom("courses")
+                .innerJoin("course_modules", "course_modules.course_id", "courses.id")
+                .innerJoin("course_lessons", "course_lessons.module_id", "course_modules.id")
+                .select("courses.id")
+                .whereRef("courses.id", "=", "products.linked_course_id")
+                .where("courses.is_published", "=", true)
+                .where("courses.retired_at", "is", null),
+            ),
+          ),
+        ),
+    );
+}

@@ -1,0 +1,80 @@
+import { pageItems } from "#app/platform/forms/pagination.ts";
+import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
+import { ProgressBar } from "#app/ui/display/progress.tsx";
+import { Rating } from "#app/ui/display/rating.tsx";
+import { Stars } from "#app/ui/display/stars.tsx";
+import type { listApprovedReviews, ReviewItem, StarCounts } from "./reviews.server.ts";
+
+const ONE_DECIMAL = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+interface ProductReviewsProps {
+  reviews: Awaited<ReturnType<typeof listApprovedReviews>>;
+  /** Tenths of a star. */
+  rating: number;
+  /** Of the product, for the other pages. */
+  address: string;
+}
+
+export function ProductReviews({ reviews, rating, address }: ProductReviewsProps) {
+  const { items, total, counts, page } = reviews;
+  const pages = pageItems(address, new URLSearchParams(), page, total);
+  if (total === 0) return <p className="text-muted">Este produto ainda não tem avaliações.</p>;
+  return (
+    <>
+      <Score rating={rating} counts={counts} total={total} />
+      <ul>
+        {items.map((review) => (
+          <li key={review.id} className="border-t border-line py-5">
+            <ReviewText review={review} />
+          </li>
+        ))}
+      </ul>
+      {pages.length > 0 ? (
+        <Pages
+          label="Páginas de avaliações"
+          items={pages.map((item) => ({ ...item, href: item.href && `${item.href}#avaliacoes` }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Score({ rating, counts, total }: { rating: number; counts: StarCounts; total: number }) {
+  return (
+    <div className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 pt-4 pb-6 sm:gap-x-10">
+      <p>
+        <span className="block font-display text-5xl mb-2 font-extrabold leading-none tracking-[-0.04em] tabular-nums lg:text-6xl lg:leading-none">
+          {ONE_DECIMAL.format(rating / 10)}
+        </span>
+        <Stars value={rating} />
+      </p>
+      <ul className="text-sm">
+        {counts.map(({ stars, count }) => (
+          <li key={stars} className="grid grid-cols-[4.5rem_1fr_2.5rem] items-center gap-3">
+            <span>{stars === 1 ? "1 estrela" : `${stars} estrelas`}</span>
+            <ProgressBar value={count} max={total} label={`Avaliações com ${stars}`} />
+            <span className="text-muted tabular-nums">{Math.round((count / total) * 100)}%</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ReviewText({ review }: { review: ReviewItem }) {
+  return (
+    <article>
+      <header className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <b className="[overflow-wrap:anywhere]">{review.author ?? "Cliente"}</b>
+        <Rating value={review.rating * 10} />
+        {review.is_verified ? <Badge tone="ok">Compra verificada</Badge> : null}
+        <time dateTime={review.created_at.toISOString()} className="text-sm text-muted">
+          {formatLongDate(review.created_at)}
+        </time>
+      </header>
+      <p className="max-w-[42rem] whitespace-pre-line [overflow-wrap:anywhere]">{review.comment}</p>
+    </article>
+  );
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { isEmail } from "#app/identity/user-rules.ts";
+import { lineOfText, linesOfText, repeated, rowId, trap } from "#app/platform/forms/text.schema.ts";
+
+const stars = z
+  .enum(["1", "2", "3", "4", "5"], "Escolha de 1 a 5 estrelas.")
+  .transform((text) => Number(text));
+const comment = linesOfText(2000, "Escreva o que você achou.");
+
+export const reviewSchema = z.strictObject({ rating: stars, comment, website: trap });
+
+/** Where the shop lets anyone write: a name to show and an address that is never shown. */
+export const guestReviewSchema = z.strictObject({
+  rating: stars,
+  comment,
+  website: trap,
+  name: lineOfText(80, "Informe o seu nome."),
+  email: lineOfText(254, "Informe o seu e-mail.")
+    .transform((text) => text.toLowerCase())
+    .refine(isEmail, "E-mail inválido"),
+});
+
+export const moderationSchema = z.strictObject({
+  intent: z.enum(["aprovar", "rejeitar"]),
+  id: repeated(rowId, 200, "Escolha no máximo 200 avaliações."),
+});

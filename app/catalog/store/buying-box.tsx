@@ -1,0 +1,250 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { addedToast } from "#app/cart/added-toast.ts";
+import { useCart } from "#app/cart/use-cart.tsx";
+import { workloadLabel } from "#app/courses/plan/workload.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Button, ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
+import { Stepper } from "#app/ui/controls/stepper.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Price } from "#app/ui/display/price.tsx";
+import { Rating } from "#app/ui/display/rating.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { discountPercent } from "../products/discount.ts";
+import type { ProductPageFacts } from "../products/products.server.ts";
+import { askOwned, type OwnedFacts } from "./owned-call.ts";
+import { sellsInQuantity } from "./quantity-rule.ts";
+
+const COUNT = new Intl.NumberFormat("pt-BR");
+
+/** Sentences; empty where there is nothing to promise. */
+export interface BuyingPromises {
+  paying: string;
+  access: string;
+  guarantee: string;
+}
+
+interface BuyingBoxProps {
+  product: ProductPageFacts;
+  /** Of a course: how much there is of it. */
+  course: { lessons: number; seconds: number } | null;
+  promises: BuyingPromises;
+  reviewCount: number;
+  isSignedIn: boolean;
+}
+
+export function BuyingBox({ product, course, promises, reviewCount, isSignedIn }: BuyingBoxProps) {
+  const [quantity, setQuantity] = useState(1);
+  const owned = useOwned(product.id, isSignedIn);
+  const cart = useCart();
+  const navigate = useNavigate();
+  const { id, name, price, image, category_slug, product_type } = product;
+  const discount = discountPercent(price, product.original_price);
+  const item = { id, name, price, image, category_slug, product_type };
+  const isMany = sellsInQuantity(product);
+
+  function handleAdd() {
+    if (isMany) cart.add(item, quantity);
+    else cart.put(item, 1);
+    showToast(addedToast(name));
+  }
+  function handleBuy() {
+    cart.put(item, quantity);
+    navigate("/checkout");
+  }
+  return (
+    <aside
+      aria-label="Comprar"
+      className="lg:sticky lg:top-22 lg:row-span-2 lg:self-start lg:rounded-card lg:bg-surface lg:p-7 lg:inset-ring lg:inset-ring-line"
+    >
+      <BoxHead product={product} reviewCount={reviewCount} />
+      <div className="mt-5 flex flex-wrap items-end gap-x-3 gap-y-2">
+        <PriceOf product={product} size="hero" />
+        {discount ? (
+          <Badge tone="off" className="mb-1.5">
+            −{discount}%<span className="sr-only"> de desconto</span>
+          </Badge>
+        ) : null}
+      </div>
+      {owned ? <OwnedNote owned={owned} /> : <PayLine text={promises.paying} />}
+      {isMany ? <Quantity value={quantity} onChange={setQuantity} /> : null}
+      <div className={isMany ? "mt-3 grid gap-2.5" : "mt-5 grid gap-2.5"}>
+        <Button block variant={owned ? "quiet" : "primary"} onClick={handleBuy}>
+          Comprar Agora
+        </Button>
+        <Button block variant="quiet" onClick={handleAdd}>
+          <Icon name="shopping-bag" />
+          Adicionar ao Carrinho
+        </Button>
+      </div>
+      <noscript>
+        <p className="mt-3 text-sm text-muted">Para usar o carrinho, ative o JavaScript no navegador.</p>
+      </noscript>
+      <Facts product={product} course={course} />
+      <Promises promises={promises} />
+      {product.tags.length > 0 ? (
+        <p className="mt-3 text-sm text-muted">
+          <span className="sr-only">Tags: </span>
+          {product.tags.join(" · ")}
+        </p>
+      ) : null}
+      <div
+        data-bottom-bar
+        className="fixed inset-x-0 bottom-0 z-16 flex items-center justify-between gap-4 border-t border-line bg-surface px-5 py-3 lg:hidden print:hidden"
+      >
+        <PriceOf product={product} size="small" />
+        {owned ? <OwnedWay owned={owned} /> : <Button onClick={handleBuy}>Comprar Agora</Button>}
+      </div>
+    </aside>
+  );
+}
+
+/** Asked after the page is there: the page is the same for everybody. */
+function useOwned(productId: number, isSignedIn: boolean): OwnedFacts | null {
+  const [owned, setOwned] = useState<OwnedFacts | null>(null);
+  useEffect(() => {
+    setOwned(null);
+    if (!isSignedIn) return;
+    const stop = new AbortController();
+    askOwned(productId, stop.signal).then((answer) => {
+      if (!stop.signal.aborted) setOwned(answer);
+    });
+    return () => stop.abort();
+  }, [productId, isSignedIn]);
+  return owned;
+}
+
+/** In the place of how it can be paid. */
+function OwnedNote({ owned }: { owned: OwnedFacts }) {
+  return (
+    <div
+      role="status"
+      className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-success-soft px-3.5 py-3 text-success"
+    >
+      <p className="font-strong">{owned.sentence}</p>
+      <OwnedWay owned={owned} />
+    </div>
+  );
+}
+
+function OwnedWay({ owned: { action, address, isFile } }: { owned: OwnedFacts }) {
+  // A plain link: a file comes from the server, not from the router.
+  if (isFile) {
+    return (
+      <a href={address} className={buttonClass({ size: "compact" })}>
+        {action}
+      </a>
+    );
+  }
+  return (
+    <ButtonLink to={address} size="compact">
+      {action}
+    </ButtonLink>
+  );
+}
+
+function Quantity({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  return (
+    <div className="mt-5">
+      <div className="flex items-center justify-between gap-4">
+        <span aria-hidden="true" className="font-semibold">
+          Quantidade
+        </span>
+        <Stepper label="Quantidade" value={value} onChange={onChange} />
+      </div>
+      {value > 1 ? (
+        <p className="mt-2 text-sm text-muted">
+          {value === 2
+            ? "Uma para você e 1 licença para compartilhar, com um código."
+            : `Uma para você e ${COUNT.format(value - 1)} licenças para compartilhar, cada uma com um código.`}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function BoxHead({ product, reviewCount }: { product: ProductPageFacts; reviewCount: number }) {
+  return (
+    <>
+      <p className="flex flex-wrap gap-2">
+        {product.category_name ? <Badge>{product.category_name}</Badge> : null}
+        {product.is_featured ? <Badge tone="star">Destaque</Badge> : null}
+      </p>
+      <h1 className="my-3 text-3xl leading-[1.04] tracking-[-0.025em] [overflow-wrap:anywhere]">
+        {product.name}
+      </h1>
+      <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-muted">
+        {product.rating > 0 ? <Rating value={product.rating} /> : null}
+        <a href="#avaliacoes" className="link">
+          {COUNT.format(reviewCount)} {reviewCount === 1 ? "avaliação" : "avaliações"}
+        </a>
+        <Sales count={product.sales_count} />
+      </p>
+      {product.short_description ? <p className="mt-3">{product.short_description}</p> : null}
+    </>
+  );
+}
+
+function Sales({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span>
+      {COUNT.format(count)} {count === 1 ? "venda" : "vendas"}
+    </span>
+  );
+}
+
+function PriceOf({ product, size }: { product: ProductPageFacts; size: "small" | "hero" }) {
+  const { price, original_price } = product;
+  const original = original_price && original_price > price ? formatBRL(original_price) : undefined;
+  return <Price size={size} price={formatBRL(price)} original={original} />;
+}
+
+function PayLine({ text }: { text: string }) {
+  if (!text) return null;
+  return (
+    <p className="mt-4 flex gap-2.5 rounded-control bg-primary-soft px-3.5 py-3 font-medium text-primary-ink">
+      <Icon name="zap" className="mt-0.5 size-5 flex-none" />
+      <span>{text}</span>
+    </p>
+  );
+}
+
+function Facts({ product, course }: Pick<BuyingBoxProps, "product" | "course">) {
+  const facts = [
+    ["Tamanho", product.file_size],
+    ["Aulas", course ? String(course.lessons) : null],
+    ["Carga horária", course ? workloadLabel(course.seconds) : null],
+    ["Tipo", product.file_type ?? product.product_type],
+    ["Vendas", COUNT.format(product.sales_count)],
+    ["Categoria", product.category_name],
+  ].filter(([, value]) => value);
+  return (
+    <dl className="mt-5 grid grid-cols-2 text-sm">
+      {facts.map(([label, value]) => (
+        <div key={label} className="border-t border-line py-2.5 pr-3 last:odd:col-span-2">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Promises({ promises: { guarantee, access } }: { promises: BuyingPromises }) {
+  return (
+    <ul className="mt-2 grid gap-2 text-sm [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:flex-none [&_svg]:text-primary-ink">
+      {guarantee ? (
+        <li className="flex gap-2.5">
+          <Icon name="shield-check" />
+          {guarantee}
+        </li>
+      ) : null}
+      <li className="flex gap-2.5">
+        <Icon name="infinity" />
+        {access}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from "react-router";
+import { pageAddress } from "#app/platform/forms/pagination.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { ProductCard } from "./product-card.tsx";
+import type { Instead } from "./search-suggestions.server.ts";
+
+/** Comes only where it is needed: the store does without it. */
+export default function NothingFound({ instead: { query, items } }: { instead: Instead }) {
+  return (
+    <>
+      {query ? null : (
+        <EmptyState
+          title="Nenhum produto encontrado"
+          action={<ButtonLink to="/loja">Limpar filtros</ButtonLink>}
+        >
+          Tente outra palavra ou veja todas as categorias.
+        </EmptyState>
+      )}
+      {items.length > 0 ? (
+        <section className={query ? "mt-8" : "mt-12"}>
+          <h2 className="mb-6 text-2xl wrap-anywhere">
+            {query ? (
+              <>
+                Resultados para{" "}
+                <Link to={pageAddress("/loja", new URLSearchParams({ busca: query }), 1)} className="link">
+                  “{query}”
+                </Link>
+              </>
+            ) : (
+              "Mais vendidos da loja"
+            )}
+          </h2>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
+            {items.map((product) => (
+              <li key={product.id} className="grid">
+                <ProductCard product={product} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}

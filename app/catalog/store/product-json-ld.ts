@@ -1,0 +1,85 @@
+// The product and the course as search engines read them.
+import { addressOf } from "#app/platform/http/address.ts";
+import {
+  absoluteAddress,
+  breadcrumbJsonLd,
+  type JsonLd,
+  publisherJsonLd,
+} from "#app/platform/http/json-ld.ts";
+import { productImage } from "../products/product-image.ts";
+import type { ProductPageFacts } from "../products/products.server.ts";
+
+interface Site {
+  brand: string;
+  siteUrl: string;
+}
+
+/** Everything that a product's page says of itself; of a course also what is taught. */
+export function productJsonLd(product: ProductPageFacts, site: Site, course?: CourseFacts): JsonLd[] {
+  const address = `/produto/${addressOf(product.id, product.name)}`;
+  const offer = {
+    "@type": "Offer",
+    price: (product.price / 100).toFixed(2),
+    priceCurrency: "BRL",
+    availability: "https://schema.org/InStock",
+    url: absoluteAddress(site, address),
+    seller: publisherJsonLd(site),
+  };
+  const facts = {
+    name: product.name,
+    description: product.short_description ?? undefined,
+    image: absoluteAddress(site, productImage(product).address),
+    ...ratingOf(product),
+  };
+  return [
+    {
+      "@type": "Product",
+      ...facts,
+      sku: String(product.id),
+      category: product.category_name ?? undefined,
+      brand: { "@type": "Brand", name: site.brand },
+      offers: offer,
+    },
+    ...(product.product_type === "Curso"
+      ? [{ "@type": "Course", ...facts, ...courseOf(site, course), offers: { ...offer, category: "Paid" } }]
+      : []),
+    breadcrumbJsonLd(site, [
+      { name: "Início", path: "/" },
+      { name: "Loja", path: "/loja" },
+      { name: product.category_name, path: `/loja?categoria=${product.category_slug ?? ""}` },
+      { name: product.name, path: address },
+    ]),
+  ];
+}
+
+export interface CourseFacts {
+  instructor: string | null;
+  /** Of all lessons together. */
+  seconds: number;
+}
+
+function courseOf(site: Site, course: CourseFacts | undefined): JsonLd {
+  const minutes = Math.round((course?.seconds ?? 0) / 60);
+  return {
+    provider: publisherJsonLd(site),
+    inLanguage: "pt-BR",
+    hasCourseInstance: {
+      "@type": "CourseInstance",
+      courseMode: "online",
+      ...(minutes > 0 ? { courseWorkload: `PT${minutes}M` } : {}),
+      ...(course?.instructor ? { instructor: { "@type": "Person", name: course.instructor } } : {}),
+    },
+  };
+}
+
+/** Only ratings that people gave here. */
+function ratingOf({ rating, review_count }: ProductPageFacts): JsonLd {
+  if (review_count === 0) return {};
+  return {
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: (rating / 10).toFixed(1),
+      reviewCount: review_count,
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { SearchForm } from "#app/ui/controls/search-form.tsx";
+import type { StoreFilter } from "../products/store-filter.ts";
+
+export function StoreSearch({ filter }: { filter: StoreFilter }) {
+  return (
+    <SearchForm
+      action="/loja"
+      label="Buscar produtos"
+      placeholder="Buscar por nome, uso ou formato"
+      query={filter.query}
+      kept={{ categoria: filter.category, ordem: filter.sort }}
+    />
+  );
+}

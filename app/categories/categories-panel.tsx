@@ -1,0 +1,114 @@
+import { useState } from "react";
+import type { CategoryInUse } from "#app/categories/categories.server.ts";
+import { CATEGORY_SORTS, type CategoryFilter } from "#app/categories/category-filter.ts";
+import type { findCategories } from "#app/categories/category-list.ts";
+import { CategoryTable } from "#app/categories/category-table.tsx";
+import { filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { ListBusy } from "#app/ui/display/list-busy.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
+
+const TAB = "categorias";
+const NOUNS = {
+  product: { one: "produto", many: "produtos", column: "Produtos" },
+  blog: { one: "post", many: "posts", column: "Posts" },
+};
+const EMPTY = { product: "Todo produto fica em uma categoria.", blog: "Agrupe os posts por assunto." };
+
+interface CategoriesPanelProps {
+  path: string;
+  /** The list's own address: search and order, no open form. */
+  params: URLSearchParams;
+  list: ReturnType<typeof findCategories>;
+  filter: CategoryFilter;
+  type: keyof typeof NOUNS;
+}
+
+export function CategoriesPanel({ path, params, list, filter, type }: CategoriesPanelProps) {
+  const [doomed, setDoomed] = useState<CategoryInUse | null>(null);
+  const { items, total, page } = list;
+  const asked = items.find((category) => category.id === doomed?.id) ?? null;
+  const searched = filter.query.trim() !== "";
+  return (
+    <>
+      {total > 0 || searched ? <CategoryFilterForm path={path} filter={filter} /> : null}
+      {total === 0 ? (
+        <NoCategories path={path} type={type} searched={searched} />
+      ) : (
+        <ListBusy path={path} what="categorias">
+          <p role="status" className="text-sm text-muted">
+            {rangeSentence(page, total, { one: "categoria", many: "categorias" })}
+          </p>
+          <CategoryTable
+            categories={items}
+            noun={NOUNS[type]}
+            sort={filter.sort}
+            sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
+            editAddress={(id) => `${path}?${new URLSearchParams([...params, ["editar", String(id)]])}`}
+            onDelete={setDoomed}
+          />
+        </ListBusy>
+      )}
+      <Pages label="Páginas de categorias" items={pageItems(path, params, page, total)} />
+      <DeleteDialog
+        intent="excluir-categoria"
+        id={asked?.id ?? null}
+        title="Excluir categoria"
+        onClose={() => setDoomed(null)}
+      >
+        <p>Tem certeza que deseja excluir a categoria "{asked?.name}"?</p>
+        <p className="mt-2 text-muted">Só é possível excluir uma categoria sem {NOUNS[type].many}.</p>
+      </DeleteDialog>
+    </>
+  );
+}
+
+function CategoryFilterForm({ path, filter }: { path: string; filter: CategoryFilter }) {
+  return (
+    <FilterForm
+      action={path}
+      state={JSON.stringify(filter)}
+      kept={{ aba: TAB }}
+      className="grid grid-cols-[1fr_auto] md:grid-cols-[1fr_12rem_auto]"
+    >
+      <FilterSearch
+        label="Buscar categoria"
+        placeholder="Nome, slug ou descrição"
+        value={filter.query}
+        className="max-md:col-span-2"
+      />
+      <FilterSelect
+        name="ordem"
+        label="Ordenar por"
+        options={Object.entries(CATEGORY_SORTS)}
+        value={filter.sort}
+      />
+      <FilterButton />
+    </FilterForm>
+  );
+}
+
+interface NoCategoriesProps {
+  path: string;
+  type: keyof typeof NOUNS;
+  searched: boolean;
+}
+
+function NoCategories({ path, type, searched }: NoCategoriesProps) {
+  const list = `${path}?aba=${TAB}`;
+  return searched ? (
+    <EmptyState title="Nenhuma categoria encontrada" action={<ButtonLink to={list}>Limpar busca</ButtonLink>}>
+      Tente outra palavra.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nenhuma categoria ainda"
+      action={<ButtonLink to={`${list}&novo=1`}>Nova categoria</ButtonLink>}
+    >
+      {EMPTY[type]}
+    </EmptyState>
+  );
+}

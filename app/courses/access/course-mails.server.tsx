@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { AppContext } from "#app/platform/context.ts";
+import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+import { isEnrolled } from "./enrollments.server.ts";
+import { courseAddress } from "./lesson-address.ts";
+
+const payloadSchema = z.object({ userId: z.number(), courseId: z.number() });
+
+export function registerCourseMails(app: AppContext): void {
+  app.jobs.handle("mail.course-given", (payload, job) =>
+    sendGiven(app, payloadSchema.parse(payload), job.id),
+  );
+}
+
+/** A place that was taken again while the mail waited is not announced. */
+async function sendGiven(
+  app: AppContext,
+  { userId, courseId }: { userId: number; courseId: number },
+  jobId: number,
+): Promise<void> {
+  const { db, company, config } = app;
+  const [user, course] = await Promise.all([
+    db
+      .selectFrom("users")
+      .select(["email", "password_hash"])
+      .where("id", "=", userId)
+      .where("is_active", "=", true)
+      .executeTakeFirst(),
+    db.selectFrom("courses").select("title").where("id", "=", courseId).executeTakeFirst(),
+  ]);
+  if (!user || !course || !(await isEnrolled(db, { userId, courseId }))) return;
+  const title = course.title.replace(/\s+/g, " ");
+  const paragraphs = [`O curso ${title}, da ${company.brand}, já está liberado para você.`];
+  const isNew = user.password_hash === null;
+  if (isNew) paragraphs.push(`A sua conta usa este e-mail. Crie uma senha para entrar e começar.`);
+  await app.mail.send({
+    to: user.email,
+    subject: `Seu acesso ao curso ${title}`,
+    key: `course-given-${jobId}`,
+    ...layOutMail(company, {
+      heading: "Seu curso está liberado",
+      paragraphs,
+      actions: isNew
+        ? [{ label: "Criar minha senha", address: `${config.siteUrl}/esqueci-senha` }]
+        : [
+            {
+              label: "Assistir agora",
+              address: `${config.siteUrl}${courseAddress({ id: courseId, title })}`,
+            },
+          ],
+      footnote: "Não esperava por isso? Ignore este e-mail.",
+    }),
+  });
+}

@@ -1,0 +1,142 @@
+// A certificate is a copy of what was true when it was issued: later changes of the course never reach it.
+import { randomBytes } from "node:crypto";
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { isEnrolled } from "../access/enrollments.server.ts";
+import { certificateCode } from "./certificate-code.ts";
+
+/** none: something is left to do. ready: the student confirms the name. issued: there it is. */
+export type CertificateOffer =
+  | { state: "none" }
+  | { state: "ready"; name: string }
+  | { state: "issued"; code: string };
+
+export type Certificate = NonNullable<Awaited<ReturnType<typeof findCertificate>>>;
+/** Of somebody whose account is still there. */
+export type NamedCertificate = Certificate & { student_name: string };
+
+interface Place {
+  userId: number;
+  courseId: number;
+}
+
+/** What the player and 'Meus Cursos' offer this student; a certificate once issued stays theirs. */
+export async function findCertificateOffer(db: Db, place: Place): Promise<CertificateOffer> {
+  const code = await findIssuedCode(db, place);
+  if (code !== undefined) return { state: "issued", code };
+  const [study, enrolled] = await Promise.all([readStudy(db, place), isEnrolled(db, place)]);
+  if (!study || !enrolled) return { state: "none" };
+  const { name } = await db
+    .selectFrom("users")
+    .select("name")
+    .where("id", "=", place.userId)
+    .executeTakeFirstOrThrow();
+  return { state: "ready", name };
+}
+
+/** Every certificate of a person: which course, which code. */
+export async function listCertificates(db: Db, userId: number) {
+  return db
+    .selectFrom("certificates")
+    .select(["course_id", "code", "course_title", "issued_at"])
+    .where("user_id", "=", userId)
+    .orderBy("issued_at", "desc")
+    .execute();
+}
+
+/** Issues it once; whoever presses twice gets the same code. Undefined while the course is not completed. */
+export async function issueCertificate(
+  db: Db,
+  { name, ...place }: Place & { name: string },
+  now: Date,
+): Promise<string | undefined> {
+  return inTransaction(db, async (trx) => {
+    const issued = await findIssuedCode(trx, place);
+    if (issued !== undefined) return issued;
+    if (!(await isEnrolled(trx, place))) return undefined;
+    const study = await readStudy(trx, place);
+    if (!study) return undefined;
+    const made = await trx
+      .insertInto("certificates")
+      .values({
+        ...study,
+        code: certificateCode(randomBytes(12)),
+        user_id: place.userId,
+        course_id: place.courseId,
+        student_name: name,
+        syllabus: json(study.syllabus),
+        issued_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(["user_id", "course_id"]).doNothing())
+      .returning("code")
+      .executeTakeFirst();
+    return made?.code ?? findIssuedCode(trx, place);
+  });
+}
+
+/**
+ * By the code as readCertificateCode gives it. Neither e-mail nor document is in it; once the account is deleted nobody's
+ * name is, because none is kept.
+ */
+export async function findCertificate(db: Db, code: string) {
+  const row = await db
+    .selectFrom("certificates")
+    .leftJoin("users", "users.id", "certificates.user_id")
+    .select(["code", "user_id", "student_name", "course_title", "instructor_name", "workload_minutes"])
+    .select(["started_on", "finished_on", "syllabus", "issued_at"])
+    .select(["users.id as account_id", "users.erased_at"])
+    .where("code", "=", code)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { account_id, erased_at, student_name, ...certificate } = row;
+  const isErased = account_id === null || erased_at !== null;
+  return { ...certificate, student_name: isErased ? null : student_name };
+}
+
+async function findIssuedCode(db: Db, { userId, courseId }: Place): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("certificates")
+    .select("code")
+    .where("user_id", "=", userId)
+    .where("course_id", "=", courseId)
+    .executeTakeFirst();
+  return row?.code;
+}
+
+/** What a certificate says of this person's study; undefined while a lesson is left, or when there is none. */
+async function readStudy(db: Db, { userId, courseId }: Place) {
+  const lessons = await db
+    .selectFrom("course_lessons")
+    .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+    .innerJoin("courses", "courses.id", "course_modules.course_id")
+    .leftJoin("users as instructors", "instructors.id", "courses.instructor_id")
+    .leftJoin("lesson_progress", (join) =>
+      join
+        .onRef("lesson_progress.lesson_id", "=", "course_lessons.id")
+        .on("lesson_progress.user_id", "=", userId),
+    )
+    .select(["courses.title as course_title", "instructors.name as instructor_name"])
+    .select(["course_modules.id as module_id", "course_modules.title as module_title"])
+    .select(["course_lessons.title", "duration_seconds", "lesson_progress.completed_at"])
+    .where("courses.id", "=", courseId)
+    .orderBy("course_modules.order")
+    .orderBy("course_modules.id")
+    .orderBy("course_lessons.order")
+    .orderBy("course_lessons.id")
+    .execute();
+  const [first] = lessons;
+  const done = lessons.flatMap(({ completed_at }) => (completed_at ? [completed_at.getTime()] : []));
+  if (!first || done.length < lessons.length) return undefined;
+  const seconds = lessons.reduce((sum, lesson) => sum + (lesson.duration_seconds ?? 0), 0);
+  const modules = Map.groupBy(lessons, ({ module_id }) => module_id);
+  return {
+    course_title: first.course_title,
+    instructor_name: first.instructor_name,
+    workload_minutes: Math.round(seconds / 60),
+    started_on: new Date(Math.min(...done)),
+    finished_on: new Date(Math.max(...done)),
+    syllabus: [...modules.values()].map((rows) => ({
+      title: rows[0]?.module_title ?? "",
+      lessons: rows.map(({ title }) => title),
+    })),
+  };
+}

@@ -1,0 +1,177 @@
+// The owner's list of courses and what its form edits.
+import type { Outcome } from "#app/platform/forms/form.ts";
+import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { foldWords, searchTerms } from "#app/platform/text/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { CourseForm } from "./course.schema.ts";
+import type { CourseFilter, CourseSort } from "./course-filter.ts";
+import type { OffersChange } from "./course-offers.server.ts";
+import { createCourse, updateCourse } from "./courses.server.ts";
+
+export const COURSES_PAGE_SIZE = 20;
+
+export type AdminCourseItem = Awaited<ReturnType<typeof listCoursesForAdmin>>["items"][number];
+export type EditedCourse = NonNullable<Awaited<ReturnType<typeof findCourseForAdmin>>>;
+
+/** One page of the courses that the filter names. */
+export async function listCoursesForAdmin(db: Db, filter: CourseFilter, asked: Page) {
+  const found = await findCourses(db, filter);
+  const page = withinPages(asked, found.length);
+  const items = await withParts(db, found.slice(page.offset, page.offset + page.size));
+  return { items, total: found.length, page };
+}
+
+/** Every course that is not retired, unless the filter asks for the retired ones. */
+export async function findCourses(db: Db, filter: CourseFilter) {
+  let query = db
+    .selectFrom("courses")
+    .leftJoin("users as instructors", "instructors.id", "courses.instructor_id")
+    .select(["courses.id", "title", "cover_image", "is_published", "retired_at", "courses.created_at"])
+    .select("instructors.name as instructor_name")
+    .where("retired_at", filter.state === "excluidos" ? "is not" : "is", null);
+  if (filter.state === "publicados") query = query.where("is_published", "=", true);
+  if (filter.state === "rascunhos") query = query.where("is_published", "=", false);
+  // A school has tens of courses: they are searched and sorted here, by the same words as everywhere.
+  const found = (await query.execute()).filter((course) => matches(filter.query, course));
+  found.sort((one, other) => COLLATOR.compare(one.title, other.title) || one.id - other.id);
+  return inOrder(db, found, filter.sort);
+}
+
+type FoundCourse = Awaited<ReturnType<typeof findCourses>>[number];
+
+/** From those in the order of their titles, which stays among equals. */
+async function inOrder<T extends { id: number; created_at: Date }>(db: Db, byTitle: T[], sort: CourseSort) {
+  if (sort === "titulo") return byTitle;
+  if (sort === "titulo-z") return byTitle.toReversed();
+  const turn = sort === "alunos" || sort === "recentes" ? -1 : 1;
+  const students =
+    sort === "alunos" || sort === "menos-alunos" ? await countStudentsOf(db, byTitle.map(idOf)) : undefined;
+  const value = (course: T) => (students ? (students.get(course.id) ?? 0) : course.created_at.getTime());
+  return byTitle.toSorted((one, other) => turn * (value(one) - value(other)));
+}
+
+/** With how many modules, lessons and students they have. */
+export async function withParts(db: Db, courses: FoundCourse[]) {
+  const ids = courses.map(idOf);
+  const [built, learning] = await Promise.all([countContent(db, ids), countStudentsOf(db, ids)]);
+  return courses.map((course) => {
+    const { modules, lessons } = built.get(course.id) ?? NOTHING;
+    return { ...course, modules, lessons, students: learning.get(course.id) ?? 0 };
+  });
+}
+
+export async function findCourseForAdmin(db: Db, id: number) {
+  return db
+    .selectFrom("courses")
+    .select(["id", "title", "description", "cover_image", "instructor_id", "product_id", "is_published"])
+    .where("id", "=", id)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Who may be named as teaching, and the products that open the course being edited. */
+export async function readCourseChoices(db: Db, course: { id: number } | null) {
+  const [teachers, products] = await Promise.all([
+    db
+      .selectFrom("users")
+      .select(["id", "name"])
+      .where("is_active", "=", true)
+      .where((eb) =>
+        eb.or([
+          eb("role", "=", "admin"),
+          eb(
+            "id",
+            "in",
+            eb.selectFrom("courses").select("instructor_id").where("instructor_id", "is not", null),
+          ),
+        ]),
+      )
+      .orderBy("name")
+      .orderBy("id")
+      .execute(),
+    course
+      ? db
+          .selectFrom("products")
+          .select(["id", "name"])
+          .where("linked_course_id", "=", course.id)
+          .where("retired_at", "is", null)
+          .orderBy("name")
+          .orderBy("id")
+          .execute()
+      : [],
+  ]);
+  return { teachers, products };
+}
+
+/** Creates, or changes the course that the form names. */
+export async function saveCourse(
+  db: Db,
+  form: CourseForm,
+  now: Date,
+): Promise<Outcome<{ id: number; created: boolean; offers?: OffersChange }>> {
+  const { intent, id, ...fields } = form;
+  const course = id === undefined ? null : await findCourseForAdmin(db, id);
+  if (course === undefined) return { ok: false, errors: { form: "Curso não encontrado." } };
+  const choices = await readCourseChoices(db, course);
+  const { instructor_id = null, product_id = null } = fields;
+  const errors: Record<string, string> = {};
+  const isTeacher = instructor_id === course?.instructor_id || has(choices.teachers, instructor_id);
+  if (!isTeacher) errors.instructor_id = "Esta pessoa não existe mais. Escolha outra.";
+  if (!has(choices.products, product_id))
+    errors.product_id = "Este produto não abre este curso. Escolha outro.";
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  // A drawn cover is what a course without a picture shows, and it follows the title.
+  const cover_image = fields.cover_image?.startsWith("/capas/") ? null : (fields.cover_image ?? null);
+  const facts = { ...fields, instructor_id, product_id, cover_image };
+  if (!course) return { ok: true, value: { id: (await createCourse(db, facts, now)).id, created: true } };
+  const offers = await updateCourse(db, course.id, facts, now);
+  return { ok: true, value: { id: course.id, created: false, offers } };
+}
+
+const COLLATOR = new Intl.Collator("pt-BR", { numeric: true });
+const NOTHING = { modules: 0, lessons: 0 };
+
+/** Every word is the beginning of one in the title or in the teacher's name. */
+function matches(query: string, course: { title: string; instructor_name: string | null }): boolean {
+  if (query.trim() === "") return true;
+  const terms = searchTerms(query);
+  const words = foldWords(course.title, course.instructor_name).split(" ");
+  return terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)));
+}
+
+async function countContent(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Map<number, typeof NOTHING>();
+  const rows = await db
+    .selectFrom("course_modules")
+    .leftJoin("course_lessons", "course_lessons.module_id", "course_modules.id")
+    .select("course_id")
+    .select((eb) => [
+      eb.fn.count<number>("course_modules.id").distinct().as("modules"),
+      eb.fn.count<number>("course_lessons.id").as("lessons"),
+    ])
+    .where("course_id", "in", ids)
+    .groupBy("course_id")
+    .execute();
+  return new Map(rows.map((row) => [row.course_id, row]));
+}
+
+async function countStudentsOf(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Map<number, number>();
+  const rows = await db
+    .selectFrom("enrollments")
+    .select("course_id")
+    .select((eb) => eb.fn.countAll<number>().as("students"))
+    .where("course_id", "in", ids)
+    .where("has_access", "=", true)
+    .groupBy("course_id")
+    .execute();
+  return new Map(rows.map((row) => [row.course_id, row.students]));
+}
+
+function idOf({ id }: { id: number }): number {
+  return id;
+}
+
+function has(rows: { id: number }[], id: number | null): boolean {
+  return id === null || rows.some((row) => row.id === id);
+}

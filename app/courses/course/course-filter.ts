@@ -1,0 +1,51 @@
+// Search, filter and order of the owner's list of courses, as they stand in the address.
+import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
+
+export const COURSE_STATES = {
+  todos: "Todos",
+  publicados: "Publicados",
+  rascunhos: "Rascunhos",
+  excluidos: "Excluídos",
+};
+
+/** Each column both ways: the way it is first sorted, then the other. */
+export const COURSE_SORTS = {
+  titulo: "Título A-Z",
+  "titulo-z": "Título Z-A",
+  alunos: "Mais alunos",
+  "menos-alunos": "Menos alunos",
+  recentes: "Mais recentes",
+  antigos: "Mais antigos",
+};
+
+export type CourseState = keyof typeof COURSE_STATES;
+export type CourseSort = keyof typeof COURSE_SORTS;
+
+export interface CourseFilter {
+  query: string;
+  state: CourseState;
+  sort: CourseSort;
+}
+
+export function parseCourseFilter(params: URLSearchParams): CourseFilter {
+  const state = params.get("situacao") ?? "";
+  const sort = params.get("ordem") ?? "";
+  return {
+    query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
+    state: isState(state) ? state : "todos",
+    sort: isSort(sort) ? sort : "titulo",
+  };
+}
+
+/** Whether the list is narrowed; an order does not narrow it. */
+export function isFiltered(filter: CourseFilter): boolean {
+  return filter.query.trim() !== "" || filter.state !== "todos";
+}
+
+function isState(text: string): text is CourseState {
+  return Object.hasOwn(COURSE_STATES, text);
+}
+
+function isSort(text: string): text is CourseSort {
+  return Object.hasOwn(COURSE_SORTS, text);
+}

@@ -1,0 +1,72 @@
+// The forms of the owner's list of courses, each handed to the service that knows the rules.
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { letGoOfFiles } from "../media/lesson-storage.server.ts";
+import { courseChangeSchema, courseSchema } from "./course.schema.ts";
+import { saveCourse } from "./course-admin.server.ts";
+import { duplicateCourse } from "./course-copy.server.ts";
+import type { OffersChange } from "./course-offers.server.ts";
+import { deleteCourse, restoreCourse, updateCourse } from "./courses.server.ts";
+
+type App = Pick<AppContext, "db" | "files" | "now" | "log">;
+
+export interface Actor {
+  id: number;
+  ip: string;
+}
+
+const NOT_SAVED = "Erro ao salvar curso";
+const NOT_DELETED = "Erro ao excluir curso";
+
+/** Does what one of the forms of /admin/cursos asks for. */
+export async function runCourseForm(app: App, actor: Actor, formData: FormData): Promise<FormOutcome> {
+  if (formData.get("intent") === "salvar-curso") return save(app, formData);
+  const form = parseForm(courseChangeSchema, formData);
+  if (!form.ok) return refused(form, "", { title: NOT_SAVED });
+  const { intent, id } = form.value;
+  const now = app.now();
+  if (intent === "excluir-curso") return remove(app, actor, id);
+  if (intent === "publicar-curso") {
+    const offers = await updateCourse(app.db, id, { is_published: form.value.value }, now);
+    return offers ? done("Curso atualizado!", inTheShop(offers)) : missing(NOT_SAVED, intent);
+  }
+  if (intent === "restaurar-curso") {
+    const restored = await restoreCourse(app.db, id, now);
+    return restored ? done("Curso restaurado!", "Voltou como rascunho.") : missing(NOT_SAVED, intent);
+  }
+  const copy = await duplicateCourse(app.db, id, now);
+  return copy ? done("Curso criado!", "A cópia é um rascunho, sem alunos.") : missing(NOT_SAVED, intent);
+}
+
+async function save(app: App, formData: FormData): Promise<FormOutcome> {
+  const intent = "salvar-curso";
+  const refusal = { title: NOT_SAVED, description: "Confira os campos marcados." };
+  const form = parseForm(courseSchema, formData);
+  if (!form.ok) return refused(form, intent, refusal);
+  const saved = await saveCourse(app.db, form.value, app.now());
+  if (!saved.ok) return refused(failure(saved.errors, formData), intent, refusal);
+  const { created, offers } = saved.value;
+  return created ? done("Curso criado!") : done("Curso atualizado!", offers && inTheShop(offers));
+}
+
+/** What became of the products that open the course. */
+function inTheShop({ withheld, returned }: OffersChange): string | undefined {
+  if (withheld === 1) return "O produto dele saiu da loja até o curso ser publicado de novo.";
+  if (withheld > 1) return "Os produtos dele saíram da loja até o curso ser publicado de novo.";
+  if (returned === 1) return "O produto dele voltou à loja.";
+  return returned > 1 ? "Os produtos dele voltaram à loja." : undefined;
+}
+
+async function remove(app: App, actor: Actor, id: number): Promise<FormOutcome> {
+  const deletion = await deleteCourse(app.db, id, app.now());
+  if (deletion.outcome === "missing") return missing(NOT_DELETED, "excluir-curso");
+  const entry = { actorId: actor.id, ip: actor.ip, action: "course.delete", entity: "courses", entityId: id };
+  await recordAudit(app.db, { ...entry, detail: { outcome: deletion.outcome } }, app.now());
+  if (deletion.outcome === "retired") {
+    return done("Curso excluído!", "Ele saiu das listas e da loja; quem já tem o curso continua com acesso.");
+  }
+  if (deletion.outcome === "deleted") await letGoOfFiles(app, deletion.fileKeys);
+  return done("Curso excluído!");
+}

@@ -1,0 +1,73 @@
+import { href, Link } from "react-router";
+import { addressOf } from "#app/platform/http/address.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { planAddress, studentsAddress } from "./course-table.tsx";
+
+interface CourseHeadProps {
+  course: {
+    id: number;
+    title: string;
+    description: string | null;
+    is_published: boolean;
+    retired_at: Date | null;
+  };
+  /** Which of the course's pages this is. */
+  page: "plan" | "students";
+}
+
+/** The way back, what course this is, and its other pages. */
+export function CourseHead({ course, page }: CourseHeadProps) {
+  const state = course.retired_at ? "Excluído" : course.is_published ? null : "Rascunho";
+  return (
+    <div>
+      <BackToCourses />
+      <div className="grid gap-4 lg:grid-cols-[1fr_auto] lg:items-start">
+        <div className="min-w-0 max-w-[42rem]">
+          <h1 className="text-2xl [overflow-wrap:anywhere] md:text-3xl">{course.title}</h1>
+          {state ? (
+            <p className="mt-2">
+              <Badge tone={course.retired_at ? "bad" : "plain"} dot>
+                {state}
+              </Badge>
+            </p>
+          ) : null}
+          {course.description ? (
+            <p className="mt-2 line-clamp-3 whitespace-pre-line text-muted">{course.description}</p>
+          ) : null}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {page === "plan" ? (
+            <ButtonLink to={studentsAddress(course.id)} variant="quiet" size="compact">
+              <Icon name="users" />
+              Alunos
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={planAddress(course.id)} variant="quiet" size="compact">
+              <Icon name="list-tree" />
+              Módulos e aulas
+            </ButtonLink>
+          )}
+          <ButtonLink
+            to={href("/curso/:cursoId", { cursoId: addressOf(course.id, course.title) })}
+            variant="quiet"
+            size="compact"
+          >
+            <Icon name="monitor-play" />
+            Ver como aluno
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function BackToCourses() {
+  return (
+    <Link to={href("/admin/cursos")} className="link inline-flex min-h-11 items-center gap-2">
+      <Icon name="arrow-left" className="size-5" />
+      Voltar para cursos
+    </Link>
+  );
+}

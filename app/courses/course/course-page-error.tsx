@@ -1,0 +1,27 @@
+import { isRouteErrorResponse, useLocation } from "react-router";
+import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
+import { BackToCourses } from "./course-head.tsx";
+
+/** A page of one course that could not be shown: the course is gone, or something failed. */
+export function CoursePageError({ error }: { error: unknown }) {
+  const { reference } = useRequestMark();
+  const { pathname } = useLocation();
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <div className="mx-auto max-w-page">
+        <BackToCourses />
+        <h1 className="text-2xl md:text-3xl">{String(error.data)}</h1>
+        <p className="mt-2 text-lg text-muted">Ele pode ter sido excluído em outra aba.</p>
+      </div>
+    );
+  }
+  return (
+    <ErrorPanel
+      title="Erro ao carregar dados"
+      sentence="Não foi possível carregar os dados do curso."
+      reference={reference}
+      retry={pathname}
+    />
+  );
+}

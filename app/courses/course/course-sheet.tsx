@@ -1,0 +1,119 @@
+import { useState } from "react";
+import { Form } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { coverAddress } from "#app/platform/images/covers.ts";
+import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
+import { Switch } from "#app/ui/controls/choice.tsx";
+import { CoverField } from "#app/ui/controls/cover-field.tsx";
+import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
+import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import type { EditedCourse } from "./course-admin.server.ts";
+
+const FORM = "curso";
+const INTENT = "salvar-curso";
+
+interface CourseFormProps {
+  /** Null: a new one. */
+  course: EditedCourse | null;
+  teachers: { id: number; name: string }[];
+  /** Those that open this course. */
+  products: { id: number; name: string }[];
+  failure: Failure | undefined;
+}
+
+/** The form of a course, in a sheet from the right. */
+export function CourseSheet({
+  open,
+  onClose,
+  ...form
+}: CourseFormProps & { open: boolean; onClose: () => void }) {
+  return (
+    <FormDialog
+      form={FORM}
+      intent={INTENT}
+      save="Salvar curso"
+      kind="sheet"
+      open={open}
+      onClose={onClose}
+      title={form.course ? "Editar Curso" : "Novo Curso"}
+    >
+      <CourseForm key={form.course?.id ?? 0} {...form} />
+    </FormDialog>
+  );
+}
+
+function CourseForm({ course, teachers, products, failure }: CourseFormProps) {
+  const errors = failure?.errors;
+  const [title, setTitle] = useState(course?.title ?? "");
+  const drawn = coverAddress({ category: "cursos", title: title || "Curso" });
+  return (
+    <Form id={FORM} method="post" noValidate className="grid gap-5">
+      <ErrorSummary errors={errors} title="Erro ao salvar curso" />
+      <input type="hidden" name="intent" value={INTENT} />
+      {course ? <input type="hidden" name="id" value={course.id} /> : null}
+      <Field name="title" label="Título" error={errors?.title}>
+        <Input
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          maxLength={160}
+          required
+          autoComplete="off"
+        />
+      </Field>
+      <Field name="description" label="Descrição" error={errors?.description}>
+        <Textarea rows={5} maxLength={5000} required defaultValue={course?.description ?? ""} />
+      </Field>
+      <CoverField
+        name="cover_image"
+        label="Capa"
+        optional
+        hint="Recomendado: 1600 x 800. Sem imagem própria, a capa é gerada a partir do título."
+        initial={course?.cover_image ?? ""}
+        drawn={drawn}
+        error={errors?.cover_image}
+        upload={PICTURE_UPLOAD}
+        readAnswer={uploadedAddress}
+      />
+      <Field name="instructor_id" label="Instrutor" optional error={errors?.instructor_id}>
+        <Select defaultValue={course?.instructor_id ?? ""}>
+          <option value="">Sem instrutor</option>
+          {teachers.map((teacher) => (
+            <option key={teacher.id} value={teacher.id}>
+              {teacher.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {products.length > 0 ? (
+        <Field
+          name="product_id"
+          label="Página de venda"
+          optional
+          hint="O produto que a loja mostra a quem ainda não tem o curso."
+          error={errors?.product_id}
+        >
+          <Select defaultValue={course?.product_id ?? ""}>
+            <option value="">O primeiro que estiver à venda</option>
+            {products.map((product) => (
+              <option key={product.id} value={product.id}>
+                {product.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : (
+        <p className="text-sm text-muted">
+          Para vender este curso, crie em Produtos um produto do tipo Curso e vincule este curso a ele.
+        </p>
+      )}
+      <Switch
+        name="is_published"
+        defaultChecked={course?.is_published ?? true}
+        hint="Um rascunho só aparece para administradores e para quem já tem o curso."
+      >
+        Publicado
+      </Switch>
+    </Form>
+  );
+}

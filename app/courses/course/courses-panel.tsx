@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { ListBusy } from "#app/ui/display/list-busy.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
+import type { AdminCourseItem, listCoursesForAdmin } from "./course-admin.server.ts";
+import { type CourseFilter, isFiltered } from "./course-filter.ts";
+import { CourseFilterForm } from "./course-filter-form.tsx";
+import { CourseTable } from "./course-table.tsx";
+
+interface CoursesPanelProps {
+  path: string;
+  /** The list's own address: filters and page, no open form. */
+  params: URLSearchParams;
+  list: Awaited<ReturnType<typeof listCoursesForAdmin>>;
+  filter: CourseFilter;
+}
+
+export function CoursesPanel({ path, params, list, filter }: CoursesPanelProps) {
+  const [doomed, setDoomed] = useState<AdminCourseItem | null>(null);
+  const { items, total, page } = list;
+  // A deleted course is no longer on the list, and its question goes with it.
+  const asked = items.find(({ id }) => id === doomed?.id);
+  return (
+    <>
+      <CourseFilterForm action={path} filter={filter} />
+      {total === 0 ? (
+        <NoCourses path={path} filtered={isFiltered(filter)} />
+      ) : (
+        <ListBusy path={path} what="cursos">
+          <p role="status" className="text-sm text-muted">
+            {rangeSentence(page, total, { one: "curso", many: "cursos" })}
+          </p>
+          <CourseTable
+            courses={items}
+            sort={filter.sort}
+            sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
+            editAddress={(id) => withParam(path, params, "editar", String(id))}
+            onDelete={setDoomed}
+          />
+        </ListBusy>
+      )}
+      <Pages label="Páginas de cursos" items={pageItems(path, params, page, total)} />
+      <DeleteDialog
+        intent="excluir-curso"
+        id={asked?.id ?? null}
+        title="Excluir curso"
+        onClose={() => setDoomed(null)}
+      >
+        <p>Tem certeza que deseja excluir o curso "{asked?.title}"?</p>
+        <p className="mt-2 text-muted">
+          Se alguém já tem este curso, ele só sai das listas e da loja: aulas, acesso e progresso continuam.
+          Se ninguém tem, as aulas e os arquivos são apagados.
+        </p>
+      </DeleteDialog>
+    </>
+  );
+}
+
+export function withParam(path: string, params: URLSearchParams, name: string, value: string): string {
+  return `${path}?${new URLSearchParams([...params, [name, value]])}`;
+}
+
+function NoCourses({ path, filtered }: { path: string; filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="Nenhum curso encontrado" action={<ButtonLink to={path}>Limpar filtros</ButtonLink>}>
+      Tente outra palavra ou situação.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nenhum curso ainda" action={<ButtonLink to={`${path}?novo=1`}>Novo Curso</ButtonLink>}>
+      Crie o curso, depois os módulos e as aulas.
+    </EmptyState>
+  );
+}

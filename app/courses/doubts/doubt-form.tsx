@@ -1,0 +1,129 @@
+import { type FormEvent, useRef, useState } from "react";
+import { href, useRevalidator } from "react-router";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Checkbox } from "#app/ui/controls/choice.tsx";
+import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { videoMinute } from "../media/video-minute.ts";
+import { DOUBT_BLANK, DOUBT_FAILED, DOUBT_LONGEST, DOUBT_SENT, DOUBT_TRY_LATER } from "./doubt-texts.ts";
+
+interface DoubtFormProps {
+  courseId: number;
+  lessonId: number;
+  /** Where the video stands now; undefined when the lesson has none. */
+  second: () => number | undefined;
+  /** Hears what the server answered instead, when the place in the course is gone. */
+  onLost?: (answer: unknown) => void;
+}
+
+/** Sends without leaving the lesson, so that the video goes on; without a script the form goes there and back. */
+export function DoubtForm({ courseId, lessonId, second, onLost }: DoubtFormProps) {
+  const address = href("/api/courses/:courseId/lessons/:lessonId/doubts", {
+    courseId: String(courseId),
+    lessonId: String(lessonId),
+  });
+  const { revalidate } = useRevalidator();
+  const form = useRef<HTMLFormElement>(null);
+  const [moment, setMoment] = useState<number>();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const fields = new FormData(event.currentTarget);
+    const text = String(fields.get("text") ?? "").trim();
+    if (text === "") return refuse(DOUBT_BLANK);
+    setBusy(true);
+    const withMoment = moment !== undefined && fields.get("with-minute") === "on";
+    const answer = await sendDoubt(address, withMoment ? { text, second: moment } : { text });
+    setBusy(false);
+    if (!answer.ok && answer.lost) {
+      setError(answer.reason);
+      return onLost?.(answer.lost);
+    }
+    if (!answer.ok) return refuse(answer.fieldError, answer.reason);
+    form.current?.reset();
+    setMoment(undefined);
+    setError(undefined);
+    showToast({ title: DOUBT_SENT, kind: "success" });
+    await revalidate();
+  }
+
+  function refuse(fieldError: string | undefined, reason?: string) {
+    setError(fieldError);
+    if (fieldError) {
+      showToast({ title: fieldError, kind: "error" });
+      form.current?.querySelector("textarea")?.focus();
+    } else showToast({ title: DOUBT_FAILED, description: reason ?? DOUBT_TRY_LATER, kind: "error" });
+  }
+
+  /** The minute in which the student began to write, not the one in which the sentence was done. */
+  function handleInput(event: FormEvent<HTMLTextAreaElement>) {
+    if (event.currentTarget.value.trim() === "") return setMoment(undefined);
+    const now = second();
+    if (moment === undefined && now !== undefined) setMoment(Math.floor(now));
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={address}
+      noValidate
+      onSubmit={handleSubmit}
+      className="grid justify-items-start gap-3"
+    >
+      <Field
+        name="text"
+        id={`duvida-${lessonId}`}
+        label="Sua dúvida"
+        hideLabel
+        error={error}
+        className="w-full"
+      >
+        <Textarea
+          rows={3}
+          required
+          maxLength={DOUBT_LONGEST}
+          placeholder="Onde você travou?"
+          onInput={handleInput}
+        />
+      </Field>
+      {moment === undefined ? null : (
+        <Checkbox id={`minuto-${lessonId}`} name="with-minute" defaultChecked>
+          Marcar o minuto {videoMinute(moment)} do vídeo
+        </Checkbox>
+      )}
+      <Button type="submit" variant="quiet" busy={busy}>
+        Enviar Dúvida
+      </Button>
+    </form>
+  );
+}
+
+type Sent = { ok: true } | { ok: false; fieldError?: string; reason?: string; lost?: unknown };
+
+/** Whatever goes wrong is a value: what was typed stays in its field. */
+async function sendDoubt(address: string, body: { text: string; second?: number }): Promise<Sent> {
+  try {
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (response.status === 201) return { ok: true };
+    if (response.status >= 500) return { ok: false };
+    const refusal: unknown = await response.json();
+    const reason = sentenceIn(refusal);
+    if (response.status === 403) return { ok: false, reason, lost: refusal };
+    return response.status === 422 ? { ok: false, fieldError: reason } : { ok: false, reason };
+  } catch {
+    return { ok: false };
+  }
+}
+
+function sentenceIn(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null || !("message" in body)) return undefined;
+  return typeof body.message === "string" ? body.message : undefined;
+}

@@ -1,0 +1,165 @@
+// The owner's inbox: every doubt of every course, answering, resolving.
+import { type RawBuilder, sql } from "kysely";
+import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { along, wayTo } from "#db/pages.server.ts";
+import { matchesTerms } from "#db/search.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import type { DoubtFilter, DoubtState } from "./doubt-filter.ts";
+import { doubtWords } from "./doubts.server.ts";
+
+export const DOUBTS_PAGE_SIZE = 20;
+
+export type InboxDoubt = Awaited<ReturnType<typeof listDoubts>>["items"][number];
+
+/** One page of the doubts that the filter names. */
+export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page, counts: DoubtCounts) {
+  const matching = matchingDoubts(db, filter);
+  const total = filter.query.trim() === "" ? counts[filter.state] : await countMatching(matching);
+  const page = withinPages(asked, total);
+  const way = wayTo(page, total);
+  const direction = filter.sort === "antigas" ? "asc" : "desc";
+  // Found by an index alone; only the rows that are shown are read whole.
+  const shown = matching
+    .select("lesson_doubts.id")
+    .orderBy("lesson_doubts.created_at", along(direction, way))
+    .orderBy("lesson_doubts.id", along(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
+  const items = await db
+    .selectFrom("lesson_doubts")
+    .innerJoin("course_lessons", "course_lessons.id", "lesson_doubts.lesson_id")
+    .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+    .innerJoin("courses", "courses.id", "course_modules.course_id")
+    .leftJoin("users as students", "students.id", "lesson_doubts.user_id")
+    .leftJoin("users as teachers", "teachers.id", "lesson_doubts.answered_by_id")
+    .select(["lesson_doubts.id", "doubt_text", "video_second", "answer_text", "is_resolved"])
+    .select(["lesson_doubts.created_at", "answered_at", "teachers.name as answered_by"])
+    .select(["students.name as student_name", "students.email as student_email"])
+    .select(["course_lessons.id as lesson_id", "course_lessons.title as lesson_title"])
+    .select(["courses.id as course_id", "courses.title as course_title"])
+    .where("lesson_doubts.id", "in", shown)
+    .orderBy("lesson_doubts.created_at", direction)
+    .orderBy("lesson_doubts.id", direction)
+    .execute();
+  return { items, total, page };
+}
+
+export type DoubtCounts = Record<DoubtState, number>;
+
+/** How many doubts stand in each state, in one course or in all. */
+export async function countDoubts(db: Db, courseId: number | undefined): Promise<DoubtCounts> {
+  const countIn = async (state: DoubtState) => {
+    const sort = "antigas" as const;
+    return countMatching(matchingDoubts(db, { state, courseId, query: "", sort }));
+  };
+  const [aguardando, respondidas, resolvidas] = await Promise.all([
+    countIn("aguardando"),
+    countIn("respondidas"),
+    countIn("resolvidas"),
+  ]);
+  return { aguardando, respondidas, resolvidas, todas: aguardando + respondidas + resolvidas };
+}
+
+async function countMatching(matching: ReturnType<typeof matchingDoubts>): Promise<number> {
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The courses in which anybody has asked anything. */
+export async function listAskedCourses(db: Db) {
+  return db
+    .selectFrom("courses")
+    .select(["courses.id", "courses.title"])
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom("lesson_doubts")
+          .innerJoin("course_lessons", "course_lessons.id", "lesson_doubts.lesson_id")
+          .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+          .select("lesson_doubts.id")
+          .whereRef("course_modules.course_id", "=", "courses.id"),
+      ),
+    )
+    .orderBy("courses.title")
+    .orderBy("courses.id")
+    .execute();
+}
+
+interface AnswerFacts {
+  id: number;
+  answer: string;
+  actorId: number;
+  resolve: boolean;
+}
+
+/** Writes or mends the answer; the first one is mailed to the student. Undefined when there is no such doubt. */
+export async function answerDoubt(
+  db: Db,
+  { id, answer, actorId, resolve }: AnswerFacts,
+  now: Date,
+): Promise<{ first: boolean } | undefined> {
+  return inTransaction(db, async (trx) => {
+    const asked = trx.selectFrom("lesson_doubts").select(["doubt_text", "answer_text"]).where("id", "=", id);
+    const doubt = await forUpdate(trx, asked).executeTakeFirst();
+    if (!doubt) return undefined;
+    const patch = {
+      answer_text: answer,
+      answered_by_id: actorId,
+      answered_at: now,
+      ...(resolve ? { is_resolved: true } : {}),
+      ...doubtWords(doubt.doubt_text, answer),
+    };
+    await updateRow(trx, "lesson_doubts", id, patch, now);
+    await queueAnswerMail(trx, id, now);
+    return { first: doubt.answer_text === null };
+  });
+}
+
+/** Once for each doubt, however often its answer is mended. */
+export async function queueAnswerMail(trx: Db, doubtId: number, now: Date): Promise<void> {
+  const dedupeKey = `doubt-answered:${doubtId}`;
+  await enqueue(trx, { topic: "mail.doubt-answered", payload: { doubtId }, dedupeKey }, now);
+}
+
+/** Answers whether there is such a doubt. */
+export async function setDoubtResolved(
+  db: Db,
+  { id, resolved }: { id: number; resolved: boolean },
+  now: Date,
+): Promise<boolean> {
+  return (await updateRow(db, "lesson_doubts", id, { is_resolved: resolved }, now)) !== undefined;
+}
+
+/** Written out, because an index over a part of the table is found by these very words. */
+const STATES: Record<DoubtState, RawBuilder<boolean> | undefined> = {
+  aguardando: sql<boolean>`not is_resolved and answer_text is null`,
+  respondidas: sql<boolean>`not is_resolved and answer_text is not null`,
+  resolvidas: sql<boolean>`is_resolved`,
+  todas: undefined,
+};
+
+/** The doubts that the filter names; their table alone, so that an index answers. */
+export function matchingDoubts(db: Db, { state, courseId, query }: DoubtFilter) {
+  let doubts = db.selectFrom("lesson_doubts");
+  const condition = STATES[state];
+  if (condition) doubts = doubts.where(condition);
+  if (courseId !== undefined) {
+    const lessons = db
+      .selectFrom("course_lessons")
+      .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+      .select("course_lessons.id")
+      .where("course_modules.course_id", "=", courseId);
+    doubts = doubts.where("lesson_id", "in", lessons);
+  }
+  const terms = searchTerms(query);
+  if (terms.length === 0) return query.trim() === "" ? doubts : doubts.where(sql<boolean>`1 = 0`);
+  const asker = db.selectFrom("users").select("id").where("email", "=", query.trim().toLowerCase());
+  return doubts.where((where) =>
+    where.or([where("user_id", "in", asker), matchesTerms(db, "lesson_doubts", terms)]),
+  );
+}

@@ -1,0 +1,183 @@
+import type { ToggleEvent } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { Button, buttonClass } from "#app/ui/controls/button.tsx";
+import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { lessonAddress } from "../access/lesson-address.ts";
+import { videoMinute } from "../media/video-minute.ts";
+import { doubtStateOf } from "./doubt-filter.ts";
+import type { InboxDoubt } from "./doubt-inbox.server.ts";
+import { ANSWER_LONGEST } from "./doubt-texts.ts";
+
+const BADGES = {
+  aguardando: ["wait", "Aguardando"],
+  respondidas: ["run", "Respondida"],
+  resolvidas: ["ok", "Resolvida"],
+  todas: ["plain", ""],
+} as const;
+
+/** The answer's field; each doubt of the page has one. */
+export function answerFieldId(doubtId: number | string | undefined): string {
+  return `resposta-${doubtId}`;
+}
+
+interface DoubtInboxProps {
+  doubts: InboxDoubt[];
+  /** The refused form; it names its doubt among its values. */
+  failure: Failure | undefined;
+}
+
+export function DoubtInbox({ doubts, failure }: DoubtInboxProps) {
+  return (
+    <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
+      {doubts.map((doubt) => (
+        <li key={`${doubt.id} ${doubt.answered_at?.getTime()}`} className="grid gap-3 px-5 py-5 md:px-6">
+          <DoubtHead doubt={doubt} />
+          <p className="max-w-text whitespace-pre-line [overflow-wrap:anywhere]">{doubt.doubt_text}</p>
+          {doubt.answer_text ? <Answer doubt={doubt} /> : null}
+          <DoubtActs doubt={doubt} failure={failure?.values?.id === String(doubt.id) ? failure : undefined} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DoubtHead({ doubt }: { doubt: InboxDoubt }) {
+  const [tone, word] = BADGES[doubtStateOf(doubt)];
+  const course = { id: doubt.course_id, title: doubt.course_title };
+  return (
+    <div className="grid gap-0.5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <b className="[overflow-wrap:anywhere]">{doubt.student_name ?? "Conta excluída"}</b>
+        <Badge tone={tone} dot>
+          {word}
+        </Badge>
+        <time dateTime={doubt.created_at.toISOString()} className="text-sm text-muted">
+          {formatDateTime(doubt.created_at)}
+        </time>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted [overflow-wrap:anywhere]">
+        <Link to={lessonAddress(course, doubt.lesson_id)} className="py-1 underline underline-offset-3">
+          {doubt.lesson_title}
+        </Link>
+        <span>{doubt.course_title}</span>
+        {doubt.video_second === null ? null : <span>no minuto {videoMinute(doubt.video_second)}</span>}
+        {doubt.student_email ? <span>{doubt.student_email}</span> : null}
+      </p>
+    </div>
+  );
+}
+
+function Answer({ doubt }: { doubt: InboxDoubt }) {
+  return (
+    <div className="max-w-text rounded-card rounded-tl-none bg-primary-soft px-5 py-4">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <b>{doubt.answered_by ?? "Equipe do curso"}</b>
+        {doubt.answered_at ? (
+          <time dateTime={doubt.answered_at.toISOString()} className="text-sm text-muted">
+            {formatDateTime(doubt.answered_at)}
+          </time>
+        ) : null}
+      </p>
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{doubt.answer_text}</p>
+    </div>
+  );
+}
+
+function DoubtActs({ doubt, failure }: { doubt: InboxDoubt; failure: Failure | undefined }) {
+  const { formData } = useNavigation();
+  const busy = formData?.get("id") === String(doubt.id) ? String(formData.get("intent")) : "";
+  const of = <span className="sr-only"> a dúvida de {doubt.student_name ?? "conta excluída"}</span>;
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <details
+        open={failure !== undefined}
+        onToggle={focusField}
+        className="group/answer min-w-0 open:w-full open:max-w-text"
+      >
+        <summary
+          className={buttonClass(
+            { variant: doubt.answer_text ? "quiet" : "primary", size: "compact" },
+            "cursor-pointer list-none group-open/answer:bg-sunken group-open/answer:text-ink group-open/answer:inset-ring-0",
+          )}
+        >
+          <Icon name="message-circle-reply" />
+          {doubt.answer_text ? "Editar resposta" : "Responder"}
+          {of}
+        </summary>
+        <AnswerForm doubt={doubt} failure={failure} busy={busy} />
+      </details>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="id" value={doubt.id} />
+        <Button
+          type="submit"
+          name="intent"
+          value={doubt.is_resolved ? "reabrir" : "resolver"}
+          variant="ghost"
+          size="compact"
+          busy={busy === "reabrir" || busy === "resolver"}
+        >
+          {doubt.is_resolved ? <Icon name="rotate-ccw" /> : <Icon name="check-check" />}
+          {doubt.is_resolved ? "Reabrir" : "Marcar como resolvida"}
+          {of}
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+interface AnswerFormProps {
+  doubt: InboxDoubt;
+  failure: Failure | undefined;
+  busy: string;
+}
+
+function AnswerForm({ doubt, failure, busy }: AnswerFormProps) {
+  return (
+    <Form method="post" preventScrollReset className="mt-4 grid gap-3">
+      <input type="hidden" name="id" value={doubt.id} />
+      <Field
+        name="answer"
+        id={answerFieldId(doubt.id)}
+        label="Resposta"
+        hint={doubt.answer_text ? undefined : "O aluno recebe um e-mail com a resposta e o link da aula."}
+        error={failure?.errors.answer ?? failure?.errors.form}
+      >
+        <Textarea
+          rows={4}
+          required
+          maxLength={ANSWER_LONGEST}
+          defaultValue={failure?.values?.answer ?? doubt.answer_text ?? ""}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          name="intent"
+          value="responder-e-resolver"
+          size="compact"
+          busy={busy === "responder-e-resolver"}
+        >
+          {doubt.answer_text ? "Salvar e resolver" : "Responder e resolver"}
+        </Button>
+        <Button
+          type="submit"
+          name="intent"
+          value="responder"
+          variant="quiet"
+          size="compact"
+          busy={busy === "responder"}
+        >
+          {doubt.answer_text ? "Salvar resposta" : "Só responder"}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function focusField({ newState, currentTarget }: ToggleEvent<HTMLDetailsElement>) {
+  if (newState === "open") currentTarget.querySelector("textarea")?.focus();
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
+import { ANSWER_LONGEST, DOUBT_BLANK, DOUBT_LONGEST } from "./doubt-texts.ts";
+
+const DAY_SECONDS = 86_400;
+const text = linesOfText(DOUBT_LONGEST, DOUBT_BLANK);
+
+/** As the player sends it. */
+export const doubtSchema = z.strictObject({
+  text,
+  second: z.number("Minuto do vídeo inválido.").int().min(0).max(DAY_SECONDS).optional(),
+});
+
+/** As a browser without a script sends it. */
+export const doubtFormSchema = z.strictObject({ text });
+
+export type DoubtAct = z.output<typeof doubtAdminSchema>;
+
+export const doubtAdminSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({
+      intent: z.enum(["responder", "responder-e-resolver"]),
+      id: rowId,
+      answer: linesOfText(ANSWER_LONGEST, "Escreva a resposta."),
+    }),
+    z.strictObject({ intent: z.enum(["resolver", "reabrir"]), id: rowId }),
+  ],
+  "Recarregue a página e tente de novo.",
+);

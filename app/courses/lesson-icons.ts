@@ -1,9 +1,0 @@
-import type { IconName } from "#app/ui/icon.tsx";
-import type { LessonKind } from "./lesson-kinds.ts";
-
-export const LESSON_ICONS: Record<LessonKind, IconName> = {
-  video: "play",
-  pdf: "book-open",
-  text: "file-text",
-  quiz: "list-checks",
-};

@@ -1,0 +1,54 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import { currentUser, requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { sendStoredFile } from "#app/platform/files/file-answer.ts";
+import { findLesson, findOpenLesson, findViewer, isOpenPreview } from "../access/course-access.server.ts";
+import { lessonAddress } from "../access/lesson-address.ts";
+import type { LessonFile } from "./lesson-files.server.ts";
+
+/** Only pages of ours may frame a PDF of ours; a sandbox would keep the browser's reader from opening it. */
+const SHOWN_IN_PLACE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+/**
+ * Whether this person may open the lesson; somebody who would have to sign in first is sent to do so. Whoever opens a
+ * file in a tab of its own and has lost the place reads why on the lesson's page.
+ */
+export async function mayHaveFiles(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  lessonId: number,
+): Promise<boolean> {
+  const { db } = context.get(appContext);
+  const free = await isOpenPreview(db, { lessonId });
+  const user = free ? currentUser(context) : requireRole(context, "user", "admin");
+  if (await findOpenLesson(db, user, { lessonId })) return true;
+  if (request.headers.get("sec-fetch-dest") !== "document") return false;
+  const lesson = await findLesson(db, { lessonId });
+  const viewer = lesson && (await findViewer(db, user, lesson.course_id));
+  if (viewer?.kind !== "former") return false;
+  throw redirect(lessonAddress({ id: lesson?.course_id ?? 0, title: lesson?.course_title ?? "" }, lessonId));
+}
+
+/** The file, whole or in parts; `?baixar` saves what would be shown in its place. */
+export async function sendLessonFile(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  file: LessonFile,
+): Promise<Response> {
+  const { files } = context.get(appContext);
+  const saves = new URL(request.url).searchParams.has("baixar");
+  const answer = await sendStoredFile(files, request, saves ? { ...file, shownAs: undefined } : file);
+  if (answer?.headers.get("content-type") === "application/pdf") {
+    answer.headers.set("content-security-policy", SHOWN_IN_PLACE);
+  }
+  if (!answer) context.get(requestContext).log.error("a lesson's file is missing from the file store");
+  return answer ?? noSuchFile();
+}
+
+/** The same for what is not there and what is not theirs. */
+export function noSuchFile(): Response {
+  return new Response("Este arquivo não existe, ou não é de um curso seu.", {
+    status: 404,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "private, no-store" },
+  });
+}

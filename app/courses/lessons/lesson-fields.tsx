@@ -1,0 +1,165 @@
+import { type ReactNode, useState } from "react";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { uploadPicture } from "#app/platform/images/picture-upload.ts";
+import { RadioCard, Switch } from "#app/ui/controls/choice.tsx";
+import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
+import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { videoMinute } from "../media/video-minute.ts";
+import { AttachmentsField } from "./attachments-field.tsx";
+import { LESSON_ICONS } from "./lesson-icons.ts";
+import { LESSON_KINDS, type LessonKind } from "./lesson-kinds.ts";
+import type { EditedLesson } from "./lessons.server.ts";
+import { PdfFields } from "./pdf-fields.tsx";
+import { QuizFields } from "./quiz-fields.tsx";
+import { VideoFields } from "./video-fields.tsx";
+
+const CHOICES: LessonKind[] = ["video", "pdf", "text", "quiz"];
+
+interface LessonFieldsProps {
+  lesson: EditedLesson | null;
+  modules: { id: number; title: string }[];
+  nextOrders: Record<number, number>;
+  errors: FieldErrors | undefined;
+}
+
+export function LessonFields({ lesson, modules, nextOrders, errors }: LessonFieldsProps) {
+  const [kind, setKind] = useState<LessonKind>(lesson?.content_type ?? "video");
+  const [duration, setDuration] = useState(durationText(lesson?.duration_seconds));
+  return (
+    <>
+      <PlaceFields lesson={lesson} modules={modules} nextOrders={nextOrders} errors={errors} />
+      <KindChoice kind={kind} onChange={setKind} error={errors?.content_type} />
+      <Only when={kind === "video"}>
+        <VideoFields lesson={lesson} errors={errors} onDuration={(at) => setDuration(durationText(at))} />
+      </Only>
+      <Only when={kind === "pdf"}>
+        <PdfFields lesson={lesson} errors={errors} />
+      </Only>
+      <Only when={kind === "text" || kind === "video"}>
+        <RichTextEditor
+          name="text_content"
+          value={lesson?.text_content ?? ""}
+          label={kind === "video" ? "Texto abaixo do vídeo" : "Texto"}
+          optional={kind === "video"}
+          error={errors?.text_content}
+          upload={uploadPicture}
+        />
+      </Only>
+      <Only when={kind === "quiz"}>
+        <QuizFields lesson={lesson} errors={errors} />
+      </Only>
+      <Field
+        name="duration"
+        label="Duração"
+        optional
+        hint={
+          kind === "video"
+            ? "Minutos e segundos, como 12:30. Preenchido automaticamente quando você envia o vídeo."
+            : "Minutos e segundos, como 12:30. A carga horária do curso soma as aulas."
+        }
+        error={errors?.duration}
+      >
+        <Input
+          value={duration}
+          onChange={(event) => setDuration(event.target.value)}
+          autoComplete="off"
+          maxLength={8}
+          className="max-w-40"
+        />
+      </Field>
+      <AttachmentsField initial={lesson?.attachments ?? []} error={errors?.attachments} />
+      <Switch
+        name="is_free_preview"
+        defaultChecked={lesson?.is_free_preview ?? false}
+        hint="Qualquer pessoa pode abrir esta aula, sem conta."
+      >
+        Prévia gratuita
+      </Switch>
+    </>
+  );
+}
+
+function PlaceFields({ lesson, modules, nextOrders, errors }: LessonFieldsProps) {
+  const only = modules.length === 1 ? String(modules[0]?.id) : "";
+  const [moduleId, setModuleId] = useState(lesson ? String(lesson.module_id) : only);
+  const [order, setOrder] = useState(lesson ? String(lesson.order) : "");
+  const suggested = String(nextOrders[Number(moduleId)] ?? 1);
+  return (
+    <>
+      <Field name="module_id" label="Módulo" error={errors?.module_id}>
+        <Select value={moduleId} onChange={(event) => setModuleId(event.target.value)} required>
+          <option value="">Selecione um módulo</option>
+          {modules.map((module) => (
+            <option key={module.id} value={module.id}>
+              {module.title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-[1fr_8rem]">
+        <Field name="title" label="Título" error={errors?.title}>
+          <Input maxLength={160} required autoComplete="off" defaultValue={lesson?.title} />
+        </Field>
+        <Field name="order" label="Ordem" error={errors?.order}>
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            step={1}
+            value={order || suggested}
+            onChange={(event) => setOrder(event.target.value)}
+          />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+interface KindChoiceProps {
+  kind: LessonKind;
+  onChange: (kind: LessonKind) => void;
+  error: string | undefined;
+}
+
+function KindChoice({ kind, onChange, error }: KindChoiceProps) {
+  return (
+    <fieldset id="content_type">
+      <legend className="mb-1.5 font-semibold">Tipo</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {CHOICES.map((value) => {
+          const icon = LESSON_ICONS[value];
+          return (
+            <RadioCard
+              dense
+              key={value}
+              name="content_type"
+              value={value}
+              title={LESSON_KINDS[value]}
+              icon={<Icon name={icon} />}
+              checked={kind === value}
+              onChange={() => onChange(value)}
+            />
+          );
+        })}
+      </div>
+      <FieldNote error={error} />
+    </fieldset>
+  );
+}
+
+/** Fields of one kind: away from sight and not sent while another is chosen, but what was typed in them stays. */
+function Only({ when, children }: { when: boolean; children: ReactNode }) {
+  const [wasShown, setShown] = useState(when);
+  if (when && !wasShown) setShown(true);
+  if (!when && !wasShown) return null;
+  return (
+    <fieldset hidden={!when} disabled={!when} className="grid min-w-0 gap-5">
+      {children}
+    </fieldset>
+  );
+}
+
+function durationText(seconds: number | null | undefined): string {
+  return seconds ? videoMinute(seconds) : "";
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { StoredFileField } from "../media/stored-file-field.tsx";
+import { readVideoDuration } from "../media/video-duration.ts";
+import type { EditedLesson } from "./lessons.server.ts";
+
+interface VideoFieldsProps {
+  lesson: EditedLesson | null;
+  errors: FieldErrors | undefined;
+  onDuration: (seconds: number) => void;
+}
+
+/** The video by its address or as a file, and what goes with it: captions and transcript. */
+export function VideoFields({ lesson, errors, onDuration }: VideoFieldsProps) {
+  const [transcript, setTranscript] = useState(lesson?.transcript ?? "");
+  const [said, setSaid] = useState("");
+
+  async function handleFile(file: File) {
+    const seconds = await readVideoDuration(file).catch(() => undefined);
+    if (seconds) onDuration(seconds);
+  }
+  function handleCaptions(answer: unknown) {
+    const text = textIn(answer);
+    setSaid(text);
+    if (transcript.trim() === "") setTranscript(text);
+  }
+  return (
+    <>
+      <Field
+        name="video_url"
+        label="Endereço do vídeo"
+        optional
+        hint="YouTube, Vimeo ou um arquivo de vídeo. Se você enviar um arquivo abaixo, ele é usado no lugar do endereço."
+        error={errors?.video_url}
+      >
+        <Input
+          inputMode="url"
+          autoComplete="off"
+          maxLength={2000}
+          placeholder="https://"
+          defaultValue={lesson?.video_url ?? ""}
+        />
+      </Field>
+      <StoredFileField
+        name="video_file_key"
+        nameField="video_file_name"
+        label="Enviar vídeo"
+        address="/api/admin/uploads/video"
+        accept="video/mp4,video/quicktime,video/webm,.mp4,.m4v,.mov,.webm"
+        hint="MP4, MOV ou WebM, até 2 GB. Só quem pode ver a aula recebe o arquivo."
+        error={errors?.video_file_key}
+        initial={{ key: lesson?.video_file_key ?? null, name: lesson?.video_file_name ?? "Vídeo" }}
+        onFile={handleFile}
+      />
+      <StoredFileField
+        name="captions_key"
+        label="Enviar legendas"
+        address="/api/admin/uploads/captions"
+        accept="text/vtt,.vtt"
+        hint="Arquivo WebVTT (.vtt)."
+        error={errors?.captions_key}
+        initial={{ key: lesson?.captions_key ?? null, name: "Legendas" }}
+        onStored={handleCaptions}
+      />
+      <div>
+        <Field name="transcript" label="Transcrição" optional error={errors?.transcript}>
+          <Textarea
+            rows={6}
+            maxLength={200_000}
+            value={transcript}
+            onChange={(event) => setTranscript(event.target.value)}
+          />
+        </Field>
+        {said && said !== transcript ? (
+          <Button variant="ghost" size="compact" onClick={() => setTranscript(said)}>
+            Usar o texto das legendas
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** What is said in captions that were just taken in. */
+function textIn(answer: unknown): string {
+  if (typeof answer !== "object" || answer === null || !("text" in answer)) return "";
+  return typeof answer.text === "string" ? answer.text : "";
+}

@@ -1,0 +1,127 @@
+// The files behind lessons: taking them in, and letting go of those that no lesson uses any more.
+import { randomBytes } from "node:crypto";
+import type { AppContext } from "#app/platform/context.ts";
+import { cleanFileName } from "#app/platform/files/attachment.ts";
+import { fileKind } from "#app/platform/files/file-kind.ts";
+import { sizeLabel } from "#app/platform/files/file-size.ts";
+import type { Files } from "#app/platform/files/files.server.ts";
+import { notingHead, readWhole } from "#app/platform/files/uploads.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import { checkCaptions, MOST_CAPTION_BYTES } from "./captions.ts";
+import type { LessonUploadKind } from "./lesson-upload.ts";
+
+export type LessonUpload =
+  | {
+      ok: true;
+      file: { key: string; name: string; size: number; sizeLabel: string; type: string; text?: string };
+    }
+  | { ok: false; message: string };
+
+interface UploadFacts {
+  kind: LessonUploadKind;
+  name: string;
+  body: AsyncIterable<Uint8Array>;
+  maxBytes: number;
+}
+
+const SHOWN: Record<"video" | "pdf", { types: string[]; message: string }> = {
+  video: { types: ["MP4", "M4V", "MOV", "WEBM"], message: "Envie um vídeo MP4, MOV ou WebM." },
+  pdf: { types: ["PDF"], message: "Envie um arquivo PDF." },
+};
+
+/** Streams the file of a lesson to a place that no public address reaches. Throws FileTooLarge. */
+export async function storeLessonFile(files: Files, facts: UploadFacts): Promise<LessonUpload> {
+  const { kind, body, maxBytes } = facts;
+  if (kind === "captions") return storeCaptions(files, facts);
+  const name = cleanFileName(facts.name);
+  const key = newKey();
+  const noted = notingHead(body);
+  const size = await files.put(key, noted.body, maxBytes);
+  const type = fileKind(name, noted.head());
+  const refusal = refusalOf(kind, size, type);
+  if (refusal === undefined && type) {
+    return { ok: true, file: { key, name, size, sizeLabel: sizeLabel(size), type } };
+  }
+  await files.remove(key);
+  return { ok: false, message: refusal ?? "O conteúdo do arquivo não corresponde à extensão do nome." };
+}
+
+/** Every file of these lessons, their attachments among them. */
+export async function lessonFileKeys(db: Db, lessonIds: number[]): Promise<string[]> {
+  if (lessonIds.length === 0) return [];
+  const [lessons, attachments] = await Promise.all([
+    db
+      .selectFrom("course_lessons")
+      .select(["video_file_key", "pdf_file_key", "captions_key"])
+      .where("id", "in", lessonIds)
+      .execute(),
+    db.selectFrom("lesson_attachments").select("file_key").where("lesson_id", "in", lessonIds).execute(),
+  ]);
+  const keys = lessons.flatMap((row) => [row.video_file_key, row.pdf_file_key, row.captions_key]);
+  return [...keys, ...attachments.map((row) => row.file_key)].filter((key) => key !== null);
+}
+
+/** The rows are gone already: a store that does not answer now leaves files behind, and the log says so. */
+export async function letGoOfFiles(
+  { db, files, log }: Pick<AppContext, "db" | "files" | "log">,
+  keys: string[],
+): Promise<void> {
+  await removeUnusedFiles(db, files, keys).catch((error: unknown) => {
+    log.warn({ err: error }, "files of a lesson could not be removed");
+  });
+}
+
+/** Removes those of the files that no lesson uses any more; a copied course shares them with the first. */
+async function removeUnusedFiles(db: Db, files: Files, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const [lessons, attachments] = await Promise.all([
+    db
+      .selectFrom("course_lessons")
+      .select(["video_file_key", "pdf_file_key", "captions_key"])
+      .where((eb) =>
+        eb.or([
+          eb("video_file_key", "in", keys),
+          eb("pdf_file_key", "in", keys),
+          eb("captions_key", "in", keys),
+        ]),
+      )
+      .execute(),
+    db.selectFrom("lesson_attachments").select("file_key").where("file_key", "in", keys).execute(),
+  ]);
+  const used = new Set([
+    ...lessons.flatMap((row) => [row.video_file_key, row.pdf_file_key, row.captions_key]),
+    ...attachments.map((row) => row.file_key),
+  ]);
+  await Promise.all(keys.filter((key) => !used.has(key)).map((key) => files.remove(key)));
+}
+
+/** Read whole and checked, because a browser shows nothing of captions that it cannot read, and says nothing. */
+async function storeCaptions(files: Files, { name, body }: UploadFacts): Promise<LessonUpload> {
+  const bytes = await readWhole(body, MOST_CAPTION_BYTES);
+  if (!bytes) return { ok: false, message: "As legendas passam do limite de 1 MB." };
+  const checked = checkCaptions(bytes);
+  if (!checked.ok) return { ok: false, message: checked.problem };
+  const key = newKey();
+  const source = new TextEncoder().encode(checked.source);
+  const size = await files.put(key, once(source), MOST_CAPTION_BYTES * 2);
+  const saved = cleanFileName(name);
+  return {
+    ok: true,
+    file: { key, name: saved, size, sizeLabel: sizeLabel(size), type: "VTT", text: checked.text },
+  };
+}
+
+function refusalOf(kind: Exclude<LessonUploadKind, "captions">, size: number, type: string | undefined) {
+  if (size === 0) return "O arquivo está vazio.";
+  if (kind === "attachment" || type === undefined) return undefined;
+  if (SHOWN[kind].types.includes(type)) return undefined;
+  return SHOWN[kind].message;
+}
+
+function newKey(): string {
+  return `aulas/${randomBytes(16).toString("hex")}`;
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}

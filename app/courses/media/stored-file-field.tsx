@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { FILE_LIMIT, uploadedFile } from "#app/platform/files/uploaded-file.ts";
+import { IconButton } from "#app/ui/controls/button.tsx";
+import { UploadField } from "#app/ui/controls/upload-field.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+
+interface StoredFileFieldProps {
+  /** Of the hidden field with the key. */
+  name: string;
+  /** Of the hidden field with the file's name; without one the name is not kept. */
+  nameField?: string;
+  label: string;
+  address: string;
+  accept: string;
+  hint?: string;
+  error: string | undefined;
+  initial: { key: string | null; name: string };
+  onFile?: (file: File) => void;
+  onStored?: (answer: unknown) => void;
+}
+
+/** One file: what is stored now, a way to take it off, and a way to send another. */
+export function StoredFileField({ name, nameField, initial, onStored, ...upload }: StoredFileFieldProps) {
+  const [file, setFile] = useState({ key: initial.key ?? "", name: initial.name });
+
+  function handleDone(answer: unknown): boolean {
+    const stored = uploadedFile(answer);
+    if (!stored) return false;
+    setFile({ key: stored.key, name: stored.name });
+    onStored?.(answer);
+    return true;
+  }
+  return (
+    <div className="grid gap-2">
+      <input type="hidden" name={name} value={file.key} />
+      {nameField ? <input type="hidden" name={nameField} value={file.key ? file.name : ""} /> : null}
+      {file.key ? (
+        <p className="flex items-center gap-2 rounded-control bg-sunken pl-3.5">
+          <Icon name="file-check" className="size-5 flex-none text-success" />
+          <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">{file.name}</span>
+          <IconButton label={`Remover ${file.name}`} onClick={() => setFile({ key: "", name: "" })}>
+            <Icon name="x" />
+          </IconButton>
+        </p>
+      ) : null}
+      <UploadField
+        {...FILE_LIMIT}
+        {...upload}
+        id={name}
+        label={file.key ? `Trocar: ${upload.label.toLowerCase()}` : upload.label}
+        onDone={handleDone}
+      />
+    </div>
+  );
+}

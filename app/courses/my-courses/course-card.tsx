@@ -1,0 +1,124 @@
+import { href, Link } from "react-router";
+import { coverAddress } from "#app/platform/images/covers.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Cover } from "#app/ui/display/cover.tsx";
+import { ProgressBar } from "#app/ui/display/progress.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { lessonAddress } from "../access/lesson-address.ts";
+import type { LostCourse, StudentCourse } from "./student-courses.server.ts";
+
+interface CourseCardProps {
+  course: StudentCourse;
+  /** In the first screen: its picture is loaded at once. */
+  eager?: boolean;
+}
+
+const CARD =
+  "group relative grid h-full grid-rows-[auto_1fr] overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:inset-ring after:inset-ring-line";
+
+/** The whole card opens the course; the button the lesson where the student was. */
+export function CourseCard({ course, eager }: CourseCardProps) {
+  const { title, instructor_name, percent, address, resumeId } = course;
+  const player = href("/curso/:cursoId", { cursoId: address });
+  return (
+    <article className={CARD}>
+      <CourseCover course={course} eager={eager} />
+      <div className="flex flex-col gap-2 px-5 pt-4.5 pb-5">
+        <h2 className="line-clamp-2 text-xl leading-[1.18]">
+          <Link
+            to={player}
+            className="underline-offset-4 group-hover:underline after:absolute after:inset-0 after:content-['']"
+          >
+            {title}
+          </Link>
+        </h2>
+        {instructor_name ? <p className="text-sm text-muted">Por {instructor_name}</p> : null}
+        <Progress course={course} />
+        {resumeId === undefined ? (
+          <p className="mt-2 text-sm text-muted">As aulas ainda estão sendo preparadas.</p>
+        ) : (
+          <div className="z-1 mt-2 flex flex-wrap gap-2">
+            <ButtonLink
+              to={lessonAddress(course, resumeId)}
+              aria-label={`${percent === 100 ? "Rever" : "Continuar"} ${title}`}
+              variant={percent === 100 ? "quiet" : "primary"}
+              size="compact"
+            >
+              {percent === 100 ? "Rever" : "Continuar"} <Icon name="arrow-right" />
+            </ButtonLink>
+            <CertificateLink course={course} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function CertificateLink({ course }: { course: StudentCourse }) {
+  const { code, percent, address, title } = course;
+  if (!code && percent < 100) return null;
+  return (
+    <ButtonLink
+      to={code ? `/certificado/${code}` : `/curso/${address}#certificado`}
+      aria-label={`${code ? "Ver" : "Emitir"} certificado de ${title}`}
+      variant={code ? "quiet" : "primary"}
+      size="compact"
+    >
+      <Icon name="award" /> {code ? "Certificado" : "Emitir certificado"}
+    </ButtonLink>
+  );
+}
+
+/** A course whose place was taken away: why, what is kept, and the way back. */
+export function LostCourseCard({ course }: { course: LostCourse }) {
+  const { title, loss, address, offerAddress } = course;
+  return (
+    <article className={CARD}>
+      <CourseCover course={course} />
+      <div className="flex flex-col gap-2 px-5 pt-4.5 pb-5">
+        <h3 className="line-clamp-2 text-xl leading-[1.18]">
+          <Link
+            to={href("/curso/:cursoId", { cursoId: address })}
+            className="underline-offset-4 hover:underline"
+          >
+            {title}
+          </Link>
+        </h3>
+        <p>
+          {loss?.sentence}{" "}
+          {loss?.passing ? "O acesso volta automaticamente assim que isso for resolvido." : null}
+        </p>
+        <Progress course={course} />
+        <p className="text-sm text-muted">Seu progresso está salvo.</p>
+        {loss?.passing ? null : (
+          <ButtonLink
+            to={
+              offerAddress
+                ? href("/produto/:id", { id: offerAddress })
+                : href("/curso/:cursoId", { cursoId: address })
+            }
+            variant="quiet"
+            size="compact"
+            className="mt-2 self-start"
+          >
+            {offerAddress ? "Comprar de novo" : "Como voltar"}
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function CourseCover({ course, eager }: CourseCardProps) {
+  const cover = coverAddress({ category: "cursos", title: course.title });
+  return <Cover src={course.cover_image ?? cover} fallback={cover} alt="" eager={eager} />;
+}
+
+function Progress({ course }: { course: Pick<StudentCourse, "title" | "percent"> }) {
+  return (
+    <div className="mt-auto flex items-center gap-3 pt-2">
+      <ProgressBar value={course.percent} label={`Progresso em ${course.title}`} className="flex-1" />
+      <span className="num text-sm font-semibold">{course.percent}%</span>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { type RefObject, useEffect, useState } from "react";
+import { Link, useFetcher } from "react-router";
+import { Button, IconButton } from "#app/ui/controls/button.tsx";
+import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
+import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { videoMinute } from "../media/video-minute.ts";
+import type { FormAnswer } from "../playback/form-answer.ts";
+import { useHeardLoss } from "../playback/lost-access.tsx";
+import type { Playback } from "../playback/playback.ts";
+import type { LessonNote } from "./notes.server.ts";
+
+interface NoteItemProps {
+  note: LessonNote;
+  /** Of the lesson that is open. */
+  here?: boolean;
+  address: string;
+  courseAddress: string;
+  playback: RefObject<Playback | null>;
+}
+
+export function NoteItem({ note, here, address, courseAddress, playback }: NoteItemProps) {
+  const [mode, setMode] = useState<"shown" | "edited" | "removed">("shown");
+  const fetcher = useFetcher<FormAnswer>();
+  const { data, state } = fetcher;
+  useHeardLoss(data);
+  useEffect(() => {
+    if (state === "idle" && data?.ok) setMode("shown");
+  }, [data, state]);
+  const error = data?.ok === false ? (data.errors.body ?? data.errors.form) : undefined;
+
+  if (mode === "edited") {
+    return (
+      <li className="py-4">
+        <fetcher.Form method="post" action={address} noValidate className="grid gap-3">
+          <input type="hidden" name="note" value={note.id} />
+          <Field name="body" id={`anotacao-${note.id}`} label="Anotação" hideLabel error={error}>
+            <Textarea rows={3} defaultValue={note.body} maxLength={5000} autoFocus />
+          </Field>
+          <div className="flex gap-3">
+            <Button type="submit" name="intent" value="note-save" size="compact" busy={state !== "idle"}>
+              Salvar
+            </Button>
+            <Button variant="quiet" size="compact" onClick={() => setMode("shown")}>
+              Cancelar
+            </Button>
+          </div>
+        </fetcher.Form>
+      </li>
+    );
+  }
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-x-3 py-3">
+      <div className="min-w-0">
+        <NotePlace note={note} here={here} courseAddress={courseAddress} playback={playback} />
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note.body}</p>
+      </div>
+      <div className="-mr-2 flex">
+        <IconButton label="Editar anotação" onClick={() => setMode("edited")}>
+          <Icon name="pencil" />
+        </IconButton>
+        <IconButton label="Apagar anotação" onClick={() => setMode("removed")}>
+          <Icon name="trash-2" />
+        </IconButton>
+      </div>
+      <ConfirmDialog
+        open={mode === "removed"}
+        onClose={() => setMode("shown")}
+        title="Apagar esta anotação?"
+        confirmLabel="Apagar"
+        busy={state !== "idle"}
+        onConfirm={() =>
+          void fetcher.submit(
+            { intent: "note-delete", note: String(note.id) },
+            { method: "post", action: address },
+          )
+        }
+      >
+        Ela não pode ser recuperada.
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function NotePlace({ note, here, courseAddress, playback }: Omit<NoteItemProps, "address">) {
+  const { video_second: second, lesson_id, lesson_title } = note;
+  const look =
+    "inline-flex min-h-11 items-center text-sm font-semibold text-primary-ink underline underline-offset-4";
+  if (here) {
+    if (second === null) return null;
+    return (
+      <button
+        type="button"
+        className={look}
+        aria-label={`Ir para ${videoMinute(second)}`}
+        onClick={() => playback.current?.seek(second)}
+      >
+        {videoMinute(second)}
+      </button>
+    );
+  }
+  const moment = second === null ? "" : `&t=${second}`;
+  return (
+    <Link to={`${courseAddress}?aula=${lesson_id}${moment}`} className={look}>
+      {[lesson_title, second === null ? "" : videoMinute(second)].filter(Boolean).join(", ")}
+    </Link>
+  );
+}

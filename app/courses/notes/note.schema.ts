@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
+
+export const NOTE_LONGEST = 5000;
+const BLANK = "Escreva a anotação.";
+
+const body = linesOfText(NOTE_LONGEST, BLANK);
+
+/** Where the video stood; empty where there is none. */
+const second = z
+  .string()
+  .regex(/^\d{0,6}$/)
+  .transform((text) => (text === "" ? null : Number(text)))
+  .optional();
+
+export const noteSchema = z.strictObject({ intent: z.literal("note-add"), body, second });
+export const noteChangeSchema = z.strictObject({ intent: z.literal("note-save"), note: rowId, body });
+export const noteRemovalSchema = z.strictObject({ intent: z.literal("note-delete"), note: rowId });

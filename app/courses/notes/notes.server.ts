@@ -1,0 +1,89 @@
+// A student's own notes. Nobody else reads them.
+import { type Failure, failure } from "#app/platform/forms/form.ts";
+import type { Db } from "#db/connect.server.ts";
+
+/** In one course. */
+const MOST_NOTES = 500;
+
+export type LessonNote = Awaited<ReturnType<typeof listNotes>>[number];
+
+interface Course {
+  userId: number;
+  courseId: number;
+}
+
+/** All notes of a course, in the order of its lessons, then of the video. */
+export async function listNotes(db: Db, { userId, courseId }: Course) {
+  return notesOf(db, { userId, courseId })
+    .select(["lesson_notes.id", "lesson_notes.lesson_id", "lesson_notes.video_second", "lesson_notes.body"])
+    .select("course_lessons.title as lesson_title")
+    .orderBy("course_modules.order")
+    .orderBy("course_modules.id")
+    .orderBy("course_lessons.order")
+    .orderBy("course_lessons.id")
+    .orderBy((eb) => eb.fn.coalesce("lesson_notes.video_second", eb.lit(0)))
+    .orderBy("lesson_notes.id")
+    .limit(MOST_NOTES)
+    .execute();
+}
+
+interface NewNote extends Course {
+  lessonId: number;
+  second: number | null;
+  body: string;
+}
+
+export async function addNote(
+  db: Db,
+  { userId, courseId, lessonId, second, body }: NewNote,
+  now: Date,
+): Promise<Failure | undefined> {
+  const { total } = await notesOf(db, { userId, courseId })
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  if (Number(total) >= MOST_NOTES) {
+    return failure({
+      body: `Este curso já tem ${MOST_NOTES} anotações suas. Apague alguma para salvar outra.`,
+    });
+  }
+  await db
+    .insertInto("lesson_notes")
+    .values({
+      user_id: userId,
+      lesson_id: lessonId,
+      video_second: second,
+      body,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return undefined;
+}
+
+/** Answers whether the note is there and theirs. */
+export async function changeNote(
+  db: Db,
+  { userId, id, body }: { userId: number; id: number; body: string },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("lesson_notes")
+    .set({ body, updated_at: now })
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function removeNote(db: Db, { userId, id }: { userId: number; id: number }): Promise<void> {
+  await db.deleteFrom("lesson_notes").where("id", "=", id).where("user_id", "=", userId).execute();
+}
+
+function notesOf(db: Db, { userId, courseId }: Course) {
+  return db
+    .selectFrom("lesson_notes")
+    .innerJoin("course_lessons", "course_lessons.id", "lesson_notes.lesson_id")
+    .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+    .where("lesson_notes.user_id", "=", userId)
+    .where("course_modules.course_id", "=", courseId);
+}

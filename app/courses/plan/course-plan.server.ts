@@ -1,0 +1,82 @@
+// The plan of a course as students and buyers see it: modules and lessons in their order, without what is in them.
+import { sql } from "kysely";
+import type { Db } from "#db/connect.server.ts";
+import { videoMinute } from "../media/video-minute.ts";
+import { parseQuiz } from "../quiz/quiz.ts";
+
+export type CourseFacts = NonNullable<Awaited<ReturnType<typeof findCourse>>>;
+export type PlanModule = Awaited<ReturnType<typeof listPlan>>[number];
+export type PlanLesson = PlanModule["lessons"][number];
+
+export async function findCourse(db: Db, courseId: number) {
+  return db
+    .selectFrom("courses")
+    .leftJoin("users as instructors", "instructors.id", "courses.instructor_id")
+    .select(["courses.id", "courses.title", "courses.description", "courses.cover_image"])
+    .select(["courses.is_published", "courses.retired_at"])
+    .select("instructors.name as instructor_name")
+    .where("courses.id", "=", courseId)
+    .executeTakeFirst();
+}
+
+/** The products that sell these courses now, the one that a course names first. */
+export async function listOffers(db: Db, courseIds: number[]) {
+  if (courseIds.length === 0) return [];
+  const offers = await db
+    .selectFrom("products")
+    .innerJoin("courses", "courses.id", "products.linked_course_id")
+    .select(["products.id", "products.name", "products.price", "products.linked_course_id"])
+    .select("courses.product_id as named_id")
+    .where("products.linked_course_id", "in", courseIds)
+    .where("products.product_type", "=", "Curso")
+    .where(sql<boolean>`products.is_active`)
+    .where("products.retired_at", "is", null)
+    .orderBy("products.id")
+    .execute();
+  return offers.toSorted(
+    (one, other) => Number(other.id === other.named_id) - Number(one.id === one.named_id),
+  );
+}
+
+/** Modules without lessons stay: the owner has announced them. */
+export async function listPlan(db: Db, courseId: number) {
+  const [modules, lessons] = await Promise.all([
+    db
+      .selectFrom("course_modules")
+      .select(["id", "title", "description"])
+      .where("course_id", "=", courseId)
+      .orderBy("order")
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("course_lessons")
+      .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+      .select(["course_lessons.id", "course_lessons.module_id", "course_lessons.title"])
+      .select(["content_type", "is_free_preview", "duration_seconds"])
+      .select((eb) => eb.case().when("content_type", "=", "quiz").then(eb.ref("quiz_data")).end().as("quiz"))
+      .where("course_modules.course_id", "=", courseId)
+      .orderBy("course_lessons.order")
+      .orderBy("course_lessons.id")
+      .execute(),
+  ]);
+  const described = lessons.map(({ quiz, ...lesson }) => ({ ...lesson, label: labelOf(lesson, quiz) }));
+  return modules.map((module) => ({
+    ...module,
+    lessons: described.filter((lesson) => lesson.module_id === module.id),
+  }));
+}
+
+/** "9:05", "Leitura de 6 min", "8 questões". */
+function labelOf(
+  lesson: { content_type: "video" | "pdf" | "text" | "quiz"; duration_seconds: number | null },
+  quiz: string | null,
+): string {
+  const seconds = lesson.duration_seconds ?? 0;
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  if (lesson.content_type === "video") return seconds > 0 ? videoMinute(seconds) : "Vídeo";
+  if (lesson.content_type === "text") return seconds > 0 ? `Leitura de ${minutes} min` : "Leitura";
+  if (lesson.content_type === "pdf") return seconds > 0 ? `PDF, ${minutes} min` : "PDF";
+  const read = parseQuiz(quiz);
+  if (!read.ok) return "Questionário";
+  return read.questions.length === 1 ? "1 questão" : `${read.questions.length} questões`;
+}

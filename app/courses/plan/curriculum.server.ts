@@ -1,0 +1,33 @@
+import { addressOf } from "#app/platform/http/address.ts";
+import type { Db } from "#db/connect.server.ts";
+import { isListed } from "../access/course-access.server.ts";
+import { findCourse, listPlan } from "./course-plan.server.ts";
+
+export type CurriculumFacts = NonNullable<Awaited<ReturnType<typeof findCurriculum>>>;
+
+/** What a course teaches, for whoever thinks of buying it; undefined while it is a draft, retired or empty. */
+export async function findCurriculum(db: Db, courseId: number) {
+  const course = await findCourse(db, courseId);
+  if (!course || !isListed(course)) return undefined;
+  const modules = (await listPlan(db, courseId)).filter((module) => module.lessons.length > 0);
+  const lessons = modules.flatMap((module) => module.lessons);
+  if (lessons.length === 0) return undefined;
+  return {
+    address: addressOf(course.id, course.title),
+    instructor: course.instructor_name,
+    lessons: lessons.length,
+    seconds: lessons.reduce((sum, lesson) => sum + (lesson.duration_seconds ?? 0), 0),
+    modules: modules.map(({ id, title, description, lessons: own }) => ({
+      id,
+      title,
+      description,
+      lessons: own.map((lesson) => ({
+        id: lesson.id,
+        title: lesson.title,
+        content_type: lesson.content_type,
+        is_free_preview: lesson.is_free_preview,
+        label: lesson.label,
+      })),
+    })),
+  };
+}

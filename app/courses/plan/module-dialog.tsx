@@ -1,0 +1,64 @@
+import { Form } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import type { CourseModule } from "./modules.server.ts";
+
+const FORM = "modulo";
+const INTENT = "salvar-modulo";
+
+interface ModuleFormProps {
+  /** Null: a new one. */
+  module: CourseModule | null;
+  /** The number after the last, for a new one. */
+  nextOrder: number;
+  failure: Failure | undefined;
+}
+
+export function ModuleDialog({
+  open,
+  onClose,
+  ...form
+}: ModuleFormProps & { open: boolean; onClose: () => void }) {
+  return (
+    <FormDialog
+      form={FORM}
+      intent={INTENT}
+      save="Salvar módulo"
+      wide
+      open={open}
+      onClose={onClose}
+      title={form.module ? "Editar Módulo" : "Novo Módulo"}
+    >
+      <ModuleForm key={form.module?.id ?? 0} {...form} />
+    </FormDialog>
+  );
+}
+
+function ModuleForm({ module, nextOrder, failure }: ModuleFormProps) {
+  const errors = failure?.errors;
+  return (
+    <Form id={FORM} method="post" noValidate className="grid gap-5">
+      <ErrorSummary errors={errors} title="Erro ao salvar módulo" />
+      <input type="hidden" name="intent" value={INTENT} />
+      {module ? <input type="hidden" name="id" value={module.id} /> : null}
+      <Field name="title" label="Título" error={errors?.title}>
+        <Input maxLength={160} required autoComplete="off" defaultValue={module?.title} />
+      </Field>
+      <Field name="description" label="Descrição" optional error={errors?.description}>
+        <Textarea rows={3} maxLength={1000} defaultValue={module?.description ?? ""} />
+      </Field>
+      <Field name="order" label="Ordem" error={errors?.order}>
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          defaultValue={module?.order ?? nextOrder}
+          className="max-w-32"
+        />
+      </Field>
+    </Form>
+  );
+}

@@ -1,0 +1,92 @@
+// The forms of a course's modules and lessons, each handed to the service that knows the rules.
+import type { AppContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { moduleSchema, planChangeSchema } from "../course/course.schema.ts";
+import { lessonSchema } from "../lessons/lesson.schema.ts";
+import { saveLesson } from "../lessons/lesson-editing.server.ts";
+import { deleteLesson } from "../lessons/lessons.server.ts";
+import { letGoOfFiles } from "../media/lesson-storage.server.ts";
+import { moveLesson, moveModule } from "../ordering/plan-order.server.ts";
+import { deleteModule, saveModule } from "./modules.server.ts";
+
+type App = Pick<AppContext, "db" | "files" | "now" | "log">;
+
+const CHECK_FIELDS = "Confira os campos marcados.";
+
+/** What a form of the page came to; a move is answered in place, so that the focus stays where it is. */
+export type PlanOutcome = FormOutcome | { kind: "moved" };
+
+/** Does what one of the forms of /admin/cursos/{courseId}/modulos asks for. */
+export async function runPlanForm(app: App, courseId: number, formData: FormData): Promise<PlanOutcome> {
+  switch (formData.get("intent")) {
+    case "salvar-modulo":
+      return runModuleSaving(app, courseId, formData);
+    case "salvar-aula":
+      return runLessonSaving(app, courseId, formData);
+    default:
+      return runPlanChange(app, courseId, formData);
+  }
+}
+
+async function runModuleSaving(app: App, courseId: number, formData: FormData): Promise<FormOutcome> {
+  const intent = "salvar-modulo";
+  const title = "Erro ao salvar módulo";
+  const form = parseForm(moduleSchema, formData);
+  if (!form.ok) return refused(form, intent, { title, description: CHECK_FIELDS });
+  const saved = await saveModule(app.db, courseId, form.value, app.now());
+  if (saved === "missing") return missing(title, intent);
+  return done(saved === "created" ? "Módulo criado!" : "Módulo atualizado!");
+}
+
+async function runLessonSaving(app: App, courseId: number, formData: FormData): Promise<FormOutcome> {
+  const intent = "salvar-aula";
+  const refusal = { title: "Erro ao salvar aula", description: CHECK_FIELDS };
+  const form = parseForm(lessonSchema, formData);
+  if (!form.ok) return refused(form, intent, refusal);
+  const saved = await saveLesson(app.db, app.files, { courseId, form: form.value }, app.now());
+  if (!saved.ok) return refused(failure(saved.errors, formData), intent, refusal);
+  await letGoOfFiles(app, saved.value.fileKeys);
+  return done(saved.value.created ? "Aula criada!" : "Aula atualizada!");
+}
+
+async function runPlanChange(app: App, courseId: number, formData: FormData): Promise<PlanOutcome> {
+  const form = parseForm(planChangeSchema, formData);
+  if (!form.ok) return refused(form, "", { title: "Erro ao salvar módulo" });
+  const change = form.value;
+  switch (change.intent) {
+    case "mover-modulo": {
+      const moved = await moveModule(app.db, { courseId, ...change }, app.now());
+      return moved ? { kind: "moved" } : missing("Erro ao salvar módulo", change.intent);
+    }
+    case "mover-aula": {
+      const place = { courseId, id: change.id, moduleId: change.module_id, position: change.position };
+      const moved = await moveLesson(app.db, place, app.now());
+      return moved ? { kind: "moved" } : missing("Erro ao salvar aula", change.intent);
+    }
+    case "excluir-modulo":
+      return runModuleDeletion(app, courseId, change);
+    default: {
+      const fileKeys = await deleteLesson(app.db, { courseId, id: change.id }, app.now());
+      if (!fileKeys) return missing("Erro ao excluir aula", change.intent);
+      await letGoOfFiles(app, fileKeys);
+      return done("Aula excluída!");
+    }
+  }
+}
+
+async function runModuleDeletion(
+  app: App,
+  courseId: number,
+  { intent, id, move_to }: { intent: string; id: number; move_to?: number | null | undefined },
+): Promise<FormOutcome> {
+  const title = "Erro ao excluir módulo";
+  const deletion = await deleteModule(app.db, { courseId, id, moveTo: move_to ?? null }, app.now());
+  if (deletion.outcome === "missing") return missing(title, intent);
+  if (deletion.outcome === "bad-target") {
+    const description = "O módulo que ficaria com as aulas não existe mais. Escolha outro.";
+    return refused(failure(description), intent, { title, description }, 409);
+  }
+  if (deletion.outcome === "deleted") await letGoOfFiles(app, deletion.fileKeys);
+  return done("Módulo excluído!");
+}

@@ -1,0 +1,50 @@
+import { createContext, use, useCallback, useEffect, useRef, useState } from "react";
+import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { type LostAccess, lossTitle, lossWords, lostIn } from "../access/loss-words.ts";
+import { askForAccess } from "./tell-progress.ts";
+
+interface LostAccessFacts {
+  /** An answer that may say that the place is gone; the lesson stays as it is, with all that was typed. */
+  hear(answer: unknown): void;
+  /** Asks the server, where nothing else would. */
+  ask(): void;
+}
+
+const LostAccessContext = createContext<LostAccessFacts>({ hear() {}, ask() {} });
+
+export const LostAccessProvider = LostAccessContext.Provider;
+
+export function useLostAccess(): LostAccessFacts {
+  return use(LostAccessContext);
+}
+
+/** Whatever this form's or fetcher's last answer said of the place. */
+export function useHeardLoss(answer: unknown): void {
+  const { hear } = useLostAccess();
+  useEffect(() => hear(answer), [answer, hear]);
+}
+
+/** Whether the place was taken away while the lesson is open, found out by whatever is sent next. */
+export function useLossWatch(reportAddress: string | undefined, formAnswer: unknown) {
+  const [lost, setLost] = useState<LostAccess>();
+  const isTold = useRef(false);
+  const hear = useCallback((answer: unknown) => {
+    const heard = lostIn(answer);
+    if (!heard || isTold.current) return;
+    isTold.current = true;
+    setLost(heard);
+    showToast({ title: lossTitle(heard), description: lossWords(heard), kind: "error" });
+  }, []);
+  const ask = useCallback(() => {
+    if (reportAddress) void askForAccess(reportAddress).then(hear);
+  }, [reportAddress, hear]);
+  useEffect(() => hear(formAnswer), [formAnswer, hear]);
+  // Opened, so that 'Continuar' comes back to it; and looked at again, perhaps after the mail that told of a refund.
+  useEffect(() => {
+    ask();
+    const back = () => document.visibilityState === "visible" && ask();
+    document.addEventListener("visibilitychange", back);
+    return () => document.removeEventListener("visibilitychange", back);
+  }, [ask]);
+  return { lost, hear, ask };
+}

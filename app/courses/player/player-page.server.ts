@@ -1,0 +1,138 @@
+import { addressOf } from "#app/platform/http/address.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { Role } from "#db/schema.ts";
+import { type CourseViewer, findViewer, isListed, mayOpen } from "../access/course-access.server.ts";
+import { lossWords } from "../access/loss-words.ts";
+import { findCertificateOffer } from "../certificates/certificates.server.ts";
+import { listLessonDoubts } from "../doubts/doubts.server.ts";
+import { listNotes } from "../notes/notes.server.ts";
+import { type CourseFacts, findCourse, listOffers, listPlan } from "../plan/course-plan.server.ts";
+import { loadLesson } from "../playback/player-lesson.server.ts";
+import { type LessonProgress, listProgress } from "../progress/lesson-progress.server.ts";
+import { lessonToResume } from "../progress/lesson-to-resume.ts";
+import { courseProgress } from "../progress/progress.ts";
+
+export type PlayerPage = NonNullable<Awaited<ReturnType<typeof loadPlayer>>>;
+export type PlayerPlanLesson = PlayerPage["modules"][number]["lessons"][number];
+
+interface Asked {
+  courseId: number;
+  /** Undefined: the one to go on with. */
+  lessonId: number | undefined;
+}
+
+/** The player of a course for this person; undefined when there is no such course for them, or no such lesson in it. */
+export async function loadPlayer(
+  db: Db,
+  person: { id: number; role: Role } | undefined,
+  asked: Asked,
+  now: Date,
+) {
+  const course = await findCourse(db, asked.courseId);
+  if (!course) return undefined;
+  const viewer = await findViewer(db, person, course.id);
+  if (!isListed(course) && (viewer.kind === "stranger" || viewer.kind === "visitor")) return undefined;
+  const opensAll = viewer.kind === "student" || viewer.kind === "admin";
+  const [plan, progress, [offer]] = await Promise.all([
+    listPlan(db, course.id),
+    progressOf(db, viewer, course.id),
+    listOffers(db, opensAll ? [] : [course.id]),
+  ]);
+  const modules = describePlan(plan, { course, viewer, progress });
+  const lessons = modules.flatMap((module) => module.lessons);
+  const lessonId = asked.lessonId ?? (opensAll ? lessonToResume(lessons) : undefined);
+  const chosen = lessons.find(({ id }) => id === lessonId);
+  if (lessonId !== undefined && !chosen) return undefined;
+  const completed = lessons.filter((lesson) => lesson.completed).length;
+  const percent = courseProgress(completed, lessons.length);
+  return {
+    course: { id: course.id, title: course.title, address: addressOf(course.id, course.title) },
+    about: { description: course.description, instructor: course.instructor_name, cover: course.cover_image },
+    viewer: { kind: viewer.kind, loss: viewer.loss },
+    offer: offer ? { price: offer.price, address: addressOf(offer.id, offer.name) } : null,
+    modules,
+    progress: { completed, lessons: lessons.length, percent },
+    certificate: await certificateFor(db, { viewer, courseId: course.id, percent }),
+    chosen: chosen ? { id: chosen.id, title: chosen.title, open: chosen.open } : null,
+    ...(await loadChosen(db, { viewer, courseId: course.id, chosen, progress, now })),
+  };
+}
+
+export type Loss = NonNullable<Awaited<ReturnType<typeof findLoss>>>;
+
+/** What somebody is told whose place is gone: the same as the page says; undefined for everybody else. */
+export async function findLoss(
+  db: Db,
+  person: { id: number; role: Role } | undefined,
+  asked: Asked,
+  now: Date,
+) {
+  const page = await loadPlayer(db, person, asked, now);
+  if (page?.viewer.kind !== "former") return undefined;
+  const { viewer, progress, offer } = page;
+  return { viewer: { loss: viewer.loss }, progress, offer };
+}
+
+/** The same for the addresses that take JSON. */
+export function accessLost(lost: Loss): Response {
+  return jsonAnswer({ error: "access_lost", message: lossWords(lost), lost }, 403);
+}
+
+type Plan = Awaited<ReturnType<typeof listPlan>>;
+type ProgressByLesson = ReadonlyMap<number, LessonProgress>;
+
+function describePlan(
+  plan: Plan,
+  { course, viewer, progress }: { course: CourseFacts; viewer: CourseViewer; progress: ProgressByLesson },
+) {
+  const { is_published, retired_at } = course;
+  return plan.map(({ id, title, lessons }) => ({
+    id,
+    title,
+    lessons: lessons.map((lesson) => ({
+      id: lesson.id,
+      title: lesson.title,
+      content_type: lesson.content_type,
+      is_free_preview: lesson.is_free_preview,
+      label: lesson.label,
+      open: mayOpen(viewer.kind, { ...lesson, is_published, retired_at }),
+      completed: progress.get(lesson.id)?.completed_at != null,
+      opened_at: progress.get(lesson.id)?.opened_at ?? null,
+    })),
+  }));
+}
+
+/** A former student's progress is still theirs to see; an admin who looks has none. */
+async function progressOf(db: Db, viewer: CourseViewer, courseId: number): Promise<ProgressByLesson> {
+  if (viewer.userId === undefined || viewer.kind === "admin") return new Map();
+  const rows = await listProgress(db, { userId: viewer.userId, courseId });
+  return new Map(rows.map((row) => [row.lesson_id, row]));
+}
+
+async function certificateFor(
+  db: Db,
+  { viewer, courseId, percent }: { viewer: CourseViewer; courseId: number; percent: number },
+) {
+  if (viewer.kind !== "student" || viewer.userId === undefined || percent < 100) return null;
+  return findCertificateOffer(db, { userId: viewer.userId, courseId });
+}
+
+interface ChosenFacts {
+  viewer: CourseViewer;
+  courseId: number;
+  chosen: { id: number; open: boolean } | undefined;
+  progress: ProgressByLesson;
+  now: Date;
+}
+
+async function loadChosen(db: Db, { viewer, courseId, chosen, progress, now }: ChosenFacts) {
+  if (!chosen?.open) return { lesson: null, notes: [], doubts: [] };
+  const userId = viewer.kind === "student" ? viewer.userId : undefined;
+  const [lesson, notes, doubts] = await Promise.all([
+    loadLesson(db, chosen.id, { viewer, progress: progress.get(chosen.id), now }),
+    userId === undefined ? [] : listNotes(db, { userId, courseId }),
+    userId === undefined ? [] : listLessonDoubts(db, { userId, lessonId: chosen.id }),
+  ]);
+  return { lesson: lesson ?? null, notes, doubts };
+}

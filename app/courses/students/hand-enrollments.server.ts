@@ -1,0 +1,197 @@
+// Places that the owner gives and takes by hand. What an order gives is in enrollments.server.ts.
+import { searchedWords } from "#app/identity/user-search.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { enqueueAll } from "#app/platform/jobs/jobs.server.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { insertRows } from "#db/writes.server.ts";
+import { type ImportLine, nameFor } from "./student-import.ts";
+
+export interface Giver {
+  actorId: number;
+  ip: string;
+  courseId: number;
+}
+
+/** What giving a place to the person of a line comes to. */
+export type Prospect = ImportLine & { state: "new-account" | "account" | "enrolled" | "refused" };
+
+const AT_ONCE = 500;
+
+/** What would happen to each line; changes nothing. */
+export async function planEnrollments(db: Db, courseId: number, lines: ImportLine[]): Promise<Prospect[]> {
+  const accounts = await findAccounts(
+    db,
+    lines.flatMap((line) => (line.problem ? [] : [line.email])),
+  );
+  const students = await findStudents(db, courseId);
+  return lines.map((line) => {
+    const account = accounts.get(line.email);
+    if (line.problem) return { ...line, state: "refused" };
+    if (!account) return { ...line, state: "new-account" };
+    if (!account.is_active) return { ...line, state: "refused", problem: "A conta está desativada." };
+    return { ...line, state: students.has(account.id) ? "enrolled" : "account" };
+  });
+}
+
+/** Gives the places that can be given and mails their students; answers what each line came to. */
+export async function enrollByHand(
+  db: Db,
+  giver: Giver,
+  lines: ImportLine[],
+  now: Date,
+): Promise<Prospect[]> {
+  const { courseId, actorId, ip } = giver;
+  return inTransaction(db, async (trx) => {
+    await forUpdate(trx, trx.selectFrom("courses").select("id").where("id", "=", courseId)).execute();
+    const prospects = await planEnrollments(trx, courseId, lines);
+    const strangers = prospects.filter(({ state }) => state === "new-account");
+    await openAccounts(trx, strangers, now);
+    const asked = prospects.filter(({ state }) => state === "new-account" || state === "account");
+    const accounts = await findAccounts(
+      trx,
+      asked.map((line) => line.email),
+    );
+    const userIds = [...accounts.values()].map((account) => account.id);
+    if (userIds.length === 0) return prospects;
+    await givePlaces(trx, courseId, userIds, now);
+    const mails = userIds.map((userId) => ({ topic: "mail.course-given", payload: { userId, courseId } }));
+    for (const part of chunksOf(mails)) await enqueueAll(trx, part, now);
+    const detail = { given: userIds.length, accountsOpened: strangers.length };
+    const entry = { actorId, ip, action: "course.enroll", entity: "courses", entityId: courseId, detail };
+    await recordAudit(trx, entry, now);
+    return prospects;
+  });
+}
+
+/** Takes every place this student has in the course; progress stays. False when there is no such student in it. */
+export async function removeStudent(
+  db: Db,
+  { enrollmentId, reason, ...giver }: Giver & { enrollmentId: number; reason: string },
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    if (!(await findEnrollment(trx, giver.courseId, enrollmentId))) return false;
+    await trx
+      .updateTable("enrollment_sources")
+      .set({ state: "revoked", reason, updated_at: now })
+      .where("enrollment_id", "=", enrollmentId)
+      .where("state", "!=", "revoked")
+      .execute();
+    await noteChange(trx, giver, "course.remove-student", enrollmentId, now);
+    return true;
+  });
+}
+
+/** Gives the place back to somebody who had one. False when there is no such student in the course. */
+export async function readmitStudent(
+  db: Db,
+  { enrollmentId, ...giver }: Giver & { enrollmentId: number },
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const enrollment = await findEnrollment(trx, giver.courseId, enrollmentId);
+    if (!enrollment) return false;
+    await givePlaces(trx, giver.courseId, [enrollment.user_id], now);
+    await noteChange(trx, giver, "course.readmit-student", enrollmentId, now);
+    return true;
+  });
+}
+
+async function findEnrollment(trx: Db, courseId: number, id: number) {
+  const query = trx
+    .selectFrom("enrollments")
+    .select(["id", "user_id"])
+    .where("id", "=", id)
+    .where("course_id", "=", courseId);
+  return forUpdate(trx, query).executeTakeFirst();
+}
+
+async function noteChange(trx: Db, giver: Giver, action: string, enrollmentId: number, now: Date) {
+  const { actorId, ip, courseId } = giver;
+  const entry = { actorId, ip, action, entity: "courses", entityId: courseId, detail: { enrollmentId } };
+  await recordAudit(trx, entry, now);
+}
+
+/** Without a password: its owner proves the mailbox and chooses one at the first sign-in. */
+async function openAccounts(trx: Db, people: Prospect[], now: Date): Promise<void> {
+  const rows = people.map((person) => ({
+    name: nameFor(person),
+    email: person.email,
+    role: "user" as const,
+    is_active: true,
+    ...searchedWords({ name: nameFor(person), email: person.email }),
+  }));
+  for (const part of chunksOf(rows)) await insertRows(trx, "users", part, now);
+}
+
+/** One place by hand per enrolment: it is opened again, or made. */
+async function givePlaces(trx: Db, courseId: number, userIds: number[], now: Date): Promise<void> {
+  const times = { created_at: now, updated_at: now };
+  for (const part of chunksOf(userIds)) {
+    await trx
+      .insertInto("enrollments")
+      .values(part.map((user_id) => ({ user_id, course_id: courseId, ...times })))
+      .onConflict((conflict) => conflict.columns(["user_id", "course_id"]).doNothing())
+      .execute();
+    const places = await trx
+      .selectFrom("enrollments")
+      .leftJoin("enrollment_sources", (join) =>
+        join
+          .onRef("enrollment_sources.enrollment_id", "=", "enrollments.id")
+          .on("order_item_id", "is", null)
+          .on("licence_id", "is", null),
+      )
+      .select(["enrollments.id", "enrollment_sources.id as source_id"])
+      .where("course_id", "=", courseId)
+      .where("user_id", "in", part)
+      .orderBy("enrollments.id")
+      .execute();
+    const known = places.flatMap((place) => place.source_id ?? []);
+    const fresh = places.filter((place) => place.source_id === null);
+    if (known.length > 0) {
+      await trx
+        .updateTable("enrollment_sources")
+        .set({ state: "active", reason: null, updated_at: now })
+        .where("id", "in", known)
+        .execute();
+    }
+    if (fresh.length > 0) {
+      await trx
+        .insertInto("enrollment_sources")
+        .values(fresh.map(({ id }) => ({ enrollment_id: id, ...times })))
+        .execute();
+    }
+  }
+}
+
+async function findAccounts(db: Db, emails: string[]) {
+  const found = new Map<string, { id: number; is_active: boolean }>();
+  for (const part of chunksOf(emails)) {
+    const rows = await db
+      .selectFrom("users")
+      .select(["id", "email", "is_active"])
+      .where("email", "in", part)
+      .execute();
+    for (const row of rows) found.set(row.email, row);
+  }
+  return found;
+}
+
+/** Who has a place now. */
+async function findStudents(db: Db, courseId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom("enrollments")
+    .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
+    .select("user_id")
+    .where("course_id", "=", courseId)
+    .where("enrollment_sources.state", "=", "active")
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** So that a long list never has more values than one statement may carry. */
+function chunksOf<T>(rows: T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, at) =>
+    rows.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  );
+}

@@ -1,0 +1,127 @@
+import { type ChangeEvent, useEffect, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Button, buttonClass } from "#app/ui/controls/button.tsx";
+import { Dialog } from "#app/ui/controls/dialog.tsx";
+import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { Prospect } from "./hand-enrollments.server.ts";
+import { ImportReport, willEnrol } from "./import-report.tsx";
+
+const FORM = "lista";
+const CHECK = "conferir-lista";
+const ENROL = "matricular-lista";
+
+/** The list as it was checked, and what would come of each line. */
+export interface CheckedList {
+  csv: string;
+  prospects: Prospect[];
+}
+
+interface ImportSheetProps {
+  open: boolean;
+  onClose: () => void;
+  checked: CheckedList | undefined;
+  failure: Failure | undefined;
+}
+
+/** Many people at once: the list is looked at line by line first, and changes nothing until it is confirmed. */
+export function ImportSheet({ open, onClose, checked, failure }: ImportSheetProps) {
+  const busy = useNavigation().formData?.get("intent");
+  const [csv, setCsv] = useState(checked?.csv ?? failure?.values?.csv ?? "");
+  // A list that was changed since has to be looked at again.
+  const report = checked && sameText(checked.csv, csv) ? checked.prospects : undefined;
+  const count = report?.filter(willEnrol).length ?? 0;
+  useEffect(() => {
+    if (!open) setCsv("");
+  }, [open]);
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        Cancelar
+      </Button>
+      {report ? (
+        <Button
+          type="submit"
+          form={FORM}
+          name="intent"
+          value={ENROL}
+          busy={busy === ENROL}
+          disabled={count === 0}
+        >
+          {busy === ENROL
+            ? "Matriculando..."
+            : count === 1
+              ? "Matricular 1 pessoa"
+              : `Matricular ${count} pessoas`}
+        </Button>
+      ) : (
+        <Button type="submit" form={FORM} name="intent" value={CHECK} busy={busy === CHECK}>
+          {busy === CHECK ? "Conferindo..." : "Conferir lista"}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Dialog kind="sheet" open={open} onClose={onClose} title="Matricular por CSV" footer={footer}>
+      <Form id={FORM} method="post" noValidate className="grid gap-5">
+        <ErrorSummary errors={failure?.errors} title="Não foi possível matricular" />
+        <Field
+          name="csv"
+          label="Lista"
+          hint="Uma pessoa por linha, com as colunas email e nome. Até 1.000 linhas. Nada muda antes de você confirmar."
+          error={failure?.errors.csv}
+        >
+          <Textarea
+            rows={8}
+            value={csv}
+            onChange={(event) => setCsv(event.target.value)}
+            placeholder={"email;nome\nana@exemplo.com;Ana Souza"}
+            spellCheck={false}
+            className="font-mono text-sm"
+          />
+        </Field>
+        <FilePicker onText={setCsv} />
+        {report ? <ImportReport prospects={report} /> : null}
+      </Form>
+    </Dialog>
+  );
+}
+
+function FilePicker({ onText }: { onText: (text: string) => void }) {
+  async function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (file) onText(decode(await file.arrayBuffer()));
+  }
+  return (
+    <div>
+      <label
+        className={buttonClass(
+          { variant: "quiet", size: "compact" },
+          "cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        )}
+      >
+        <Icon name="file-up" />
+        Escolher arquivo CSV
+        <input type="file" accept=".csv,text/csv,text/plain" onChange={handleChange} className="sr-only" />
+      </label>
+    </div>
+  );
+}
+
+/** Older spreadsheets do not write UTF-8. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** A form sends line ends of its own, and the server trims. */
+function sameText(one: string, other: string): boolean {
+  const plain = (text: string) => text.replace(/\r\n?/g, "\n").trim();
+  return plain(one) === plain(other);
+}

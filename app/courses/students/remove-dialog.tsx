@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import type { StudentItem } from "./students.server.ts";
+
+const INTENT = "remover-aluno";
+
+interface RemoveDialogProps {
+  student: StudentItem | null;
+  onClose: () => void;
+  /** Another one each time the server has answered. */
+  answer: unknown;
+  failure: Failure | undefined;
+}
+
+/** Asks for the reason, which the student will read. */
+export function RemoveDialog({ student, onClose, answer, failure }: RemoveDialogProps) {
+  const busy = useNavigation().formData?.get("intent") === INTENT;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer without a refusal of this form ends the question.
+  useEffect(() => {
+    if (answer && !failure) onClose();
+  }, [answer]);
+  return (
+    <ConfirmDialog
+      open={student !== null}
+      onClose={onClose}
+      title="Remover do curso"
+      confirmLabel="Remover"
+      form={INTENT}
+      busy={busy}
+    >
+      <p>
+        {student?.name} deixa de ver as aulas. O progresso, as anotações e as dúvidas continuam guardados,
+        para o caso de o acesso voltar.
+      </p>
+      <Form id={INTENT} method="post" noValidate preventScrollReset className="mt-4">
+        <input type="hidden" name="intent" value={INTENT} />
+        <input type="hidden" name="id" value={student?.id ?? ""} />
+        <Field
+          name="reason"
+          label="Motivo"
+          hint="O aluno vê este motivo no lugar do curso."
+          error={failure?.errors.reason}
+        >
+          <Input maxLength={300} required autoComplete="off" />
+        </Field>
+      </Form>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,86 @@
+// The forms of a course's students, each handed to the service that knows the rules.
+import type { AppContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import {
+  enrollByHand,
+  type Giver,
+  type Prospect,
+  planEnrollments,
+  readmitStudent,
+  removeStudent,
+} from "./hand-enrollments.server.ts";
+import { studentSchema } from "./student.schema.ts";
+import { readStudentList } from "./student-import.ts";
+
+type App = Pick<AppContext, "db" | "now">;
+
+/** What a form of the page came to; a list that was only looked at is answered line by line. */
+export type StudentOutcome = FormOutcome | { kind: "planned"; csv: string; prospects: Prospect[] };
+
+const NOT_ENROLLED = "Não foi possível matricular";
+
+export async function runStudentForm(app: App, giver: Giver, formData: FormData): Promise<StudentOutcome> {
+  const intent = String(formData.get("intent"));
+  const form = parseForm(studentSchema, formData);
+  if (!form.ok) return refused(form, intent, { title: NOT_ENROLLED });
+  const { value } = form;
+  switch (value.intent) {
+    case "matricular-aluno":
+      return enrollOne(app, giver, { email: value.email, name: value.name ?? "" }, formData);
+    case "remover-aluno": {
+      const place = { ...giver, enrollmentId: value.id, reason: value.reason };
+      const removed = await removeStudent(app.db, place, app.now());
+      return removed
+        ? done("Aluno removido.", "O progresso continua guardado.")
+        : missing("Não foi possível remover", intent);
+    }
+    case "devolver-acesso": {
+      const given = await readmitStudent(app.db, { ...giver, enrollmentId: value.id }, app.now());
+      return given ? done("Acesso restaurado.") : missing("Não foi possível restaurar o acesso", intent);
+    }
+    default:
+      return runList(app, giver, value, formData);
+  }
+}
+
+async function enrollOne(
+  app: App,
+  giver: Giver,
+  person: { email: string; name: string },
+  formData: FormData,
+): Promise<FormOutcome> {
+  const [prospect] = await enrollByHand(app.db, giver, [{ number: 1, ...person }], app.now());
+  if (prospect?.state === "enrolled" || prospect?.state === "refused") {
+    const email = prospect.problem ?? "Esta pessoa já tem o curso.";
+    return refused(failure({ email }, formData), "matricular-aluno", { title: NOT_ENROLLED });
+  }
+  const description =
+    prospect?.state === "new-account"
+      ? "Abrimos uma conta e enviamos um e-mail com o primeiro acesso."
+      : "Enviamos um e-mail com o acesso.";
+  return done("Aluno matriculado.", description);
+}
+
+async function runList(
+  app: App,
+  giver: Giver,
+  { intent, csv }: { intent: string; csv: string },
+  formData: FormData,
+): Promise<StudentOutcome> {
+  const read = readStudentList(csv);
+  if (!read.ok) return refused(failure({ csv: read.problem }, formData), intent, { title: NOT_ENROLLED });
+  if (intent === "conferir-lista") {
+    return { kind: "planned", csv, prospects: await planEnrollments(app.db, giver.courseId, read.lines) };
+  }
+  const prospects = await enrollByHand(app.db, giver, read.lines, app.now());
+  const given = prospects.filter(({ state }) => state === "account" || state === "new-account").length;
+  if (given === 0) {
+    const csvProblem = "Não há ninguém para matricular nesta lista.";
+    return refused(failure({ csv: csvProblem }, formData), intent, { title: NOT_ENROLLED });
+  }
+  const left = prospects.length - given;
+  const description =
+    left > 0 ? `${left} ${left === 1 ? "linha ficou" : "linhas ficaram"} de fora.` : undefined;
+  return done(given === 1 ? "1 pessoa matriculada." : `${given} pessoas matriculadas.`, description);
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { EMAIL_INVALID, isEmail, NAME_MAX, normalEmail } from "#app/identity/user-rules.ts";
+import { lineOfText, linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
+
+const CSV_MAX = 200_000;
+const REASON_MAX = 300;
+
+export const studentSchema = z.discriminatedUnion("intent", [
+  z.strictObject({
+    intent: z.literal("matricular-aluno"),
+    email: z.string(EMAIL_INVALID).transform(normalEmail).refine(isEmail, EMAIL_INVALID),
+    name: lineOfText(NAME_MAX).optional(),
+  }),
+  z.strictObject({
+    intent: z.enum(["conferir-lista", "matricular-lista"]),
+    csv: linesOfText(CSV_MAX, "Escolha um arquivo CSV ou cole a lista."),
+  }),
+  z.strictObject({
+    intent: z.literal("remover-aluno"),
+    id: rowId,
+    reason: lineOfText(REASON_MAX, "Escreva o motivo. O aluno vai ver este texto."),
+  }),
+  z.strictObject({ intent: z.literal("devolver-acesso"), id: rowId }),
+]);

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { ExportLink } from "#app/ui/controls/export-link.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { ListBusy } from "#app/ui/display/list-busy.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
+import {
+  isNarrowed,
+  STUDENT_SORTS,
+  STUDENT_STATES,
+  type StudentFilter,
+  studentParams,
+} from "./student-filter.ts";
+import { StudentTable } from "./student-table.tsx";
+import type { listStudents, StudentItem } from "./students.server.ts";
+
+interface StudentsPanelProps {
+  path: string;
+  params: URLSearchParams;
+  list: Awaited<ReturnType<typeof listStudents>>;
+  filter: StudentFilter;
+  now: Date;
+  /** What the server has answered, and whether it refused a removal. */
+  answer: unknown;
+  failure: Failure | undefined;
+}
+
+export function StudentsPanel({ path, params, list, filter, now, answer, failure }: StudentsPanelProps) {
+  const [removed, setRemoved] = useState<StudentItem | null>(null);
+  const { items, total, isMore, page } = list;
+  const asked = items.find(({ id, is_active }) => id === removed?.id && is_active) ?? null;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-auto sm:justify-end">
+        <ExportLink to={`${path}/exportar`} params={studentParams(filter)} />
+        <ButtonLink to={`${path}?importar=1`} variant="quiet" size="compact" preventScrollReset>
+          <Icon name="file-up" />
+          Matricular por CSV
+        </ButtonLink>
+        <ButtonLink to={`${path}?novo=1`} size="compact" preventScrollReset>
+          <Icon name="user-plus" />
+          Matricular aluno
+        </ButtonLink>
+      </div>
+      <StudentFilterForm action={path} filter={filter} />
+      {total === 0 ? (
+        <NoStudents path={path} filtered={isNarrowed(filter)} />
+      ) : (
+        <ListBusy path={path} what="alunos">
+          <p role="status" className="text-sm text-muted">
+            {rangeSentence(page, total, { one: "aluno", many: "alunos" }, isMore)}
+          </p>
+          <StudentTable
+            students={items}
+            now={now}
+            sort={filter.sort}
+            sortAddress={(sort) => `${path}?${studentParams({ ...filter, sort })}`}
+            onRemove={setRemoved}
+          />
+        </ListBusy>
+      )}
+      <Pages label="Páginas de alunos" items={pageItems(path, params, page, total)} />
+      <RemoveDialog student={asked} onClose={() => setRemoved(null)} answer={answer} failure={failure} />
+    </>
+  );
+}
+
+function StudentFilterForm({ action, filter }: { action: string; filter: StudentFilter }) {
+  return (
+    <FilterForm
+      action={action}
+      state={JSON.stringify(filter)}
+      className="grid sm:grid-cols-[1fr_10rem_11rem_auto]"
+    >
+      <FilterSearch label="Buscar aluno" placeholder="Buscar por nome ou e-mail" value={filter.query} />
+      <FilterSelect
+        name="situacao"
+        label="Situação"
+        options={Object.entries(STUDENT_STATES)}
+        value={filter.state}
+      />
+      <FilterSelect
+        name="ordem"
+        label="Ordenar por"
+        options={Object.entries(STUDENT_SORTS)}
+        value={filter.sort}
+      />
+      <FilterButton />
+    </FilterForm>
+  );
+}
+
+function NoStudents({ path, filtered }: { path: string; filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="Nenhum aluno encontrado" action={<ButtonLink to={path}>Limpar filtros</ButtonLink>}>
+      Tente outro nome, e-mail ou situação.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nenhum aluno ainda"
+      action={<ButtonLink to={`${path}?novo=1`}>Matricular aluno</ButtonLink>}
+    >
+      Quem compra o curso aparece aqui automaticamente.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field } from "#app/ui/controls/field.tsx";
+import { PasswordInput } from "#app/ui/controls/password-input.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { PasswordMeter } from "./password-meter.tsx";
+
+export function NewPasswordForm({ answer }: { answer: Failure | undefined }) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Form method="post" className="grid gap-5">
+      <ErrorSummary errors={answer?.errors} />
+      <NewPasswordFields errors={answer?.errors ?? {}} />
+      <Button type="submit" block busy={busy}>
+        {busy ? "Salvando..." : "Salvar nova senha"}
+      </Button>
+    </Form>
+  );
+}
+
+/** The new password, its meter, and the password once more. */
+export function NewPasswordFields({ errors }: { errors: Failure["errors"] }) {
+  const [password, setPassword] = useState("");
+  return (
+    <>
+      <div>
+        <Field name="password" label="Nova senha" error={errors.password} hint="Pelo menos 6 caracteres.">
+          <PasswordInput
+            autoComplete="new-password"
+            required
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+        </Field>
+        <PasswordMeter password={password} />
+      </div>
+      <Field name="password_confirmation" label="Confirmar nova senha" error={errors.password_confirmation}>
+        <PasswordInput autoComplete="new-password" required />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import { createLink, findLink, spendLink } from "../links/one-time-links.server.ts";
+import type { Refusal } from "../refusal.ts";
+import { endSessionsOf } from "../sessions/sessions.server.ts";
+import { hashPassword, verifyPassword } from "./passwords.server.ts";
+
+export const DEAD_RESET_LINK = "Este link não vale mais. Peça um novo para redefinir a senha.";
+const WRONG_CURRENT = "A senha atual não confere";
+
+type Done = { ok: true } | Refusal;
+
+/** Mails a reset link when there is such an active account; the caller's answer must not show which. */
+export async function requestPasswordReset(
+  db: Db,
+  { email, secret }: { email: string; secret: string },
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const user = await trx
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .where("is_active", "=", true)
+      .executeTakeFirst();
+    if (!user) return;
+    const linkId = await createLink(trx, { purpose: "reset", userId: user.id, email, secret }, now);
+    await enqueue(trx, { topic: "mail.password-reset", payload: { linkId } }, now);
+  });
+}
+
+/** Sets the new password by a mailed link and ends every session of the person. */
+export async function resetPassword(
+  db: Db,
+  { token, password }: { token: string; password: string },
+  now: Date,
+): Promise<Done> {
+  const link = await findLink(db, "reset", token, now);
+  if (!link) return { ok: false, errors: { form: DEAD_RESET_LINK } };
+  const hash = await hashPassword(password);
+  if (!hash.ok) return hash;
+  return inTransaction<Done>(db, async (trx) => {
+    if (!(await spendLink(trx, link.id, now))) return { ok: false, errors: { form: DEAD_RESET_LINK } };
+    await storePassword(trx, { userId: link.user_id, hash: hash.value }, now);
+    return { ok: true };
+  });
+}
+
+interface Change {
+  userId: number;
+  currentPassword: string;
+  password: string;
+  /** The session that goes on. */
+  sessionId: string | undefined;
+  legacySuffix: string;
+}
+
+/** Changes the password with the current one and ends the person's other sessions. */
+export async function changePassword(db: Db, change: Change, now: Date): Promise<Done> {
+  const current = await checkCurrentPassword(db, change);
+  if (!current.ok) return current;
+  const hash = await hashPassword(change.password);
+  if (!hash.ok) return hash;
+  const { userId, sessionId } = change;
+  await inTransaction(db, (trx) => storePassword(trx, { userId, hash: hash.value, sessionId }, now));
+  return { ok: true };
+}
+
+/** Asked again before a change that could lock the person out. */
+export async function checkCurrentPassword(
+  db: Db,
+  facts: { userId: number; currentPassword: string; legacySuffix: string },
+): Promise<Done> {
+  const user = await db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", facts.userId)
+    .executeTakeFirst();
+  const check = await verifyPassword(facts.currentPassword, user?.password_hash, facts.legacySuffix);
+  if (!check.ok) return check;
+  return check.matches ? { ok: true } : { ok: false, errors: { current_password: WRONG_CURRENT } };
+}
+
+/** Stores a hash, ends the sessions but the one named, voids waiting reset links, tells the person by mail. */
+export async function storePassword(
+  trx: Db,
+  { userId, hash, sessionId }: { userId: number; hash: string; sessionId?: string },
+  now: Date,
+): Promise<void> {
+  await updateRow(trx, "users", userId, { password_hash: hash }, now);
+  await endSessionsOf(trx, userId, sessionId);
+  await trx
+    .updateTable("one_time_links")
+    .set({ used_at: now })
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "reset")
+    .where("used_at", "is", null)
+    .execute();
+  await enqueue(trx, { topic: "mail.password-changed", payload: { userId, at: now.toISOString() } }, now);
+}

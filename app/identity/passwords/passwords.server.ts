@@ -1,0 +1,116 @@
+// Passwords are kept as argon2id in PHC strings (contract: security, 2).
+import { argon2, createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { BUSY, type Refusal } from "../refusal.ts";
+
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const TAG_BYTES = 32;
+const AT_ONCE = 2;
+const QUEUE_LENGTH = 50;
+
+const PLAIN = "argon2id";
+/** The slow hash of a digest that an old browser once made; accepted at one sign-in, then replaced. */
+const LEGACY = "argon2id-sha256";
+const PHC =
+  /^\$(argon2id|argon2id-sha256)\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$([\w+/]{11,86})\$([\w+/]{11,86})$/;
+const MOST_KIB = 65_536;
+const MOST_PASSES = 10;
+/** Stands in for the hash of an account that is not there, so that both cases cost the same. */
+const NOBODY = phc(PLAIN, randomBytes(16), randomBytes(TAG_BYTES));
+
+const derive = promisify(argon2);
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export type PasswordCheck = { ok: true; matches: boolean; outdated: boolean } | Refusal;
+
+export async function hashPassword(password: string): Promise<{ ok: true; value: string } | Refusal> {
+  return inTurn(() => slowHash(PLAIN, password));
+}
+
+/** Keeps a hex SHA-256 of password and suffix, as hosted tables had them, under the slow hash. */
+export async function hashLegacyDigest(digest: string): Promise<{ ok: true; value: string } | Refusal> {
+  return inTurn(() => slowHash(LEGACY, digest.toLowerCase()));
+}
+
+/**
+ * Whether this is the password. Without a stored hash the same work is done for nothing. `outdated` asks for
+ * a new hash: the old one is a browser's digest, or was made with other costs.
+ */
+export async function verifyPassword(
+  password: string,
+  stored: string | null | undefined,
+  legacySuffix: string,
+): Promise<PasswordCheck> {
+  const known = parsePhc(stored);
+  const hash = known ?? parsePhc(NOBODY);
+  if (!hash) throw new Error("the stand-in hash cannot be read");
+  const secret = hash.kind === LEGACY ? legacyDigest(password, legacySuffix) : password;
+  const tag = await inTurn(() => deriveTag(secret, hash.salt, hash.tag.length, hash));
+  if (!tag.ok) return tag;
+  const equal = timingSafeEqual(tag.value, hash.tag);
+  const allowed = known !== undefined && (hash.kind === PLAIN || legacySuffix !== "");
+  const outdated = hash.kind === LEGACY || hash.memory !== MEMORY_KIB || hash.passes !== PASSES;
+  return { ok: true, matches: equal && allowed, outdated };
+}
+
+/** Two at a time, fifty in line, the rest is sent away: hashing must not starve the site of memory. */
+async function inTurn<T>(work: () => Promise<T>): Promise<{ ok: true; value: T } | Refusal> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= QUEUE_LENGTH) return BUSY;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running++;
+  }
+  try {
+    return { ok: true, value: await work() };
+  } finally {
+    const next = waiting.shift();
+    // The place goes straight to the next in line; nobody can step in between.
+    if (next) next();
+    else running--;
+  }
+}
+
+async function slowHash(kind: string, secret: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await deriveTag(secret, salt, TAG_BYTES, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES });
+  return phc(kind, salt, tag);
+}
+
+function deriveTag(
+  secret: string,
+  salt: Buffer,
+  tagLength: number,
+  costs: { memory: number; passes: number; lanes: number },
+): Promise<Buffer> {
+  return derive(PLAIN, {
+    message: secret,
+    nonce: salt,
+    parallelism: costs.lanes,
+    tagLength,
+    memory: costs.memory,
+    passes: costs.passes,
+  });
+}
+
+function phc(kind: string, salt: Buffer, tag: Buffer): string {
+  const plain = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  return `$${kind}$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${plain(salt)}$${plain(tag)}`;
+}
+
+function parsePhc(text: string | null | undefined) {
+  const match = PHC.exec(text ?? "");
+  if (!match) return undefined;
+  const [, kind, memory, passes, lanes, salt = "", tag = ""] = match;
+  const costs = { memory: Number(memory), passes: Number(passes), lanes: Number(lanes) };
+  if (costs.memory < 8 * costs.lanes || costs.memory > MOST_KIB) return undefined;
+  if (costs.passes < 1 || costs.passes > MOST_PASSES || costs.lanes < 1) return undefined;
+  return { kind, ...costs, salt: Buffer.from(salt, "base64"), tag: Buffer.from(tag, "base64") };
+}
+
+function legacyDigest(password: string, suffix: string): string {
+  return createHash("sha256").update(`${password}${suffix}`).digest("hex");
+}

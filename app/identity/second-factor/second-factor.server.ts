@@ -1,0 +1,161 @@
+// The second factor of an account: offered to everybody, switched on and off by themselves, or off by an administrator.
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import type { Outcome } from "#app/platform/forms/form.ts";
+import { failure } from "#app/platform/forms/form.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import { endSessionsOf } from "../sessions/sessions.server.ts";
+import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
+import { newTotpSecret, seal, stepOfCode, totpAddress, unseal } from "./totp.server.ts";
+
+const SETUP_MS = 15 * 60_000;
+export const WRONG_CODE =
+  "Código incorreto ou vencido. Confira o relógio do aparelho e tente o código atual.";
+const SETUP_OVER = "O tempo para ativar a verificação acabou. Comece de novo.";
+
+type App = Pick<AppContext, "db" | "secret" | "now" | "company">;
+interface Owner {
+  userId: number;
+  ip?: string;
+}
+
+/** What the person needs to add the account to an app; nothing is stored until a code proves that it worked. */
+export interface SecondFactorSetup {
+  /** The secret and its end, sealed, for the form to bring back. */
+  sealed: string;
+  /** The secret in groups of four letters, for typing. */
+  key: string;
+  address: string;
+}
+
+export function beginSetup(
+  app: App,
+  { userId, email }: { userId: number; email: string },
+): SecondFactorSetup {
+  const secret = newTotpSecret();
+  const until = app.now().getTime() + SETUP_MS;
+  return setupOf(app, { secret, email, sealed: seal(app.secret, setupPlace(userId), `${until} ${secret}`) });
+}
+
+/** The same once more, for a form whose code was wrong; undefined when it is over or somebody else's. */
+export function readSetup(
+  app: App,
+  { userId, email, sealed }: { userId: number; email: string; sealed: string },
+): SecondFactorSetup | undefined {
+  const secret = secretIn(app, userId, sealed);
+  return secret === undefined ? undefined : setupOf(app, { secret, email, sealed });
+}
+
+/** Since when it is on; null while it is off. */
+export async function secondFactorSince(db: Db, userId: number): Promise<Date | null> {
+  const query = db.selectFrom("users").select("totp_enabled_at").where("id", "=", userId);
+  return (await query.executeTakeFirst())?.totp_enabled_at ?? null;
+}
+
+/** Switches it on with a first code, ends the other sessions and answers the recovery codes. */
+export async function switchOn(
+  app: App,
+  { userId, ip, sealed, code, sessionId }: Owner & { sealed: string; code: string; sessionId?: string },
+): Promise<Outcome<string[]>> {
+  const now = app.now();
+  const secret = secretIn(app, userId, sealed);
+  if (secret === undefined) return failure(SETUP_OVER);
+  const step = stepOfCode(secret, code, now);
+  if (step === undefined) return failure({ code: WRONG_CODE });
+  return inTransaction(app.db, async (trx) => {
+    const totp_secret = seal(app.secret, storedPlace(userId), secret);
+    const change = { totp_secret, totp_enabled_at: now, totp_last_step: step };
+    await updateRow(trx, "users", userId, change, now);
+    const value = await replaceRecoveryCodes(trx, { userId, secret: app.secret }, now);
+    await endSessionsOf(trx, userId, sessionId);
+    await noteChange(trx, { userId, actorId: userId, ip, isOn: true }, now);
+    return { ok: true, value };
+  });
+}
+
+/** Undefined when there is no such account, or nothing to switch off. */
+export async function switchOff(
+  db: Db,
+  { userId, actorId, ip }: Owner & { actorId: number },
+  now: Date,
+): Promise<true | undefined> {
+  return inTransaction(db, async (trx) => {
+    const query = trx.selectFrom("users").select("totp_enabled_at").where("id", "=", userId);
+    const account = await forUpdate(trx, query).executeTakeFirst();
+    if (!account?.totp_enabled_at) return undefined;
+    await forgetSecondFactor(trx, userId, now);
+    await noteChange(trx, { userId, actorId, ip, isOn: false }, now);
+    return true;
+  });
+}
+
+/** Takes secret and codes away; part of the caller's transaction. */
+export async function forgetSecondFactor(trx: Db, userId: number, now: Date): Promise<void> {
+  const nothing = { totp_secret: null, totp_enabled_at: null, totp_last_step: null };
+  await updateRow(trx, "users", userId, nothing, now);
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+}
+
+/** Ten new recovery codes; the old ones are worth nothing from now on. Undefined when it is not switched on. */
+export async function renewRecoveryCodes(app: App, { userId, ip }: Owner): Promise<string[] | undefined> {
+  const now = app.now();
+  return inTransaction(app.db, async (trx) => {
+    const query = trx.selectFrom("users").select("totp_enabled_at").where("id", "=", userId);
+    const account = await forUpdate(trx, query).executeTakeFirst();
+    if (!account?.totp_enabled_at) return undefined;
+    const entry = { actorId: userId, ip, action: "user.recovery-codes", entity: "users", entityId: userId };
+    await recordAudit(trx, entry, now);
+    return replaceRecoveryCodes(trx, { userId, secret: app.secret }, now);
+  });
+}
+
+/** Takes a code of the app, once: the same and every older one are refused from then on. */
+export async function spendTotpCode(app: App, userId: number, code: string): Promise<boolean> {
+  const now = app.now();
+  return inTransaction(app.db, async (trx) => {
+    const query = trx.selectFrom("users").select(["totp_secret", "totp_last_step"]).where("id", "=", userId);
+    const account = await forUpdate(trx, query).executeTakeFirst();
+    const secret = account?.totp_secret && unseal(app.secret, storedPlace(userId), account.totp_secret);
+    if (!secret) return false;
+    const step = stepOfCode(secret, code, now);
+    if (step === undefined || step <= (account.totp_last_step ?? 0)) return false;
+    // No integration sees this column, and nothing else about the person changed.
+    await trx.updateTable("users").set({ totp_last_step: step }).where("id", "=", userId).execute();
+    return true;
+  });
+}
+
+interface Noted extends Owner {
+  actorId: number;
+  isOn: boolean;
+}
+
+async function noteChange(trx: Db, { userId, actorId, ip, isOn }: Noted, now: Date): Promise<void> {
+  const action = isOn ? "user.second-factor-on" : "user.second-factor-off";
+  await recordAudit(trx, { actorId, ip, action, entity: "users", entityId: userId }, now);
+  const payload = { userId, isOn, at: now.toISOString() };
+  await enqueue(trx, { topic: "mail.second-factor", payload }, now);
+}
+
+function setupOf(
+  { company }: App,
+  { secret, email, sealed }: { secret: string; email: string; sealed: string },
+): SecondFactorSetup {
+  const key = secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+  return { sealed, key, address: totpAddress({ secret, brand: company.brand, email }) };
+}
+
+function secretIn(app: App, userId: number, sealed: string): string | undefined {
+  const [until, secret] = unseal(app.secret, setupPlace(userId), sealed)?.split(" ") ?? [];
+  return Number(until) > app.now().getTime() ? secret : undefined;
+}
+
+function setupPlace(userId: number): string {
+  return `setup ${userId}`;
+}
+
+function storedPlace(userId: number): string {
+  return `user ${userId}`;
+}

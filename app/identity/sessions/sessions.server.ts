@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createContext, type RouterContextProvider, redirect } from "react-router";
+import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { Role } from "#db/schema.ts";
+import { isDemoAccount } from "./demo-accounts.ts";
+import { cookieLine, cookieValue, forgottenCookie, namesCookie } from "./site-cookies.ts";
+
+const COOKIE = "session";
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** How long a session may live at all, and how long unused (contract: security, 2). */
+const LIFE_MS: Record<Role, number> = { user: 30 * DAY_MS, admin: 12 * HOUR_MS };
+const IDLE_MS: Record<Role, number> = { user: 7 * DAY_MS, admin: HOUR_MS };
+/** A visit within this time of the last one is not written down again. */
+const SEEN_EVERY_MS = 60_000;
+
+export interface SessionUser {
+  id: number;
+  name: string;
+  email: string;
+  role: Role;
+  avatar: string | null;
+  email_confirmed_at: Date | null;
+  created_at: Date;
+}
+
+interface CurrentSession {
+  /** Hash of the cookie's value. */
+  id: string;
+  user: SessionUser;
+}
+
+export const sessionContext = createContext<CurrentSession | null>(null);
+
+/** Finds the person behind the cookie, once per request. A dead cookie is taken away. */
+export async function loadUser(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  next: () => Promise<Response>,
+): Promise<Response> {
+  const app = context.get(appContext);
+  const value = cookieValue(app, COOKIE, request);
+  if (!value) return next();
+  const found = await findSession(app, value);
+  // Everybody knows their passwords, so they open nothing once a site is live.
+  const session =
+    found && isDemoAccount(found.user.email) && !app.config.shows.demoAccounts ? undefined : found;
+  context.set(sessionContext, session ?? null);
+  const response = await next();
+  if (!session && !namesCookie(app, COOKIE, response.headers)) {
+    response.headers.append("set-cookie", forgottenCookie(app, COOKIE));
+  }
+  return response;
+}
+
+/** Starts a session and answers its Set-Cookie line; the session that was there before ends. */
+export async function startSession(
+  context: Readonly<RouterContextProvider>,
+  user: { id: number; role: Role },
+  request: Request,
+): Promise<string> {
+  const app = context.get(appContext);
+  const now = app.now();
+  const value = randomBytes(32).toString("base64url");
+  const previous = cookieValue(app, COOKIE, request);
+  if (previous) await app.db.deleteFrom("sessions").where("id", "=", hashOf(previous)).execute();
+  await app.db
+    .insertInto("sessions")
+    .values({
+      id: hashOf(value),
+      user_id: user.id,
+      ip: context.get(requestContext).ip,
+      user_agent: (request.headers.get("user-agent") ?? "").slice(0, 300),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + LIFE_MS[user.role]),
+    })
+    .execute();
+  return cookieLine(app, COOKIE, value, LIFE_MS[user.role] / 1000);
+}
+
+/** Ends this browser's session and answers the Set-Cookie line that forgets it. */
+export async function endSession(context: Readonly<RouterContextProvider>): Promise<string> {
+  const app = context.get(appContext);
+  const session = context.get(sessionContext);
+  if (session) await app.db.deleteFrom("sessions").where("id", "=", session.id).execute();
+  return forgottenCookie(app, COOKIE);
+}
+
+/** Ends every session of a person, except the one named. */
+export async function endSessionsOf(db: Db, userId: number, exceptId?: string): Promise<void> {
+  let query = db.deleteFrom("sessions").where("user_id", "=", userId);
+  if (exceptId) query = query.where("id", "!=", exceptId);
+  await query.execute();
+}
+
+export function currentUser(context: Readonly<RouterContextProvider>): SessionUser | undefined {
+  return context.get(sessionContext)?.user;
+}
+
+/** The signed-in person with one of these roles; else off to sign in and back, or to /unauthorized. */
+export function requireRole(context: Readonly<RouterContextProvider>, ...roles: Role[]): SessionUser {
+  const user = currentUser(context);
+  if (!user) {
+    const { path } = context.get(requestContext);
+    throw redirect(path === "/" ? "/login" : `/login?voltar=${encodeURIComponent(path)}`);
+  }
+  if (!roles.includes(user.role)) throw redirect("/unauthorized");
+  return user;
+}
+
+/** The same for the JSON addresses: 401 without a session, 403 without the role. */
+export function requireApiRole(context: Readonly<RouterContextProvider>, ...roles: Role[]): SessionUser {
+  const user = currentUser(context);
+  if (!user) throw jsonAnswer({ error: "unauthorized", message: "Entre na sua conta para continuar." }, 401);
+  if (!roles.includes(user.role)) {
+    throw jsonAnswer({ error: "forbidden", message: "Esta ação é só para administradores." }, 403);
+  }
+  return user;
+}
+
+/** Deletes sessions that are over; part of the hourly chores. */
+export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
+  const idle = new Date(now.getTime() - IDLE_MS.user);
+  await db
+    .deleteFrom("sessions")
+    .where((where) => where.or([where("expires_at", "<", now), where("last_seen_at", "<", idle)]))
+    .execute();
+}
+
+async function findSession(app: AppContext, value: string): Promise<CurrentSession | undefined> {
+  const { db } = app;
+  const now = app.now();
+  const id = hashOf(value);
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select([
+      "sessions.last_seen_at",
+      "sessions.expires_at",
+      "users.id",
+      "users.name",
+      "users.email",
+      "users.role",
+    ])
+    .select(["users.avatar", "users.email_confirmed_at", "users.created_at"])
+    .where("sessions.id", "=", id)
+    .where("users.is_active", "=", true)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (isOver(row, now)) return undefined;
+  const { last_seen_at, expires_at: _expiresAt, ...user } = row;
+  if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) noteVisit(app, id, now);
+  return { id, user };
+}
+
+/** Past its absolute end, or unused for longer than the role allows. */
+export function isOver(session: { last_seen_at: Date; expires_at: Date; role: Role }, now: Date): boolean {
+  const unusedMs = now.getTime() - session.last_seen_at.getTime();
+  return session.expires_at <= now || unusedMs > IDLE_MS[session.role];
+}
+
+/** Not waited for: a page is read even while nothing can be written. */
+function noteVisit({ db, log }: AppContext, id: string, now: Date): void {
+  const update = db.updateTable("sessions").set({ last_seen_at: now }).where("id", "=", id);
+  update.execute().catch((error: unknown) => log.warn({ err: error }, "visit was not written down"));
+}
+
+function hashOf(value: string): string {
+  return createHash("sha256").update(value).digest("hex");
+}

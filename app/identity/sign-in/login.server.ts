@@ -1,0 +1,133 @@
+import type { AppContext } from "#app/platform/context.ts";
+import type { Limit, LimitKey } from "#app/platform/http/rate-limit.server.ts";
+import { forUpdate, inTransaction } from "#db/connect.server.ts";
+import type { Role } from "#db/schema.ts";
+import { updateRow } from "#db/writes.server.ts";
+import { hashPassword, verifyPassword } from "../passwords/passwords.server.ts";
+import { type Refusal, tooMany } from "../refusal.ts";
+import { isDemoAccount } from "../sessions/demo-accounts.ts";
+import { normalEmail, WRONG_CREDENTIALS } from "../user-rules.ts";
+import { findByLogin } from "../users/users.server.ts";
+import { brake, noteFailure, rememberNetwork } from "./sign-in-brake.server.ts";
+
+// Only failures count; every door shares these (contract: security, 2).
+const PER_ACCOUNT: Limit = { name: "login-account", points: 10, seconds: 900 };
+const PER_ADDRESS: Limit = { name: "login-address", points: 100, seconds: 900 };
+/** Wrong codes after a right password, wherever they come from: six digits are soon guessed by many. */
+const CODES: Limit = { name: "login-code", points: 20, seconds: 3600 };
+
+interface Attempt {
+  email: string;
+  password: string;
+  ip: string;
+}
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "log" | "secret">;
+
+/** Who it is, and whether that is enough: with a second factor a code is still to come. */
+export type SignIn = { step: "done"; id: number; role: Role } | { step: "code"; id: number };
+type Signed = { ok: true; value: SignIn };
+
+/** Checks an e-mail and a password. Unknown e-mail, wrong password and closed account look and cost the same. */
+export async function logIn(app: App, attempt: Attempt): Promise<Signed | Refusal> {
+  const outcome = await logInByProtocol(app, attempt);
+  if (outcome.ok) return outcome;
+  const { isClosed: _isClosed, ...refusal } = outcome;
+  return refusal;
+}
+
+/** The same door for programs, which are told when the password was right and the account is closed. */
+export async function logInByProtocol(
+  app: App,
+  attempt: Attempt,
+): Promise<Signed | (Refusal & { isClosed?: boolean })> {
+  const email = normalEmail(attempt.email);
+  const keys = keysOf({ email, ip: attempt.ip });
+  const refused = await overLimit(app, keys);
+  if (refused) return refused;
+  await brake(app, keys);
+
+  const isHidden = isDemoAccount(email) && !app.config.shows.demoAccounts;
+  const known = await findByLogin(app.db, email);
+  const found = isHidden ? undefined : known;
+  const suffix = app.config.legacyPasswordSuffix;
+  const check = await verifyPassword(attempt.password, found?.password_hash, suffix);
+  if (!check.ok) return check;
+  if (!found || !check.matches) return countFailure(app, keys);
+  if (!found.is_active) {
+    const refusal = await countFailure(app, keys);
+    return refusal.status === undefined ? { ...refusal, isClosed: true } : refusal;
+  }
+
+  // Tries that ran at the same time may have used the limit up meanwhile.
+  const late = await overLimit(app, keys);
+  if (late) return late;
+  const renewal = check.outdated ? { password: attempt.password, old: found.password_hash } : undefined;
+  const isIn = found.totp_enabled_at === null;
+  await recordLogin(app, found.id, { isIn, ip: attempt.ip, renewal });
+  const { id, role } = found;
+  return { ok: true, value: isIn ? { step: "done", id, role } : { step: "code", id } };
+}
+
+interface Keys {
+  email: string;
+  ip: string;
+  /** At the second step: whose codes are tried. */
+  codes: string | undefined;
+}
+
+export function keysOf({ email, ip }: { email: string; ip: string }, codesOf?: number): Keys {
+  return { email, ip, codes: codesOf === undefined ? undefined : `${codesOf}` };
+}
+
+function limitsOf({ email, ip, codes }: Keys): [Limit, LimitKey][] {
+  const door: [Limit, LimitKey][] = [
+    [PER_ACCOUNT, { address: ip, of: email }],
+    [PER_ADDRESS, { address: ip }],
+  ];
+  return codes === undefined ? door : [...door, [CODES, codes]];
+}
+
+export async function overLimit({ limits }: Pick<App, "limits">, keys: Keys): Promise<Refusal | undefined> {
+  for (const [limit, key] of limitsOf(keys)) {
+    const answer = await limits.look(limit, key);
+    if (!answer.ok) return tooMany(answer.retryAfter);
+  }
+  return undefined;
+}
+
+export async function countFailure(
+  app: App,
+  keys: Keys,
+  errors: Refusal["errors"] = { form: WRONG_CREDENTIALS },
+): Promise<Refusal> {
+  const counted = limitsOf(keys).map(([limit, key]) => app.limits.use(limit, key));
+  const [answers] = await Promise.all([Promise.all(counted), noteFailure(app, keys.email)]);
+  const over = answers.find((answer) => !answer.ok);
+  return over && !over.ok ? tooMany(over.retryAfter) : { ok: false, errors };
+}
+
+interface Recorded {
+  /** Whether the person is in now; between the steps nobody is. */
+  isIn: boolean;
+  ip: string;
+  renewal?: { password: string; old: string | null };
+}
+
+/** Stamps the sign-in and its place, and renews an outdated hash. None of it keeps anybody out when it fails. */
+export async function recordLogin(app: App, userId: number, { isIn, ip, renewal }: Recorded): Promise<void> {
+  if (!isIn && !renewal) return;
+  const hash = renewal ? await hashPassword(renewal.password) : undefined;
+  try {
+    await inTransaction(app.db, async (trx) => {
+      const query = trx.selectFrom("users").select("password_hash").where("id", "=", userId);
+      const row = await forUpdate(trx, query).executeTakeFirst();
+      // A password that was changed meanwhile stays changed.
+      const renewed = hash?.ok && row?.password_hash === renewal?.old ? { password_hash: hash.value } : {};
+      const stamp = isIn ? { last_login: app.now() } : {};
+      await updateRow(trx, "users", userId, { ...stamp, ...renewed }, app.now());
+      if (isIn) await rememberNetwork(trx, { secret: app.secret, userId, ip }, app.now());
+    });
+  } catch (error) {
+    app.log.warn({ err: error, user: userId }, "sign-in was not written down");
+  }
+}

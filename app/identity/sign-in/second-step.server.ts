@@ -1,0 +1,78 @@
+// Between the password and the code: a short-lived signed cookie that opens nothing but the second step.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { AppContext } from "#app/platform/context.ts";
+import type { Role } from "#db/schema.ts";
+import type { Refusal } from "../refusal.ts";
+import { spendRecoveryCode } from "../second-factor/recovery-codes.server.ts";
+import { spendTotpCode, WRONG_CODE } from "../second-factor/second-factor.server.ts";
+import { isDemoAccount } from "../sessions/demo-accounts.ts";
+import { cookieLine, cookieValue, forgottenCookie } from "../sessions/site-cookies.ts";
+import { countFailure, keysOf, overLimit, recordLogin } from "./login.server.ts";
+
+const COOKIE = "second-step";
+const LIFE_SECONDS = 600;
+const FORM = /^(\d{1,15})\.(\d{1,12})\.([\w-]{43})$/;
+
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "log" | "secret" | "company">;
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** The Set-Cookie line for somebody whose password was right; undefined when nothing more is asked of them. */
+export async function beginSecondStep(app: App, userId: number): Promise<string | undefined> {
+  const account = await findAccount(app, userId);
+  if (!account) return undefined;
+  const end = Math.floor(app.now().getTime() / 1000) + LIFE_SECONDS;
+  return cookieLine(app, COOKIE, `${userId}.${end}.${signature(app, account, end)}`, LIFE_SECONDS);
+}
+
+/** Who stands between the steps; a new password or a changed second factor leaves nobody there. */
+export async function waitingAccount(app: App, request: Request): Promise<Account | undefined> {
+  const [, id, end, mark = ""] = FORM.exec(cookieValue(app, COOKIE, request) ?? "") ?? [];
+  if (!id || Number(end) * 1000 <= app.now().getTime()) return undefined;
+  const account = await findAccount(app, Number(id));
+  if (!account) return undefined;
+  const expected = signature(app, account, Number(end));
+  return timingSafeEqual(Buffer.from(mark), Buffer.from(expected)) ? account : undefined;
+}
+
+export function forgottenStep(app: App): string {
+  return forgottenCookie(app, COOKIE);
+}
+
+/** Checks a code of the app or a recovery code. Failures count with the wrong passwords, on every door. */
+export async function finishLogin(
+  app: App,
+  { account, code, ip }: { account: Account; code: string; ip: string },
+): Promise<{ ok: true; value: { id: number; role: Role } } | Refusal> {
+  const { id, email, role } = account;
+  const keys = keysOf({ email, ip }, id);
+  const refused = await overLimit(app, keys);
+  if (refused) return refused;
+  const digits = code.replace(/\s/g, "");
+  const right = /^\d{6}$/.test(digits)
+    ? await spendTotpCode(app, id, digits)
+    : await spendRecoveryCode(app.db, { userId: id, secret: app.secret, code }, app.now());
+  if (!right) return countFailure(app, keys, { code: WRONG_CODE });
+  const late = await overLimit(app, keys);
+  if (late) return late;
+  await recordLogin(app, id, { isIn: true, ip });
+  return { ok: true, value: { id, role } };
+}
+
+async function findAccount(app: App, userId: number) {
+  const account = await app.db
+    .selectFrom("users")
+    .select(["id", "email", "role", "password_hash", "totp_secret"])
+    .where("id", "=", userId)
+    .where("is_active", "=", true)
+    .where("totp_enabled_at", "is not", null)
+    .executeTakeFirst();
+  const isHidden = account && isDemoAccount(account.email) && !app.config.shows.demoAccounts;
+  return isHidden ? undefined : account;
+}
+
+/** Bound to the password and the second factor that the account has now. */
+function signature({ secret }: App, account: Account, end: number): string {
+  const { id, password_hash, totp_secret } = account;
+  const facts = `second-step:${id}:${end}:${password_hash}:${totp_secret}`;
+  return createHmac("sha256", secret).update(facts).digest("base64url");
+}

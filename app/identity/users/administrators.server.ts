@@ -1,0 +1,44 @@
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { insertRow, updateRow } from "#db/writes.server.ts";
+import { hashPassword } from "../passwords/passwords.server.ts";
+import type { Refusal } from "../refusal.ts";
+import { forgetSecondFactor } from "../second-factor/second-factor.server.ts";
+import { endSessionsOf } from "../sessions/sessions.server.ts";
+import { searchedWords } from "../user-search.ts";
+
+/** For the command line: makes the account, or gives the one there is the role, this password and its activity back. */
+export async function createAdministrator(
+  db: Db,
+  { email, password }: { email: string; password: string },
+  now: Date,
+): Promise<{ ok: true; value: "created" | "promoted" } | Refusal> {
+  const hash = await hashPassword(password);
+  if (!hash.ok) return hash;
+  // Whoever works at the server's own console vouches for the address.
+  const facts = {
+    password_hash: hash.value,
+    role: "admin",
+    is_active: true,
+    email_confirmed_at: now,
+  } as const;
+  const face = { name: "Administrador", email };
+  return inTransaction(db, async (trx) => {
+    const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    const { id: userId } =
+      known ?? (await insertRow(trx, "users", { ...face, ...searchedWords(face), ...facts }, now));
+    if (known) {
+      await updateRow(trx, "users", userId, facts, now);
+      // The way back in for who lost both the phone and the codes.
+      await forgetSecondFactor(trx, userId, now);
+      await endSessionsOf(trx, userId);
+    }
+    const value = known ? "promoted" : "created";
+    await recordAudit(
+      trx,
+      { actorId: null, action: `admin.${value}`, entity: "users", entityId: userId },
+      now,
+    );
+    return { ok: true as const, value };
+  });
+}

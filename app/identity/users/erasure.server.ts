@@ -1,0 +1,44 @@
+// Deleting an account: the person goes, the row stays for the orders, courses and answers that refer to it.
+import { type Db, forUpdate } from "#db/connect.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import { endSessionsOf } from "../sessions/sessions.server.ts";
+import { searchedWords } from "../user-search.ts";
+
+export const ERASED_NAME = "Conta excluída";
+
+/**
+ * Takes the person out of everything that identity keeps, and closes the account for good; call it inside a
+ * transaction. False when there is no such account. Who may be deleted is asked before.
+ */
+export async function eraseUser(trx: Db, userId: number, now: Date): Promise<boolean> {
+  const query = trx.selectFrom("users").select("id").where("id", "=", userId);
+  const account = await forUpdate(trx, query.where("erased_at", "is", null)).executeTakeFirst();
+  if (!account) return false;
+  await emptyAccount(trx, userId, now);
+  await endSessionsOf(trx, userId);
+  await trx.deleteFrom("known_networks").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("one_time_links").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("consents").where("user_id", "=", userId).execute();
+  await closeTokens(trx, userId, now);
+  return true;
+}
+
+/** The address is one that can never receive mail, and different for each account. */
+async function emptyAccount(trx: Db, userId: number, now: Date): Promise<void> {
+  const face = { name: ERASED_NAME, email: `conta-${userId}@excluida.invalid` };
+  const person = { avatar: null, phone: null, address: null, last_login: null, email_confirmed_at: null };
+  const keys = { password_hash: null, totp_secret: null, totp_enabled_at: null, totp_last_step: null };
+  const end = { role: "user" as const, is_active: false, erased_at: now };
+  await updateRow(trx, "users", userId, { ...face, ...searchedWords(face), ...person, ...keys, ...end }, now);
+}
+
+/** What an integration of this person could still do would outlive the account. */
+async function closeTokens(trx: Db, userId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable("api_tokens")
+    .set({ revoked_at: now })
+    .where("owner_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .execute();
+}

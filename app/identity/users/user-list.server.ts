@@ -1,0 +1,94 @@
+// Users as the owner sees them: the list, how many stand where, one of them.
+import { sql } from "kysely";
+import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { along, type Direction, emptyLow, wayTo } from "#db/pages.server.ts";
+import { countListed, type Foreseen, foreseeSearch, isAmongMatching } from "#db/search.server.ts";
+import { roleOf, type UserFilter, type UserSort } from "./user-filter.ts";
+
+export const USERS_PAGE_SIZE = 20;
+
+export type UserListItem = Awaited<ReturnType<typeof listUsers>>["items"][number];
+export type UserCounts = Awaited<ReturnType<typeof countUsers>>;
+export type UserDetails = NonNullable<Awaited<ReturnType<typeof findUserForAdmin>>>;
+
+/** One page of the people that the filter names; deleted accounts are in no list. */
+export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
+  const foreseen = await foreseeSearch(db, "users", searchTerms(filter.query));
+  const matching = matchingUsers(db, filter, foreseen);
+  const counts = await countUsers(db);
+  const isSearch = filter.query.trim() !== "";
+  const { total, isMore } = isSearch
+    ? await countListed(db, matching.select("users.id"), true)
+    : { total: knownTotal(counts, filter), isMore: false };
+  const page = withinPages(asked, total);
+  const [column, direction] = SORTS[filter.sort];
+  const way = wayTo(page, isMore ? Number.POSITIVE_INFINITY : total);
+  // Found by an index alone; only the rows that are shown are read whole.
+  const shown = matching
+    .select("users.id")
+    .orderBy(sql.ref(column), column === "last_login" ? emptyLow(direction, way) : along(direction, way))
+    .orderBy("users.id", along(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
+  const items = await db
+    .selectFrom("users")
+    .select(["id", "name", "email", "avatar", "role", "is_active", "email_confirmed_at"])
+    .select(["totp_enabled_at", "created_at", "last_login"])
+    .where("id", "in", shown)
+    .orderBy(column, column === "last_login" ? emptyLow(direction) : direction)
+    .orderBy("id", direction)
+    .execute();
+  return { items, total, isMore, page, counts };
+}
+
+/** People by role and by whether they may sign in: one walk over a narrow index. */
+export async function countUsers(db: Db) {
+  return db
+    .selectFrom("users")
+    .select((eb) => ["role", "is_active", eb.fn.countAll<number>().as("count")])
+    .where("erased_at", "is", null)
+    .groupBy(["role", "is_active"])
+    .execute();
+}
+
+export async function findUserForAdmin(db: Db, id: number) {
+  return db
+    .selectFrom("users")
+    .select(["id", "name", "email", "avatar", "phone", "address", "role", "is_active"])
+    .select(["email_confirmed_at", "totp_enabled_at", "created_at", "last_login"])
+    .where("id", "=", id)
+    .where("erased_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Everybody who is not deleted, narrowed by the filter. */
+export function matchingUsers(db: Db, filter: UserFilter, foreseen?: Foreseen) {
+  let query = db.selectFrom("users").where("erased_at", "is", null);
+  const role = roleOf(filter.role);
+  if (role) query = query.where("role", "=", role);
+  if (filter.state) query = query.where("is_active", "=", filter.state === "ativos");
+  const terms = searchTerms(filter.query);
+  if (terms.length > 0)
+    query = query.where(isAmongMatching(db, { column: "users.id", table: "users", foreseen }, terms));
+  else if (filter.query.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
+  return query;
+}
+
+function knownTotal(counts: UserCounts, { role, state }: UserFilter): number {
+  return counts
+    .filter((count) => !role || count.role === roleOf(role))
+    .filter((count) => !state || count.is_active === (state === "ativos"))
+    .reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+/** Those who never came stand at the far end of the newest visits. */
+const SORTS: Record<UserSort, ["created_at" | "search_title" | "last_login", Direction]> = {
+  recentes: ["created_at", "desc"],
+  antigos: ["created_at", "asc"],
+  nome: ["search_title", "asc"],
+  "nome-z": ["search_title", "desc"],
+  acesso: ["last_login", "desc"],
+  "acesso-antigo": ["last_login", "asc"],
+};

@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+
+interface MenuUser {
+  id: number;
+  name: string;
+  is_active: boolean;
+  email_confirmed_at: Date | null;
+  totp_enabled_at: Date | null;
+}
+
+interface UserMenuProps {
+  user: MenuUser;
+  /** The page of this person, where the menu does not stand on it. */
+  details?: string;
+  edit: string;
+  onDelete: () => void;
+}
+
+/** What can be done to an account; whether it may be, the server says. */
+export function UserMenu({ user, details, edit, onDelete }: UserMenuProps) {
+  const id = String(user.id);
+  return (
+    <Menu label={`Ações de ${user.name}`} trigger={<Icon name="ellipsis" />}>
+      {details ? (
+        <MenuLink to={details} icon={<Icon name="eye" />}>
+          Ver compras e cursos
+        </MenuLink>
+      ) : null}
+      <MenuLink to={edit} icon={<Icon name="pencil" />}>
+        Editar
+      </MenuLink>
+      <Act id={id} intent="status-usuario" more={{ active: String(!user.is_active) }} icon={stateIcon(user)}>
+        {user.is_active ? "Desativar" : "Ativar"}
+      </Act>
+      {user.is_active && !user.email_confirmed_at ? (
+        <Act id={id} intent="reenviar-confirmacao" icon={<Icon name="mail-check" />}>
+          Reenviar confirmação
+        </Act>
+      ) : null}
+      <Act id={id} intent="encerrar-sessoes" icon={<Icon name="log-out" />}>
+        Encerrar sessões
+      </Act>
+      {user.totp_enabled_at ? (
+        <Act id={id} intent="desligar-duas-etapas" icon={<Icon name="shield-off" />}>
+          Desligar duas etapas
+        </Act>
+      ) : null}
+      <MenuRule />
+      <MenuButton tone="danger" icon={<Icon name="trash-2" />} onClick={onDelete}>
+        Excluir
+      </MenuButton>
+    </Menu>
+  );
+}
+
+interface ActProps {
+  id: string;
+  intent: string;
+  more?: Record<string, string>;
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+function Act({ id, intent, more, icon, children }: ActProps) {
+  return (
+    <MenuForm fields={{ intent, id, ...more }} icon={icon}>
+      {children}
+    </MenuForm>
+  );
+}
+
+function stateIcon({ is_active }: MenuUser) {
+  return is_active ? <Icon name="user-round-x" /> : <Icon name="user-round-check" />;
+}

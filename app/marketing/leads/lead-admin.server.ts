@@ -1,0 +1,128 @@
+// Leads as the owner sees them: the list, its counters, one lead, and what may be changed.
+import { sql } from "kysely";
+import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { along, amongFound, type Direction, wayTo } from "#db/pages.server.ts";
+import { matchesTerms } from "#db/search.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import type { LeadFilter, LeadSort } from "./lead-filter.ts";
+import { LEAD_STATUSES, type LeadStatus } from "./lead-status.ts";
+
+export const LEADS_PAGE_SIZE = 20;
+
+export type LeadListItem = Awaited<ReturnType<typeof listLeads>>["items"][number];
+export type LeadCounts = Awaited<ReturnType<typeof countLeads>>;
+export type LeadDetails = NonNullable<Awaited<ReturnType<typeof findLead>>>;
+
+/** One page of the leads that the filter names. */
+export async function listLeads(db: Db, filter: LeadFilter, asked: Page, counts: LeadCounts) {
+  const matching = matchingLeads(db, filter);
+  const total = filter.query.trim() === "" ? knownTotal(counts, filter) : await countMatching(matching);
+  const page = withinPages(asked, total);
+  const way = wayTo(page, total);
+  const [column, direction] = SORTS[filter.sort];
+  // Found by an index alone; only the rows that are shown are read whole.
+  const isFound = column === "leads.search_title" && filter.query.trim() !== "";
+  const shown = matching
+    .select("leads.id")
+    .orderBy(isFound ? amongFound(column) : sql.ref(column), along(direction, way))
+    .orderBy("leads.id", along(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
+  const items = await db
+    .selectFrom("leads")
+    .leftJoin("users", "users.id", "leads.owner_id")
+    .select(["leads.id", "leads.nome", "leads.email", "leads.empresa", "leads.produto", "leads.status"])
+    .select(["leads.created_at", "users.name as owner_name"])
+    .where("leads.id", "in", shown)
+    .orderBy(column, direction)
+    .orderBy("leads.id", direction)
+    .execute();
+  return { items, total, page };
+}
+
+const SORTS: Record<LeadSort, ["leads.created_at" | "leads.search_title", Direction]> = {
+  recentes: ["leads.created_at", "desc"],
+  antigos: ["leads.created_at", "asc"],
+  nome: ["leads.search_title", "asc"],
+  "nome-z": ["leads.search_title", "desc"],
+};
+
+function knownTotal(counts: LeadCounts, { status }: LeadFilter): number {
+  return counts
+    .filter((one) => !status || one.status === status)
+    .reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+async function countMatching(matching: ReturnType<typeof matchingLeads>): Promise<number> {
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** How many leads stand in each status, whatever the list is filtered by. */
+export async function countLeads(db: Db) {
+  const rows = await db
+    .selectFrom("leads")
+    .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
+    .groupBy("status")
+    .execute();
+  return LEAD_STATUSES.map((status) => ({
+    status,
+    count: rows.find((row) => row.status === status)?.count ?? 0,
+  }));
+}
+
+export async function findLead(db: Db, id: number) {
+  return db
+    .selectFrom("leads")
+    .select(["id", "nome", "email", "empresa", "telefone", "produto", "mensagem", "status"])
+    .select(["note", "owner_id", "first_touch", "created_at", "updated_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Who may look after a lead: the administrators who can sign in. */
+export async function listLeadOwners(db: Db) {
+  return db
+    .selectFrom("users")
+    .select(["id", "name"])
+    .where("role", "=", "admin")
+    .where("is_active", "=", true)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+/** The name of whose lead it is; undefined when there is no such lead. */
+export async function changeLeadStatus(
+  db: Db,
+  { leadId, status }: { leadId: number; status: LeadStatus },
+  now: Date,
+): Promise<string | undefined> {
+  return (await updateRow(db, "leads", leadId, { status }, now))?.nome;
+}
+
+/** Note and owner; the owner must be one of those who are offered. */
+export async function saveLeadNotes(
+  db: Db,
+  { leadId, note, ownerId }: { leadId: number; note: string | null; ownerId: number | null },
+  now: Date,
+): Promise<"saved" | "missing" | "no_owner"> {
+  const owners = ownerId === null ? [] : await listLeadOwners(db);
+  if (ownerId !== null && !owners.some((owner) => owner.id === ownerId)) return "no_owner";
+  const lead = await updateRow(db, "leads", leadId, { note, owner_id: ownerId }, now);
+  return lead ? "saved" : "missing";
+}
+
+/** Leads and their owners, narrowed by the filter. */
+export function matchingLeads(db: Db, { query: words, status }: LeadFilter) {
+  let query = db.selectFrom("leads").leftJoin("users", "users.id", "leads.owner_id");
+  if (status) query = query.where("leads.status", "=", status);
+  const terms = searchTerms(words);
+  if (terms.length > 0) query = query.where(matchesTerms(db, "leads", terms));
+  else if (words.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
+  return query;
+}

@@ -1,0 +1,64 @@
+import type { CsvRow } from "#app/platform/files/csv.ts";
+import { FIRST_TOUCH_LABELS, firstTouchCells } from "#app/platform/first-touch/first-touch-words.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import type { Db } from "#db/connect.server.ts";
+import { matchingLeads } from "./lead-admin.server.ts";
+import type { LeadFilter } from "./lead-filter.ts";
+import { LEAD_STATUS_LABELS } from "./lead-status.ts";
+
+const PAGE_SIZE = 500;
+
+export const LEAD_EXPORT_HEADER = [
+  "Lead",
+  "Data",
+  "Nome",
+  "E-mail",
+  "Empresa",
+  "Telefone",
+  "Interesse",
+  "Mensagem",
+  "Status",
+  "Responsável",
+  "Anotação",
+  ...FIRST_TOUCH_LABELS,
+];
+
+/** The filtered leads, newest first, a bounded number at a time. */
+export async function* exportLeads(db: Db, filter: LeadFilter): AsyncGenerator<CsvRow[]> {
+  let before: number | undefined;
+  for (;;) {
+    const leads = await readPage(db, filter, before);
+    if (leads.length > 0) yield leads.map(rowOf);
+    if (leads.length < PAGE_SIZE) return;
+    before = leads.at(-1)?.id;
+  }
+}
+
+async function readPage(db: Db, filter: LeadFilter, before: number | undefined) {
+  let query = matchingLeads(db, filter);
+  if (before !== undefined) query = query.where("leads.id", "<", before);
+  return query
+    .select(["leads.id", "leads.created_at", "leads.nome", "leads.email", "leads.empresa"])
+    .select(["leads.telefone", "leads.produto", "leads.mensagem", "leads.status", "leads.note"])
+    .select(["leads.first_touch", "users.name as owner_name"])
+    .orderBy("leads.id", "desc")
+    .limit(PAGE_SIZE)
+    .execute();
+}
+
+function rowOf(lead: Awaited<ReturnType<typeof readPage>>[number]): CsvRow {
+  return [
+    lead.id,
+    formatDateTime(lead.created_at),
+    lead.nome,
+    lead.email,
+    lead.empresa,
+    lead.telefone,
+    lead.produto,
+    lead.mensagem,
+    LEAD_STATUS_LABELS[lead.status],
+    lead.owner_name,
+    lead.note,
+    ...firstTouchCells(lead.first_touch),
+  ];
+}

@@ -1,0 +1,110 @@
+import { type SubmitEvent, useEffect, useId, useRef } from "react";
+import { Form, href, Link, useLocation, useNavigation } from "react-router";
+import { recallFirstTouch } from "#app/platform/first-touch/first-touch-memory.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
+import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { LEAD_INTERESTS } from "../pages/lead-interests.ts";
+
+interface LeadFormProps {
+  brand: string;
+  /** Who is signed in, to fill the form with. */
+  person: { nome: string; email: string } | null;
+  /** The product that the address asks for. */
+  asked: string | undefined;
+  failure: Failure | undefined;
+}
+
+export function LeadForm({ brand, person, asked, failure }: LeadFormProps) {
+  const errors = failure?.errors;
+  const values: Record<string, string | undefined> = failure?.values ?? { ...person };
+  const hintId = useId();
+  const busy = useNavigation().formMethod === "POST";
+  const name = useRef<HTMLInputElement>(null);
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival at the form is a reason to begin it
+  useEffect(() => {
+    if (hash === "#contato") name.current?.focus({ preventScroll: true });
+  }, [hash, key]);
+
+  return (
+    <Form
+      method="post"
+      action={href("/produtos")}
+      preventScrollReset
+      aria-label="Solicitar contato"
+      aria-describedby={hintId}
+      onSubmit={sendFirstTouch}
+      className="grid gap-5"
+    >
+      <ErrorSummary errors={errors} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="nome" label="Nome" error={errors?.nome}>
+          <Input ref={name} required maxLength={120} autoComplete="name" defaultValue={values.nome} />
+        </Field>
+        <Field name="email" label="E-mail" error={errors?.email}>
+          <Input type="email" required maxLength={254} autoComplete="email" defaultValue={values.email} />
+        </Field>
+        <Field name="empresa" label="Empresa" optional error={errors?.empresa}>
+          <Input maxLength={120} autoComplete="organization" defaultValue={values.empresa} />
+        </Field>
+        <Field name="telefone" label="Telefone" optional error={errors?.telefone}>
+          <Input type="tel" maxLength={40} autoComplete="tel" defaultValue={values.telefone} />
+        </Field>
+      </div>
+      <InterestField asked={asked} typed={values.produto} error={errors?.produto} />
+      <Field name="mensagem" label="Mensagem" optional error={errors?.mensagem}>
+        <Textarea maxLength={4000} defaultValue={values.mensagem} />
+      </Field>
+      <TrapField />
+      <input type="hidden" name="first_touch" defaultValue="" />
+      <div className="grid gap-4">
+        <p id={hintId} className="text-sm text-muted">
+          Ao enviar, você concorda que a {brand} use estes dados para responder ao seu contato, como explica a{" "}
+          <Link to={href("/privacidade")} className="link">
+            política de privacidade
+          </Link>
+          .
+        </p>
+        <Button type="submit" variant="accent" busy={busy} className="sm:justify-self-start">
+          {busy ? "Enviando..." : "Enviar mensagem"}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface InterestFieldProps {
+  asked: string | undefined;
+  typed: string | undefined;
+  error: string | undefined;
+}
+
+/** Follows the button that was pressed, each time it is pressed. */
+function InterestField({ asked, typed, error }: InterestFieldProps) {
+  const { key } = useLocation();
+  const select = useRef<HTMLSelectElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same button may be pressed again
+  useEffect(() => {
+    if (asked && select.current) select.current.value = asked;
+  }, [asked, key]);
+  return (
+    <Field name="produto" label="Produto de interesse" optional error={error}>
+      <Select ref={select} defaultValue={typed ?? asked ?? ""}>
+        <option value="">Escolha na lista</option>
+        {LEAD_INTERESTS.map((interest) => (
+          <option key={interest}>{interest}</option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** Written at the last moment: only the browser knows where the visit began. */
+function sendFirstTouch(event: SubmitEvent<HTMLFormElement>) {
+  const touch = recallFirstTouch();
+  const field = event.currentTarget.elements.namedItem("first_touch");
+  if (touch && field instanceof HTMLInputElement) field.value = JSON.stringify(touch);
+}

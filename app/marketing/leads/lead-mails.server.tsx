@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { AppContext } from "#app/platform/context.ts";
+import { firstTouchRows } from "#app/platform/first-touch/first-touch-words.ts";
+import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+
+const leadPayload = z.object({ leadId: z.number() });
+
+export function registerLeadMails(app: AppContext): void {
+  app.jobs.handle("mail.lead", (payload) => sendLead(app, leadPayload.parse(payload)));
+}
+
+/** To the sales address; an answer goes to whoever wrote. */
+async function sendLead(app: AppContext, { leadId }: { leadId: number }): Promise<void> {
+  const lead = await app.db
+    .selectFrom("leads")
+    .select(["nome", "email", "empresa", "telefone", "produto", "mensagem", "first_touch"])
+    .where("id", "=", leadId)
+    .executeTakeFirst();
+  if (!lead) return;
+  const facts: [string, string | null][] = [
+    ["Nome", lead.nome],
+    ["E-mail", lead.email],
+    ["Empresa", lead.empresa],
+    ["Telefone", lead.telefone],
+    ["Interesse", lead.produto],
+    ...firstTouchRows(lead.first_touch),
+  ];
+  const words = (lead.mensagem ?? "Não deixou mensagem.").split(/\n+/).filter(Boolean);
+  await app.mail.send({
+    to: app.company.emails.sales,
+    replyTo: lead.email,
+    subject: `Novo contato: ${lead.produto ?? "pelo site"}`,
+    key: `lead-${leadId}`,
+    ...layOutMail(app.company, {
+      heading: `${lead.nome} quer conversar`,
+      paragraphs: [...new Set(words)],
+      rows: facts.flatMap(([label, value]) => (value ? [[label, value]] : [])),
+      actions: [{ label: "Abrir o contato", address: `${app.config.siteUrl}/admin/leads?lead=${leadId}` }],
+      footnote: "Responda a este e-mail para falar direto com quem enviou.",
+    }),
+  });
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import { href } from "react-router";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { leadFormAddress } from "../pages/lead-interests.ts";
+
+/** Takes the form's place once it is sent. */
+export function LeadSent({ hours }: { hours: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="grid justify-items-start gap-4 rounded-card bg-primary-soft p-6 lg:p-10">
+      <h3 ref={heading} tabIndex={-1} className="text-2xl">
+        Recebemos a sua mensagem
+      </h3>
+      <p>
+        Uma pessoa da equipe vai ler e responder por e-mail, em geral no mesmo dia útil. Horário de
+        atendimento: {hours}.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={href("/loja")}>Ver a loja</ButtonLink>
+        <ButtonLink to={leadFormAddress()} variant="ghost">
+          Enviar outra mensagem
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

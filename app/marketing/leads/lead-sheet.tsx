@@ -1,0 +1,142 @@
+import { useId } from "react";
+import { Form, useNavigation } from "react-router";
+import { firstTouchRows } from "#app/platform/first-touch/first-touch-words.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { Dialog } from "#app/ui/controls/dialog.tsx";
+import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { SheetFact, SheetPart } from "#app/ui/layout/sheet-part.tsx";
+import type { LeadDetails } from "./lead-admin.server.ts";
+import { LeadStatusMenu } from "./lead-status-menu.tsx";
+
+interface LeadSheetProps {
+  lead: LeadDetails | null;
+  owners: { id: number; name: string }[];
+  failure: Failure | undefined;
+  onClose: () => void;
+}
+
+/** The sheet that `?lead=` in the address opens. */
+export function LeadSheet({ lead, owners, failure, onClose }: LeadSheetProps) {
+  const formId = useId();
+  const busy = useNavigation().formData?.get("intent") === "notes";
+  return (
+    <Dialog
+      kind="sheet"
+      open={lead !== null}
+      onClose={onClose}
+      title={<span className="[overflow-wrap:anywhere]">{lead?.nome}</span>}
+      footer={
+        <Button type="submit" form={formId} busy={busy}>
+          Salvar
+        </Button>
+      }
+    >
+      {lead ? (
+        <div className="grid divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0">
+          <LeadFacts lead={lead} />
+          <LeadMessage text={lead.mensagem} />
+          <NotesForm key={lead.id} id={formId} lead={lead} owners={owners} failure={failure} />
+          <LeadOrigin lead={lead} />
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function LeadFacts({ lead }: { lead: LeadDetails }) {
+  const phone = lead.telefone?.replace(/[^\d+]/g, "");
+  return (
+    <div className="grid gap-5">
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <SheetFact label="E-mail">{lead.email}</SheetFact>
+        <SheetFact label="Telefone">{lead.telefone ?? "Não informou"}</SheetFact>
+        <SheetFact label="Empresa">{lead.empresa ?? "Não informou"}</SheetFact>
+        <SheetFact label="Interesse">{lead.produto ?? "Não escolheu"}</SheetFact>
+        <SheetFact label="Recebido em">
+          <span className="tabular-nums">{formatDateTime(lead.created_at)}</span>
+        </SheetFact>
+        <SheetFact label="Status">
+          <LeadStatusMenu lead={lead} />
+        </SheetFact>
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={`mailto:${lead.email}`} variant="quiet" size="compact">
+          <Icon name="mail" /> Escrever
+        </ButtonLink>
+        {phone ? (
+          <ButtonLink to={`tel:${phone}`} variant="quiet" size="compact">
+            <Icon name="phone" /> Ligar
+          </ButtonLink>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function LeadMessage({ text }: { text: string | null }) {
+  return (
+    <SheetPart title="Mensagem">
+      {text ? (
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+      ) : (
+        <p className="text-muted">Não deixou mensagem.</p>
+      )}
+    </SheetPart>
+  );
+}
+
+interface NotesFormProps {
+  id: string;
+  lead: LeadDetails;
+  owners: { id: number; name: string }[];
+  failure: Failure | undefined;
+}
+
+function NotesForm({ id, lead, owners, failure }: NotesFormProps) {
+  const errors = failure?.errors;
+  const values = failure?.values ?? { note: lead.note ?? "", owner: String(lead.owner_id ?? "") };
+  return (
+    <SheetPart title="Atendimento">
+      <Form id={id} method="post" preventScrollReset className="grid gap-5">
+        <input type="hidden" name="intent" value="notes" />
+        <input type="hidden" name="lead" value={lead.id} />
+        <ErrorSummary errors={errors} />
+        <Field name="owner" label="Responsável" error={errors?.owner}>
+          <Select defaultValue={values.owner}>
+            <option value="">Ninguém</option>
+            {owners.map((owner) => (
+              <option key={owner.id} value={owner.id}>
+                {owner.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field name="note" label="Anotação" hint="Só a equipe vê." error={errors?.note}>
+          <Textarea rows={5} maxLength={4000} defaultValue={values.note} />
+        </Field>
+      </Form>
+    </SheetPart>
+  );
+}
+
+function LeadOrigin({ lead }: { lead: LeadDetails }) {
+  const rows = firstTouchRows(lead.first_touch);
+  return (
+    <SheetPart title="De onde veio">
+      {rows.length === 0 ? (
+        <p className="text-muted">Acesso direto, sem campanha nem página de origem.</p>
+      ) : null}
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {rows.map(([label, value]) => (
+          <SheetFact key={label} label={label}>
+            {value}
+          </SheetFact>
+        ))}
+      </dl>
+    </SheetPart>
+  );
+}

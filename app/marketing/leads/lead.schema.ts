@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { EMAIL_INVALID, hasControlCharacters, isEmail, normalEmail } from "#app/identity/user-rules.ts";
+import { firstTouchField } from "#app/platform/first-touch/first-touch.schema.ts";
+import { lineOfText, linesOfText, orNull, repeated, rowId, trap } from "#app/platform/forms/text.schema.ts";
+import { LEAD_INTERESTS } from "../pages/lead-interests.ts";
+import { LEAD_STATUSES } from "./lead-status.ts";
+
+/** They reach the head of a mail, where any line break would begin a new field. */
+function headLine(max: number, required?: string) {
+  return lineOfText(max, required).refine(
+    (text) => !hasControlCharacters(text),
+    "Escreva em uma linha, sem caracteres invisíveis.",
+  );
+}
+
+const mayStayEmpty = (max: number) => orNull(headLine(max)).default(null);
+
+export const leadSchema = z.strictObject({
+  nome: headLine(120, "Informe o seu nome."),
+  email: headLine(254, "Informe o seu e-mail.").transform(normalEmail).refine(isEmail, EMAIL_INVALID),
+  empresa: mayStayEmpty(120),
+  telefone: mayStayEmpty(40),
+  produto: orNull(z.enum(["", ...LEAD_INTERESTS], "Escolha um dos produtos da lista.")).default(null),
+  mensagem: orNull(linesOfText(4000)).default(null),
+  first_touch: firstTouchField,
+  website: trap,
+});
+
+export type LeadForm = z.output<typeof leadSchema>;
+
+const lead = rowId;
+
+/** What the owner does with a lead; each form names itself. */
+export const leadAdminSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({ intent: z.literal("status"), lead, status: z.enum(LEAD_STATUSES) }),
+    z.strictObject({
+      intent: z.literal("status-marcados"),
+      id: repeated(rowId, 200, "Marque no máximo 200 leads por vez."),
+      status: z.enum(LEAD_STATUSES, "Escolha o novo status."),
+    }),
+    z.strictObject({
+      intent: z.literal("notes"),
+      lead,
+      note: orNull(linesOfText(4000)),
+      owner: z.union([z.literal("").transform(() => null), rowId]),
+    }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);

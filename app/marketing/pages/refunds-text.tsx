@@ -1,0 +1,61 @@
+import { href, Link } from "react-router";
+import type { Company } from "#app/platform/config/company.ts";
+
+export function RefundsText({ company }: { company: Company }) {
+  const days = company.refundWindowDays;
+  return (
+    <>
+      <p>
+        Comprou e não serviu? Você tem <strong>{days} dias</strong>, contados da aprovação do pagamento, para
+        pedir o dinheiro de volta, sem precisar explicar o motivo.
+        {days > 7
+          ? " O prazo inclui os 7 dias de arrependimento do art. 49 do Código de Defesa do Consumidor, que valem sempre."
+          : " É o direito de arrependimento do art. 49 do Código de Defesa do Consumidor."}
+      </p>
+      <h2>Como pedir</h2>
+      <ol>
+        <li>
+          Abra o pedido na sua <Link to={href("/minha-conta")}>conta</Link>, ou pelo link privado que você
+          recebeu por e-mail, e escolha pedir reembolso.
+        </li>
+        <li>
+          Se preferir, escreva para <a href={`mailto:${company.emails.support}`}>{company.emails.support}</a>{" "}
+          a partir do e-mail da compra, com o número do pedido.
+        </li>
+        <li>Confirmamos o recebimento em até um dia útil.</li>
+      </ol>
+      <h2>Quando o dinheiro volta</h2>
+      <ul>
+        <li>
+          <strong>PIX:</strong> para a conta que pagou, em até 3 dias úteis depois da aprovação do pedido.
+        </li>
+        <li>
+          <strong>Cartão de crédito:</strong> pedimos o estorno à operadora em até 3 dias úteis; ele aparece
+          nesta fatura ou na seguinte, conforme a data de fechamento.
+        </li>
+        <li>
+          <strong>Boleto:</strong> por transferência para uma conta em nome de quem comprou, em até 5 dias
+          úteis depois de você nos informar os dados.
+        </li>
+      </ul>
+      <p>Devolvemos tudo o que foi pago, inclusive os juros de parcelamento que cobramos.</p>
+      <h2>O que acontece com o acesso</h2>
+      <p>
+        Com o reembolso, você perde o acesso aos downloads e aos cursos do pedido, e a licença de uso termina.
+        Em um pedido com vários itens você pode devolver só alguns; o acesso aos outros continua.
+      </p>
+      <h2>Produto com defeito</h2>
+      <p>
+        Se um arquivo não abrir, vier incompleto ou não fizer o que a página promete, avise. Consertamos ou
+        trocamos em até 30 dias; se não der, você escolhe entre o dinheiro de volta, o abatimento no preço ou
+        outro produto, como manda o art. 18 do Código de Defesa do Consumidor. O prazo para reclamar é o da
+        lei, mesmo depois dos {days} dias.
+      </p>
+      <h2>Cobrança que você não reconhece</h2>
+      <p>
+        Fale conosco antes de contestar no banco: costuma ser mais rápido. O telefone é {company.phones[0]} (
+        {company.hours[0]}).
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
+import { uploadPicture } from "#app/platform/images/picture-upload.ts";
+import { Button, buttonClass } from "#app/ui/controls/button.tsx";
+import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
+import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { Issue } from "./issues.server.ts";
+
+const SAVE = "salvar-edicao";
+const TEST = "testar-edicao";
+const SEND = "enviar-edicao";
+const COUNT = new Intl.NumberFormat("pt-BR");
+
+interface IssueEditorProps {
+  issue: Issue;
+  /** To how many it would go. */
+  readers: number;
+  ownEmail: string;
+  refusal: FormRefusal | undefined;
+}
+
+/** What is sent, tested and shown is what was saved, so these wait while something is not. */
+export function IssueEditor({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
+  const [isChanged, setIsChanged] = useState(false);
+  const intent = useNavigation().formData?.get("intent");
+  const failure = refusal?.intent === SAVE ? refusal : undefined;
+  const isUnwritten = issue.subject === "" || issue.body === "";
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        onInput={() => setIsChanged(true)}
+        className="grid grid-cols-1 gap-5"
+      >
+        <ErrorSummary errors={failure?.errors} title="Erro ao salvar edição" />
+        <input type="hidden" name="intent" value={SAVE} />
+        <Field name="subject" label="Assunto" error={failure?.errors.subject}>
+          <Input
+            required
+            maxLength={150}
+            autoComplete="off"
+            defaultValue={failure?.values?.subject ?? issue.subject}
+            className="text-xl! font-semibold"
+          />
+        </Field>
+        <RichTextEditor
+          name="body"
+          label="Conteúdo"
+          value={failure?.values?.body ?? issue.body}
+          upload={uploadPicture}
+          error={failure?.errors.body}
+        />
+        <div>
+          <Button type="submit" busy={intent === SAVE}>
+            {intent === SAVE ? "Salvando..." : "Salvar edição"}
+          </Button>
+        </div>
+      </Form>
+      <div className="grid gap-6">
+        {isChanged || isUnwritten ? (
+          <p role="status" className="rounded-control bg-warning-soft px-4 py-3 text-warning">
+            Salve a edição para ver, testar e enviar.
+          </p>
+        ) : (
+          <IssueActs issue={issue} readers={readers} ownEmail={ownEmail} refusal={refusal} />
+        )}
+        <DeleteIssue id={issue.id} />
+      </div>
+    </div>
+  );
+}
+
+function IssueActs({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const intent = useNavigation().formData?.get("intent");
+  const failure = refusal?.intent === TEST ? refusal : undefined;
+  const whom = readers === 1 ? "1 inscrito" : `${COUNT.format(readers)} inscritos`;
+  return (
+    <>
+      <a
+        href={`/admin/newsletter/edicoes/${issue.id}/previa`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClass({ variant: "quiet", block: true })}
+      >
+        <Icon name="external-link" />
+        Ver como e-mail
+        <span className="sr-only"> (abre em nova aba)</span>
+      </a>
+      <Form method="post" noValidate preventScrollReset className="grid gap-3 border-t border-line pt-6">
+        <input type="hidden" name="intent" value={TEST} />
+        <Field name="to" label="Enviar um teste para" error={failure?.errors.to}>
+          <Input type="email" required maxLength={254} defaultValue={failure?.values?.to ?? ownEmail} />
+        </Field>
+        <Button type="submit" variant="quiet" busy={intent === TEST}>
+          {intent === TEST ? "Enviando..." : "Enviar teste"}
+        </Button>
+      </Form>
+      <div className="grid gap-3 border-t border-line pt-6">
+        <p>Será enviada para {whom} com inscrição ativa.</p>
+        <Button variant="accent" block onClick={() => setIsAsking(true)} disabled={readers === 0}>
+          <Icon name="send" />
+          Enviar edição
+        </Button>
+        <Form id={SEND} method="post" onSubmit={() => setIsAsking(false)}>
+          <input type="hidden" name="intent" value={SEND} />
+        </Form>
+        <ConfirmDialog
+          open={isAsking}
+          onClose={() => setIsAsking(false)}
+          title="Enviar edição?"
+          confirmLabel={`Enviar para ${whom}`}
+          form={SEND}
+          busy={intent === SEND}
+          tone="primary"
+        >
+          <p className="wrap-anywhere">
+            "{issue.subject}" vai agora para {whom}. Dá para pausar o envio, mas não para desfazer o que já
+            foi enviado.
+          </p>
+        </ConfirmDialog>
+      </div>
+    </>
+  );
+}
+
+function DeleteIssue({ id }: { id: number }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="border-t border-line pt-4">
+      <Button variant="ghost" className="text-danger!" onClick={() => setIsAsking(true)}>
+        <Icon name="trash-2" />
+        Excluir rascunho
+      </Button>
+      <DeleteDialog
+        intent="excluir-edicao"
+        id={isAsking ? id : null}
+        title="Excluir edição?"
+        onClose={() => setIsAsking(false)}
+      >
+        <p>Esta ação não pode ser desfeita.</p>
+      </DeleteDialog>
+    </div>
+  );
+}

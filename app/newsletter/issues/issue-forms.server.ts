@@ -1,0 +1,121 @@
+// The forms of a letter's page.
+import { randomUUID } from "node:crypto";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
+import { issueActSchema, issueSchema } from "./issue.schema.ts";
+import { pauseSending, resumeSending, retryFailures, startSending } from "./issue-sending.server.ts";
+import { deleteIssue, findIssue, saveIssue } from "./issues.server.ts";
+
+export interface Owner {
+  id: number;
+  ip: string;
+}
+
+const UNWRITTEN = "Escreva o assunto e o conteúdo e salve antes.";
+/** Somebody else was faster, or the letter came to its end. */
+const OVERTAKEN = "Esta edição mudou enquanto você estava aqui. Veja como ela está agora.";
+const NOT_SAVED = { title: "Erro ao salvar edição", description: "Confira os campos marcados." };
+
+/** Does what the form asks for. */
+export async function runIssueForm(
+  app: AppContext,
+  owner: Owner,
+  issueId: number,
+  formData: FormData,
+): Promise<FormOutcome> {
+  if (formData.get("intent") === "salvar-edicao") return runSaving(app, issueId, formData);
+  const form = parseForm(issueActSchema, formData);
+  if (!form.ok) {
+    return refused(form, String(formData.get("intent") ?? ""), { title: "Confira o que você preencheu." });
+  }
+  const act = form.value;
+  switch (act.intent) {
+    case "testar-edicao":
+      return runTest(app, issueId, act.to);
+    case "excluir-edicao":
+      return (await deleteIssue(app.db, issueId))
+        ? done("Edição excluída!")
+        : missing("Erro ao excluir edição", act.intent);
+    case "enviar-edicao":
+      return runStart(app, owner, issueId);
+    default:
+      return runChange(app, owner, issueId, act.intent);
+  }
+}
+
+async function runSaving(app: AppContext, issueId: number, formData: FormData): Promise<FormOutcome> {
+  const form = parseForm(issueSchema, formData);
+  if (!form.ok) return refused(form, "salvar-edicao", NOT_SAVED);
+  const { intent, subject } = form.value;
+  const body = await storeRichText(app.files, form.value.body);
+  if (!body.ok) return refused(failure({ body: body.message }, formData), intent, NOT_SAVED);
+  if (isBlankRichText(body.html)) {
+    return refused(failure({ body: "Escreva o conteúdo da edição." }, formData), intent, NOT_SAVED);
+  }
+  const saved = await saveIssue(app.db, issueId, { subject, body: body.html }, app.now());
+  if (saved) return done("Edição salva!");
+  return refused(
+    failure("Esta edição já foi enviada e não pode mais ser alterada.", formData),
+    intent,
+    NOT_SAVED,
+    409,
+  );
+}
+
+async function runTest(app: AppContext, issueId: number, to: string): Promise<FormOutcome> {
+  const issue = await findIssue(app.db, issueId);
+  const title = "Erro ao enviar teste";
+  if (!issue) return missing(title, "testar-edicao");
+  if (!issue.subject || !issue.body) return refusedAct(title, "testar-edicao", UNWRITTEN);
+  const payload = { issueId, to, key: randomUUID() };
+  await enqueue(app.db, { topic: "mail.newsletter-test", payload }, app.now());
+  app.jobs.wake();
+  return done("Teste enviado!", `Chega em instantes para ${to}.`);
+}
+
+async function runStart(app: AppContext, owner: Owner, issueId: number): Promise<FormOutcome> {
+  const outcome = await startSending(app.db, issueId, app.now());
+  const title = "Erro ao enviar edição";
+  if (outcome === "nobody") return refusedAct(title, "enviar-edicao", "Ainda não há inscritos ativos.");
+  if (outcome === "unwritten") return refusedAct(title, "enviar-edicao", UNWRITTEN);
+  if (outcome === "not_draft") return refusedAct(title, "enviar-edicao", OVERTAKEN);
+  await noteAct(app, owner, issueId, "newsletter.send");
+  app.jobs.wake();
+  return done("Envio iniciado!", "Dá para pausar a qualquer momento.");
+}
+
+async function runChange(
+  app: AppContext,
+  owner: Owner,
+  issueId: number,
+  intent: "pausar-envio" | "retomar-envio" | "repetir-falhas",
+): Promise<FormOutcome> {
+  const { db, now, jobs } = app;
+  const [change, action, words] = {
+    "pausar-envio": [pauseSending, "newsletter.pause", "Envio pausado."] as const,
+    "retomar-envio": [resumeSending, "newsletter.resume", "Envio retomado."] as const,
+    "repetir-falhas": [retryFailures, "newsletter.retry", "Tentando de novo."] as const,
+  }[intent];
+  if (!(await change(db, issueId, now()))) return refusedAct("Não foi possível", intent, OVERTAKEN);
+  await noteAct(app, owner, issueId, action);
+  jobs.wake();
+  return done(words);
+}
+
+function refusedAct(title: string, intent: string, description: string): FormOutcome {
+  return refused(failure(description), intent, { title, description }, 409);
+}
+
+async function noteAct(
+  { db, now }: AppContext,
+  owner: Owner,
+  issueId: number,
+  action: string,
+): Promise<void> {
+  const entry = { actorId: owner.id, action, entity: "newsletter_issue", entityId: issueId, ip: owner.ip };
+  await recordAudit(db, entry, now());
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { EMAIL_INVALID, isEmail, normalEmail } from "#app/identity/user-rules.ts";
+import { lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+
+const MAX_BODY = 600_000;
+
+export const issueSchema = z.strictObject({
+  intent: z.literal("salvar-edicao"),
+  subject: lineOfText(150, "Escreva o assunto.").refine(
+    (text) => !/[\u2028\u2029]/.test(text),
+    "Escreva o assunto em uma linha.",
+  ),
+  body: linesOfText(MAX_BODY, "Escreva o conteúdo da edição."),
+});
+
+/** What is done with a letter besides writing it. */
+export const issueActSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({
+      intent: z.literal("testar-edicao"),
+      to: lineOfText(254, "Informe o e-mail.").transform(normalEmail).refine(isEmail, EMAIL_INVALID),
+    }),
+    ...(["enviar-edicao", "pausar-envio", "retomar-envio", "repetir-falhas"] as const).map((intent) =>
+      z.strictObject({ intent: z.literal(intent) }),
+    ),
+    z.strictObject({ intent: z.literal("excluir-edicao"), id: rowId }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);
+
+/** What the owner does with a subscription, or with the marked ones of the list. */
+export const subscriptionActSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({ intent: z.literal("cancelar-inscricao"), id: rowId }),
+    z.strictObject({
+      intent: z.literal("cancelar-marcadas"),
+      id: repeated(rowId, 200, "Marque no máximo 200 inscrições por vez."),
+    }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);

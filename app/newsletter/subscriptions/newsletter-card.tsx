@@ -1,0 +1,148 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
+import { href, Link } from "react-router";
+import { postJson, textIn } from "#app/platform/http/post-json.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { showToast } from "#app/ui/toasts/toaster.tsx";
+import {
+  refusalOfEmail,
+  SUBSCRIBED,
+  SUBSCRIPTION_FAILED,
+  type SubscriptionSource,
+  type SubscriptionWords,
+} from "./subscription-words.ts";
+
+const SUCCESS_MS = 3000;
+
+type State = "idle" | "submitting" | "success";
+
+/** Signs up for the newsletter. Without a script the form goes there and back. */
+export function NewsletterCard({ source }: { source: SubscriptionSource }) {
+  return (
+    <section
+      aria-labelledby="newsletter"
+      className="grid items-center gap-x-16 gap-y-6 rounded-card bg-primary-soft p-6 md:p-10 lg:grid-cols-2 lg:p-14"
+    >
+      <div>
+        <h2 id="newsletter" tabIndex={-1} className="title-section">
+          Novidades só quando temos algo para contar
+        </h2>
+        <p className="mt-4 text-lg">
+          O que testamos na loja e nos projetos, com números e sem enrolação. No máximo um e-mail por semana.
+        </p>
+      </div>
+      <SubscriptionForm source={source} />
+    </section>
+  );
+}
+
+function SubscriptionForm({ source }: { source: SubscriptionSource }) {
+  const [state, setState] = useState<State>("idle");
+  const consentId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    if (state !== "success") return;
+    message.current?.focus();
+    const timer = setTimeout(() => {
+      if (document.activeElement === message.current) document.getElementById("newsletter")?.focus();
+      setState("idle");
+    }, SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (state !== "idle") return;
+    const fields = new FormData(event.currentTarget);
+    const email = String(fields.get("email") ?? "");
+    const wrong = refusalOfEmail(email);
+    if (wrong) return refuse(wrong);
+    setState("submitting");
+    const refusal = await send({ email, source, website: String(fields.get("website") ?? "") });
+    if (refusal) {
+      setState("idle");
+      return refuse(refusal);
+    }
+    form.current?.reset();
+    setState("success");
+    showToast({ ...SUBSCRIBED, kind: "success" });
+  }
+  function refuse(words: SubscriptionWords) {
+    showToast({ ...words, kind: "error" });
+    // Once it is enabled again.
+    setTimeout(() => input.current?.focus());
+  }
+
+  const isSent = state === "success";
+  return (
+    <div className="grid">
+      <form
+        ref={form}
+        method="post"
+        action={href("/api/newsletter")}
+        noValidate
+        onSubmit={handleSubmit}
+        aria-describedby={consentId}
+        inert={isSent}
+        className={`relative col-start-1 row-start-1 grid content-center gap-3 ${isSent ? "invisible" : ""}`}
+      >
+        <input type="hidden" name="source" value={source} />
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <input
+            ref={input}
+            className="input min-w-0 sm:flex-1"
+            type="email"
+            name="email"
+            aria-label="Seu e-mail"
+            placeholder="Seu melhor email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            disabled={state === "submitting"}
+          />
+          <Button type="submit" busy={state === "submitting"}>
+            {state === "submitting" ? "Inscrevendo..." : "Inscrever-se"}
+          </Button>
+        </div>
+        <TrapField />
+        <p id={consentId} className="text-sm text-muted">
+          Ao se inscrever, você concorda em receber nossa newsletter por e-mail. Cada edição tem um link para
+          cancelar. Veja a{" "}
+          <Link to={href("/privacidade")} className="link">
+            política de privacidade
+          </Link>
+          .
+        </p>
+      </form>
+      {isSent ? (
+        <p
+          ref={message}
+          tabIndex={-1}
+          className="col-start-1 row-start-1 flex items-center gap-3 self-center text-lg font-strong"
+        >
+          <Icon name="circle-check" className="size-7 flex-none text-success" />
+          {SUBSCRIBED.title}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Undefined when it worked. */
+async function send(wish: {
+  email: string;
+  source: string;
+  website: string;
+}): Promise<SubscriptionWords | undefined> {
+  const reply = await postJson(href("/api/newsletter"), wish);
+  if (reply.kind === "ok") return undefined;
+  if (reply.kind === "lost") return SUBSCRIPTION_FAILED;
+  return {
+    title: textIn(reply.body, "title") ?? SUBSCRIPTION_FAILED.title,
+    description: textIn(reply.body, "description") ?? SUBSCRIPTION_FAILED.description,
+  };
+}

@@ -1,0 +1,63 @@
+// What the newsletter card asks for, as JSON or as a plain form.
+import type { AppContext } from "#app/platform/context.ts";
+import { type Outcome, parseForm, parseValue } from "#app/platform/forms/form.ts";
+import { readForm, readJson, waitSentence } from "#app/platform/http/http.ts";
+import { subscriptionSchema } from "./subscription.schema.ts";
+import {
+  ALREADY_SUBSCRIBED,
+  EMAIL_MISSING,
+  EMAIL_WRONG,
+  SUBSCRIBED,
+  SUBSCRIPTION_FAILED,
+  type SubscriptionSource,
+  type SubscriptionWords,
+} from "./subscription-words.ts";
+import { subscribe } from "./subscriptions.server.ts";
+
+const PER_ADDRESS = { name: "newsletter-address", points: 20, seconds: 3600 };
+const PER_EMAIL = { name: "newsletter-email", points: 5, seconds: 3600 };
+
+type Wish = Outcome<{ email: string; source: SubscriptionSource }>;
+
+export interface SubscriptionAnswer {
+  status: 201 | 409 | 422 | 429;
+  words: SubscriptionWords;
+  /** Seconds. */
+  retryAfter?: number;
+}
+
+/** The wish in the body, or the refusal of a body that is none. */
+export async function readSubscription(request: Request, isForm: boolean): Promise<Wish | Response> {
+  if (isForm) return parseForm(subscriptionSchema, await readForm(request));
+  const body = await readJson(request);
+  return body.ok ? parseValue(subscriptionSchema, body.value) : body.response;
+}
+
+/** Each address and each e-mail has a limit. */
+export async function answerSubscription(
+  app: AppContext,
+  wish: Wish,
+  sender: { ip: string; userId: number | undefined },
+): Promise<SubscriptionAnswer> {
+  const tried = await app.limits.use(PER_ADDRESS, { address: sender.ip });
+  if (!tried.ok) return tooMany(tried.retryAfter);
+  if (!wish.ok) return { status: 422, words: wordsOf(wish.errors) };
+  const { email, source } = wish.value;
+  const asked = await app.limits.use(PER_EMAIL, email);
+  if (!asked.ok) return tooMany(asked.retryAfter);
+  const outcome = await subscribe(app.db, { email, source, userId: sender.userId }, app.now());
+  if (outcome === "known") return { status: 409, words: ALREADY_SUBSCRIBED };
+  app.jobs.wake();
+  return { status: 201, words: SUBSCRIBED };
+}
+
+function tooMany(retryAfter: number): SubscriptionAnswer {
+  const words = { ...SUBSCRIPTION_FAILED, description: waitSentence(retryAfter) };
+  return { status: 429, words, retryAfter };
+}
+
+function wordsOf(errors: Record<string, string>): SubscriptionWords {
+  const known = [EMAIL_MISSING, EMAIL_WRONG].find(({ title }) => title === errors.email);
+  const [sentence = SUBSCRIPTION_FAILED.description] = Object.values(errors);
+  return known ?? { ...SUBSCRIPTION_FAILED, description: sentence };
+}

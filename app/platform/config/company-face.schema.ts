@@ -1,0 +1,121 @@
+// What the owner may set of the company's face: brand, colours, contacts, links.
+import { z } from "zod";
+import { isAddress, lineOfText, linesOfText } from "../forms/text.schema.ts";
+import {
+  isColour,
+  isReadableAccent,
+  isReadablePrimary,
+  nearestAccent,
+  nearestPrimary,
+} from "./brand-colours.ts";
+import { settingsGroup } from "./settings-group.ts";
+
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+$/;
+const email = lineOfText(254, "Informe o e-mail.").refine(
+  (text) => EMAIL.test(text),
+  "Informe um e-mail válido, como contato@empresa.com.br.",
+);
+const link = lineOfText(300).refine(
+  (text) => text === "" || (/^https:\/\//.test(text) && URL.canParse(text)),
+  "Informe um endereço que comece com https://, ou deixe em branco.",
+);
+const logo = lineOfText(2000).refine(
+  (text) => text === "" || isAddress(text),
+  "Envie uma imagem ou informe um endereço que comece com https://.",
+);
+
+function colour(isReadable: (colour: string) => boolean, nearest: (colour: string) => string, what: string) {
+  return lineOfText(7).superRefine((text, ctx) => {
+    if (text === "") return;
+    if (!isColour(text)) ctx.addIssue("Informe a cor como #0b5c3f, ou deixe em branco.");
+    else if (!isReadable(text)) {
+      ctx.addIssue(`${what} A cor mais próxima que funciona é ${nearest(text)}.`);
+    }
+  });
+}
+
+export const brandSettings = settingsGroup({
+  schema: z.strictObject({
+    brand: lineOfText(60, "Informe o nome da marca."),
+    tagline: lineOfText(200, "Escreva uma frase sobre a marca."),
+    legalName: lineOfText(160, "Informe a razão social."),
+    taxId: lineOfText(18, "Informe o CNPJ ou o CPF.").refine(
+      (text) => /^[\dA-Z./-]{11,18}$/i.test(text),
+      "Informe o CNPJ ou o CPF, como 11.222.333/0001-81.",
+    ),
+    logo,
+  }),
+  apply: (company, facts) => ({ ...company, ...facts }),
+  fields: ({ brand, tagline, legalName, taxId, logo }) => ({ brand, tagline, legalName, taxId, logo }),
+});
+
+export const colourSettings = settingsGroup({
+  schema: z.strictObject({
+    primary: colour(
+      isReadablePrimary,
+      nearestPrimary,
+      "Esta cor é clara demais: fica difícil ler texto branco sobre ela (contraste mínimo 4,5).",
+    ),
+    accent: colour(
+      isReadableAccent,
+      nearestAccent,
+      "Esta cor é escura demais: fica difícil ler texto escuro sobre ela (contraste mínimo 4,5).",
+    ),
+  }),
+  apply: (company, facts) => ({ ...company, colours: facts }),
+  fields: (company) => company.colours,
+});
+
+export const contactSettings = settingsGroup({
+  schema: z.strictObject({
+    support: email,
+    sales: email,
+    info: email,
+    phone1: lineOfText(30, "Informe um telefone."),
+    phone2: lineOfText(30),
+    street: lineOfText(160, "Informe a rua e o número."),
+    city: lineOfText(80, "Informe a cidade."),
+    state: lineOfText(2).refine((text) => /^[A-Z]{2}$/.test(text), "Informe a sigla do estado, como SC."),
+    postalCode: lineOfText(9).refine((text) => /^\d{5}-?\d{3}$/.test(text), "Informe o CEP, como 89010-000."),
+    hours: linesOfText(400, "Informe o horário de atendimento."),
+  }),
+  apply: (company, { support, sales, info, phone1, phone2, hours, ...address }) => ({
+    ...company,
+    emails: { support, sales, info },
+    phones: [phone1, phone2].filter(Boolean),
+    address,
+    hours: hours.split("\n").filter((line) => line.trim() !== ""),
+  }),
+  fields: ({ emails, phones, address, hours }) => ({
+    ...emails,
+    ...address,
+    phone1: phones[0] ?? "",
+    phone2: phones[1] ?? "",
+    hours: hours.join("\n"),
+  }),
+});
+
+export const linkSettings = settingsGroup({
+  schema: z.strictObject({
+    number: lineOfText(15, "Informe o número do WhatsApp.").refine(
+      (text) => /^\d{10,15}$/.test(text),
+      "Informe só números, com país e DDD, como 5547999000000.",
+    ),
+    message: lineOfText(300, "Escreva a mensagem inicial do WhatsApp."),
+    whatsappHours: lineOfText(80, "Informe o horário do WhatsApp."),
+    linkedin: link,
+    github: link,
+    instagram: link,
+    facebook: link,
+  }),
+  apply: (company, { number, message, whatsappHours, ...social }) => ({
+    ...company,
+    whatsapp: { number, message, hours: whatsappHours },
+    social,
+  }),
+  fields: ({ whatsapp: { hours, ...whatsapp }, social }) => ({
+    ...whatsapp,
+    whatsappHours: hours,
+    ...social,
+  }),
+});

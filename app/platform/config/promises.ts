@@ -1,0 +1,145 @@
+// What the shop promises, computed from its settings and from what is sold; no page writes a promise of its own.
+import type { PaymentMethod, ProductType } from "#db/schema.ts";
+import { formatBRL } from "../money-and-dates/money.ts";
+import type { Company } from "./company.ts";
+import type { Parts, PaymentOffer } from "./payment-offer.ts";
+
+interface Sold {
+  product_type: ProductType;
+}
+
+/** What pages that sell are handed. */
+export interface ShopTerms extends Pick<PaymentOffer, "methods" | "atOnce"> {
+  refundDays: number;
+  accessDays: number;
+  /** "Suporte por e-mail e WhatsApp". */
+  support: string;
+}
+
+/** How long a bank may take to tell of a boleto that was paid. */
+export const BOLETO_CLEARING = "2 dias úteis";
+
+export function termsOf(company: Company, { methods, atOnce }: PaymentOffer): ShopTerms {
+  const { refundWindowDays: refundDays, accessDays } = company;
+  return { methods, atOnce, refundDays, accessDays, support: supportPromise(company) };
+}
+
+const METHOD_NAMES: Record<PaymentMethod, string> = {
+  pix: "PIX",
+  boleto: "boleto",
+  credit: "cartão de crédito",
+};
+
+/** "PIX, boleto e cartão de crédito". */
+export function methodNames(methods: readonly PaymentMethod[]): string {
+  const order: PaymentMethod[] = ["pix", "boleto", "credit"];
+  return listed(order.filter((method) => methods.includes(method)).map((method) => METHOD_NAMES[method]));
+}
+
+/** "no PIX e no cartão": those that give access at once. */
+export function atOnceNames(atOnce: readonly PaymentMethod[]): string {
+  return listed([
+    ...(atOnce.includes("pix") ? ["no PIX"] : []),
+    ...(atOnce.includes("credit") ? ["no cartão"] : []),
+  ]);
+}
+
+/** How long what is bought can be used. */
+export function accessPromise({ product_type }: Sold, { accessDays }: Pick<ShopTerms, "accessDays">): string {
+  if (product_type === "Curso") return "Acesso vitalício às aulas";
+  return `${capital(accessSpan(accessDays))} para baixar quantas vezes quiser`;
+}
+
+/** When it can be used: at once only where a method of this shop is. */
+export function openingPromise({ product_type }: Sold, { atOnce }: Pick<ShopTerms, "atOnce">): string {
+  const opens = product_type === "Curso" ? "o curso abre" : "o download abre";
+  if (atOnce.length === 0) return `${capital(opens)} assim que o pagamento for confirmado.`;
+  return `${capital(atOnceNames(atOnce))}, ${opens} na hora.`;
+}
+
+/** "No cartão, em até 3x de R$ 29,67 sem juros ou 12x de R$ 8,37."; empty where there are no parts. */
+export function partsPromise({ most, free }: { most?: Parts; free?: Parts }): string {
+  const isMore = most && most.count > (free?.count ?? 1);
+  const ways = [...(free ? [`${partsText(free)} sem juros`] : []), ...(isMore ? [partsText(most)] : [])];
+  return ways.length > 0 ? `No cartão, em até ${ways.join(" ou ")}.` : "";
+}
+
+/** "12x de R$ 8,37", the most parts there are; null where there are none. */
+export function mostParts({ partsOf }: Pick<PaymentOffer, "partsOf">, cents: number): string | null {
+  const { most } = partsOf(cents);
+  return most ? partsText(most) : null;
+}
+
+export function guaranteePromise({ refundDays }: Pick<ShopTerms, "refundDays">): string {
+  return `Garantia de ${refundDays} dias ou seu dinheiro de volta`;
+}
+
+/** What a cart with these products brings, in the order download, access, support, updates. */
+export function cartBenefits(sold: readonly Sold[], terms: ShopTerms, isFree: boolean): string[] {
+  const courses = sold.some(({ product_type }) => product_type === "Curso");
+  const downloads = sold.some(({ product_type }) => product_type === "Download");
+  const what = courses && downloads ? "Acesso" : courses ? "Acesso às aulas" : "Download";
+  return [
+    beginning(what, terms, isFree),
+    duration(courses, downloads, terms),
+    terms.support,
+    "Atualizações grátis",
+  ];
+}
+
+function beginning(what: string, { methods, atOnce }: ShopTerms, isFree: boolean): string {
+  if (isFree || (methods.length > 0 && atOnce.length === methods.length)) return `${what} imediato`;
+  if (atOnce.length === 0) return `${what} assim que o pagamento for confirmado`;
+  return `${what} imediato ${atOnceNames(atOnce)}`;
+}
+
+function duration(courses: boolean, downloads: boolean, { accessDays }: ShopTerms): string {
+  if (!downloads) return "Acesso vitalício";
+  const span = accessSpan(accessDays);
+  return courses
+    ? `Aulas para sempre, downloads por ${span}`
+    : `${capital(span)} para baixar quantas vezes quiser`;
+}
+
+/** One sentence for the first screen. */
+export function buyingPromise({ atOnce }: Pick<PaymentOffer, "atOnce">): string {
+  if (atOnce.includes("pix")) return "Pague com PIX e receba em segundos.";
+  if (atOnce.includes("credit")) return "Pague com cartão e receba em segundos.";
+  return "Receba assim que o pagamento for confirmado.";
+}
+
+function supportPromise({ emails, whatsapp }: Company): string {
+  const ways = [...(emails.support ? ["e-mail"] : []), ...(whatsapp.number ? ["WhatsApp"] : [])];
+  return ways.length > 0 ? `Suporte por ${listed(ways)}` : "Suporte";
+}
+
+/** When somebody answers, as a figure and its words: "24/7" only where the hours say so. */
+export function supportHours({ hours }: Pick<Company, "hours">): { figure: string; words: string } {
+  if (hours.some((line) => /24\s*(?:h|horas|\/\s*7)/i.test(line)))
+    return { figure: "24/7", words: "de suporte" };
+  const [, days = "", span = ""] = /^(.+),\s*(\d.*)$/.exec(hours[0] ?? "") ?? [];
+  if (span.length === 0 || span.length > 14) return { figure: "E-mail", words: "de suporte" };
+  return {
+    figure: span.replace(" às ", "–"),
+    words: `de suporte, ${days.charAt(0).toLowerCase()}${days.slice(1)}`,
+  };
+}
+
+/** "um ano", "90 dias". */
+export function accessSpan(days: number): string {
+  if (days % 365 === 0) return days === 365 ? "um ano" : `${days / 365} anos`;
+  return days === 1 ? "um dia" : `${days} dias`;
+}
+
+function partsText({ count, cents }: Parts): string {
+  return `${count}x de ${formatBRL(cents)}`;
+}
+
+function listed(words: string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} e ${last}` : last;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,230 @@
+import { randomBytes } from "node:crypto";
+import type { Stats } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { Readable } from "node:stream";
+import type { Config } from "../config/config.server.ts";
+
+export interface ByteRange {
+  start: number;
+  /** Last byte, included. */
+  end: number;
+}
+
+export interface Files {
+  /** Streams to the store; a body longer than maxBytes leaves nothing behind. Answers the bytes written. */
+  put(key: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
+  /** Undefined when there is no such file. */
+  size(key: string): Promise<number | undefined>;
+  /** The caller has asked for the size; throws FileStoreDown when the store does not answer. */
+  read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
+  remove(key: string): Promise<void>;
+  /** When it was last put there; undefined when there is no such file. */
+  changedAt(key: string): Promise<Date | undefined>;
+  /** Everything that is stored now, in no order that matters. */
+  list(): AsyncIterable<{ key: string; size: number; changedAt: Date }>;
+}
+
+export class FileTooLarge extends Error {
+  override readonly name = "FileTooLarge";
+}
+
+/** The file store cannot be reached now; the file may well exist. */
+export class FileStoreDown extends Error {
+  override readonly name = "FileStoreDown";
+}
+
+const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_.-]*)+$/;
+
+export function openFiles(config: Config): Files {
+  return config.s3 ? s3Files(config.s3) : diskFiles(join(config.dataDir, "files"));
+}
+
+function diskFiles(root: string): Files {
+  const pathOf = (key: string) => join(root, checkedKey(key));
+  return {
+    async put(key, body, maxBytes) {
+      const path = pathOf(key);
+      const draft = `${path}.${randomBytes(6).toString("hex")}.part`;
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(draft, "wx");
+      try {
+        let bytes = 0;
+        for await (const chunk of limited(body, maxBytes)) {
+          await file.appendFile(chunk);
+          bytes += chunk.byteLength;
+        }
+        await file.sync();
+        await file.close();
+        await rename(draft, path);
+        return bytes;
+      } catch (error) {
+        await file.close().catch(() => {});
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async size(key) {
+      return (await statOf(pathOf(key)))?.size;
+    },
+    async changedAt(key) {
+      return (await statOf(pathOf(key)))?.mtime;
+    },
+    async read(key, range) {
+      const path = pathOf(key);
+      try {
+        // Opened before anything is answered, so that a disk that fails is still a clean refusal.
+        const file = await open(path);
+        return Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>;
+      } catch (error) {
+        throw new FileStoreDown("file store unreadable", { cause: error });
+      }
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async *list() {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(noneOrDown);
+      for (const entry of entries) {
+        const path = join(entry.parentPath, entry.name);
+        const key = relative(root, path).replaceAll(sep, "/");
+        if (!entry.isFile() || !KEY.test(key) || key.endsWith(".part")) continue;
+        const known = await statOf(path);
+        // Removed while we looked at the others.
+        if (known) yield { key, size: known.size, changedAt: known.mtime };
+      }
+    },
+  };
+}
+
+/** No folder, no files; one that cannot be read must not look as if it were empty. */
+function noneOrDown(error: unknown): never[] {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+  throw new FileStoreDown("file store unreadable", { cause: error });
+}
+
+async function statOf(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw new FileStoreDown("file store unreadable", { cause: error });
+  }
+}
+
+/** The SDK is heavy, so it is loaded with the first file and never by an installation that keeps files on disk. */
+function s3Files(s3: NonNullable<Config["s3"]>): Files {
+  let loading: Promise<{
+    sdk: typeof import("@aws-sdk/client-s3");
+    client: import("@aws-sdk/client-s3").S3Client;
+  }>;
+  const load = () => {
+    loading ??= import("@aws-sdk/client-s3").then((sdk) => ({
+      sdk,
+      client: new sdk.S3Client({
+        region: s3.region,
+        endpoint: s3.endpoint,
+        forcePathStyle: s3.endpoint !== undefined,
+        credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+        maxAttempts: 2,
+        // Stores other than Amazon's often do not know the newer checksums.
+        requestChecksumCalculation: "WHEN_REQUIRED",
+        responseChecksumValidation: "WHEN_REQUIRED",
+        requestHandler: { connectionTimeout: 5000, requestTimeout: 30_000 },
+      }),
+    }));
+    return loading;
+  };
+  const Bucket = s3.bucket;
+  async function head(key: string) {
+    const { sdk, client } = await load();
+    try {
+      return await client.send(new sdk.HeadObjectCommand({ Bucket, Key: checkedKey(key) }));
+    } catch (error) {
+      if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
+      throw new FileStoreDown("file store unreachable", { cause: error });
+    }
+  }
+  return {
+    async put(key, body, maxBytes) {
+      const { client } = await load();
+      const { Upload } = await import("@aws-sdk/lib-storage");
+      let bytes = 0;
+      let sourceFailure: unknown;
+      async function* counted() {
+        try {
+          for await (const chunk of limited(body, maxBytes)) {
+            bytes += chunk.byteLength;
+            yield chunk;
+          }
+        } catch (error) {
+          sourceFailure = error;
+          throw error;
+        }
+      }
+      const upload = new Upload({
+        client,
+        params: { Bucket, Key: checkedKey(key), Body: Readable.from(counted()) },
+      });
+      try {
+        await upload.done();
+      } catch (error) {
+        // What failed while it was read (too large, a broken upload) is not the store's fault.
+        if (sourceFailure) throw sourceFailure;
+        throw new FileStoreDown("file store unreachable", { cause: error });
+      }
+      return bytes;
+    },
+    async size(key) {
+      return (await head(key))?.ContentLength;
+    },
+    async changedAt(key) {
+      return (await head(key))?.LastModified;
+    },
+    async read(key, range) {
+      const { sdk, client } = await load();
+      const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
+      try {
+        const object = await client.send(new sdk.GetObjectCommand({ Bucket, Key: checkedKey(key), Range }));
+        if (!object.Body) throw new Error("empty answer");
+        return object.Body.transformToWebStream();
+      } catch (error) {
+        throw new FileStoreDown("file store unreachable", { cause: error });
+      }
+    },
+    async remove(key) {
+      const { sdk, client } = await load();
+      try {
+        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: checkedKey(key) }));
+      } catch (error) {
+        throw new FileStoreDown("file store unreachable", { cause: error });
+      }
+    },
+    async *list() {
+      const { sdk, client } = await load();
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }));
+        for (const { Key, Size, LastModified } of page.Contents ?? []) {
+          // Without a time it counts as new.
+          if (Key) yield { key: Key, size: Size ?? 0, changedAt: LastModified ?? new Date() };
+        }
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    },
+  };
+}
+
+async function* limited(body: AsyncIterable<Uint8Array>, maxBytes: number) {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new FileTooLarge(`more than ${maxBytes} bytes`);
+    yield chunk;
+  }
+}
+
+function checkedKey(key: string): string {
+  if (!KEY.test(key) || key.includes("..")) throw new Error(`bad file key: ${key}`);
+  return key;
+}

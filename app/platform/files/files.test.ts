@@ -1,0 +1,124 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { openFakeS3 } from "#tests/fake-s3.ts";
+import { readConfig } from "../config/config.server.ts";
+import { FileStoreDown, type Files, FileTooLarge, openFiles } from "./files.server.ts";
+
+const MEGABYTE = 1_048_576;
+
+function diskStore() {
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-files-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return { files: openFiles(readConfig({ DATA_DIR: folder })), folder: join(folder, "files") };
+}
+
+async function s3Store() {
+  const s3 = await openFakeS3();
+  return { files: openFiles(readConfig(s3.environment)), s3 };
+}
+
+async function* chunks(...parts: string[]) {
+  for (const part of parts) yield Buffer.from(part);
+}
+
+async function* megabytes(count: number) {
+  for (let number = 0; number < count; number++) yield Buffer.alloc(MEGABYTE, number + 1);
+}
+
+async function textOf(files: Files, key: string, range?: { start: number; end: number }): Promise<string> {
+  return new Response(await files.read(key, range)).text();
+}
+
+const STORES = { disk: async () => diskStore(), s3: s3Store };
+
+for (const [name, open] of Object.entries(STORES)) {
+  test(`${name}: a file comes back whole, in parts, with its size, until it is removed`, async () => {
+    const { files } = await open();
+    expect(await files.put("entregas/abc", chunks("olá, ", "mundo"), 100)).toBe(11);
+    expect(await files.size("entregas/abc")).toBe(11);
+    expect(await textOf(files, "entregas/abc")).toBe("olá, mundo");
+    expect(await textOf(files, "entregas/abc", { start: 6, end: 8 })).toBe("mun");
+    await files.remove("entregas/abc");
+    expect(await files.size("entregas/abc")).toBeUndefined();
+  });
+
+  test(`${name}: a file of no bytes is a file`, async () => {
+    const { files } = await open();
+    expect(await files.put("entregas/vazio", chunks(), 100)).toBe(0);
+    expect(await files.size("entregas/vazio")).toBe(0);
+    expect(await textOf(files, "entregas/vazio")).toBe("");
+  });
+
+  test(`${name}: writing again replaces, removing what is not there is no error`, async () => {
+    const { files } = await open();
+    await files.put("entregas/abc", chunks("um"), 100);
+    await files.put("entregas/abc", chunks("dois"), 100);
+    expect(await textOf(files, "entregas/abc")).toBe("dois");
+    await files.remove("entregas/outro");
+  });
+
+  test(`${name}: a body over the limit is refused and leaves nothing behind`, async () => {
+    const { files } = await open();
+    await expect(files.put("entregas/abc", chunks("12345", "67890"), 9)).rejects.toThrow(FileTooLarge);
+    expect(await files.size("entregas/abc")).toBeUndefined();
+  });
+
+  test(`${name}: a body that breaks off leaves nothing behind and says why`, async () => {
+    const { files } = await open();
+    async function* broken() {
+      yield Buffer.from("meio");
+      throw new Error("a conexão caiu");
+    }
+    await expect(files.put("entregas/abc", broken(), 100)).rejects.toThrow("a conexão caiu");
+    expect(await files.size("entregas/abc")).toBeUndefined();
+  });
+
+  test(`${name}: keys that could leave the store are refused`, async () => {
+    const { files } = await open();
+    for (const key of ["../x", "a/../../x", "/etc/passwd", "a", "a/.hidden", "a/b\0", "A/b"]) {
+      await expect(files.put(key, chunks("x"), 10)).rejects.toThrow("bad file key");
+      await expect(files.read(key)).rejects.toThrow();
+    }
+  });
+}
+
+test("disk: no half-written file stays in the folder", async () => {
+  const { files, folder } = diskStore();
+  await expect(files.put("entregas/abc", chunks("12345", "67890"), 9)).rejects.toThrow(FileTooLarge);
+  expect(readdirSync(join(folder, "entregas"))).toEqual([]);
+});
+
+test("disk: a file that cannot be read is the store's failure", async () => {
+  const { files } = diskStore();
+  await expect(files.read("entregas/nada")).rejects.toThrow(FileStoreDown);
+});
+
+test("s3: large files go up in parts and come back equal", async () => {
+  const { files, s3 } = await s3Store();
+  expect(await files.put("entregas/grande", megabytes(12), 20 * MEGABYTE)).toBe(12 * MEGABYTE);
+  expect(s3.openUploads.size).toBe(0);
+  const stored = s3.objects.get("/vitrine/entregas/grande");
+  expect(stored?.equals(await buffer(megabytes(12)))).toBe(true);
+});
+
+test("s3: a large file over the limit is given up, parts and all", async () => {
+  const { files, s3 } = await s3Store();
+  await expect(files.put("entregas/grande", megabytes(12), 10 * MEGABYTE)).rejects.toThrow(FileTooLarge);
+  expect(s3.objects.size).toBe(0);
+  expect(s3.openUploads.size).toBe(0);
+});
+
+test("s3: a store that answers errors is down, for every call", async () => {
+  const { files, s3 } = await s3Store();
+  await files.put("entregas/abc", chunks("olá"), 100);
+  s3.failWith = 500;
+  await expect(files.size("entregas/abc")).rejects.toThrow(FileStoreDown);
+  await expect(files.read("entregas/abc")).rejects.toThrow(FileStoreDown);
+  await expect(files.remove("entregas/abc")).rejects.toThrow(FileStoreDown);
+  await expect(files.put("entregas/def", chunks("x"), 100)).rejects.toThrow(FileStoreDown);
+  s3.failWith = undefined;
+  expect(await textOf(files, "entregas/abc")).toBe("olá");
+});

@@ -1,0 +1,63 @@
+// What search engines read beside the page. The router escapes it where it is written (root's Meta).
+import type { Company } from "../config/company.ts";
+
+export type JsonLd = Record<string, unknown>;
+
+interface Site {
+  siteUrl: string;
+}
+
+export function absoluteAddress({ siteUrl }: Site, path: string): string {
+  return new URL(path, siteUrl).href;
+}
+
+/** The way from the site's first page to this one; a step without a name is left out. */
+export function breadcrumbJsonLd(site: Site, steps: { name: string | null; path: string }[]): JsonLd {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps
+      .filter(({ name }) => name)
+      .map(({ name, path }, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        item: absoluteAddress(site, path),
+      })),
+  };
+}
+
+/** The company as publisher, seller or provider of something. */
+export function publisherJsonLd(site: Site & { brand: string }): JsonLd {
+  return { "@type": "Organization", name: site.brand, url: site.siteUrl };
+}
+
+/** The company itself, for the first page. */
+export function organizationJsonLd(company: Company, site: Site): JsonLd {
+  const { address } = company;
+  return {
+    "@type": "Organization",
+    name: company.brand,
+    legalName: company.legalName,
+    taxID: company.taxId,
+    url: site.siteUrl,
+    logo: absoluteAddress(site, "/favicon.svg"),
+    email: company.emails.info,
+    telephone: company.phones[0],
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: address.street,
+      addressLocality: address.city,
+      addressRegion: address.state,
+      postalCode: address.postalCode,
+      addressCountry: "BR",
+    },
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer support",
+      email: company.emails.support,
+      areaServed: "BR",
+      availableLanguage: "pt-BR",
+    },
+    sameAs: Object.values(company.social).filter(Boolean),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Files } from "../files/files.server.ts";
+import { COVER_SIZES, drawCover } from "./covers/draw.ts";
+import type { CoverRequest } from "./covers.ts";
+import { type Drawing, openDrawing } from "./drawings.server.ts";
+import { loadSharp } from "./sharp.server.ts";
+
+/** The picture as lossless WebP, drawn once and then read from the file store. */
+export async function openCoverImage(
+  files: Pick<Files, "put" | "size" | "read">,
+  request: CoverRequest,
+): Promise<Drawing> {
+  const key = `covers/${request.kind}/${request.category}/${request.slug}-${request.width}.webp`;
+  return openDrawing(files, key, () => render(request));
+}
+
+async function render({ kind, category, slug, width }: CoverRequest): Promise<Buffer> {
+  const [drawnWidth] = COVER_SIZES[kind];
+  const svg = Buffer.from(drawCover(kind, category, slug));
+  // Whole multiples of the drawing, so that joints fall on pixel edges; a selo has no joints and is scaled down.
+  const multiple = Math.max(1, Math.round(width / drawnWidth));
+  const sharp = await loadSharp();
+  return sharp(svg, { density: 72 * multiple })
+    .resize({ width })
+    .webp({ lossless: true, effort: 4 })
+    .toBuffer();
+}

@@ -1,0 +1,65 @@
+import { href, Link } from "react-router";
+import { lessonCountLabel, workloadLabel } from "#app/courses/plan/workload.ts";
+import { addressOf } from "#app/platform/http/address.ts";
+import { coverAddress } from "#app/platform/images/covers.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Cover } from "#app/ui/display/cover.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { HomeCourse } from "./home.server.ts";
+
+export const COURSES_ADDRESS = `${href("/loja")}?categoria=cursos`;
+
+export function CoursesBand({ courses }: { courses: HomeCourse[] }) {
+  return (
+    <section className="bg-band text-on-band">
+      <div className="wrap section grid items-center gap-16 lg:grid-cols-[5fr_7fr]">
+        <div>
+          <h2 className="title-section">Aprenda fazendo, uma aula de cada vez</h2>
+          <p className="mt-4 text-muted-band">
+            Aulas curtas, material para baixar e dúvidas respondidas por quem gravou.
+            {courses.every((course) => course.free_lesson) ? " Todo curso tem uma aula grátis." : null}
+          </p>
+          <ButtonLink to={COURSES_ADDRESS} variant="band" className="mt-4">
+            Ver todos os cursos
+          </ButtonLink>
+        </div>
+        <ul className="border-b border-band-line">
+          {courses.map((course) => (
+            <CourseRow key={course.id} course={course} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function CourseRow({ course }: { course: HomeCourse }) {
+  const cover = coverAddress({ category: course.category_slug, title: course.name });
+  return (
+    <li className="group relative grid grid-cols-[6rem_1fr] items-center gap-4 border-t border-band-line py-5 lg:grid-cols-[10rem_1fr_auto] lg:gap-5">
+      <Cover src={course.image ?? cover} fallback={cover} alt="" sizes="10rem" className="rounded-control" />
+      <div>
+        <h3 className="text-xl">
+          <Link
+            to={href("/produto/:id", { id: addressOf(course.id, course.name) })}
+            className="underline-offset-[0.15em] group-hover:underline after:absolute after:inset-0"
+          >
+            {course.name}
+          </Link>
+        </h3>
+        <p className="text-sm text-muted-band">{factsOf(course)}</p>
+      </div>
+      {course.free_lesson ? (
+        <ButtonLink to={course.free_lesson} variant="band" size="compact" className="z-1 max-lg:hidden">
+          <Icon name="play" /> Aula grátis<span className="sr-only">: {course.name}</span>
+        </ButtonLink>
+      ) : null}
+    </li>
+  );
+}
+
+function factsOf(course: HomeCourse): string {
+  const lessons = course.lesson_count > 0 ? lessonCountLabel(course.lesson_count) : "";
+  return [lessons, workloadLabel(course.seconds), formatBRL(course.price)].filter(Boolean).join(" · ");
+}

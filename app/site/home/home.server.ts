@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { listNewestPosts } from "#app/blog/reading/posts.server.ts";
+import { lessonAddress } from "#app/courses/access/lesson-address.ts";
+import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
+import type { Db } from "#db/connect.server.ts";
+
+export type HomeCourse = Awaited<ReturnType<typeof listHomeCourses>>[number];
+export type HomePost = Awaited<ReturnType<typeof listHomePosts>>[number];
+
+/** Courses for sale, with what their published plan holds; best sold first. */
+export async function listHomeCourses(db: Db, limit: number) {
+  const products = await db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .leftJoin("courses", (join) =>
+      join
+        .onRef("courses.id", "=", "products.linked_course_id")
+        .on("courses.is_published", "=", true)
+        .on("courses.retired_at", "is", null),
+    )
+    .select([
+      "products.id",
+      "products.name",
+      "products.price",
+      "products.image",
+      "products.short_description",
+    ])
+    .select(["categories.slug as category_slug", "courses.id as course_id"])
+    .select("courses.title as course_title")
+    .where("products.product_type", "=", "Curso")
+    .where(sql<boolean>`products.is_active`)
+    .where("products.retired_at", "is", null)
+    .orderBy("products.sales_count", "desc")
+    .orderBy("products.id", "desc")
+    .limit(limit)
+    .execute();
+  const lessons = await listLessons(
+    db,
+    products.flatMap((product) => product.course_id ?? []),
+  );
+  return products.map((product) => {
+    const { course_id, course_title, ...shown } = product;
+    const own = lessons.filter((lesson) => lesson.course_id === course_id);
+    const open = own.find((lesson) => lesson.is_free_preview);
+    const course = course_id && course_title ? { id: course_id, title: course_title } : undefined;
+    return {
+      ...shown,
+      /** Where its first free lesson opens to anyone. */
+      free_lesson: course && open ? lessonAddress(course, open.id) : null,
+      lesson_count: own.length,
+      seconds: own.reduce((sum, lesson) => sum + (lesson.duration_seconds ?? 0), 0),
+    };
+  });
+}
+
+async function listLessons(db: Db, courseIds: number[]) {
+  if (courseIds.length === 0) return [];
+  return db
+    .selectFrom("course_lessons")
+    .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+    .select(["course_lessons.id", "course_lessons.duration_seconds", "course_lessons.is_free_preview"])
+    .select("course_modules.course_id")
+    .where("course_modules.course_id", "in", courseIds)
+    .orderBy("course_modules.order")
+    .orderBy("course_modules.id")
+    .orderBy("course_lessons.order")
+    .orderBy("course_lessons.id")
+    .execute();
+}
+
+/** The newest posts that the public may read. */
+export async function listHomePosts(db: Db, limit: number, now: Date) {
+  const posts = await listNewestPosts(db, limit, now);
+  // Written out here: the browser needs no calendar for one line.
+  return posts.map(({ date, ...post }) => ({ ...post, date: formatLongDate(date) }));
+}

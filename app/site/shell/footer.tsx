@@ -1,0 +1,136 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import type { Company } from "#app/platform/config/company.ts";
+import { Brand } from "#app/ui/layout/brand.tsx";
+import { Frieze } from "#app/ui/layout/frieze.tsx";
+import { ASK_AGAIN } from "../consent/consent-words.ts";
+
+const COMPANY_LINKS = [
+  { label: "Produtos", to: href("/produtos") },
+  { label: "Sobre", to: href("/sobre") },
+  { label: "Blog", to: href("/blog") },
+  { label: "Soluções", to: href("/solucoes") },
+];
+const HELP_LINKS = [
+  { label: "Minha conta", to: href("/minha-conta") },
+  { label: "Privacidade", to: href("/privacidade") },
+  { label: "Seus dados", to: href("/privacidade/pedido") },
+  { label: "Termos de uso", to: href("/termos") },
+  { label: "Reembolso", to: href("/reembolso") },
+];
+const SOCIAL_NAMES = [
+  ["instagram", "Instagram"],
+  ["linkedin", "LinkedIn"],
+  ["github", "GitHub"],
+  ["facebook", "Facebook"],
+] as const;
+
+const LINK =
+  "inline-flex min-h-11 items-center hover:text-on-band hover:underline hover:underline-offset-[0.22em]";
+const FIRST_YEAR = 2024;
+
+export function Footer({ company, year }: { company: Company; year: number }) {
+  const { address, emails, phones, hours, social } = company;
+  return (
+    <footer className="site-footer bg-band text-muted-band">
+      <Frieze />
+      <div className="wrap pt-16 pb-8">
+        <div className="grid grid-cols-2 gap-10 md:grid-cols-[1.6fr_1fr_1fr_1.5fr]">
+          <div className="max-md:col-span-2">
+            <Link to={href("/")} className="inline-block text-on-band">
+              <Brand name={company.brand} late />
+            </Link>
+            <p className="mt-4 max-w-[22rem]">{company.tagline}</p>
+          </div>
+          <LinkColumn title="Empresa" links={COMPANY_LINKS} />
+          <LinkColumn title="Ajuda" links={HELP_LINKS}>
+            {company.measurement ? <CookiePreferences /> : null}
+          </LinkColumn>
+          <div className="max-md:col-span-2">
+            <ColumnTitle>Contato</ColumnTitle>
+            <ul>
+              <li>
+                <a className={LINK} href={`mailto:${emails.info}`}>
+                  {emails.info}
+                </a>
+              </li>
+              {phones.map((phone) => (
+                <li key={phone}>
+                  <a className={LINK} href={`tel:+55${phone.replace(/\D/g, "")}`}>
+                    {phone}
+                  </a>
+                </li>
+              ))}
+              <li>
+                {address.street}, {address.city}, {address.state}
+              </li>
+              {hours.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 border-t border-band-line pt-6 pr-10 text-sm">
+          <p>
+            © {year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : FIRST_YEAR} {company.brand}
+          </p>
+          <ul className="flex flex-wrap gap-x-4">
+            {SOCIAL_NAMES.map(([key, name]) =>
+              social[key] ? (
+                <li key={key}>
+                  <a
+                    className={`${LINK} min-w-11`}
+                    href={social[key]}
+                    rel="noopener noreferrer"
+                    target="_blank"
+                  >
+                    {name}
+                  </a>
+                </li>
+              ) : null,
+            )}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** As easy to take back as it was to give. */
+function CookiePreferences() {
+  return (
+    <li>
+      <button type="button" className={LINK} {...ASK_AGAIN}>
+        Preferências de cookies
+      </button>
+    </li>
+  );
+}
+
+interface LinkColumnProps {
+  title: string;
+  links: { label: string; to: string }[];
+  children?: ReactNode;
+}
+
+function LinkColumn({ title, links, children }: LinkColumnProps) {
+  return (
+    <nav aria-label={title}>
+      <ColumnTitle>{title}</ColumnTitle>
+      <ul>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link to={link.to} className={`${LINK} min-w-24`}>
+              {link.label}
+            </Link>
+          </li>
+        ))}
+        {children}
+      </ul>
+    </nav>
+  );
+}
+
+function ColumnTitle({ children }: { children: ReactNode }) {
+  return <h2 className="mb-3 font-sans text-base font-strong tracking-normal text-on-band">{children}</h2>;
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense } from "react";
+import { href, Link, useLocation } from "react-router";
+import type { Company } from "#app/platform/config/company.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { onIntent } from "#app/ui/controls/on-intent.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { Brand } from "#app/ui/layout/brand.tsx";
+import { DrawerTrigger } from "#app/ui/layout/drawer.tsx";
+import { currentIn, MAIN_LINKS } from "../links.ts";
+import type { SiteUser } from "../root-facts.tsx";
+import { CartLink } from "./cart-link.tsx";
+import { NAV_DRAWER, NavDrawer } from "./nav-drawer.tsx";
+
+// Only the signed-in need it.
+const UserMenu = lazy(() => import("./user-menu.tsx").then((module) => ({ default: module.UserMenu })));
+
+interface HeaderProps {
+  company: Company;
+  user: SiteUser | null;
+}
+
+export function Header({ company, user }: HeaderProps) {
+  const { pathname } = useLocation();
+  return (
+    <header className="site-header sticky top-0 z-20 h-16 border-b border-line bg-paper">
+      <div className="wrap flex h-full items-stretch justify-between gap-2 md:gap-10">
+        <DrawerTrigger drawer={NAV_DRAWER} label="Abrir menu" className="-ml-3 self-center md:hidden">
+          <Icon name="menu" />
+        </DrawerTrigger>
+        <Link to={href("/")} className="self-center">
+          <Brand name={company.brand} />
+        </Link>
+        <nav aria-label="Principal" className="mr-auto flex gap-1 max-md:hidden">
+          {MAIN_LINKS.map((link) => (
+            <Link
+              key={link.to}
+              to={link.to}
+              prefetch={onIntent()}
+              aria-current={currentIn(pathname, link)}
+              className="flex items-center border-y-4 border-transparent px-3.5 font-medium text-muted hover:text-ink aria-[current]:border-b-accent aria-[current]:text-ink"
+            >
+              {link.label}
+            </Link>
+          ))}
+        </nav>
+        <div className="flex items-center gap-2 max-md:-mr-3">
+          <CartLink />
+          {user ? (
+            <Suspense fallback={<span className="size-11 max-md:hidden" />}>
+              <UserMenu user={user} />
+            </Suspense>
+          ) : (
+            <div className="flex items-center gap-2 max-md:hidden">
+              <ButtonLink to={href("/login")} variant="ghost" size="compact">
+                Entrar
+              </ButtonLink>
+              <ButtonLink to={href("/register")} size="compact">
+                Cadastrar
+              </ButtonLink>
+            </div>
+          )}
+        </div>
+      </div>
+      <NavDrawer company={company} user={user} />
+    </header>
+  );
+}

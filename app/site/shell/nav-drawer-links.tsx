@@ -1,0 +1,84 @@
+import { Form, href, Link, useLocation } from "react-router";
+import { useCartCount } from "#app/cart/use-cart.tsx";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { Avatar } from "#app/ui/display/avatar.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { ADMIN_LINKS, currentIn, MAIN_LINKS, roleName } from "../links.ts";
+import type { SiteUser } from "../root-facts.tsx";
+
+const LARGE =
+  "flex min-h-13 items-center gap-2.5 border-l-5 border-transparent px-5 font-display text-xl leading-none font-strong hover:bg-sunken focus-visible:-outline-offset-3 aria-[current]:border-accent aria-[current]:bg-sunken";
+const SMALL =
+  "flex min-h-11 items-center border-l-5 border-transparent px-5 font-medium hover:bg-sunken focus-visible:-outline-offset-3 aria-[current]:border-accent aria-[current]:bg-sunken";
+
+/** What the menu of small screens holds. */
+export function NavDrawerLinks({ user }: { user: SiteUser | null }) {
+  const { pathname } = useLocation();
+  const count = useCartCount();
+  const cart = { to: href("/carrinho"), at: [] };
+  return (
+    <>
+      <nav aria-label="Menu">
+        {MAIN_LINKS.map((link) => (
+          <Link key={link.to} to={link.to} aria-current={currentIn(pathname, link)} className={LARGE}>
+            {link.label}
+          </Link>
+        ))}
+        <Link to={cart.to} aria-current={currentIn(pathname, cart)} className={LARGE}>
+          Carrinho {count > 0 ? <Badge tone="off">{count}</Badge> : null}
+        </Link>
+      </nav>
+      {user ? <Account user={user} pathname={pathname} /> : <Entrance />}
+    </>
+  );
+}
+
+function Entrance() {
+  return (
+    <div className="grid gap-2.5 p-5">
+      <ButtonLink to={href("/login")} variant="quiet" block>
+        Entrar
+      </ButtonLink>
+      <ButtonLink to={href("/register")} block>
+        Cadastrar
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Account({ user, pathname }: { user: SiteUser; pathname: string }) {
+  const links = [
+    { label: "Minha Conta", to: href("/minha-conta") },
+    { label: "Meus Cursos", to: href("/meus-cursos") },
+    ...(user.role === "admin" ? ADMIN_LINKS : []),
+  ];
+  return (
+    <>
+      <div className="mt-4 flex items-center gap-3 border-t border-line px-5 py-4">
+        <Avatar name={user.name} image={user.avatar} />
+        <p className="min-w-0 text-sm">
+          <b className="block truncate">{user.name}</b>
+          <span className="block truncate text-muted">{user.email}</span>
+          <span className="block text-muted">{roleName(user.role)}</span>
+        </p>
+      </div>
+      <nav aria-label="Conta">
+        {links.map((link) => (
+          <Link
+            key={link.to}
+            to={link.to}
+            aria-current={currentIn(pathname, { ...link, at: [] })}
+            className={SMALL}
+          >
+            {link.label}
+          </Link>
+        ))}
+      </nav>
+      <Form method="post" action={href("/logout")} className="p-5">
+        <Button type="submit" variant="quiet" block>
+          Sair
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from "react";
+import type { Company } from "#app/platform/config/company.ts";
+import { Brand } from "#app/ui/layout/brand.tsx";
+import { Drawer } from "#app/ui/layout/drawer.tsx";
+import type { SiteUser } from "../root-facts.tsx";
+
+export const NAV_DRAWER = "menu";
+
+// Closed until somebody asks for it, so hydrated after what is on the screen.
+const NavDrawerLinks = lazy(async () => ({
+  default: (await import("./nav-drawer-links.tsx")).NavDrawerLinks,
+}));
+
+/** The header's links on small screens. */
+export function NavDrawer({ company, user }: { company: Company; user: SiteUser | null }) {
+  return (
+    <Drawer id={NAV_DRAWER} label="Menu" heading={<Brand name={company.brand} late />}>
+      <Suspense>
+        <NavDrawerLinks user={user} />
+      </Suspense>
+    </Drawer>
+  );
+}

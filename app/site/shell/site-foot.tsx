@@ -1,0 +1,20 @@
+import type { Company } from "#app/platform/config/company.ts";
+import { Footer } from "./footer.tsx";
+import { WhatsappButton } from "./whatsapp-button.tsx";
+
+interface SiteFootProps {
+  company: Company;
+  year: number;
+  /** The page fills the window by itself. */
+  bare: boolean;
+}
+
+/** What works without a script: the browser loads its code when the reader comes near the end of the page. */
+export function SiteFoot({ company, year, bare }: SiteFootProps) {
+  return (
+    <>
+      {bare ? null : <Footer company={company} year={year} />}
+      <WhatsappButton company={company} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { useMatches } from "react-router";
+import type { Company } from "#app/platform/config/company.ts";
+import { keepFirstTouch } from "#app/platform/first-touch/first-touch.ts";
+import { ConsentHost } from "../consent/consent-host.tsx";
+import { useRootFacts } from "../root-facts.tsx";
+import { DemoBanner } from "./demo-banner.tsx";
+import { Header } from "./header.tsx";
+
+// What is read last is hydrated last: a boundary of its own, with its own code.
+const SiteFoot = lazy(async () => ({ default: (await import("./site-foot.tsx")).SiteFoot }));
+
+/** A page that fills the window by itself says so: `export const handle = { bare: true }`. */
+function isBare(handle: unknown): boolean {
+  return typeof handle === "object" && handle !== null && "bare" in handle && handle.bare === true;
+}
+
+type OwnHeader = ComponentType<{ company: Company }>;
+
+/** A page with a purpose of its own brings a header without the site's menus: `export const handle = { header: … }`. */
+function headerOf(handle: unknown): OwnHeader | undefined {
+  const brings = typeof handle === "object" && handle !== null && "header" in handle;
+  return brings ? (handle.header as OwnHeader) : undefined;
+}
+
+/** Everything around a public page; the page brings no main element of its own. */
+export function SiteShell({ children }: { children: ReactNode }) {
+  const { company, user, demo } = useRootFacts();
+  const matches = useMatches();
+  const bare = matches.some((match) => isBare(match.handle));
+  const OwnHeader = matches.map((match) => headerOf(match.handle)).find(Boolean);
+  useEffect(keepFirstTouch, []);
+  return (
+    <>
+      <a
+        href="#conteudo"
+        className="sr-only z-50 rounded-control bg-primary font-strong text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-5 focus:py-3"
+      >
+        Pular para o conteúdo
+      </a>
+      {company.measurement ? <ConsentHost measurement={company.measurement} /> : null}
+      {demo && !bare ? <DemoBanner /> : null}
+      {OwnHeader ? <OwnHeader company={company} /> : null}
+      {bare || OwnHeader ? null : <Header company={company} user={user} />}
+      <main id="conteudo" tabIndex={-1} className="min-h-[60vh]">
+        {children}
+      </main>
+      <Suspense>
+        <SiteFoot company={company} year={new Date().getFullYear()} bare={bare || OwnHeader !== undefined} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Form, href, useLocation } from "react-router";
+import { Menu, MenuButton, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
+import { Avatar } from "#app/ui/display/avatar.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { ADMIN_LINKS, roleName } from "../links.ts";
+import type { SiteUser } from "../root-facts.tsx";
+
+const ICONS = {
+  panel: "layout-dashboard",
+  products: "package",
+  orders: "receipt-text",
+  users: "users",
+  posts: "newspaper",
+} as const;
+
+export function UserMenu({ user }: { user: SiteUser }) {
+  const { pathname } = useLocation();
+  return (
+    <div className="max-md:hidden">
+      <Menu
+        label={`Conta de ${user.name}`}
+        triggerClassName="grid size-11 place-items-center rounded-control hover:bg-sunken"
+        trigger={<Avatar name={user.name} image={user.avatar} />}
+      >
+        <div className="flex items-center gap-3 px-3 py-2.5">
+          <Avatar name={user.name} image={user.avatar} />
+          <p className="min-w-0 text-sm">
+            <b className="block truncate">{user.name}</b>
+            <span className="block truncate text-muted">{user.email}</span>
+            <span className="block text-muted">{roleName(user.role)}</span>
+          </p>
+        </div>
+        <MenuRule />
+        <MenuLink to={href("/minha-conta")} current={pathname === "/minha-conta"} icon={<Icon name="user" />}>
+          Minha Conta
+        </MenuLink>
+        <MenuLink
+          to={href("/meus-cursos")}
+          current={pathname === "/meus-cursos"}
+          icon={<Icon name="graduation-cap" />}
+        >
+          Meus Cursos
+        </MenuLink>
+        {user.role === "admin" ? <AdminLinks /> : null}
+        <MenuRule />
+        <Form method="post" action={href("/logout")}>
+          <MenuButton type="submit" icon={<Icon name="log-out" />}>
+            Sair
+          </MenuButton>
+        </Form>
+      </Menu>
+    </div>
+  );
+}
+
+function AdminLinks() {
+  return (
+    <>
+      <MenuRule />
+      {ADMIN_LINKS.map((link) => {
+        const icon = ICONS[link.icon];
+        return (
+          <MenuLink key={link.to} to={link.to} icon={<Icon name={icon} />}>
+            {link.label}
+          </MenuLink>
+        );
+      })}
+    </>
+  );
+}

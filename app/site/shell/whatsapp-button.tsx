@@ -1,0 +1,22 @@
+import { type Company, whatsappAddress } from "#app/platform/config/company.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
+
+/** A tab in the right gutter, on every width: what the eye sees never covers text, the finger has more. */
+export function WhatsappButton({ company }: { company: Company }) {
+  return (
+    <aside aria-label="Atendimento">
+      <a
+        href={whatsappAddress(company)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="Conversar no WhatsApp (abre em nova aba)"
+        title={`WhatsApp: ${company.whatsapp.hours}`}
+        className="whatsapp-tab group fixed right-0 z-15 flex h-14 min-w-11 justify-end print:hidden"
+      >
+        <span className="whatsapp-face grid h-full place-items-center rounded-l-card bg-primary text-on-primary group-hover:bg-primary-hover">
+          <Icon name="message-circle" className="size-4 xl:size-5" />
+        </span>
+      </a>
+    </aside>
+  );
+}

@@ -1,0 +1,103 @@
+// What became of every row: counted for the screen, line by line in a file. Never a value, so never a secret.
+import { mkdirSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { csvLines, toCsv } from "#app/platform/files/csv.ts";
+import { TransferStopped } from "../stopped.ts";
+
+export type RowResult = "taken" | "joined" | "changed" | "same" | "refused";
+
+export interface ReportLine {
+  table: string;
+  sourceRowId: number;
+  localId: number | null;
+  result: RowResult;
+  notes: string[];
+}
+
+export const RESULT_WORDS: Record<RowResult, string> = {
+  taken: "trazida",
+  joined: "juntada",
+  changed: "alterada",
+  same: "igual",
+  refused: "recusada",
+};
+
+export type Counts = Record<RowResult, number>;
+
+const HEADER = ["tabela", "linha na origem", "linha aqui", "resultado", "explicação"];
+/** So many refusals are shown on the screen too. */
+const SHOWN_REFUSALS = 10;
+
+export class ImportReport {
+  readonly path: string;
+  readonly counts = new Map<string, Counts>();
+  readonly refusals: string[] = [];
+  readonly #file: FileHandle;
+
+  private constructor(path: string, file: FileHandle) {
+    this.path = path;
+    this.#file = file;
+  }
+
+  static async open(path: string): Promise<ImportReport> {
+    const file = await openFile(path);
+    await file.appendFile(toCsv(HEADER, []));
+    return new ImportReport(path, file);
+  }
+
+  /** A row that was counted before may be told of again. */
+  async add(lines: readonly ReportLine[], { counted = true } = {}): Promise<void> {
+    if (lines.length === 0) return;
+    if (counted) for (const line of lines) this.#count(line);
+    const rows = lines.map(({ table, sourceRowId, localId, result, notes }) => [
+      ...[table, sourceRowId, localId, RESULT_WORDS[result]],
+      notes.join("; "),
+    ]);
+    await this.#file.appendFile(csvLines(rows));
+  }
+
+  total(result: RowResult): number {
+    return [...this.counts.values()].reduce((sum, counts) => sum + counts[result], 0);
+  }
+
+  /** The table of the screen. */
+  lines(): string[] {
+    const columns: RowResult[] = ["taken", "joined", "changed", "same", "refused"];
+    const heads = ["trazidas", "juntadas", "alteradas", "iguais", "recusadas"];
+    const width = Math.max(...[...this.counts.keys()].map((name) => name.length), "tabela".length);
+    const line = (name: string, cells: (string | number)[]) =>
+      `${name.padEnd(width)}${cells.map((cell) => String(cell).padStart(11)).join("")}`;
+    const rows = [...this.counts].map(([name, counts]) =>
+      line(
+        name,
+        columns.map((column) => counts[column]),
+      ),
+    );
+    return [line("tabela", heads), ...rows];
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  #count({ table, sourceRowId, result, notes }: ReportLine): void {
+    const counts = this.counts.get(table) ?? { taken: 0, joined: 0, changed: 0, same: 0, refused: 0 };
+    counts[result]++;
+    this.counts.set(table, counts);
+    if (result === "refused" && this.refusals.length < SHOWN_REFUSALS) {
+      this.refusals.push(`${table} ${sourceRowId}: ${notes.join("; ")}`);
+    }
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    return await open(path, "w", 0o600);
+  } catch {
+    throw new TransferStopped(
+      `O relatório não pode ser gravado em ${path}. Escolha outro lugar com --report.`,
+    );
+  }
+}

@@ -1,0 +1,189 @@
+// One page of the service's rows: read, related, prepared, then written in one transaction through the slices' own
+// services. Nobody is told of it: no webhook, no mail.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AppContext } from "#app/platform/context.ts";
+import { withoutMails } from "#app/platform/jobs/jobs.server.ts";
+import { tellServers } from "#db/change-channel.server.ts";
+import { type Db, inTransaction, isDatabaseOutage, standInLine } from "#db/connect.server.ts";
+import { TransferStopped } from "../stopped.ts";
+import type { ImportTable } from "./import-plan.ts";
+import type { ImportReport } from "./import-report.server.ts";
+import { findNamesakes, nameOf } from "./namesakes.server.ts";
+import { MOST_KEPT, reserveNumbers } from "./numbers.server.ts";
+import { linkRows, type Relations } from "./relations.server.ts";
+import { digestOf, type RememberedRow, recallRows, rememberRows, takenNumbers } from "./row-memory.server.ts";
+import { prepareRows } from "./row-preparation.server.ts";
+import { isFollowed, type Step, stepFor } from "./row-steps.ts";
+import { writeRow } from "./row-writing.server.ts";
+import { type ReadRow, readSourceRow } from "./source-rows.ts";
+import type { SourceRow } from "./source-tables.server.ts";
+
+const BUSY_TRIES = 20;
+const BUSY_PAUSE_MS = 500;
+
+export interface ImportRun {
+  app: AppContext;
+  /** The service's address: rows are remembered by it. */
+  source: string;
+  actorId: number;
+  keepAdmins: boolean;
+  relations: Relations;
+  report: ImportReport;
+}
+
+/** Answers the rows that point at a table still to come; they are handed in again when it has come. */
+export async function importPage(
+  run: ImportRun,
+  table: ImportTable,
+  page: readonly SourceRow[],
+  { again = false } = {},
+): Promise<SourceRow[]> {
+  const { app, report, keepAdmins } = run;
+  const reading = { siteUrl: app.config.siteUrl, keepAdmins };
+  const rows = page.map((row) => readSourceRow(table, row, reading));
+  const waiting = await linkRows(run.relations, table, rows);
+  const place = { source: run.source, tableId: table.sourceId };
+  const ids = rows.map((row) => row.sourceRowId);
+  const known = await recallRows(app.db, place, ids);
+  const steps = rows.map((row) => stepFor(row, known.get(row.sourceRowId), digestsOf(run, table, row)));
+  await prepareRows(run, table, steps);
+  await reserveNumbers(app.db, table.served.table, newNumbers(steps));
+  const written = await whileBusy(() => writePage(run, table, steps.map(copyOf)));
+  const lines = written.map(({ row, result, localId }) => ({
+    ...{ table: table.name, sourceRowId: row.sourceRowId, localId, result, notes: row.notes },
+  }));
+  if (again) await report.add(lines.filter(isWorthTelling), { counted: false });
+  else await report.add(lines);
+  return page.filter((_, at) => {
+    const row = rows[at];
+    return row !== undefined && waiting.has(row);
+  });
+}
+
+/** Answers the steps with what became of them. */
+async function writePage(run: ImportRun, table: ImportTable, steps: Step[]): Promise<Step[]> {
+  const { app, source } = run;
+  const later: (() => Promise<void>)[] = [];
+  await inTransaction(app.db, (trx) =>
+    withoutMails(trx, async () => {
+      await standInLine(trx, "import");
+      const place = { source, tableId: table.sourceId };
+      const facts = await factsOf(trx, place, table, steps);
+      const remembered: RememberedRow[] = [];
+      for (const step of steps) {
+        const kept = await writeStep({ run, trx, table, later }, step, facts);
+        if (kept) remembered.push(kept);
+      }
+      await rememberRows(trx, place, remembered, app.now());
+      if (remembered.length > 0) await tellServers(trx, changedWith(table));
+    }),
+  );
+  for (const one of later) await one();
+  return steps;
+}
+
+interface PageFacts {
+  /** Written meanwhile by another run. */
+  already: Awaited<ReturnType<typeof recallRows>>;
+  taken: Set<number>;
+  namesakes: Map<string, number>;
+}
+
+async function factsOf(
+  trx: Db,
+  place: { source: string; tableId: number },
+  table: ImportTable,
+  steps: readonly Step[],
+): Promise<PageFacts> {
+  const fresh = newNumbers(steps);
+  const values = steps.filter(({ result }) => result === "taken").map((step) => step.values);
+  return {
+    already: await recallRows(trx, place, fresh),
+    taken: await takenNumbers(trx, table.served.table, fresh),
+    namesakes: await findNamesakes(trx, table.name, values),
+  };
+}
+
+interface Writer {
+  run: ImportRun;
+  trx: Db;
+  table: ImportTable;
+  later: (() => Promise<void>)[];
+}
+
+/** Notes in the step what became of it; answers what is to be remembered. */
+async function writeStep(writer: Writer, step: Step, facts: PageFacts): Promise<RememberedRow | undefined> {
+  const { row } = step;
+  if (step.result === "refused" || step.result === "same") return undefined;
+  if (step.result === "changed") {
+    await writeRow(writer, step, undefined);
+    return step.result === "changed" && step.localId !== null ? remembered(step, step.localId) : undefined;
+  }
+  const other = facts.already.get(row.sourceRowId);
+  if (other) {
+    Object.assign(step, { result: "same", localId: other.localId });
+    return undefined;
+  }
+  const name = nameOf(writer.table.name, step.values);
+  const namesake = name === undefined ? undefined : facts.namesakes.get(name);
+  if (namesake !== undefined) {
+    Object.assign(step, { result: "joined", localId: namesake });
+    row.notes = ["já existia aqui: ficou como está"];
+    return { sourceRowId: row.sourceRowId, localId: namesake, digests: "joined" };
+  }
+  const isFree = !facts.taken.has(row.sourceRowId) && row.sourceRowId <= MOST_KEPT;
+  await writeRow(writer, step, isFree ? row.sourceRowId : undefined);
+  if (step.result !== "taken" || step.localId === null) return undefined;
+  if (name !== undefined) facts.namesakes.set(name, step.localId);
+  if (step.localId !== row.sourceRowId) {
+    row.notes.push(`o número ${row.sourceRowId} já era de outra linha aqui: ficou ${step.localId}`);
+  }
+  facts.taken.add(step.localId);
+  return remembered(step, step.localId);
+}
+
+function remembered({ row, digests }: Step, localId: number): RememberedRow {
+  return { sourceRowId: row.sourceRowId, localId, digests };
+}
+
+function newNumbers(steps: readonly Step[]): number[] {
+  return steps
+    .filter(({ result, row }) => result === "taken" && row.sourceRowId <= MOST_KEPT)
+    .map(({ row }) => row.sourceRowId);
+}
+
+function digestsOf(run: ImportRun, table: ImportTable, row: ReadRow): Record<string, string> {
+  const key = `${run.source} ${table.sourceId} ${row.sourceRowId}`;
+  const followed = [...row.said].filter(([field]) => isFollowed(table.served, field));
+  return Object.fromEntries(
+    followed.map(([field, said]) => [field, digestOf(run.app.secret, key, field, said)]),
+  );
+}
+
+/** A review moves the stars of its product. */
+function changedWith({ served }: ImportTable): string[] {
+  return served.table === "product_reviews" ? [served.table, "products"] : [served.table];
+}
+
+/** The second time only what happened now is new. */
+function isWorthTelling({ result, notes }: { result: string; notes: string[] }): boolean {
+  return result === "refused" || (result === "changed" && notes.length > 1);
+}
+
+/** A page that has to be written again begins where it began the first time. */
+function copyOf(step: Step): Step {
+  return { ...step, row: { ...step.row, notes: [...step.row.notes] }, values: { ...step.values } };
+}
+
+/** A server that sells beside us, or holds the database for a moment, is waited for. */
+async function whileBusy<T>(write: () => Promise<T>): Promise<T> {
+  for (let left = BUSY_TRIES; ; left--) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDatabaseOutage(error)) throw error;
+      if (left === 0) throw new TransferStopped("O banco de dados não respondeu.");
+      await sleep(BUSY_PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// One row of the hosted service, read into our columns: what can be kept is kept, what cannot is said.
+
+import { type Decoded, decodeValue } from "#app/api/wire/values.ts";
+import type { ServedField, StoredValues } from "#app/platform/served-table.ts";
+import { type ImportTable, sourceNameOf } from "./import-plan.ts";
+import type { SourceRow } from "./source-tables.server.ts";
+import { inOneLine, instantOf, linkedRow, plainValue } from "./source-values.ts";
+
+/** A value there that cannot be read is not guessed at: the row is refused. */
+const MUST_BE_READ: Partial<Record<string, readonly string[]>> = {
+  products: ["price"],
+  orders: ["total", "status", "payment_status"],
+  order_items: ["quantity", "price"],
+  users: ["is_active"],
+  courses: ["is_published"],
+};
+
+export interface Link {
+  field: ServedField;
+  /** Our id of the table it points into. */
+  table: number;
+  sourceRowId: number;
+}
+
+export interface ReadRow {
+  /** 0 when the row has no number of its own. */
+  sourceRowId: number;
+  /** Null where it was empty there. Links are filled in later. */
+  values: StoredValues;
+  cleared: Set<string>;
+  links: Link[];
+  /** What an account's password column held. */
+  secret: string | null;
+  createdAt?: Date | undefined;
+  updatedAt?: Date | undefined;
+  /** Field → what it said there, to see later whether that changed. */
+  said: Map<string, string>;
+  notes: string[];
+  refusal?: string;
+}
+
+export interface Reading {
+  siteUrl: string;
+  keepAdmins: boolean;
+}
+
+export function readSourceRow(table: ImportTable, row: SourceRow, reading: Reading): ReadRow {
+  const id = row.id;
+  const read: ReadRow = {
+    sourceRowId: typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : 0,
+    ...{ values: {}, cleared: new Set<string>(), links: [], secret: null, said: new Map(), notes: [] },
+  };
+  if (read.sourceRowId === 0) return { ...read, refusal: "A linha não tem um número." };
+  for (const field of table.served.fields) {
+    const name = sourceNameOf(table, field);
+    const isSent = Object.hasOwn(row, name);
+    const sent = field.name === "name" && table.name === "users" ? personName(table, row, read) : row[name];
+    if (isSent) readField(table, read, field, sent, reading.siteUrl);
+    else if (field.required) refuse(read, field, "não veio na linha");
+  }
+  if (table.name === "users") finishUser(read, reading.keepAdmins);
+  return read;
+}
+
+function readField(
+  table: ImportTable,
+  read: ReadRow,
+  field: ServedField,
+  sent: unknown,
+  siteUrl: string,
+): void {
+  if (field.references !== undefined) {
+    readLink(read, field, field.references, sent);
+    return;
+  }
+  const plain = plainValue(field, sent);
+  if (field.kind === "created_on") read.createdAt = instantIn(plain);
+  else if (field.kind === "last_modified") read.updatedAt = instantIn(plain);
+  else if (field.kind === "password") read.secret = typeof plain === "string" ? plain.trim() : null;
+  else {
+    read.said.set(field.name, JSON.stringify(plain));
+    if (plain === null) readNothing(read, field);
+    else readValue(table, read, field, decodeValue(field, textFor(read, field, plain), siteUrl));
+  }
+}
+
+function instantIn(plain: string | number | boolean | null): Date | undefined {
+  return typeof plain === "string" ? instantOf(plain) : undefined;
+}
+
+function readValue(table: ImportTable, read: ReadRow, field: ServedField, decoded: Decoded): void {
+  if (decoded.kind === "value" || decoded.kind === "cleared") read.values[field.name] = decoded.value;
+  if (decoded.kind === "cleared") read.cleared.add(field.name);
+  if (decoded.kind !== "refused") return;
+  const isNeeded = field.required || MUST_BE_READ[table.name]?.includes(field.name);
+  if (isNeeded) refuse(read, field, decoded.refusal.error);
+  else read.notes.push(`${field.name} ficou vazio: ${decoded.refusal.error}`);
+}
+
+/** Empty there. A truth that nobody wrote down is false. */
+function readNothing(read: ReadRow, field: ServedField): void {
+  if (field.required) refuse(read, field, "está vazio");
+  else if (field.kind === "boolean") {
+    read.values[field.name] = false;
+    if (field.byDefault) read.notes.push(`${field.name} estava vazio: ficou desligado`);
+  } else if (typeof field.carries === "object") read.values[field.name] = [];
+  else if (field.nullable !== false && field.carries === undefined) read.values[field.name] = null;
+  else if (field.kind === "number") read.cleared.add(field.name);
+}
+
+function readLink(read: ReadRow, field: ServedField, table: number, sent: unknown): void {
+  const { id, isOneOfMany } = linkedRow(sent);
+  if (isOneOfMany) read.notes.push(`${field.name} apontava para várias linhas: ficou a primeira`);
+  if (id !== null) read.links.push({ field, table, sourceRowId: id });
+  else if (field.required) refuse(read, field, "está vazio");
+  else read.values[field.name] = null;
+  read.said.set(field.name, String(id));
+}
+
+function textFor(read: ReadRow, field: ServedField, plain: string | number | boolean) {
+  if (field.kind !== "text" || field.carries || typeof plain !== "string") return plain;
+  const line = inOneLine(plain);
+  if (line !== plain.trim()) read.notes.push(`${field.name} tinha mais de uma linha: ficou em uma`);
+  return line;
+}
+
+/** A buyer without a name keeps account and purchases: the address gives one. */
+function personName(table: ImportTable, row: SourceRow, read: ReadRow): unknown {
+  const sentAs = (ours: string) => row[table.sourceNames.get(ours) ?? ours];
+  const name = sentAs("name");
+  if (typeof name === "string" && name.trim() !== "") return name;
+  read.notes.push("name estava vazio: ficou o começo do e-mail");
+  return String(sentAs("email") ?? "").split("@", 1)[0];
+}
+
+function finishUser(read: ReadRow, keepAdmins: boolean): void {
+  if (read.values.role === "admin" && !keepAdmins) {
+    read.values.role = "user";
+    read.notes.push("era admin lá: veio como cliente (--keep-admins mantém)");
+  }
+  if (read.values.role === "admin" && read.values.is_active === false) {
+    read.values.role = "user";
+    read.notes.push("era um admin inativo: veio como cliente inativo");
+  }
+}
+
+function refuse(read: ReadRow, field: ServedField, why: string): void {
+  read.refusal ??= `${field.name}: ${why}`;
+}

@@ -1,0 +1,116 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { Form } from "react-router";
+import { TableCell, TableRow } from "../display/table.tsx";
+
+interface BulkFormProps {
+  /** Names the form; the boxes of the rows belong to it. */
+  id: string;
+  intent?: string;
+  /** "usuário marcado" and "usuários marcados". */
+  noun: { one: string; many: string };
+  /** The rows shown: others, or the same after an act, begin unmarked. */
+  rows: readonly unknown[];
+  /** The buttons, and fields that go with them. */
+  children: ReactNode;
+}
+
+/** What is done to the marked rows together; says how many they are. */
+export function BulkForm({ id, intent, noun, rows, children }: BulkFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [marked, markAll] = useMarks(form, rows);
+  const all = rows.length > 0 && marked === rows.length;
+  return (
+    <Form
+      ref={form}
+      id={id}
+      method="post"
+      preventScrollReset
+      className="flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
+      {intent ? <input type="hidden" name="intent" value={intent} /> : null}
+      <label className="flex min-h-11 items-center gap-2.5">
+        <input
+          type="checkbox"
+          data-all=""
+          checked={all}
+          onChange={(event) => markAll(event.currentTarget.checked)}
+          className="size-6 flex-none accent-primary"
+        />
+        <span>Marcar todos</span>
+      </label>
+      {children}
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {marked === 0 ? null : `${marked} ${marked === 1 ? noun.one : noun.many}`}
+      </p>
+    </Form>
+  );
+}
+
+/** How many boxes are ticked, and how to tick them all or none. */
+function useMarks(form: RefObject<HTMLFormElement | null>, rows: readonly unknown[]) {
+  const shown = useRef(rows);
+  const [marked, setMarked] = useState(0);
+  useEffect(() => {
+    const count = () => setMarked(boxesOf(form.current).filter((box) => box.checked).length);
+    const handleChange = (event: Event) => {
+      if (event.target instanceof HTMLInputElement && event.target.form === form.current) count();
+    };
+    count();
+    document.addEventListener("change", handleChange);
+    return () => document.removeEventListener("change", handleChange);
+  }, [form]);
+  useEffect(() => {
+    if (shown.current === rows) return;
+    shown.current = rows;
+    form.current?.reset();
+    setMarked(0);
+  }, [form, rows]);
+
+  function markAll(checked: boolean) {
+    const boxes = boxesOf(form.current);
+    for (const box of boxes) box.checked = checked;
+    setMarked(checked ? boxes.length : 0);
+  }
+  return [marked, markAll] as const;
+}
+
+interface BulkBoxProps {
+  form: string;
+  /** The field's name. */
+  name?: string;
+  id: number;
+  /** Which row it marks, in words. */
+  label: string;
+}
+
+/** A row of a Table that begins with its box; on a card the box stands at the left. */
+export function MarkedRow({ children, ...box }: BulkBoxProps & { children: ReactNode }) {
+  return (
+    <TableRow className="max-md:pl-15">
+      <TableCell className="w-13 max-md:absolute max-md:top-4 max-md:left-4 md:pr-0">
+        <BulkBox {...box} />
+      </TableCell>
+      {children}
+    </TableRow>
+  );
+}
+
+/** The head of the boxes' column. */
+export const MARK_COLUMN = { key: "mark", label: "Marcar", hidden: true };
+
+/** The box of one row, where its name stands elsewhere. */
+export function BulkBox({ form, name = "id", id, label }: BulkBoxProps) {
+  return (
+    <label className="-m-2.5 inline-grid size-11 place-items-center align-middle">
+      <input type="checkbox" form={form} name={name} value={id} className="size-6 accent-primary" />
+      <span className="sr-only">Marcar {label}</span>
+    </label>
+  );
+}
+
+function boxesOf(form: HTMLFormElement | null): HTMLInputElement[] {
+  return [...(form?.elements ?? [])].filter(
+    (element): element is HTMLInputElement =>
+      element instanceof HTMLInputElement && element.type === "checkbox" && !("all" in element.dataset),
+  );
+}

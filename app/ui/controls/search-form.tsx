@@ -1,0 +1,41 @@
+import { Form } from "react-router";
+import { Icon } from "../icons/icon.tsx";
+import { Button } from "./button.tsx";
+import { Input } from "./field.tsx";
+
+interface SearchFormProps {
+  action: string;
+  /** What is searched, in words. */
+  label: string;
+  placeholder: string;
+  query: string;
+  /** Filters that stay as they are; empty ones are left out. */
+  kept: Record<string, string | undefined>;
+}
+
+/** A plain GET form of one field; a search begins on the first page. */
+export function SearchForm({ action, label, placeholder, query, kept }: SearchFormProps) {
+  return (
+    <Form method="get" action={action} role="search" className="flex w-full gap-2 md:w-120">
+      <div className="min-w-0 flex-1">
+        <Input
+          key={query}
+          type="search"
+          name="busca"
+          aria-label={label}
+          placeholder={placeholder}
+          defaultValue={query}
+          maxLength={200}
+          enterKeyHint="search"
+          icon={<Icon name="search" />}
+        />
+      </div>
+      {Object.entries(kept).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
+      <noscript>
+        <Button type="submit">Buscar</Button>
+      </noscript>
+    </Form>
+  );
+}

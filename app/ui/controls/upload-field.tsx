@@ -1,0 +1,128 @@
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { ProgressBar } from "../display/progress.tsx";
+import { Icon } from "../icons/icon.tsx";
+import { Button, buttonClass } from "./button.tsx";
+import { FieldNote } from "./field.tsx";
+
+interface UploadFieldProps {
+  id: string;
+  /** On the button. */
+  label: string;
+  /** Takes the raw bytes by PUT; the file's name goes along as `nome`. */
+  address: string;
+  accept?: string;
+  maxBytes: number;
+  /** Said when the file is larger. */
+  tooLarge: string;
+  hint?: string;
+  error?: string;
+  /** Told of the file that was picked, before it is sent. */
+  onFile?: (file: File) => void;
+  /** The answer's JSON; false when it is not what was expected. */
+  onDone: (answer: unknown) => boolean;
+}
+
+const FAILED = "Não foi possível enviar. Confira a conexão e tente de novo.";
+
+/** Sends a file at once and shows how far it is; the form around it keeps only what came back. */
+export function UploadField({
+  id,
+  label,
+  address,
+  accept,
+  maxBytes,
+  tooLarge,
+  hint,
+  ...rest
+}: UploadFieldProps) {
+  const [percent, setPercent] = useState<number>();
+  const [refusal, setRefusal] = useState<string>();
+  const request = useRef<XMLHttpRequest>(undefined);
+  useEffect(() => () => request.current?.abort(), []);
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (!file) return;
+    if (file.size > maxBytes) {
+      setRefusal(tooLarge);
+      return;
+    }
+    rest.onFile?.(file);
+    setRefusal(undefined);
+    setPercent(0);
+    request.current = send(`${address}?nome=${encodeURIComponent(file.name)}`, file, {
+      onProgress: setPercent,
+      onEnd(answer) {
+        setPercent(undefined);
+        if (!answer.ok || !rest.onDone(answer.body)) setRefusal(messageIn(answer.body) ?? FAILED);
+      },
+    });
+  }
+  function handleCancel() {
+    request.current?.abort();
+    setPercent(undefined);
+  }
+  const error = refusal ?? rest.error;
+  const noteId = error || hint ? `${id}-note` : undefined;
+  return (
+    <div>
+      {percent === undefined ? (
+        <label
+          className={buttonClass(
+            { variant: "quiet", size: "compact" },
+            "cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+          )}
+        >
+          <Icon name="upload" />
+          {label}
+          <input
+            id={id}
+            type="file"
+            accept={accept}
+            aria-describedby={noteId}
+            onChange={handleChange}
+            className="sr-only"
+          />
+        </label>
+      ) : (
+        <div className="flex items-center gap-3">
+          <ProgressBar value={percent} label={label} className="flex-1" />
+          <span className="w-12 text-right text-sm tabular-nums">{percent}%</span>
+          <Button variant="ghost" size="compact" onClick={handleCancel}>
+            Cancelar
+          </Button>
+        </div>
+      )}
+      <FieldNote id={noteId} hint={hint} error={error} />
+    </div>
+  );
+}
+
+interface Answer {
+  ok: boolean;
+  body: unknown;
+}
+
+/** fetch cannot say how much it has sent. */
+function send(
+  address: string,
+  file: File,
+  { onProgress, onEnd }: { onProgress: (percent: number) => void; onEnd: (answer: Answer) => void },
+): XMLHttpRequest {
+  const request = new XMLHttpRequest();
+  request.open("PUT", address);
+  request.responseType = "json";
+  request.upload.onprogress = (event) => {
+    if (event.lengthComputable) onProgress(Math.floor((event.loaded / event.total) * 100));
+  };
+  request.onload = () => onEnd({ ok: request.status === 200, body: request.response });
+  request.onerror = () => onEnd({ ok: false, body: undefined });
+  request.send(file);
+  return request;
+}
+
+function messageIn(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null || !("message" in body)) return undefined;
+  return typeof body.message === "string" ? body.message : undefined;
+}

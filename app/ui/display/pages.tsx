@@ -1,0 +1,63 @@
+import clsx from "clsx";
+import { Link } from "react-router";
+import { Icon, type IconName } from "../icons/icon.tsx";
+
+export interface PageItem {
+  label: string;
+  /** Without one it is a gap, or an end that is reached. */
+  href?: string;
+  current?: boolean;
+  disabled?: boolean;
+}
+
+const CELL = "grid h-11 min-w-11 place-items-center rounded-control px-2 font-semibold tabular-nums";
+const ENDS: Record<string, IconName | undefined> = { Anterior: "chevron-left", Próxima: "chevron-right" };
+
+interface PagesProps {
+  items: PageItem[];
+  label?: string;
+  /** Leaves the scroll to the page, which has a way of its own. */
+  keepsScroll?: boolean;
+}
+
+/** Numbered pages; 'Anterior' and 'Próxima' show as arrows. */
+export function Pages({ items, label = "Páginas", keepsScroll }: PagesProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap items-center justify-center gap-1">
+        {items.map((item, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no name of their own, and the row has no state.
+          <li key={`${item.label}-${place}`}>
+            <PageCell item={item} keepsScroll={keepsScroll} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function PageCell({ item, keepsScroll }: { item: PageItem; keepsScroll: boolean | undefined }) {
+  const arrow = ENDS[item.label];
+  const words = arrow ? (
+    <>
+      <Icon name={arrow} className="size-5" />
+      <span className="sr-only">{item.label}</span>
+    </>
+  ) : (
+    item.label
+  );
+  if (!item.href || item.disabled) {
+    return <span className={clsx(CELL, "text-muted")}>{words}</span>;
+  }
+  return (
+    <Link
+      to={item.href}
+      preventScrollReset={keepsScroll}
+      aria-current={item.current ? "page" : undefined}
+      aria-label={arrow ? undefined : `Página ${item.label}`}
+      className={clsx(CELL, item.current ? "bg-ink text-paper" : "hover:bg-sunken")}
+    >
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,94 @@
+import clsx from "clsx";
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { Icon } from "../icons/icon.tsx";
+
+interface DrawerProps {
+  /** What a DrawerTrigger names. */
+  id: string;
+  label: string;
+  side?: "left" | "right";
+  /** Beside the close button. */
+  heading?: ReactNode;
+  closeLabel?: string;
+  children: ReactNode;
+}
+
+/**
+ * A dialog that opens without a script: by an invoker command where the browser has them, else as a popover.
+ * Closes when the page changes.
+ */
+export function Drawer({
+  id,
+  label,
+  side = "left",
+  heading,
+  closeLabel = "Fechar menu",
+  children,
+}: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to close.
+  useEffect(() => close(dialog.current), [key]);
+
+  function handleClick(event: MouseEvent) {
+    const link = event.target instanceof Element && event.target.closest("a");
+    if (event.target === dialog.current || link) close(dialog.current);
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way, and the browser handles it.
+    <dialog
+      ref={dialog}
+      id={id}
+      popover="auto"
+      closedby="any"
+      aria-label={label}
+      onClick={handleClick}
+      className={clsx(
+        "my-0 h-dvh max-h-none w-75 max-w-[calc(100%-2.5rem)] overflow-y-auto bg-paper text-ink shadow-float sm:w-100",
+        side === "left" ? "mr-auto ml-0 rounded-r-card" : "mr-0 ml-auto rounded-l-card",
+      )}
+    >
+      <div className="min-h-full">
+        <div className="flex items-center justify-between gap-3 py-3 pr-2 pl-5">
+          {heading ?? <span />}
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={closeLabel}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            {...{ command: "close", commandfor: id }}
+          >
+            <Icon name="x" className="size-5" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+interface DrawerTriggerProps extends ComponentProps<"button"> {
+  drawer: string;
+  label: string;
+}
+
+export function DrawerTrigger({ drawer, label, className, ...rest }: DrawerTriggerProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      aria-haspopup="dialog"
+      className={clsx("icon-button [&>svg]:size-5", className)}
+      popoverTarget={drawer}
+      {...{ command: "show-modal", commandfor: drawer }}
+    />
+  );
+}
+
+function close(dialog: HTMLDialogElement | null) {
+  if (dialog?.open) dialog.close();
+  else if (dialog?.matches(":popover-open")) dialog.hidePopover();
+}
