@@ -1,4 +1,5 @@
-// The two laws of the house: which way imports may run, and who may write the tables that integrations see.
+// The laws of the house: which way imports may run, how large a room may be, and who may write the tables that
+// integrations see.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
@@ -37,6 +38,10 @@ const SHOWN_TO_INTEGRATIONS = [
   "course_lessons",
   "lesson_doubts",
 ];
+/** Files of one folder, beside its tests. */
+const ROOM_SIZE = 25;
+/** Slices whose rooms are not yet divided. */
+const STILL_WHOLE = ["app/sales"];
 const BANNED_NAMES = /^(utils?|helpers?|common|shared|misc|lib|types|constants|index)\.tsx?$/;
 
 interface SourceFile {
@@ -54,6 +59,30 @@ test("every import runs the way the map allows", () => {
       return reason ? [`${file.path} imports ${target}: ${reason}`] : [];
     }),
   );
+  expect(wrong).toEqual([]);
+});
+
+test("the rooms of a slice know each other one way only", () => {
+  const wrong = slices().flatMap((slice) => {
+    const known = roomImports(slice);
+    return [...known].flatMap(([room, targets]) =>
+      [...targets]
+        .filter(([target]) => reaches(known, target, room))
+        .map(([target, example]) => `${slice}: ${room} and ${target} know each other, as in ${example}`),
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("no room holds more files than a newcomer reads through", () => {
+  const sizes = new Map<string, number>();
+  for (const { path } of files) {
+    if (!path.startsWith("app/") || isTest(path)) continue;
+    sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
+  }
+  const wrong = [...sizes]
+    .filter(([folder, size]) => size > ROOM_SIZE && !STILL_WHOLE.some((slice) => folder.startsWith(slice)))
+    .map(([folder, size]) => `${folder} holds ${size} files: divide it by what they are about`);
   expect(wrong).toEqual([]);
 });
 
@@ -145,6 +174,39 @@ function refusal(path: string, target: string): string | undefined {
   return MAY_IMPORT[from]?.includes(to)
     ? undefined
     : `${from} may not know ${to}; let ${COMPOSERS.join(", ")} bring them together`;
+}
+
+function slices(): string[] {
+  const names = files
+    .filter(({ path }) => path.split("/").length > 2)
+    .map(({ path }) => path.split("/").slice(0, 2));
+  return [...new Set(names.map((parts) => parts.join("/")))].filter(
+    (slice) => slice.startsWith("app/") && !STILL_WHOLE.includes(slice),
+  );
+}
+
+/** Room to the rooms that it imports, with one import as the example; files that stand in no room are room ".". */
+function roomImports(slice: string): Map<string, Map<string, string>> {
+  const known = new Map<string, Map<string, string>>();
+  const roomOf = (path: string) => {
+    const [room = "", file] = path.slice(slice.length + 1).split("/");
+    return file ? room : ".";
+  };
+  for (const { path, imports } of files) {
+    if (!path.startsWith(`${slice}/`) || isTest(path)) continue;
+    for (const target of imports) {
+      if (!target.startsWith(`${slice}/`) || roomOf(target) === roomOf(path)) continue;
+      const targets = known.get(roomOf(path)) ?? new Map<string, string>();
+      known.set(roomOf(path), targets.set(roomOf(target), `${path} imports ${target}`));
+    }
+  }
+  return known;
+}
+
+function reaches(known: Map<string, Map<string, string>>, from: string, to: string): boolean {
+  const seen = new Set([from]);
+  for (const room of seen) for (const next of known.get(room)?.keys() ?? []) seen.add(next);
+  return seen.has(to);
 }
 
 function sourcesIn(folder: string): SourceFile[] {
