@@ -149,14 +149,14 @@ test("what is promised follows the settings and the product, on every page that 
   const page = async ({ id, name }: { id: number; name: string }) =>
     (await site.get(`/produto/${id}-${name.toLowerCase().replaceAll(" ", "-")}`)).text;
   expect(await page(kit)).toContain(
-    "No PIX e no cartão, o download abre na hora. No cartão, em até 3x de R$\u00a029,67 sem juros ou 12x de R$\u00a08,41.",
+    "No PIX e no cartão, o download abre na hora. No cartão, em até 3x de R$\u00a029,67 sem juros ou 12x de R$\u00a08,41 com juros (total R$\u00a0100,92).",
   );
   expect(await page(kit)).toContain("Um ano para baixar quantas vezes quiser");
   expect(await page(kit)).not.toContain("vitalício");
   expect(await page(course)).toContain("Acesso vitalício às aulas");
   expect(await page(course)).toContain("em até 2x de R$\u00a06,00 sem juros.");
   expect(await page(bare)).not.toContain("na hora");
-  expect((await site.get("/loja")).text).toContain("ou 12x de R$\u00a08,41");
+  expect((await site.get("/loja")).text).toContain("ou 12x de R$\u00a08,41 com juros (total R$\u00a0100,92)");
 
   Object.assign(site.company, { methods: { credit: false, pix: false, boleto: true }, accessDays: 90 });
   site.pageCache.clear();
@@ -223,7 +223,7 @@ test("a person who has a product is told so and led to it; nobody else is told a
   });
   expect(await owned(person, bare.id)).toMatchObject({ owned: { address: "/minha-conta", isFile: false } });
   expect(await owned(person, course.id)).toMatchObject({
-    owned: { sentence: "Você já tem este curso", action: "Continuar", isFile: false },
+    owned: { sentence: "Você já tem este curso", action: "Ir para o curso", isFile: false },
   });
   expect(JSON.stringify(await owned(person, course.id))).toContain(`/curso/${studied.id}-`);
   const other = await site.as(await makeUser(site.db));

@@ -62,7 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     person: user ? (reviewed ? ("reviewer" as const) : ("reader" as const)) : visitor,
     promises: promisesOf(product, termsOf(company, offer), {
       isReady: product.product_type === "Curso" ? curriculum !== undefined : product.has_file,
-      parts: partsPromise(offer.partsOf(product.price)),
+      parts: partsPromise(offer, product.price),
     }),
     related: withParts(offer, related),
   };

@@ -32,7 +32,7 @@ export type ProductCardFacts = Pick<
   | "product_type"
   | "is_featured"
 > & {
-  /** "12x de R$ 8,37", where a card divides the price. */
+  /** "3x de R$ 29,67 sem juros", where a card divides the price. */
   parts?: string | null;
 };
 

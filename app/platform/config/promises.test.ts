@@ -6,6 +6,7 @@ import {
   buyingPromise,
   cartBenefits,
   methodNames,
+  mostParts,
   openingPromise,
   partsPromise,
   type ShopTerms,
@@ -40,14 +41,19 @@ test("at once is said only of methods that are", () => {
   expect(buyingPromise({ atOnce: [] })).toBe("Receba assim que o pagamento for confirmado.");
 });
 
-test("parts are said as they are charged", () => {
-  expect(partsPromise({ most: { count: 12, cents: 837 }, free: { count: 3, cents: 2967 } })).toBe(
-    "No cartão, em até 3x de R$\u00a029,67 sem juros ou 12x de R$\u00a08,37.",
+test("parts are said with their interest and what they come to", () => {
+  const most = { count: 12, cents: 837 };
+  const free = { count: 3, cents: 2967 };
+  const both = { partsOf: () => ({ most, free }) };
+  expect(partsPromise(both, 8900)).toBe(
+    "No cartão, em até 3x de R$\u00a029,67 sem juros ou 12x de R$\u00a08,37 com juros (total R$\u00a0100,44).",
   );
-  expect(partsPromise({ most: { count: 3, cents: 2967 }, free: { count: 3, cents: 2967 } })).toBe(
-    "No cartão, em até 3x de R$\u00a029,67 sem juros.",
-  );
-  expect(partsPromise({})).toBe("");
+  expect(mostParts(both, 8900)).toBe("12x de R$\u00a08,37 com juros (total R$\u00a0100,44)");
+  const onlyFree = { partsOf: () => ({ most: free, free }) };
+  expect(partsPromise(onlyFree, 8900)).toBe("No cartão, em até 3x de R$\u00a029,67 sem juros.");
+  expect(mostParts(onlyFree, 8900)).toBe("3x de R$\u00a029,67 sem juros");
+  expect(partsPromise({ partsOf: () => ({}) }, 8900)).toBe("");
+  expect(mostParts({ partsOf: () => ({}) }, 8900)).toBeNull();
 });
 
 test("the benefits of a cart are those of what is in it", () => {

@@ -57,17 +57,18 @@ export function openingPromise({ product_type }: Sold, { atOnce }: Pick<ShopTerm
   return `${capital(atOnceNames(atOnce))}, ${opens} na hora.`;
 }
 
-/** "No cartão, em até 3x de R$ 29,67 sem juros ou 12x de R$ 8,37."; empty where there are no parts. */
-export function partsPromise({ most, free }: { most?: Parts; free?: Parts }): string {
+/** "No cartão, em até 3x de R$ 29,67 sem juros ou 12x de R$ 8,37 com juros (total R$ 100,44)."; empty where there are no parts. */
+export function partsPromise({ partsOf }: Pick<PaymentOffer, "partsOf">, cents: number): string {
+  const { most, free } = partsOf(cents);
   const isMore = most && most.count > (free?.count ?? 1);
-  const ways = [...(free ? [`${partsText(free)} sem juros`] : []), ...(isMore ? [partsText(most)] : [])];
+  const ways = [free, isMore ? most : undefined].flatMap((parts) => (parts ? partsText(parts, cents) : []));
   return ways.length > 0 ? `No cartão, em até ${ways.join(" ou ")}.` : "";
 }
 
-/** "12x de R$ 8,37", the most parts there are; null where there are none. */
+/** "12x de R$ 8,37 com juros (total R$ 100,44)", the most parts there are; null where there are none. */
 export function mostParts({ partsOf }: Pick<PaymentOffer, "partsOf">, cents: number): string | null {
   const { most } = partsOf(cents);
-  return most ? partsText(most) : null;
+  return most ? partsText(most, cents) : null;
 }
 
 export function guaranteePromise({ refundDays }: Pick<ShopTerms, "refundDays">): string {
@@ -131,8 +132,11 @@ export function accessSpan(days: number): string {
   return days === 1 ? "um dia" : `${days} dias`;
 }
 
-function partsText({ count, cents }: Parts): string {
-  return `${count}x de ${formatBRL(cents)}`;
+/** Nobody reads of parts without what they cost: without interest they add up to the price, but for what does not divide. */
+function partsText({ count, cents }: Parts, price: number): string {
+  const text = `${count}x de ${formatBRL(cents)}`;
+  const total = count * cents;
+  return total - price < count ? `${text} sem juros` : `${text} com juros (total ${formatBRL(total)})`;
 }
 
 function listed(words: string[]): string {
