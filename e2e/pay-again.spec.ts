@@ -109,7 +109,7 @@ test("buying now twice wants one, and a course that is owned leads to its lesson
   await expect(page.getByRole("heading", { name: "Você já tem este curso" })).toBeVisible();
   await expect(page.locator("main")).not.toContainText("licença");
   await expect(page.getByRole("button", { name: /^(Pagar|Gerar)/ })).toHaveCount(0);
-  await page.getByRole("link", { name: "Continuar", exact: true }).click();
+  await page.getByRole("link", { name: "Ir para o curso", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${address}(\\D|$)`));
 });
 

@@ -4,7 +4,7 @@ import { addedToast } from "#app/cart/added-toast.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { workloadLabel } from "#app/courses/plan/workload.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { Button, ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
 import { Stepper } from "#app/ui/controls/stepper.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Price } from "#app/ui/display/price.tsx";
@@ -13,6 +13,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { discountPercent } from "../products/discount.ts";
 import type { ProductPageFacts } from "../products/products.server.ts";
+import { BuyAgain, OwnedNote, OwnedWay } from "./owned-box.tsx";
 import { askOwned, type OwnedFacts } from "./owned-call.ts";
 import { sellsInQuantity } from "./quantity-rule.ts";
 
@@ -53,6 +54,20 @@ export function BuyingBox({ product, course, promises, reviewCount, isSignedIn }
     cart.put(item, quantity);
     navigate("/checkout");
   }
+  const buying = (
+    <>
+      {isMany ? <Quantity value={quantity} onChange={setQuantity} /> : null}
+      <div className={isMany ? "mt-3 grid gap-2.5" : "mt-5 grid gap-2.5"}>
+        <Button block variant={owned ? "quiet" : "primary"} onClick={handleBuy}>
+          Comprar Agora
+        </Button>
+        <Button block variant="quiet" onClick={handleAdd}>
+          <Icon name="shopping-bag" />
+          Adicionar ao Carrinho
+        </Button>
+      </div>
+    </>
+  );
   return (
     <aside
       aria-label="Comprar"
@@ -68,16 +83,7 @@ export function BuyingBox({ product, course, promises, reviewCount, isSignedIn }
         ) : null}
       </div>
       {owned ? <OwnedNote owned={owned} /> : <PayLine text={promises.paying} />}
-      {isMany ? <Quantity value={quantity} onChange={setQuantity} /> : null}
-      <div className={isMany ? "mt-3 grid gap-2.5" : "mt-5 grid gap-2.5"}>
-        <Button block variant={owned ? "quiet" : "primary"} onClick={handleBuy}>
-          Comprar Agora
-        </Button>
-        <Button block variant="quiet" onClick={handleAdd}>
-          <Icon name="shopping-bag" />
-          Adicionar ao Carrinho
-        </Button>
-      </div>
+      {owned ? <BuyAgain>{buying}</BuyAgain> : buying}
       <noscript>
         <p className="mt-3 text-sm text-muted">Para usar o carrinho, ative o JavaScript no navegador.</p>
       </noscript>
@@ -113,35 +119,6 @@ function useOwned(productId: number, isSignedIn: boolean): OwnedFacts | null {
     return () => stop.abort();
   }, [productId, isSignedIn]);
   return owned;
-}
-
-/** In the place of how it can be paid. */
-function OwnedNote({ owned }: { owned: OwnedFacts }) {
-  return (
-    <div
-      role="status"
-      className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-success-soft px-3.5 py-3 text-success"
-    >
-      <p className="font-strong">{owned.sentence}</p>
-      <OwnedWay owned={owned} />
-    </div>
-  );
-}
-
-function OwnedWay({ owned: { action, address, isFile } }: { owned: OwnedFacts }) {
-  // A plain link: a file comes from the server, not from the router.
-  if (isFile) {
-    return (
-      <a href={address} className={buttonClass({ size: "compact" })}>
-        {action}
-      </a>
-    );
-  }
-  return (
-    <ButtonLink to={address} size="compact">
-      {action}
-    </ButtonLink>
-  );
 }
 
 function Quantity({ value, onChange }: { value: number; onChange: (value: number) => void }) {

@@ -29,7 +29,7 @@ export async function findOwned(db: Db, question: Question, now: Date): Promise<
     const { course_id, course_title } = product;
     if (!(await hasPlace(db, question.userId, course_id))) return undefined;
     const address = `/curso/${addressOf(course_id, course_title ?? "")}`;
-    return { sentence: "Você já tem este curso", action: "Continuar", address, isFile: false };
+    return { sentence: "Você já tem este curso", action: "Ir para o curso", address, isFile: false };
   }
   const purchase = await findPurchase(db, question, now);
   if (!purchase) return undefined;

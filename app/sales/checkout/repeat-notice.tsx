@@ -90,7 +90,7 @@ function WayThere({ quote: { repeated, owned } }: { quote: Quote }) {
   }
   const [only] = owned;
   if (owned.length !== 1 || !only) return null;
-  return <ButtonLink to={only.address}>{only.isCourse ? "Continuar" : "Abrir em Minha conta"}</ButtonLink>;
+  return <ButtonLink to={only.address}>{wayTo(only)}</ButtonLink>;
 }
 
 function OwnedList({ owned }: { owned: Quote["owned"] }) {
@@ -100,12 +100,17 @@ function OwnedList({ owned }: { owned: Quote["owned"] }) {
         <li key={productId}>
           {name} ·{" "}
           <Link to={address} className="link inline-flex min-h-11 items-center">
-            {isCourse ? "Continuar" : "Abrir em Minha conta"}
+            {wayTo({ isCourse })}
+            <span className="sr-only">: {name}</span>
           </Link>
         </li>
       ))}
     </ul>
   );
+}
+
+function wayTo({ isCourse }: { isCourse: boolean }): string {
+  return isCourse ? "Ir para o curso" : "Abrir em Minha conta";
 }
 
 function idOf({ productId }: { productId: number }): number {

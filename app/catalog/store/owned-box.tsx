@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { OwnedFacts } from "./owned-call.ts";
+
+/** In the place of how it can be paid. */
+export function OwnedNote({ owned }: { owned: OwnedFacts }) {
+  return (
+    <div role="status" className="mt-4 rounded-control bg-success-soft p-3.5 text-success">
+      <p className="flex gap-2.5 font-strong">
+        <Icon name="circle-check" className="mt-0.5 size-5 flex-none" />
+        {owned.sentence}
+      </p>
+      <OwnedWay owned={owned} block className="mt-3" />
+    </div>
+  );
+}
+
+interface OwnedWayProps {
+  owned: OwnedFacts;
+  block?: boolean;
+  className?: string;
+}
+
+export function OwnedWay({ owned: { action, address, isFile }, block, className }: OwnedWayProps) {
+  // A plain link: a file comes from the server, not from the router.
+  if (isFile) {
+    return (
+      <a href={address} className={buttonClass({ block }, className)}>
+        {action}
+      </a>
+    );
+  }
+  return (
+    <ButtonLink to={address} block={block} className={className}>
+      {action}
+    </ButtonLink>
+  );
+}
+
+/** Buying what one has is possible, and never the next thing to press. */
+export function BuyAgain({ children }: { children: ReactNode }) {
+  return (
+    <details className="mt-2">
+      <summary className="inline-flex min-h-11 items-center text-muted underline underline-offset-3">
+        Comprar de novo
+      </summary>
+      {children}
+    </details>
+  );
+}
