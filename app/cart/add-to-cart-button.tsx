@@ -1,3 +1,4 @@
+import { href, Link } from "react-router";
 import { Button, type ButtonProps } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
@@ -15,20 +16,43 @@ interface AddToCartButtonProps {
 
 const LABEL = "Adicionar ao Carrinho";
 
+/** Once pressed it keeps the focus, and the cart is one Tab further. */
 export function AddToCartButton({ product, quantity = 1, size, block, className }: AddToCartButtonProps) {
   const cart = useCart();
   const inCart = cart.has(product.id);
 
   function handleClick() {
+    if (inCart) return;
     const { id, name, price, image, category_slug, product_type } = product;
     cart.add({ id, name, price, image, category_slug, product_type }, quantity);
     showToast(addedToast(name));
   }
   return (
-    <Button size={size} block={block} className={className} disabled={inCart} onClick={handleClick}>
-      {inCart ? <InCart /> : LABEL}
-      <span className="sr-only">{`: ${product.name}`}</span>
-    </Button>
+    <>
+      <Button
+        size={size}
+        block={block}
+        className={className}
+        aria-disabled={inCart || undefined}
+        onClick={handleClick}
+      >
+        {inCart ? <InCart /> : LABEL}
+        <span className="sr-only">{`: ${product.name}`}</span>
+      </Button>
+      {inCart ? <WayToCart /> : null}
+    </>
+  );
+}
+
+/** For the keyboard: seen when the focus comes, over the button, so that nothing around it moves. */
+function WayToCart() {
+  return (
+    <Link
+      to={href("/carrinho")}
+      className="sr-only z-2 rounded-control bg-primary font-strong text-on-primary focus:not-sr-only focus:absolute focus:right-5 focus:bottom-5 focus:inline-flex focus:min-h-11 focus:items-center focus:justify-center focus:px-4 max-sm:focus:left-5"
+    >
+      Ver carrinho
+    </Link>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { href, useNavigate } from "react-router";
 import { addedToast } from "#app/cart/added-toast.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
 import { workloadLabel } from "#app/courses/plan/workload.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { Button } from "#app/ui/controls/button.tsx";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Stepper } from "#app/ui/controls/stepper.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Price } from "#app/ui/display/price.tsx";
@@ -37,6 +37,7 @@ interface BuyingBoxProps {
 
 export function BuyingBox({ product, course, promises, reviewCount, isSignedIn }: BuyingBoxProps) {
   const [quantity, setQuantity] = useState(1);
+  const [added, setAdded] = useState(false);
   const owned = useOwned(product.id, isSignedIn);
   const cart = useCart();
   const navigate = useNavigate();
@@ -49,6 +50,7 @@ export function BuyingBox({ product, course, promises, reviewCount, isSignedIn }
     if (isMany) cart.add(item, quantity);
     else cart.put(item, 1);
     showToast(addedToast(name));
+    setAdded(true);
   }
   function handleBuy() {
     cart.put(item, quantity);
@@ -65,6 +67,7 @@ export function BuyingBox({ product, course, promises, reviewCount, isSignedIn }
           <Icon name="shopping-bag" />
           Adicionar ao Carrinho
         </Button>
+        {added && cart.has(id) ? <WayToCart /> : null}
       </div>
     </>
   );
@@ -119,6 +122,15 @@ function useOwned(productId: number, isSignedIn: boolean): OwnedFacts | null {
     return () => stop.abort();
   }, [productId, isSignedIn]);
   return owned;
+}
+
+/** One Tab after the button that put it there: the toast says it to the eye, and stands at the end of the page. */
+function WayToCart() {
+  return (
+    <ButtonLink to={href("/carrinho")} variant="ghost" block>
+      Ver carrinho
+    </ButtonLink>
+  );
 }
 
 function Quantity({ value, onChange }: { value: number; onChange: (value: number) => void }) {

@@ -49,7 +49,7 @@ export function Button({
     <button
       {...rest}
       type={type ?? "button"}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest["aria-disabled"]}
       onClick={handleClick}
       className={buttonClass({ variant, size, block }, className)}
     >
