@@ -12,6 +12,13 @@ interface BuyerFieldsProps {
 export function BuyerFields({ form, isGuest }: BuyerFieldsProps) {
   const { fields, shownErrors, change } = form;
   const suggestion = useEmailSuggestion();
+  const emailInput = useRef<HTMLInputElement>(null);
+  function handleMeant(meant: string) {
+    change({ email: meant });
+    // The button that was pressed is gone.
+    emailInput.current?.focus();
+  }
+  const meant = suggestion.of(fields.email);
   return (
     <fieldset className="mt-10">
       <legend className="font-display text-2xl font-bold tracking-heading">Seus dados</legend>
@@ -34,6 +41,7 @@ export function BuyerFields({ form, isGuest }: BuyerFieldsProps) {
             hint="Você recebe o acesso neste e-mail. Confira se está certo."
           >
             <Input
+              ref={emailInput}
               name={undefined}
               type="email"
               inputMode="email"
@@ -48,15 +56,15 @@ export function BuyerFields({ form, isGuest }: BuyerFieldsProps) {
             />
           </Field>
           <div role="status">
-            {suggestion.of(fields.email) ? (
+            {meant ? (
               <p className="mt-1.5">
                 Você quis dizer{" "}
                 <button
                   type="button"
                   className="link inline-flex min-h-11 items-center break-all"
-                  onClick={() => change({ email: suggestion.of(fields.email) })}
+                  onClick={() => handleMeant(meant)}
                 >
-                  {suggestion.of(fields.email)}
+                  {meant}
                 </button>
                 ?
               </p>
