@@ -134,7 +134,7 @@ test("parts are shown with their total, and with the interest when there is one"
   expect(labels[3]).toMatch(
     /^4x de R\$\u00a0\d+,\d\d \(total R\$\u00a0\d+,\d\d, juros de R\$\u00a0\d+,\d\d\)$/,
   );
-  expect(installmentSummary(options)).toBe("Até 12x, 3x sem juros");
+  expect(installmentSummary(options)).toBe("Até 3x sem juros ou 12x com juros");
   expect(installmentSummary(options.slice(0, 3))).toBe("Até 3x sem juros");
   expect(installmentSummary(options.slice(0, 1))).toBe("À vista");
 });

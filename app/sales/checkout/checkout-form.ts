@@ -160,10 +160,11 @@ export function installmentLabel(option: InstallmentOption): string {
   return `${option.count}x de ${part} (total ${total}, juros de ${formatBRL(option.financingCents)})`;
 }
 
-/** "Até 12x, 3x sem juros". */
+/** "Até 3x sem juros ou 12x com juros". */
 export function installmentSummary(options: readonly InstallmentOption[]): string {
   const most = Math.max(1, ...options.map(({ count }) => count));
   const free = Math.max(1, ...options.filter(({ interestFree }) => interestFree).map(({ count }) => count));
   if (most === 1) return "À vista";
-  return free === most ? `Até ${most}x sem juros` : `Até ${most}x${free > 1 ? `, ${free}x sem juros` : ""}`;
+  if (free === most) return `Até ${most}x sem juros`;
+  return free > 1 ? `Até ${free}x sem juros ou ${most}x com juros` : `Até ${most}x com juros`;
 }
