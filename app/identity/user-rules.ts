@@ -16,6 +16,8 @@ export const ADMIN_STAYS_ACTIVE = "Não é possível desativar um usuário admin
 export const LAST_ADMIN = "O último administrador ativo não pode deixar de ser administrador.";
 export const ACTIVE_FIRST = "Ative o usuário antes de torná-lo administrador.";
 export const WRONG_CREDENTIALS = "Email ou senha inválidos";
+/** Where the page itself knows the e-mail, and only a password was typed. */
+export const WRONG_PASSWORD = "Senha incorreta";
 export const SIGN_IN_FAILED = "Falha na autenticação";
 
 /** The version of the terms and of the privacy page that a new account accepts. */

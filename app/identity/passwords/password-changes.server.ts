@@ -11,10 +11,17 @@ const WRONG_CURRENT = "A senha atual não confere";
 
 type Done = { ok: true } | Refusal;
 
+interface ResetRequest {
+  email: string;
+  secret: string;
+  /** "?voltar=…" of the page that asked, for the link to lead back there. */
+  query: string;
+}
+
 /** Mails a reset link when there is such an active account; the caller's answer must not show which. */
 export async function requestPasswordReset(
   db: Db,
-  { email, secret }: { email: string; secret: string },
+  { email, secret, query }: ResetRequest,
   now: Date,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -26,7 +33,7 @@ export async function requestPasswordReset(
       .executeTakeFirst();
     if (!user) return;
     const linkId = await createLink(trx, { purpose: "reset", userId: user.id, email, secret }, now);
-    await enqueue(trx, { topic: "mail.password-reset", payload: { linkId } }, now);
+    await enqueue(trx, { topic: "mail.password-reset", payload: { linkId, query } }, now);
   });
 }
 

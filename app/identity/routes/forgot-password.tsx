@@ -11,17 +11,21 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
 import { requestPasswordReset } from "../passwords/password-changes.server.ts";
 import { headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
+import { returnQuery } from "../sessions/return-address.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { forgottenSchema } from "../user.schema.ts";
 import type { Route } from "./+types/forgot-password.ts";
 
 export const handle = { bare: true };
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { brand: context.get(appContext).company.brand };
+export function loader({ context, url }: Route.LoaderArgs) {
+  return {
+    brand: context.get(appContext).company.brand,
+    query: returnQuery(url.searchParams.get("voltar")),
+  };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const { db, jobs, limits, secret, now } = context.get(appContext);
   const form = parseForm(forgottenSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
@@ -32,7 +36,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!address.ok) return refusedForm(tooMany(address.retryAfter), { email });
   const allowed = await limits.use(IDENTITY_LIMITS.forgotten, email);
   if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { email });
-  await requestPasswordReset(db, { email, secret }, now());
+  await requestPasswordReset(
+    db,
+    { email, secret, query: returnQuery(url.searchParams.get("voltar")) },
+    now(),
+  );
   jobs.wake();
   return { ok: true as const, email };
 }
@@ -68,7 +76,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
         </Form>
       )}
       <p className="mt-6 text-center">
-        <Link className="link" to={href("/login")}>
+        <Link className="link" to={`${href("/login")}${loaderData.query}`}>
           Voltar para o login
         </Link>
       </p>

@@ -7,7 +7,7 @@ import { useRequestMark } from "#app/platform/http/request-mark.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { headersOfRefusal, noRoomOr, refusedForm } from "../refusal.ts";
 import { DEMO_ACCOUNTS } from "../sessions/demo-accounts.ts";
-import { returnAddress } from "../sessions/return-address.ts";
+import { returnAddress, returnQuery } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { logIn } from "../sign-in/login.server.ts";
@@ -25,7 +25,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const { demoAccounts, demoContent } = config.shows;
   return {
     brand: company.brand,
-    query: back === "/" ? "" : `?voltar=${encodeURIComponent(back)}`,
+    query: returnQuery(back),
     demoAccounts: demoAccounts && demoContent ? DEMO_ACCOUNTS : [],
   };
 }

@@ -27,6 +27,15 @@ async function resetLinks(site: TestSite): Promise<string[]> {
   });
 }
 
+/** Path and query of the newest mailed link. */
+async function mailedReset(site: TestSite) {
+  const links = (await site.mails()).flatMap(({ text }) =>
+    [...(text ?? "").matchAll(/https?:\/\/\S+\/redefinir-senha\/\S+/g)].map(([link]) => new URL(link)),
+  );
+  const { pathname: path = "", search = "" } = links.at(-1) ?? {};
+  return { path, search };
+}
+
 const pathOf = (link: string | undefined) => new URL(link ?? "http://none").pathname;
 
 test("a forgotten password is set anew by a mailed link; it ends every session", async () => {
@@ -49,6 +58,47 @@ test("a forgotten password is set anew by a mailed link; it ends every session",
   expect((await visitor.post("/login", { email: EMAIL, password: NEW.password })).status).toBe(302);
   await site.settle();
   expect((await site.mails()).map((mail) => mail.subject)).toContain("Sua senha foi alterada");
+});
+
+test("who forgot the password on the way somewhere gets there with the new one", async () => {
+  const site = await openSite();
+  await makeUserWithPassword(site.db, "senha-velha", { email: EMAIL });
+  const back = "/pedido/AAAAAAAAAAAAAAAAAAAAAA/assistir?curso=7";
+  const query = `?voltar=${encodeURIComponent(back)}`;
+  const visitor = site.visitor();
+  const login = `/login${query}`;
+  expect((await visitor.get(login)).text).toContain(`href="/esqueci-senha${query}"`);
+  expect((await visitor.get(`/esqueci-senha${query}`)).text).toContain(`href="${login}"`);
+  await visitor.post(`/esqueci-senha${query}`, { email: EMAIL, website: "" });
+  await site.settle();
+  const { path, search } = await mailedReset(site);
+  expect(search).toBe(query);
+  expect((await visitor.get(path + search)).status).toBe(200);
+  expect((await visitor.post(path + search, NEW)).location).toBe(login);
+  expect((await visitor.post(login, { email: EMAIL, password: NEW.password })).location).toBe(back);
+  const dead = await visitor.get(path + search);
+  expect([dead.status, dead.text.includes(`href="/esqueci-senha${query}"`)]).toEqual([404, true]);
+});
+
+test("SEC-14: the mailed link leads to no other site", async () => {
+  const site = await openSite();
+  await makeUserWithPassword(site.db, "senha-velha", { email: EMAIL });
+  for (const elsewhere of [
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+  ]) {
+    const query = `?voltar=${encodeURIComponent(elsewhere)}`;
+    await site.visitor().post(`/esqueci-senha${query}`, { email: EMAIL, website: "" });
+  }
+  await site.settle();
+  const texts = (await site.mails()).map(({ text }) => text);
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) expect(text).not.toMatch(/evil|javascript|voltar/);
+  const { path } = await mailedReset(site);
+  const done = await site.visitor().post(`${path}?voltar=https%3A%2F%2Fevil.example`, NEW);
+  expect(done.location).toBe("/login");
 });
 
 test("whether or not there is such an account, the answer is the same", async () => {

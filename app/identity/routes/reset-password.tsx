@@ -10,6 +10,7 @@ import { findLink } from "../links/one-time-links.server.ts";
 import { NewPasswordForm } from "../passwords/new-password-form.tsx";
 import { DEAD_RESET_LINK, resetPassword } from "../passwords/password-changes.server.ts";
 import { headersOfRefusal, refusedForm } from "../refusal.ts";
+import { returnQuery } from "../sessions/return-address.ts";
 import { endSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { newPasswordSchema } from "../user.schema.ts";
@@ -20,16 +21,20 @@ export const handle = { bare: true };
 /** The address is a key: it must not travel on as a referrer. */
 const headersOfKey = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, now, company } = context.get(appContext);
   const link = await findLink(db, "reset", params.token, now());
-  const facts = { brand: company.brand, refusal: link ? undefined : DEAD_RESET_LINK };
+  const facts = {
+    brand: company.brand,
+    refusal: link ? undefined : DEAD_RESET_LINK,
+    query: returnQuery(url.searchParams.get("voltar")),
+  };
   return data(facts, { status: link ? 200 : 404, headers: headersOfKey });
 }
 
 export const headers = headersOfRefusal;
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action({ context, request, params, url }: Route.ActionArgs) {
   const { db, jobs, now } = context.get(appContext);
   const form = parseForm(newPasswordSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
@@ -37,7 +42,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!outcome.ok) return refusedForm(outcome);
   jobs.wake();
   return redirectWithToast(
-    href("/login"),
+    `${href("/login")}${returnQuery(url.searchParams.get("voltar"))}`,
     { title: "Senha alterada", description: "Entre com a nova senha." },
     { headers: { "set-cookie": await endSession(context) } },
   );
@@ -47,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Redefinir senha", noIndex: true });
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { brand, refusal } = loaderData;
+  const { brand, refusal, query } = loaderData;
   return (
     <AuthPage brand={brand} title="Crie outra senha">
       {refusal ? (
@@ -55,7 +60,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
           <Alert tone="bad" title="Link inválido ou vencido">
             <p>{refusal}</p>
           </Alert>
-          <ButtonLink to={href("/esqueci-senha")} block>
+          <ButtonLink to={`${href("/esqueci-senha")}${query}`} block>
             Pedir um novo link
           </ButtonLink>
         </div>

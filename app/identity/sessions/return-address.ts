@@ -1,7 +1,7 @@
 const BASE = "http://site.invalid";
 const MAX_LENGTH = 2000;
 /** Going back to one of these would lead in a circle. */
-const NOT_A_PLACE = ["/login", "/register", "/logout"];
+const NOT_A_PLACE = ["/login", "/register", "/logout", "/esqueci-senha"];
 
 /** Where to go after sign-in: a page of this site, or "/" for anything that is not surely one (SEC-14). */
 export function returnAddress(asked: string | null | undefined): string {
@@ -11,6 +11,12 @@ export function returnAddress(asked: string | null | undefined): string {
   if (!address) return "/";
   // What was built is read once more: dots that were taken out may have left "//" at the front.
   return ownPath(address) === address ? address : "/";
+}
+
+/** The query that carries it from page to page: "?voltar=…", or nothing for "/". */
+export function returnQuery(asked: string | null | undefined): string {
+  const back = returnAddress(asked);
+  return back === "/" ? "" : `?voltar=${encodeURIComponent(back)}`;
 }
 
 function ownPath(text: string): string | undefined {

@@ -32,7 +32,7 @@ export function LoginForm({ answer, query, demoAccounts }: LoginFormProps) {
             <PasswordInput autoComplete="current-password" required />
           </Field>
           <p className="mt-1.5 text-right text-sm">
-            <Link className="link" to={href("/esqueci-senha")}>
+            <Link className="link" to={`${href("/esqueci-senha")}${query}`}>
               Esqueci minha senha
             </Link>
           </p>

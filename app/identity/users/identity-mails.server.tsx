@@ -8,7 +8,7 @@ import { findOpenAccount } from "./user-editing.server.ts";
 
 // Names are typed by whoever fills in the form, so a mail to an address that nobody has confirmed shows none.
 
-const linkPayload = z.object({ linkId: z.string() });
+const linkPayload = z.object({ linkId: z.string(), query: z.string().default("") });
 const factorPayload = z.object({ userId: z.number(), at: z.coerce.date(), isOn: z.boolean() });
 const triesPayload = z.object({ userId: z.number(), at: z.coerce.date() });
 const changePayload = z.object({ userId: z.number(), at: z.coerce.date(), oldEmail: z.string().optional() });
@@ -32,11 +32,11 @@ interface LinkMail {
 
 /** A link that was used, voided or has run out while the mail waited is not sent any more. */
 async function sendLink(app: AppContext, payload: unknown, write: (brand: string) => LinkMail) {
-  const { linkId } = linkPayload.parse(payload);
+  const { linkId, query } = linkPayload.parse(payload);
   const link = await findLinkById(app.db, linkId, app.now());
   if (!link) return;
   const { subject, action, ...text } = write(app.company.brand);
-  const address = linkAddress(app.config.siteUrl, app.secret, link);
+  const address = linkAddress(app.config.siteUrl, app.secret, link) + query;
   await app.mail.send({
     to: link.email,
     subject,

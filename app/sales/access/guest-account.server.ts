@@ -7,7 +7,13 @@ import type { Refusal } from "#app/identity/refusal.ts";
 import { logIn, type SignIn } from "#app/identity/sign-in/login.server.ts";
 import { rememberNetwork } from "#app/identity/sign-in/sign-in-brake.server.ts";
 import { passwordField } from "#app/identity/user.schema.ts";
-import { NAME_MAX, NAME_MIN, PASSWORD_TOO_SHORT } from "#app/identity/user-rules.ts";
+import {
+  NAME_MAX,
+  NAME_MIN,
+  PASSWORD_TOO_SHORT,
+  WRONG_CREDENTIALS,
+  WRONG_PASSWORD,
+} from "#app/identity/user-rules.ts";
 import { insertAccount } from "#app/identity/users/users.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
@@ -68,9 +74,15 @@ export async function enterWithOrder(
     return remembered(app, given, facts.ip);
   }
   const signed = await logIn(app, { email: claim.email, password: facts.password, ip: facts.ip });
-  if (!signed.ok) return { ...signed, hasAccount: true };
+  if (!signed.ok) return { ...passwordRefusal(signed), hasAccount: true };
   if (signed.value.step === "done") await claimOrder(app.db, claim, signed.value.id, app.now());
   return signed;
+}
+
+/** No e-mail was asked for, so none is wrong. */
+function passwordRefusal(refusal: Refusal): Refusal {
+  if (refusal.errors.form !== WRONG_CREDENTIALS) return refusal;
+  return { ...refusal, errors: { password: WRONG_PASSWORD } };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { Form, href, Link, useNavigation } from "react-router";
+import { Form, href, Link, useLocation, useNavigation } from "react-router";
+import { returnQuery } from "#app/identity/sessions/return-address.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
@@ -16,6 +17,7 @@ interface EntryFormProps {
 /** One field: a password makes the account with the order's e-mail, or opens the one that is there. */
 export function EntryForm({ action, kind, email, failure }: EntryFormProps) {
   const busy = useNavigation().formAction?.startsWith(action.split("?")[0] ?? action) ?? false;
+  const { pathname, search } = useLocation();
   const isNew = kind === "create" && !failure?.hasAccount;
   const error = failure?.errors.password ?? failure?.errors.form;
   return (
@@ -56,7 +58,7 @@ export function EntryForm({ action, kind, email, failure }: EntryFormProps) {
         </p>
       ) : (
         <p className="text-sm">
-          <Link className="link" to={href("/esqueci-senha")}>
+          <Link className="link" to={`${href("/esqueci-senha")}${returnQuery(action || pathname + search)}`}>
             Esqueci minha senha
           </Link>
         </p>
