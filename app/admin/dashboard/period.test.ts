@@ -47,7 +47,11 @@ test("a day that began at one, when summer time came, has a beginning", () => {
 });
 
 test("days that cannot be taken are refused in words, kept as typed, and the usual period is shown", () => {
+  const written = asked("de=01/10/2026&ate=9/10/2026");
+  expect([written.typed, written.errors]).toEqual([{ de: "2026-10-01", ate: "2026-10-09" }, {}]);
+  expect(written.period).toMatchObject({ first: "2026-10-01", last: "2026-10-09" });
   const refused = {
+    "de=31/02/2026&ate=10/03/2026": { de: expect.stringContaining("20/11/2026") },
     "de=2026-02-31&ate=2026-03-10": { de: expect.stringContaining("não existe") },
     "de=ontem&ate=2026-03-10": { de: expect.stringContaining("não existe") },
     "de=2026-03-10": { ate: "Informe as duas datas." },

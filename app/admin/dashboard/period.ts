@@ -53,7 +53,7 @@ const MOST_DAYS_BY_WEEK = 186;
 
 /** Reads the address. Days that cannot be taken are refused in words, and the usual period is shown instead. */
 export function parsePeriod(params: URLSearchParams, now: Date): AskedPeriod {
-  const typed = { de: typedIn(params, "de"), ate: typedIn(params, "ate") };
+  const typed = { de: dayIn(params, "de"), ate: dayIn(params, "ate") };
   const today = dayOf(now);
   if (typed.de || typed.ate) {
     const errors = refuseDays(typed.de, typed.ate, today);
@@ -114,7 +114,7 @@ function pieces(first: string, last: string, grain: Grain): [from: string, to: s
 
 function refuseDays(first: string, last: string, today: string): PeriodErrors {
   const missing = "Informe as duas datas.";
-  const never = "Esta data não existe. Use o calendário ou escreva como 2026-11-20.";
+  const never = "Esta data não existe. Use o calendário ou escreva como 20/11/2026.";
   const errors: PeriodErrors = {};
   if (!isDay(first)) errors.de = first ? never : missing;
   if (!isDay(last)) errors.ate = last ? never : missing;
@@ -125,8 +125,12 @@ function refuseDays(first: string, last: string, today: string): PeriodErrors {
   return errors;
 }
 
-function typedIn(params: URLSearchParams, name: string): string {
-  return (params.get(name) ?? "").trim().slice(0, 40);
+/** As the address keeps days; people without a calendar in their browser write them as 20/11/2026. */
+function dayIn(params: URLSearchParams, name: string): string {
+  const typed = (params.get(name) ?? "").trim().slice(0, 40);
+  const [, day = "", month = "", year = ""] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? [];
+  const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isDay(written) ? written : typed;
 }
 
 function isDay(text: string): boolean {
