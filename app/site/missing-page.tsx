@@ -23,7 +23,7 @@ export function MissingPage({ title = "Página não encontrada", sentence }: Mis
           </div>
         }
       >
-        Confira se ele foi digitado certo ou continue por aqui.
+        {sentence ? "Continue por aqui." : "Confira se ele foi digitado certo ou continue por aqui."}
       </EmptyState>
     </div>
   );

@@ -134,8 +134,12 @@ test("one lesson left, a course without lessons, a place taken away: there is no
   ];
   await site.db.updateTable("enrollment_sources").set({ state: "suspended" }).execute();
   missing.push(await done.student.post(done.path, { name: "Ana" }));
+  missing.push(await done.student.get(done.path));
   expect(missing.map(({ status }) => status)).toEqual(missing.map(() => 404));
   expect(await certificates(site)).toEqual([]);
+  expect(said(missing[1] ?? { text: "" })).toContain("Você ainda não concluiu este curso");
+  expect(said(missing.at(-1) ?? { text: "" })).toContain("Você não tem acesso a este curso");
+  for (const answer of missing) expect(said(answer)).not.toContain("digitado");
 });
 
 test("SEC-04: a name that cannot stand on a certificate, and any other field, is refused with what was typed", async () => {

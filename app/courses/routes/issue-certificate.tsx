@@ -1,28 +1,34 @@
-import { data, redirect } from "react-router";
+import { data, isRouteErrorResponse, redirect } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
-import { orNotFound, readForm } from "#app/platform/http/http.ts";
+import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import type { Db } from "#db/connect.server.ts";
+import { isEnrolled } from "../access/enrollments.server.ts";
 import { certificateSchema } from "../certificates/certificate.schema.ts";
 import { CertificateForm } from "../certificates/certificate-offer.tsx";
 import { findCertificateOffer, issueCertificate } from "../certificates/certificates.server.ts";
+import { NoCertificate } from "../no-certificate.tsx";
 import type { Route } from "./+types/issue-certificate.ts";
 
-const NOT_READY = "Este curso ainda não tem certificado para você.";
+const UNFINISHED = "unfinished";
+const NOT_A_STUDENT = "not_a_student";
 
 /** Where a refused name comes back to; whoever has the certificate already goes to it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireRole(context, "user", "admin");
   const { db } = context.get(appContext);
-  const courseId = idInAddress(params.cursoId) ?? 0;
-  const offer = await findCertificateOffer(db, { userId: user.id, courseId });
+  const place = { userId: user.id, courseId: idInAddress(params.cursoId) ?? 0 };
+  const offer = await findCertificateOffer(db, place);
   if (offer.state === "issued") throw redirect(`/certificado/${offer.code}`);
-  const { name } = orNotFound(offer.state === "ready" ? offer : undefined, NOT_READY);
-  return { courseId, name };
+  if (offer.state === "none") throw await nothingToIssue(db, place);
+  return { courseId: place.courseId, name: offer.name };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -30,11 +36,16 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { db, now } = context.get(appContext);
   const place = { userId: user.id, courseId: idInAddress(params.cursoId) ?? 0 };
   const offer = await findCertificateOffer(db, place);
-  if (offer.state === "none") throw data(NOT_READY, { status: 404 });
+  if (offer.state === "none") throw await nothingToIssue(db, place);
   const form = parseForm(certificateSchema, await readForm(request));
   if (!form.ok) return data(form, 422);
-  const code = orNotFound(await issueCertificate(db, { ...place, ...form.value }, now()), NOT_READY);
+  const code = await issueCertificate(db, { ...place, ...form.value }, now());
+  if (code === undefined) throw await nothingToIssue(db, place);
   return redirectWithToast(`/certificado/${code}`, { title: "Certificado emitido", kind: "success" });
+}
+
+async function nothingToIssue(db: Db, place: { userId: number; courseId: number }) {
+  return data((await isEnrolled(db, place)) ? UNFINISHED : NOT_A_STUDENT, { status: 404 });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -51,4 +62,12 @@ export default function IssueCertificatePage({ loaderData, actionData }: Route.C
       <CertificateForm courseId={loaderData.courseId} name={loaderData.name} failure={actionData} />
     </div>
   );
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const { reference } = useRequestMark();
+  if (!isRouteErrorResponse(error) || error.status >= 500)
+    return <ErrorScreen status={500} reference={reference} />;
+  if (error.status !== 404) return <ErrorScreen status={error.status} sentence={String(error.data)} />;
+  return <NoCertificate address={params.cursoId} isUnfinished={error.data === UNFINISHED} />;
 }
