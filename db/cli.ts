@@ -8,9 +8,9 @@ import { NO_ROOM } from "#app/platform/config/disk-space.server.ts";
 import { FileProblem, runBackup, runRestore } from "./backup/commands.ts";
 import { DatabaseUnavailable, type Db, engineOf, isDatabaseOutage, openDb } from "./connect.server.ts";
 import { isDiskFull } from "./disk-full.ts";
-import { DatabaseDamaged, isDatabaseDamaged } from "./file-check.server.ts";
 import { migrate, migrationStatus } from "./migrations.ts";
 import { isEmpty } from "./seed/empty.ts";
+import { DatabaseDamaged, isDatabaseDamaged } from "./sqlite/file-check.server.ts";
 
 const COMMANDS: Record<string, (config: Config, file: string | undefined) => Promise<void>> = {
   migrate: runMigrate,

@@ -13,7 +13,7 @@ import pg from "pg";
 import { DatabaseBusy } from "./database-busy.ts";
 import { OutageWatch } from "./outage-watch.server.ts";
 import type { Database } from "./schema.ts";
-import { SqliteFileDialect } from "./sqlite.server.ts";
+import { SqliteFileDialect } from "./sqlite/dialect.server.ts";
 import { TableWatch } from "./table-watch.server.ts";
 
 export type Db = KyselyOf<Database>;

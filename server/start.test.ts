@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openDb } from "#db/connect.server.ts";
-import { checkDatabaseFile, DatabaseDamaged } from "#db/file-check.server.ts";
+import { checkDatabaseFile, DatabaseDamaged } from "#db/sqlite/file-check.server.ts";
 import { runDb } from "#tests/restore-place.ts";
 
 /** A data folder with the demo shop in its SQLite file, whichever engine the other tests run on. */

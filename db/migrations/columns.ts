@@ -1,5 +1,5 @@
 // The five column kinds of the schema, spelled for each engine. SQLite keeps the declared type and
-// sqlite.server.ts decodes by it, so both engines give out the same values.
+// db/sqlite/handle.server.ts decodes by it, so both engines give out the same values.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { engineOf } from "../connect.server.ts";
 

@@ -1,10 +1,10 @@
-// Looks through a SQLite file beside the program that waits for it: node db/check-file.ts FILE. Ends with 0 when nothing
+// Looks through a SQLite file beside the program that waits for it: node db/sqlite/check-file.ts FILE. Ends with 0 when nothing
 // is wrong, with 3 and a line that says what is, with 4 when it could not look.
 import { isUtf8 } from "node:buffer";
 import { statSync } from "node:fs";
 import SQLite from "better-sqlite3";
+import { TEXT_FUNCTIONS } from "../text-functions.ts";
 import { SMALL_BYTES } from "./small-file.ts";
-import { TEXT_FUNCTIONS } from "./text-functions.ts";
 
 const path = process.argv[2] ?? "";
 try {

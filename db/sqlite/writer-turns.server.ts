@@ -1,5 +1,5 @@
 // Turns on SQLite's one writer. What ends close together shares a commit, and with it the wait for the disk.
-import { DatabaseBusy } from "./database-busy.ts";
+import { DatabaseBusy } from "../database-busy.ts";
 
 /** How long a turn that is done may wait for company, and how much company it may get. */
 const SHARED_FOR_MS = 5;

@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile } from "node:child_process";
 import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
-import { DatabaseUnavailable } from "./connect.server.ts";
+import { DatabaseUnavailable } from "../connect.server.ts";
 import { SMALL_BYTES } from "./small-file.ts";
 
 /** A start waits for so long; what a large database still takes goes on beside the running program. */
@@ -65,7 +65,7 @@ function patience(path: string): number {
 function lookThrough(path: string) {
   let child: ChildProcess | undefined;
   const finished = new Promise<DatabaseDamaged | undefined>((resolve) => {
-    child = execFile(process.execPath, ["db/check-file.ts", path], (error, output) => {
+    child = execFile(process.execPath, ["db/sqlite/check-file.ts", path], (error, output) => {
       resolve(error?.code === DAMAGED ? new DatabaseDamaged(path, output.trim()) : undefined);
     });
   });

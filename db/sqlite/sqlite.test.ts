@@ -4,7 +4,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { DatabaseBusy, openDb } from "./connect.server.ts";
+import { DatabaseBusy, openDb } from "../connect.server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: these tests make tables of their own
 type AnyDb = Kysely<any>;

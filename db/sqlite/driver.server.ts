@@ -1,0 +1,210 @@
+// One writer that many take turns on, one reader beside it; a commit is heard of when the disk has it.
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import { BUSY_LIMIT_MS, retryWhileBusy } from "./busy-retry.server.ts";
+import { DiskFlush } from "./disk-flush.server.ts";
+import { Handle, raw } from "./handle.server.ts";
+import { type SharedWriter, type Turn, WriterTurns } from "./writer-turns.server.ts";
+
+/** So long may the log grow (16 MB) before its pages move into the database: those written often move once. */
+const LOG_PAGES = 4000;
+
+/** One writer behind a queue, one reader that sees the last commit and never waits for it. */
+export class SqliteDriver implements Driver, SharedWriter {
+  readonly #path: string;
+  readonly #turns = new WriterTurns(this);
+  #writer!: Handle;
+  #reader: Handle | undefined;
+  #disk: DiskFlush | undefined;
+  #isOpen = false;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async init(): Promise<void> {
+    this.#writer = new Handle(this.#path, {}, () => this.forgetStatements());
+    await retryWhileBusy(() => this.#writer.pragma("journal_mode = WAL"));
+    // Who waits for a commit waits for DiskFlush too: as safe as FULL, without the event loop standing still.
+    this.#writer.pragma("synchronous = NORMAL");
+    this.#writer.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
+    if (this.#path !== ":memory:") {
+      this.#disk = new DiskFlush(this.#path);
+      this.#reader = new Handle(this.#path, { readonly: true });
+    }
+    this.#isOpen = true;
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    return new SqliteConnection(this);
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.begin();
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.commit();
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.rollback();
+  }
+
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    await connection.rollback();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#turns.last();
+    this.#isOpen = false;
+    await this.#disk?.flushed();
+    this.#disk?.close();
+    this.#reader?.close();
+    this.#writer?.close();
+  }
+
+  get inTransaction(): boolean {
+    return this.#writer.inTransaction;
+  }
+
+  async begin(limit: number): Promise<void> {
+    await retryWhileBusy(() => this.#writer.execute(raw("begin immediate")), limit);
+  }
+
+  async commit(): Promise<void> {
+    await retryWhileBusy(() => this.#writer.execute(raw("commit")));
+  }
+
+  async flushed(): Promise<void> {
+    await this.#disk?.flushed();
+  }
+
+  rollBack(): void {
+    try {
+      this.#writer.execute(raw("rollback"));
+    } finally {
+      this.forgetStatements();
+    }
+  }
+
+  get turns(): WriterTurns {
+    return this.#turns;
+  }
+
+  get writer(): Handle {
+    return this.#writer;
+  }
+
+  foreignVersion(): number {
+    return this.#isOpen ? this.#writer.dataVersion() : 0;
+  }
+
+  get reader(): Handle | undefined {
+    return this.#reader;
+  }
+
+  forgetStatements(): void {
+    this.#writer.forgetStatements();
+    this.#reader?.forgetStatements();
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #driver: SqliteDriver;
+  #turn: Turn | undefined;
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver;
+  }
+
+  async begin(): Promise<void> {
+    const { turns, writer } = this.#driver;
+    const limit = performance.now() + BUSY_LIMIT_MS;
+    const turn = await turns.take(limit);
+    try {
+      await turns.join(limit);
+      writer.execute(raw("savepoint turn"));
+      this.#turn = turn;
+    } catch (error) {
+      turns.pass(turn);
+      throw error;
+    }
+  }
+
+  /** Heard when it is on the disk, together with what others wrote meanwhile. */
+  async commit(): Promise<void> {
+    const { turns, writer } = this.#driver;
+    const turn = this.#turn;
+    if (!turn) return;
+    // One that fails keeps the turn, for the rollback that follows it.
+    writer.execute(raw("release turn"));
+    const durable = turns.settle();
+    this.#turn = undefined;
+    turns.pass(turn);
+    await durable;
+  }
+
+  async rollback(): Promise<void> {
+    const { turns, writer } = this.#driver;
+    const turn = this.#turn;
+    if (!turn) return;
+    this.#turn = undefined;
+    let othersDone: Promise<void> | undefined;
+    try {
+      // A full disk has rolled it back already.
+      if (writer.inTransaction) {
+        writer.execute(raw("rollback to turn"));
+        writer.execute(raw("release turn"));
+        othersDone = turns.othersDone();
+      }
+    } finally {
+      // The schema may be the old one again.
+      this.#driver.forgetStatements();
+      turns.pass(turn);
+      await othersDone;
+    }
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { turns, writer, reader } = this.#driver;
+    if (this.#turn) return writer.execute(query);
+    const limit = performance.now() + BUSY_LIMIT_MS;
+    if (reader && isSelect(query.sql) && (await retryWhileBusy(() => reader.isReadOnly(query.sql), limit))) {
+      return retryWhileBusy(() => reader.execute<R>(query), limit);
+    }
+    const turn = await turns.take(limit);
+    let durable: Promise<void> | undefined;
+    try {
+      if (!isRowChange(query.sql)) {
+        await turns.flush();
+        const result = await retryWhileBusy(() => writer.execute<R>(query), limit);
+        await this.#driver.flushed();
+        return result;
+      }
+      await turns.join(limit);
+      const result = writer.execute<R>(query);
+      durable = turns.settle();
+      return result;
+    } catch (error) {
+      durable = turns.othersDone();
+      throw error;
+    } finally {
+      turns.pass(turn);
+      await durable;
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for it and nothing here streams rows
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error("streaming rows is not offered by this driver");
+  }
+}
+
+function isSelect(sqlText: string): boolean {
+  return /^\s*(select|with|pragma)\b/i.test(sqlText);
+}
+
+/** Such a statement may share a transaction with others; a change of the schema or a setting may not. */
+function isRowChange(sqlText: string): boolean {
+  return /^\s*(insert|update|delete|replace|with)\b/i.test(sqlText);
+}

@@ -1,0 +1,127 @@
+// One open SQLite file: statements prepared once, values in and out as PostgreSQL has them.
+import SQLite from "better-sqlite3";
+import type { CompiledQuery, QueryResult } from "kysely";
+import { TEXT_FUNCTIONS } from "../text-functions.ts";
+
+const STATEMENT_CACHE_SIZE = 500;
+
+type Decoder = (value: unknown) => unknown;
+interface PreparedStatement {
+  statement: SQLite.Statement;
+  /** Of so many columns; unknown before the first rows, because only running it makes SQLite look at the schema of now. */
+  columnCount?: number;
+  decoders: [string, Decoder][];
+}
+
+export class Handle {
+  readonly #database: SQLite.Database;
+  readonly #statements = new Map<string, PreparedStatement>();
+  readonly #onSchemaChange: () => void;
+  #dataVersion: SQLite.Statement | undefined;
+
+  constructor(path: string, options: SQLite.Options, onSchemaChange: () => void = () => {}) {
+    this.#onSchemaChange = onSchemaChange;
+    this.#database = new SQLite(path, { ...options, timeout: 0 });
+    this.#database.pragma("foreign_keys = ON");
+    this.#database.pragma("trusted_schema = OFF");
+    this.#database.pragma("cache_size = -16000");
+    for (const [name, read] of Object.entries(TEXT_FUNCTIONS)) {
+      // Like PostgreSQL's, they answer null for null.
+      const strict = (text: unknown) => (text === null ? null : read(String(text)));
+      this.#database.function(name, { deterministic: true }, strict);
+    }
+  }
+
+  pragma(text: string): void {
+    this.#database.pragma(text);
+  }
+
+  /** Asked with every page from memory, so it is prepared once. */
+  dataVersion(): number {
+    this.#dataVersion ??= this.#database.prepare("pragma data_version").pluck();
+    return Number(this.#dataVersion.get());
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.inTransaction;
+  }
+
+  /** Their columns may be others now. */
+  forgetStatements(): void {
+    this.#statements.clear();
+  }
+
+  isReadOnly(sqlText: string): boolean {
+    const { statement } = this.#prepare(sqlText);
+    return statement.reader && statement.readonly;
+  }
+
+  execute<R>(query: CompiledQuery): QueryResult<R> {
+    const prepared = this.#prepare(query.sql);
+    const { statement } = prepared;
+    const parameters = query.parameters.map(encode);
+    if (!statement.reader) {
+      const { changes, lastInsertRowid } = statement.run(parameters);
+      if (SCHEMA_CHANGE.test(query.sql)) this.#onSchemaChange();
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    }
+    const rows = statement.all(parameters) as Record<string, unknown>[];
+    if (rows[0] && Object.keys(rows[0]).length !== prepared.columnCount) noteColumns(prepared);
+    for (const row of rows) {
+      for (const [name, decode] of prepared.decoders) {
+        const value = row[name];
+        if (value !== null) row[name] = decode(value);
+      }
+    }
+    return { rows: rows as R[] };
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepare(sqlText: string): PreparedStatement {
+    const known = this.#statements.get(sqlText);
+    if (known) return known;
+    const prepared: PreparedStatement = { statement: this.#database.prepare(sqlText), decoders: [] };
+    const oldest = this.#statements.keys().next().value;
+    if (this.#statements.size >= STATEMENT_CACHE_SIZE && oldest) this.#statements.delete(oldest);
+    if (!SCHEMA_CHANGE.test(sqlText)) this.#statements.set(sqlText, prepared);
+    return prepared;
+  }
+}
+
+function noteColumns(prepared: PreparedStatement): void {
+  const columns = prepared.statement.columns();
+  prepared.columnCount = columns.length;
+  prepared.decoders = columns.flatMap(({ name, type }): [string, Decoder][] => {
+    const decoder = DECODERS[type?.toLowerCase() ?? ""];
+    return decoder ? [[name, decoder]] : [];
+  });
+}
+
+/** It would leave the decoders of older statements wrong. */
+const SCHEMA_CHANGE = /^\s*(create|alter|drop)\b/i;
+
+const DECODERS: Record<string, Decoder> = {
+  boolean: (value) => value === 1,
+  timestamptz: (value) => new Date(String(value)),
+  jsonb: (value) => JSON.parse(String(value)),
+};
+
+function encode(value: unknown): unknown {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (value instanceof Date) return value.toISOString();
+  if (value === undefined) return null;
+  return value;
+}
+
+/** A statement of the driver's own, without values. */
+export function raw(text: string): CompiledQuery {
+  return {
+    sql: text,
+    parameters: [],
+    query: { kind: "RawNode", sqlFragments: [text], parameters: [] },
+  } as unknown as CompiledQuery;
+}
