@@ -30,6 +30,7 @@ import * as checkoutBrowser from "./migrations/0029-checkout-browser.ts";
 import * as orderLinkKinds from "./migrations/0030-order-link-kinds.ts";
 import * as sellingAndSearch from "./migrations/0031-selling-and-search.ts";
 import * as webhookBlanks from "./migrations/0032-webhook-blanks.ts";
+import * as paymentFacts from "./migrations/0033-payment-facts.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -61,6 +62,7 @@ const MIGRATIONS = {
   "0030-order-link-kinds": orderLinkKinds,
   "0031-selling-and-search": sellingAndSearch,
   "0032-webhook-blanks": webhookBlanks,
+  "0033-payment-facts": paymentFacts,
 };
 
 function migrator(db: Db): Migrator {

@@ -455,7 +455,9 @@ export interface PaymentAttemptsTable {
   order_id: number;
   number: number;
   provider: string;
+  /** Of the order or charge at the provider, and of the transaction in it. */
   provider_ref: string | null;
+  payment_ref: string | null;
   method: PaymentMethod | "none";
   installments: Defaulted<number>;
   state: Defaulted<AttemptState>;
@@ -467,6 +469,16 @@ export interface PaymentAttemptsTable {
   decline_reason: string | null;
   card_brand: string | null;
   card_last4: string | null;
+  /** Interest that the provider takes from the buyer beside what was charged here. */
+  financing_cents: Defaulted<number>;
+  /** What the provider kept, what it pays out, and from which day; null where it does not tell. */
+  fee_cents: number | null;
+  net_cents: number | null;
+  available_on: string | null;
+  /** Until when an open dispute may be answered. */
+  dispute_due_at: Date | null;
+  /** What only the provider has to know of the buyer; gone once it was told. */
+  payer: Json<{ ip?: string; address?: Record<string, string> }> | null;
   /** What the buyer's screen needs (PIX text, boleto line); nothing secret. */
   instructions: Json<Record<string, unknown>> | null;
   /** Set when somebody asked us to cancel it, so that a late approval is known for what it is. */
@@ -494,6 +506,10 @@ export interface RefundsTable {
   requested_by_id: number | null;
   reason: string | null;
   last_error: string | null;
+  /** The provider's own id of it. */
+  provider_ref: string | null;
+  /** When a refund that was done turned out to have failed. */
+  reversed_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }

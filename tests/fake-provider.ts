@@ -1,9 +1,11 @@
 // A payment provider in memory that fails on command; fakes are allowed for mail and payment only.
 import {
   type Call,
+  NOTHING_IN_BROWSER,
   type PaymentProvider,
   ProviderError,
   type ProviderErrorKind,
+  type Refund,
   type Snapshot,
   type StartPayment,
 } from "#app/sales/payment/payment-provider.ts";
@@ -15,25 +17,30 @@ export interface FakeProvider extends PaymentProvider {
   payments: Map<string, Snapshot>;
   /** How often a payment was asked to be closed. */
   cancels: number;
-  refunds: Map<string, { providerRef: string; amount: number }>;
+  refunds: Map<string, Refund>;
   /** Failures of the next calls of start, oldest first; "after" fails once the payment is made. */
   failures: { kind: ProviderErrorKind; after?: boolean; retryAfterMs?: number }[];
-  /** Refunds stay in processing until this is false. */
+  /** While true a refund stays in processing; `endRefunds` ends it. */
   holdsRefunds: boolean;
   change(externalRef: string, facts: Partial<Snapshot>): void;
+  /** Every refund of a payment comes to this end. */
+  endRefunds(externalRef: string, state: "done" | "failed"): void;
 }
 
 export function fakeProvider(): FakeProvider {
   const bySelf = (match: (payment: Snapshot) => boolean) => [...fake.payments.values()].find(match) ?? null;
   const fake: FakeProvider = {
     id: "stripe",
+    name: "Provedor de teste",
     can: {
       methods: ["credit", "pix", "boleto"],
       refund: { credit: "partial", pix: "partial", boleto: "none" },
       refundDays: { credit: 180, pix: 90, boleto: 0 },
-      installments: { max: 12, minPart: 500 },
+      installments: { max: 12, minPart: 500, chosenAt: "shop" },
+      confirms: { credit: "seconds", pix: "seconds", boleto: "days" },
       cardCapture: "iframe",
       payerDocument: { credit: "none", pix: "none", boleto: "required" },
+      payerAddress: { credit: "none", pix: "none", boleto: "none" },
       webhook: "none",
     },
     starts: [],
@@ -42,7 +49,7 @@ export function fakeProvider(): FakeProvider {
     refunds: new Map(),
     failures: [],
     holdsRefunds: false,
-    browser: () => ({ scriptOrigins: [], frameOrigins: [] }),
+    browser: () => NOTHING_IN_BROWSER,
     async start(payment: StartPayment, call: Call) {
       fake.starts.push({ key: call.idemKey, payment });
       const failure = fake.failures.shift();
@@ -58,7 +65,7 @@ export function fakeProvider(): FakeProvider {
     async find(ref) {
       return bySelf((payment) => payment.externalRef === ref.externalRef);
     },
-    async cancel(providerRef) {
+    async cancel({ providerRef }) {
       fake.cancels++;
       const payment = bySelf((one) => one.providerRef === providerRef);
       if (!payment) throw new ProviderError("not_found", providerRef);
@@ -67,19 +74,23 @@ export function fakeProvider(): FakeProvider {
     },
     async refund(refund, call) {
       fake.refunds.set(call.idemKey, refund);
-      if (fake.holdsRefunds) return { state: "processing" };
+      const id = `fake_${refund.ourRef}`;
+      const state = fake.holdsRefunds ? "processing" : "done";
       const payment = bySelf((one) => one.providerRef === refund.providerRef);
-      const returned = [...fake.refunds.values()]
-        .filter((one) => one.providerRef === refund.providerRef)
-        .reduce((sum, one) => sum + one.amount, 0);
-      if (payment) fake.change(payment.externalRef, { refundedCents: returned });
-      return { state: "done" };
+      const others = payment?.refunds.filter((one) => one.id !== id) ?? [];
+      const { ourRef, amount: cents } = refund;
+      if (payment) fake.change(payment.externalRef, { refunds: [...others, { id, ourRef, cents, state }] });
+      return { id, state };
     },
     receive: () => ({ ok: false, why: "not_ours" }),
     change(externalRef, facts) {
       for (const [key, payment] of fake.payments) {
         if (payment.externalRef === externalRef) fake.payments.set(key, { ...payment, ...facts });
       }
+    },
+    endRefunds(externalRef, state) {
+      const refunds = bySelf((one) => one.externalRef === externalRef)?.refunds ?? [];
+      fake.change(externalRef, { refunds: refunds.map((refund) => ({ ...refund, state })) });
     },
   };
   return fake;
@@ -94,7 +105,7 @@ function firstSnapshot(payment: StartPayment): Snapshot {
     chargedCents: payment.amount,
     currency: "BRL",
     approvedCents: 0,
-    refundedCents: 0,
+    refunds: [],
     dispute: "none",
     asOf: "",
   };

@@ -2,8 +2,11 @@ import { randomBytes } from "node:crypto";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { giveAccess } from "#app/sales/access/access.server.ts";
-import type { Snapshot } from "#app/sales/payment/payment-provider.ts";
-import { insertSandboxPayment, newSandboxRef } from "#app/sales/payment/sandbox-ledger.server.ts";
+import {
+  insertSandboxPayment,
+  newSandboxRef,
+  type SandboxPayment,
+} from "#app/sales/payment/sandbox-ledger.server.ts";
 import { type Db, json } from "../connect.server.ts";
 import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "../schema.ts";
 import { insertRow } from "../writes.server.ts";
@@ -186,7 +189,7 @@ async function seedPayment(
     .returning("id")
     .executeTakeFirstOrThrow();
   // The sandbox knows these payments, so that the owner can give the money back.
-  const payment: Snapshot = {
+  const payment: SandboxPayment = {
     providerRef: ref,
     externalRef: String(attempt.id),
     state: story.attempt,
@@ -194,7 +197,6 @@ async function seedPayment(
     chargedCents: money.total,
     currency: "BRL",
     approvedCents: money.paid,
-    refundedCents: money.refunded,
     dispute: "none",
     asOf: money.paidAt.toISOString(),
   };
@@ -207,7 +209,7 @@ async function seedPayment(
       settle_at: null,
       payment,
       expiresAt: endsAt.toISOString(),
-      refunds: {},
+      refunds: money.refunded > 0 ? { demo: money.refunded } : {},
     },
     placed,
   );

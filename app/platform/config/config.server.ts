@@ -7,7 +7,7 @@ const LIVE_EXCEPTIONS = ["demo-content", "demo-accounts", "developer-pages", "sa
 /** The largest deliverable: 2 GB (contract: security, 3). */
 const MAX_FILE_BYTES = 2 * 1024 ** 3;
 const SECRET_LENGTH = 32;
-const PROVIDERS = ["sandbox", "manual-pix", "mercadopago", "stripe"] as const;
+const PROVIDERS = ["sandbox", "manual-pix", "mercadopago", "api-pix", "stripe"] as const;
 
 export type LiveException = (typeof LIVE_EXCEPTIONS)[number];
 export type ProviderName = (typeof PROVIDERS)[number];
@@ -185,7 +185,7 @@ function refuseWrongCombinations(
       if (!env[name].trim()) problems.push(`${name}: obrigatório quando PAYMENT_PIX=manual-pix.`);
     }
   }
-  for (const name of ["mercadopago", "stripe"] as const) {
+  for (const name of ["mercadopago", "api-pix", "stripe"] as const) {
     if (chosen.includes(name)) problems.push(`PAYMENT_*: ${name} ainda não faz parte desta versão.`);
   }
   if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {

@@ -133,7 +133,7 @@ export function offeredMethods(shop: Shop) {
       provider: provider.id,
       document: provider.can.payerDocument[method],
       cardCapture: method === "credit" ? provider.can.cardCapture : null,
-      isAtOnce: method !== "boleto" && provider.can.webhook !== "none",
+      isAtOnce: provider.can.confirms[method] === "seconds",
       note: methodNote(method, shop.company.deadlines),
     };
   });

@@ -3,7 +3,7 @@
 import { giveAccess, suspendAccess, takeAccessAway } from "#app/sales/access/access.server.ts";
 import { courseCancelled, courseRefunded } from "#app/sales/access/loss-reasons.ts";
 import { confirmedReceipt } from "#app/sales/payment/manual-pix.server.ts";
-import type { Shop } from "#app/sales/payment/payments.server.ts";
+import { type Shop, settlesByHand } from "#app/sales/payment/payments.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
 import { updateRow } from "#db/writes.server.ts";
@@ -64,7 +64,7 @@ export async function confirmReceipt(
 ): Promise<{ ok: true; order: AdminRow } | { ok: false; kind: "already_confirmed" } | undefined> {
   return inTransaction(db, async (trx) => {
     const held = await holdOrder(trx, orderId);
-    const attempt = held?.attempts.findLast((one) => one.provider === "manual-pix");
+    const attempt = held?.attempts.findLast((one) => settlesByHand(shop, one));
     if (!held || !attempt) return undefined;
     // A second transfer may make up for too little: the owner types the sum of both.
     if (cents <= attempt.approved_cents) return { ok: false, kind: "already_confirmed" } as const;

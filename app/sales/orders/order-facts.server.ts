@@ -2,7 +2,7 @@
 import type { Expression } from "kysely";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type AttemptPatch, type AttemptRow, mergeSnapshot } from "#app/sales/payment/attempt-merge.ts";
-import type { Snapshot } from "#app/sales/payment/payment-provider.ts";
+import { refundedBy, type Snapshot } from "#app/sales/payment/payment-provider.ts";
 import { derivePayment, isOpen, type OrderMoney } from "#app/sales/payment/payment-status.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { nextPollAt } from "#app/sales/payment/poll-plan.ts";
@@ -94,7 +94,7 @@ export async function applySnapshot(
     const held = await holdOrder(trx, orderId);
     const before = held?.attempts.find((attempt) => attempt.id === attemptId);
     if (!held || !before) return false;
-    const refunds = snapshot.refundedCents > 0 ? await listRefundsOfAttempt(trx, attemptId) : [];
+    const refunds = refundedBy(snapshot) > 0 ? await listRefundsOfAttempt(trx, attemptId) : [];
     const patch = mergeSnapshot(before, snapshot, byHandCents(refunds));
     if (!patch) return true;
     if (patch.refunded_cents !== undefined) {

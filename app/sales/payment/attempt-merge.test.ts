@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AttemptRow, mergeSnapshot } from "./attempt-merge.ts";
-import type { Snapshot } from "./payment-provider.ts";
+import type { ProviderRefund, Snapshot } from "./payment-provider.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
@@ -21,6 +21,13 @@ const ATTEMPT: AttemptRow = {
   decline_reason: null,
   card_brand: null,
   card_last4: null,
+  payment_ref: null,
+  financing_cents: 0,
+  fee_cents: null,
+  net_cents: null,
+  available_on: null,
+  dispute_due_at: null,
+  payer: null,
   instructions: null,
   cancel_requested_at: null,
   last_error: null,
@@ -39,10 +46,14 @@ const FIRST: Snapshot = {
   chargedCents: 4990,
   currency: "BRL",
   approvedCents: 0,
-  refundedCents: 0,
+  refunds: [],
   dispute: "none",
   asOf: "",
 };
+
+function back(cents: number): ProviderRefund {
+  return { id: `r_${cents}`, cents, state: "done" };
+}
 
 const PAID: Snapshot = { ...FIRST, state: "approved", approvedCents: 4990 };
 
@@ -50,8 +61,8 @@ const HISTORIES: Record<string, Snapshot[]> = {
   "paid, then returned in two parts": [
     FIRST,
     PAID,
-    { ...PAID, refundedCents: 1000 },
-    { ...PAID, refundedCents: 4990 },
+    { ...PAID, refunds: [back(1000)] },
+    { ...PAID, refunds: [back(4990)] },
   ],
   "expired, then paid": [FIRST, { ...FIRST, state: "expired" }, PAID],
   "reviewed and declined": [
@@ -83,8 +94,8 @@ test("approved stays approved, and what was returned never passes it", () => {
   for (const state of ["pending", "in_review", "declined", "expired", "cancelled"] as const) {
     expect(mergeSnapshot(paid, { ...FIRST, state }, 0)).toBeUndefined();
   }
-  expect(mergeSnapshot(paid, { ...PAID, refundedCents: 9999 }, 0)).toEqual({ refunded_cents: 4990 });
-  expect(mergeSnapshot(paid, { ...PAID, refundedCents: 1000 }, 500)).toEqual({ refunded_cents: 1500 });
+  expect(mergeSnapshot(paid, { ...PAID, refunds: [back(9999)] }, 0)).toEqual({ refunded_cents: 4990 });
+  expect(mergeSnapshot(paid, { ...PAID, refunds: [back(1000)] }, 500)).toEqual({ refunded_cents: 1500 });
 });
 
 function mergeAll(snapshots: Snapshot[]): AttemptRow {

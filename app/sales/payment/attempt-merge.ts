@@ -1,6 +1,6 @@
 // Merges what a provider says into what we know. Only ever forward, so that order and repetition cannot matter.
 import type { Row } from "#db/schema.ts";
-import type { AttemptState, Snapshot } from "./payment-provider.ts";
+import { type AttemptState, refundedBy, type Snapshot } from "./payment-provider.ts";
 
 export type AttemptRow = Row<"payment_attempts">;
 export type AttemptPatch = Partial<
@@ -42,7 +42,7 @@ export function mergeSnapshot(
   if (STATE_RANK[snapshot.state] > STATE_RANK[attempt.state]) patch.state = snapshot.state;
   if (snapshot.approvedCents > attempt.approved_cents) patch.approved_cents = snapshot.approvedCents;
   const approved = patch.approved_cents ?? attempt.approved_cents;
-  const refunded = Math.min(approved, snapshot.refundedCents + byHandCents);
+  const refunded = Math.min(approved, refundedBy(snapshot) + byHandCents);
   if (refunded > attempt.refunded_cents) patch.refunded_cents = refunded;
   if (snapshot.currency !== attempt.currency && snapshot.approvedCents > 0)
     patch.currency = snapshot.currency;

@@ -14,6 +14,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
 import { updateRow } from "#db/writes.server.ts";
 import type { AttemptPatch, AttemptRow } from "./attempt-merge.ts";
+import { readPayer } from "./payer.schema.ts";
 import { type PaymentProvider, ProviderError, type StartPayment } from "./payment-provider.ts";
 import type { Shop } from "./payments.server.ts";
 import { nextPollAt } from "./poll-plan.ts";
@@ -81,10 +82,7 @@ export async function startAttempt(
   },
 ): Promise<StartOutcome> {
   const { order, attempt, provider } = facts;
-  const payment = paymentFor(order, attempt, {
-    cardToken: facts.cardToken,
-    deadlines: shop.company.deadlines,
-  });
+  const payment = paymentFor(shop, { ...facts, items: await listItems(db, order.id) });
   try {
     const snapshot = await callProviderTwice(`att_${attempt.id}`, (call) => provider.start(payment, call));
     const now = shop.now();
@@ -174,12 +172,28 @@ async function flagTrouble(db: Db, shop: Shop, attempt: AttemptRow, kind: string
   });
 }
 
-function paymentFor(
-  order: Row<"orders">,
-  attempt: AttemptRow,
-  { cardToken, deadlines }: { cardToken: string | undefined; deadlines: Company["deadlines"] },
-): StartPayment {
+async function listItems(db: Db, orderId: number): Promise<StartPayment["items"]> {
+  const lines = await db
+    .selectFrom("order_items")
+    .select(["name", "quantity", "price"])
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  return lines.map(({ name, quantity, price }) => ({ name, quantity, unitCents: price }));
+}
+
+interface StartFacts {
+  order: Row<"orders">;
+  attempt: AttemptRow;
+  provider: PaymentProvider;
+  items: StartPayment["items"];
+  cardToken?: string | undefined;
+}
+
+/** From what is stored and nothing else, so that every try says the same under its key. */
+function paymentFor(shop: Shop, { order, attempt, provider, items, cardToken }: StartFacts): StartPayment {
   if (attempt.method === "none") throw new Error("a free order has nothing to start");
+  const payer = readPayer(attempt.payer);
   return {
     externalRef: String(attempt.id),
     orderRef: order.public_id,
@@ -191,8 +205,15 @@ function paymentFor(
       name: order.guest_name ?? "",
       email: order.guest_email ?? "",
       ...(order.document === null ? {} : { document: order.document }),
+      ...(payer?.address === undefined ? {} : { address: payer.address }),
     },
+    ...(payer?.ip === undefined ? {} : { ip: payer.ip }),
+    items,
     ...(cardToken === undefined ? {} : { cardToken }),
-    expiresAt: attempt.expires_at ?? attemptEndsAt(attempt.method, attempt.created_at, deadlines),
+    createdAt: attempt.created_at,
+    expiresAt:
+      attempt.expires_at ?? attemptEndsAt(attempt.method, attempt.created_at, shop.company.deadlines),
+    returnUrl: `${shop.siteUrl}/pedido/${order.public_id}`,
+    webhookUrl: `${shop.siteUrl}/api/webhooks/${provider.id}`,
   };
 }

@@ -2,7 +2,13 @@
 
 import type { PixReceiver } from "#app/platform/config/company.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
-import { type PaymentProvider, ProviderError, type Snapshot, type StartPayment } from "./payment-provider.ts";
+import {
+  NOTHING_IN_BROWSER,
+  type PaymentProvider,
+  ProviderError,
+  type Snapshot,
+  type StartPayment,
+} from "./payment-provider.ts";
 import { buildStaticPix } from "./pix.ts";
 
 /** The code never ends by itself; the owner needs time to look at the account. */
@@ -13,8 +19,10 @@ const CAN: PaymentProvider["can"] = {
   refund: { credit: "none", pix: "none", boleto: "none" },
   refundDays: { credit: 0, pix: 0, boleto: 0 },
   installments: null,
+  confirms: { credit: "by-hand", pix: "by-hand", boleto: "by-hand" },
   cardCapture: "redirect",
   payerDocument: { credit: "none", pix: "none", boleto: "none" },
+  payerAddress: { credit: "none", pix: "none", boleto: "none" },
   webhook: "none",
 };
 
@@ -22,8 +30,9 @@ const CAN: PaymentProvider["can"] = {
 export function openManualPix(receiver: () => PixReceiver): PaymentProvider {
   return {
     id: "manual-pix",
+    name: "PIX direto",
     can: CAN,
-    browser: () => ({ scriptOrigins: [], frameOrigins: [] }),
+    browser: () => NOTHING_IN_BROWSER,
     async start(payment) {
       return waitingPayment(receiver(), payment);
     },
@@ -31,7 +40,7 @@ export function openManualPix(receiver: () => PixReceiver): PaymentProvider {
     async find() {
       return null;
     },
-    async cancel(providerRef) {
+    async cancel({ providerRef }) {
       return { ...snapshotOf(providerRef, 0), state: "cancelled" };
     },
     async refund() {
@@ -76,7 +85,7 @@ function snapshotOf(providerRef: string, chargedCents: number): Snapshot {
     chargedCents,
     currency: "BRL",
     approvedCents: 0,
-    refundedCents: 0,
+    refunds: [],
     dispute: "none",
     asOf: "",
   };

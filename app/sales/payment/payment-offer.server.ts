@@ -11,13 +11,11 @@ export function paymentOffer(
   providerFor: (method: Method) => PaymentProvider | undefined,
 ): PaymentOffer {
   const methods = METHODS.filter((method) => providerFor(method));
-  // A boleto takes days; a provider that sends no notices learns of the money from the owner.
-  const atOnce = methods.filter(
-    (method) => method !== "boleto" && providerFor(method)?.can.webhook !== "none",
-  );
+  const atOnce = methods.filter((method) => providerFor(method)?.can.confirms[method] === "seconds");
   const card = providerFor("credit");
   // Parts that the provider prices by itself are not known before it is asked.
-  const rules = card && !card.installments ? card.can.installments : null;
+  const own = card && !card.installments ? card.can.installments : null;
+  const rules = own?.chosenAt === "shop" ? own : null;
   const { max, interestFree, monthlyBasisPoints, minPartCents } = company.installments;
   const maxParts = rules ? Math.min(max, rules.max) : 1;
 

@@ -7,16 +7,23 @@ export type Method = PaymentMethod;
 /** Integer, at least 0. */
 export type Cents = number;
 
-export type ProviderId = "sandbox" | "manual-pix" | "mercadopago" | "stripe" | "asaas";
+export type ProviderId = "sandbox" | "manual-pix" | "mercadopago" | "api-pix" | "stripe";
 
 export interface Capabilities {
   methods: Method[];
+  /** How the money's arrival becomes known: at once, after a bank's days, or by a person who looks at the account. */
+  confirms: Record<Method, "seconds" | "days" | "by-hand">;
   refund: Record<Method, "none" | "full" | "partial">;
   refundDays: Record<Method, number>;
-  installments: { max: number; minPart: Cents } | null;
+  /**
+   * Null: one part only. Chosen in the shop, the shop's table of interest is part of the amount that is asked for; chosen at
+   * the provider, the buyer pays the provider's interest on top of it (`financingCents`).
+   */
+  installments: { max: number; minPart: Cents; chosenAt: "shop" | "provider" } | null;
   cardCapture: "iframe" | "redirect" | "sandbox-form";
   /** CPF or CNPJ. */
   payerDocument: Record<Method, "none" | "optional" | "required">;
+  payerAddress: Record<Method, "none" | "required">;
   webhook: "hmac-body" | "hmac-reference" | "static-token" | "mtls" | "none";
 }
 
@@ -24,7 +31,8 @@ export interface Capabilities {
 export interface Instructions {
   pix?: { payload: string; expiresAt: string };
   boleto?: { line: string; barcode: string; dueOn: string; pdfUrl?: string };
-  next?: { kind: "3ds" | "redirect"; url: string };
+  /** Where the buyer goes on; after `expiresAt` that door is closed. */
+  next?: { kind: "3ds" | "redirect"; url: string; expiresAt?: string };
 }
 
 export type DeclineReason =
@@ -37,19 +45,41 @@ export type DeclineReason =
   | "duplicate"
   | "other";
 
+/** Money on its way back. One that was `done` may still turn `failed`. */
+export interface ProviderRefund {
+  /** The provider's own id of this refund. */
+  id: string;
+  /** What we called it (`Refund.ourRef`), where the provider tells. */
+  ourRef?: string;
+  cents: Cents;
+  state: "processing" | "done" | "failed";
+}
+
 /** The provider's whole truth about one payment, replayable, safe to merge in any order. */
 export interface Snapshot {
+  /** Of the order or charge at the provider. */
   providerRef: string;
+  /** Of the transaction in it, where refunds name that one. */
+  paymentRef?: string;
   /** Our attempt's id. */
   externalRef: string;
   state: AttemptState;
   method: Method;
+  /** The principal, without the provider's interest: what was asked for, and what of it was approved, which only grows. */
   chargedCents: Cents;
-  currency: "BRL";
-  /** Both only ever grow. */
   approvedCents: Cents;
-  refundedCents: Cents;
+  currency: "BRL";
+  /** Interest of instalments that the buyer pays beside the principal. */
+  financingCents?: Cents;
+  /** What the provider keeps and what the owner gets, and from which day (YYYY-MM-DD). */
+  feeCents?: Cents;
+  netCents?: Cents;
+  availableOn?: string;
+  /** Every refund that the provider knows of; only `done` ones count. */
+  refunds: ProviderRefund[];
   dispute: "none" | "open" | "won" | "lost";
+  /** Until when the owner may answer an open dispute. */
+  disputeDueAt?: string;
   decline?: { reason: DeclineReason; retryable: boolean };
   card?: { brand: string; last4: string; installments: number };
   instructions?: Instructions;
@@ -64,6 +94,18 @@ export interface Call {
   idemKey: string;
 }
 
+export interface PayerAddress {
+  /** CEP, 8 digits. */
+  zip: string;
+  street: string;
+  number: string;
+  complement?: string;
+  neighborhood: string;
+  city: string;
+  /** Two letters. */
+  state: string;
+}
+
 export interface StartPayment {
   externalRef: string;
   /** What the buyer sees on a statement or a slip. */
@@ -72,16 +114,47 @@ export interface StartPayment {
   method: Method;
   amount: Cents;
   installments: number;
-  payer: { name: string; email: string; document?: string };
+  payer: { name: string; email: string; document?: string; phone?: string; address?: PayerAddress };
+  /** Of the buyer, where it is known. */
+  ip?: string;
+  items: { name: string; quantity: number; unitCents: Cents }[];
   cardToken?: string;
+  createdAt: Date;
   expiresAt: Date;
+  /** The order's page: where the provider sends the buyer back to. */
+  returnUrl: string;
+  webhookUrl: string;
 }
 
-export interface RefundResult {
-  state: "done" | "processing";
+/** One payment by every name that is known of it. */
+export interface KnownPayment {
+  providerRef: string;
+  paymentRef?: string;
+  externalRef: string;
+  createdAt: Date;
 }
 
-export type EventKind = "payment_changed" | "refund_changed" | "dispute_changed" | "ignored";
+/** As `KnownPayment`, while the provider's own names may not be known yet. */
+export type SoughtPayment = Omit<KnownPayment, "providerRef"> & { providerRef?: string };
+
+export interface Refund extends KnownPayment {
+  method: Method;
+  amount: Cents;
+  /** Whether this is all that was approved and nothing of it went back before. */
+  full: boolean;
+  /** Our name of it, the same on every try. */
+  ourRef: string;
+}
+
+export type RefundResult = Pick<ProviderRefund, "id" | "state">;
+
+export type EventKind =
+  | "payment_changed"
+  | "refund_changed"
+  | "dispute_changed"
+  /** The provider warns of fraud: nothing more is delivered until a person has looked. */
+  | "stop_delivery"
+  | "ignored";
 
 export interface PaymentRef {
   providerRef?: string;
@@ -97,19 +170,57 @@ export interface Delivery {
 }
 
 export type Receipt =
-  | { ok: true; eventId: string; refs: PaymentRef[]; kind: EventKind }
-  | { ok: false; why: "no_signature" | "malformed" | "mismatch" | "stale" | "not_ours" };
+  | {
+      ok: true;
+      /** Rightly signed, but long ago or ahead of time: answered and asked about, at a limited rate. */
+      late?: boolean;
+      /** Built from what is signed, so that no copy can be passed off as another delivery. */
+      eventId: string;
+      refs: PaymentRef[];
+      kind: EventKind;
+    }
+  | { ok: false; why: "no_signature" | "malformed" | "mismatch" | "not_ours" };
+
+/** What checkout and order page may load from elsewhere, as origins; nothing else is let in. */
+export interface BrowserNeeds {
+  publicKey?: string;
+  scriptOrigins: string[];
+  frameOrigins: string[];
+  connectOrigins: string[];
+  /** Where a form of the page may be sent, a redirect after it included. */
+  formOrigins: string[];
+  /** Frames that may use the browser's payment sheet. */
+  paymentOrigins: string[];
+}
+
+export const NOTHING_IN_BROWSER: BrowserNeeds = {
+  scriptOrigins: [],
+  frameOrigins: [],
+  connectOrigins: [],
+  formOrigins: [],
+  paymentOrigins: [],
+};
+
+/** Payments that changed, and until when the answer is complete. */
+export interface Changes {
+  changed: PaymentRef[];
+  until: Date;
+}
 
 export interface PaymentProvider {
   readonly id: ProviderId;
+  /** As people know it: "Mercado Pago". */
+  readonly name: string;
   readonly can: Capabilities;
-  /** Public key and script/frame origins for the page's CSP, nothing else. */
-  browser(): { publicKey?: string; scriptOrigins: string[]; frameOrigins: string[] };
+  browser(): BrowserNeeds;
   installments?(q: { amount: Cents; bin?: string }, c: Call): Promise<InstallmentOption[]>;
   start(p: StartPayment, c: Call): Promise<Snapshot>;
-  find(ref: { providerRef?: string; externalRef: string }, c: Call): Promise<Snapshot | null>;
-  cancel(providerRef: string, c: Call): Promise<Snapshot>;
-  refund(p: { providerRef: string; amount: Cents }, c: Call): Promise<RefundResult>;
+  /** Null: the provider surely has no such payment. */
+  find(payment: SoughtPayment, c: Call): Promise<Snapshot | null>;
+  /** One call for everything that changed, instead of one for each payment of the last months. */
+  changedSince?(since: Date, c: Call): Promise<Changes>;
+  cancel(payment: KnownPayment, c: Call): Promise<Snapshot>;
+  refund(refund: Refund, c: Call): Promise<RefundResult>;
   /** Pure and synchronous: no network, no database, clock passed in. */
   receive(delivery: Delivery): Receipt;
 }
@@ -147,4 +258,9 @@ export class ProviderError extends Error {
     this.retryAfterMs = extra.retryAfterMs;
     this.decline = extra.decline;
   }
+}
+
+/** What has surely gone back. */
+export function refundedBy({ refunds }: Pick<Snapshot, "refunds">): Cents {
+  return refunds.reduce((sum, refund) => sum + (refund.state === "done" ? refund.cents : 0), 0);
 }

@@ -11,6 +11,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import type { AttemptRow } from "./attempt-merge.ts";
 import { endAttempt, insertAttempt, type StartOutcome, startAttempt } from "./attempts.server.ts";
+import { knownPayment, soughtPayment } from "./payment-names.ts";
 import { type PaymentProvider, ProviderError } from "./payment-provider.ts";
 import { isOpen } from "./payment-status.ts";
 import type { Shop } from "./payments.server.ts";
@@ -78,12 +79,12 @@ export async function closeOpenAttempt(db: Db, shop: Shop, attempt: AttemptRow):
 }
 
 async function cancelAt(provider: PaymentProvider, attempt: AttemptRow) {
-  const externalRef = String(attempt.id);
   const key = `att_${attempt.id}:cancel`;
-  const ref =
-    attempt.provider_ref ??
-    (await callProvider(key, (call) => provider.find({ externalRef }, call)))?.providerRef;
-  return ref === undefined ? null : callProvider(key, (call) => provider.cancel(ref, call));
+  const known = knownPayment(attempt);
+  if (known) return callProvider(key, (call) => provider.cancel(known, call));
+  const sought = soughtPayment(attempt);
+  const found = await callProvider(key, (call) => provider.find(sought, call));
+  return found && callProvider(key, (call) => provider.cancel({ ...sought, ...found }, call));
 }
 
 async function readOrder(db: Db, orderId: number): Promise<HeldOrder | undefined> {

@@ -28,8 +28,8 @@ async function answerDelivery(app: AppContext, request: Request, name: string): 
   const query = new URL(request.url).searchParams;
   const delivery = { rawBody, headers: request.headers, query, now: app.now().getTime() };
   try {
-    const received = await receiveDelivery(app.db, provider, delivery);
-    if (!received.ok) return new Response(null, { status: 401 });
+    const received = await receiveDelivery(app.db, shop, provider, delivery);
+    if (!received.ok) return refusal(received.retryAfter);
     if (received.event) handleSoon(app, shop, received.event);
     return new Response(null, { status: 200 });
   } catch (error) {
@@ -37,6 +37,11 @@ async function answerDelivery(app: AppContext, request: Request, name: string): 
     app.log.error({ err: error, provider: name }, "delivery could not be stored");
     return new Response(null, { status: 503, headers: { "retry-after": "5" } });
   }
+}
+
+function refusal(retryAfter: number | undefined): Response {
+  if (retryAfter === undefined) return new Response(null, { status: 401 });
+  return new Response(null, { status: 429, headers: { "retry-after": String(retryAfter) } });
 }
 
 /** The provider's patience is short: the answer goes out first. What fails here the worker takes up. */

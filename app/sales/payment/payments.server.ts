@@ -28,6 +28,8 @@ export interface Payments {
 /** What the services of an order need beside the database. */
 export interface Shop extends Pick<AppContext, "company" | "secret" | "log" | "limits" | "now"> {
   payments: Payments;
+  /** Where the shop is, for ways back and deliveries. */
+  siteUrl: string;
   /** Whether the disk has room for another order. */
   hasRoom(): Promise<boolean>;
   /** Has the worker look at the queue now. */
@@ -83,9 +85,19 @@ export function shopOf(app: AppContext): Shop {
   return {
     ...{ company, secret, log, limits, now },
     payments: paymentsOf(app),
+    siteUrl: app.config.siteUrl,
     hasRoom: () => hasFreeSpace(app.config),
     wake: () => app.jobs.wake(),
   };
+}
+
+/** Whether only the owner can say that the money of this attempt is there. */
+export function settlesByHand(
+  shop: Pick<Shop, "payments">,
+  attempt: { provider: string; method: Method | "none" },
+): boolean {
+  const can = shop.payments.find(attempt.provider)?.can;
+  return attempt.method !== "none" && can?.confirms[attempt.method] === "by-hand";
 }
 
 /** Signs the sandbox's own deliveries: configured, or derived from the secret of the installation. */

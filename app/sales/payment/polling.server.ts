@@ -5,6 +5,7 @@ import { waitsForRefund } from "#app/sales/refunds/refund-settling.server.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { AttemptRow } from "./attempt-merge.ts";
 import { endAttempt, startAttempt } from "./attempts.server.ts";
+import { soughtPayment } from "./payment-names.ts";
 import { type PaymentProvider, ProviderError } from "./payment-provider.ts";
 import type { Shop } from "./payments.server.ts";
 import { nextPollAt } from "./poll-plan.ts";
@@ -50,10 +51,9 @@ async function pollAttempt(db: Db, shop: Shop, attempt: AttemptRow): Promise<voi
 }
 
 async function askAbout(db: Db, shop: Shop, attempt: AttemptRow, provider: PaymentProvider): Promise<void> {
-  const { id: attemptId, order_id: orderId, provider_ref } = attempt;
-  const externalRef = String(attemptId);
-  const ref = provider_ref === null ? { externalRef } : { providerRef: provider_ref, externalRef };
-  const snapshot = await callProvider(`att_${attemptId}`, (call) => provider.find(ref, call));
+  const { id: attemptId, order_id: orderId } = attempt;
+  const sought = soughtPayment(attempt);
+  const snapshot = await callProvider(`att_${attemptId}`, (call) => provider.find(sought, call));
   if (snapshot) await applySnapshot(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
   else if (attempt.state === "creating") await bringToLife(db, shop, attempt, provider);
 }

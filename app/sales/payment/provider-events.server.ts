@@ -4,12 +4,14 @@
 import { applySnapshot } from "#app/sales/orders/order-facts.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
+import { soughtPayment } from "./payment-names.ts";
 import {
   type Delivery,
   type PaymentProvider,
   type PaymentRef,
   ProviderError,
   type Snapshot,
+  type SoughtPayment,
 } from "./payment-provider.ts";
 import type { Shop } from "./payments.server.ts";
 import { callProvider } from "./provider-call.server.ts";
@@ -17,17 +19,28 @@ import { callProvider } from "./provider-call.server.ts";
 const KEPT_MS = 24 * 3_600_000;
 const BATCH = 20;
 
-export type Received = { ok: true; event: StoredEvent | undefined } | { ok: false };
+/** A vendor that was down tells of many payments late; more than this is somebody playing back what was heard. */
+const LATE_DELIVERIES = { name: "late-deliveries", points: 30, seconds: 60 };
+
+export type Received =
+  | { ok: true; event: StoredEvent | undefined }
+  /** Seconds to wait, where the delivery was right and only too many came late. */
+  | { ok: false; retryAfter?: number };
 type StoredEvent = Pick<Row<"provider_events">, "id" | "provider" | "refs" | "received_at">;
 
 /** Stores a good delivery; a known one is `undefined`, a bad one leaves no trace. */
 export async function receiveDelivery(
   db: Db,
+  shop: Shop,
   provider: PaymentProvider,
   delivery: Delivery,
 ): Promise<Received> {
   const receipt = provider.receive(delivery);
   if (!receipt.ok) return { ok: false };
+  if (receipt.late) {
+    const limit = await shop.limits.use(LATE_DELIVERIES, provider.id);
+    if (!limit.ok) return { ok: false, retryAfter: limit.retryAfter };
+  }
   const event = await db
     .insertInto("provider_events")
     .values({
@@ -89,9 +102,8 @@ export async function handleWaitingEvents(db: Db, shop: Shop): Promise<void> {
 
 async function followRef(db: Db, shop: Shop, provider: PaymentProvider, ref: PaymentRef): Promise<string> {
   try {
-    const { providerRef, externalRef = "" } = ref;
-    const wanted = providerRef === undefined ? { externalRef } : { providerRef, externalRef };
-    const snapshot = await callProvider("", (call) => provider.find(wanted, call));
+    const sought = await soughtByRef(db, provider, ref);
+    const snapshot = await callProvider("", (call) => provider.find(sought, call));
     if (!snapshot) return "unknown";
     return (await applyTo(db, shop, provider, snapshot)) ? "applied" : "unknown";
   } catch (error) {
@@ -102,6 +114,30 @@ async function followRef(db: Db, shop: Shop, provider: PaymentProvider, ref: Pay
     );
     return error.kind;
   }
+}
+
+/** What we know of the payment that a delivery names: nothing, if it was faster than the answer to our own call. */
+async function soughtByRef(
+  db: Db,
+  provider: PaymentProvider,
+  { providerRef, externalRef }: PaymentRef,
+): Promise<SoughtPayment> {
+  const attempt = await db
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("provider", "=", provider.id)
+    .where((eb) =>
+      providerRef === undefined
+        ? eb("id", "=", Number(externalRef) || 0)
+        : eb("provider_ref", "=", providerRef),
+    )
+    .executeTakeFirst();
+  if (attempt) return soughtPayment(attempt);
+  return {
+    externalRef: externalRef ?? "",
+    createdAt: new Date(0),
+    ...(providerRef === undefined ? {} : { providerRef }),
+  };
 }
 
 /** The attempt is known by our own number in the snapshot, so a delivery may come before we know the provider's. */

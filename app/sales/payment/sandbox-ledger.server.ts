@@ -2,7 +2,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
-import { ProviderError, type Snapshot, type StartPayment } from "./payment-provider.ts";
+import {
+  ProviderError,
+  type ProviderRefund,
+  refundedBy,
+  type Snapshot,
+  type StartPayment,
+} from "./payment-provider.ts";
 import type { SandboxBehaviour } from "./sandbox-story.ts";
 
 const snapshotSchema = z.object({
@@ -13,7 +19,6 @@ const snapshotSchema = z.object({
   chargedCents: z.number(),
   currency: z.literal("BRL"),
   approvedCents: z.number(),
-  refundedCents: z.number(),
   dispute: z.enum(["none", "open", "won", "lost"]),
   decline: z
     .object({
@@ -34,9 +39,11 @@ const snapshotSchema = z.object({
 const storedSchema = z.object({
   payment: snapshotSchema,
   expiresAt: z.string(),
-  /** Key of each refund → its cents: the same refund twice is one. */
+  /** Our name of each refund → its cents: the same refund twice is one. */
   refunds: z.record(z.string(), z.number()),
 });
+/** Earlier rows say beside the refunds how much went back; those of the demo only that. */
+const earlierSchema = z.object({ payment: z.object({ refundedCents: z.number().default(0) }) });
 
 const behaviourSchema = z.enum([
   "approve",
@@ -53,6 +60,7 @@ const behaviourSchema = z.enum([
   "mute",
 ]);
 
+export type SandboxPayment = z.infer<typeof snapshotSchema>;
 export type StoredPayment = z.infer<typeof storedSchema>;
 
 export interface SandboxRow extends StoredPayment {
@@ -147,8 +155,21 @@ export function storedOf({ payment, expiresAt, refunds }: StoredPayment): Stored
 }
 
 /** The payment as the port shows it. */
-export function shownPayment(row: Pick<StoredPayment, "payment">, now: Date): Snapshot {
-  return { ...row.payment, asOf: now.toISOString() };
+export function shownPayment(row: Pick<StoredPayment, "payment" | "refunds">, now: Date): Snapshot {
+  return { ...row.payment, refunds: shownRefunds(row), asOf: now.toISOString() };
+}
+
+export function shownRefunds({ payment, refunds }: Pick<StoredPayment, "payment" | "refunds">) {
+  return Object.entries(refunds).map(
+    ([ourRef, cents]): ProviderRefund => ({
+      ...{ id: `${payment.providerRef}:${ourRef}`, ourRef, cents },
+      state: "done",
+    }),
+  );
+}
+
+export function refundedOf(row: Pick<StoredPayment, "payment" | "refunds">): number {
+  return refundedBy({ refunds: shownRefunds(row) });
 }
 
 function rowQuery(db: Db, by: { ref?: string; external_ref?: string; idem_key?: string }) {
@@ -179,5 +200,9 @@ function readRow(
 ): SandboxRow | undefined {
   if (!row) return undefined;
   const { snapshot, behaviour, ...columns } = row;
-  return { ...columns, ...storedSchema.parse(snapshot), behaviour: behaviourSchema.parse(behaviour) };
+  const stored = storedSchema.parse(snapshot);
+  const { refundedCents } = earlierSchema.parse(snapshot).payment;
+  const rest = refundedCents - Object.values(stored.refunds).reduce((sum, cents) => sum + cents, 0);
+  const refunds = rest > 0 ? { ...stored.refunds, earlier: rest } : stored.refunds;
+  return { ...columns, ...stored, refunds, behaviour: behaviourSchema.parse(behaviour) };
 }

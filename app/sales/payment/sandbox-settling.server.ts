@@ -115,7 +115,7 @@ async function postToOurselves(
   const now = shop.now().getTime();
   const signature = signSandboxDelivery(webhookSecret, rawBody, Math.floor(now / 1000));
   const headers = new Headers({ [SANDBOX_SIGNATURE_HEADER]: signature });
-  const received = await receiveDelivery(db, sandbox, {
+  const received = await receiveDelivery(db, shop, sandbox, {
     rawBody,
     headers,
     query: new URLSearchParams(),

@@ -11,7 +11,7 @@ export function signSandboxDelivery(secret: string, rawBody: Uint8Array, unixSec
   return `t=${unixSeconds},v1=${digestOf(secret, unixSeconds, rawBody).toString("hex")}`;
 }
 
-/** Old and future deliveries are both refused. A header sent twice matches no signature. */
+/** Old and future deliveries are both late. A header sent twice matches no signature. */
 export function receiveSandboxDelivery(secret: string, delivery: Delivery): Receipt {
   const header = delivery.headers.get(SANDBOX_SIGNATURE_HEADER);
   if (!header) return { ok: false, why: "no_signature" };
@@ -21,8 +21,9 @@ export function receiveSandboxDelivery(secret: string, delivery: Delivery): Rece
   if (secret === "" || !timingSafeEqual(expected, Buffer.from(signature, "hex"))) {
     return { ok: false, why: "mismatch" };
   }
-  if (Math.abs(delivery.now / 1000 - Number(time)) > TOLERANCE_SECONDS) return { ok: false, why: "stale" };
-  return readEvent(delivery.rawBody);
+  const receipt = readEvent(delivery.rawBody);
+  const late = Math.abs(delivery.now / 1000 - Number(time)) > TOLERANCE_SECONDS;
+  return receipt.ok && late ? { ...receipt, late } : receipt;
 }
 
 function readEvent(rawBody: Uint8Array): Receipt {

@@ -91,7 +91,10 @@ export function stepOf(behaviour: SandboxBehaviour, step: number): SandboxStep |
 }
 
 /** The payment after this step. */
-export function takeStep(snapshot: Snapshot, step: SandboxStep): Snapshot {
+export function takeStep<P extends Pick<Snapshot, "state" | "approvedCents" | "dispute" | "decline">>(
+  snapshot: P & { chargedCents: number },
+  step: SandboxStep,
+): P {
   switch (step) {
     case "approve":
       return { ...snapshot, state: "approved", approvedCents: snapshot.chargedCents };

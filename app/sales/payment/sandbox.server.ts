@@ -5,8 +5,10 @@ import { sandboxBoleto } from "./boleto.ts";
 import {
   type Call,
   type Instructions,
+  NOTHING_IN_BROWSER,
   type PaymentProvider,
   ProviderError,
+  type Refund,
   type RefundResult,
   type Snapshot,
   type StartPayment,
@@ -19,7 +21,10 @@ import {
   findSandboxPayment,
   insertSandboxPayment,
   newSandboxRef,
+  refundedOf,
+  type SandboxPayment,
   shownPayment,
+  shownRefunds,
   storedOf,
 } from "./sandbox-ledger.server.ts";
 import { receiveSandboxDelivery } from "./sandbox-signature.server.ts";
@@ -40,17 +45,20 @@ const CAN: PaymentProvider["can"] = {
   // A slip has no way back, as with the real providers.
   refund: { credit: "partial", pix: "partial", boleto: "none" },
   refundDays: { credit: 180, pix: 90, boleto: 0 },
-  installments: { max: 12, minPart: 500 },
+  installments: { max: 12, minPart: 500, chosenAt: "shop" },
+  confirms: { credit: "seconds", pix: "seconds", boleto: "days" },
   cardCapture: "sandbox-form",
   payerDocument: { credit: "none", pix: "none", boleto: "required" },
+  payerAddress: { credit: "none", pix: "none", boleto: "none" },
   webhook: "hmac-body",
 };
 
 export function openSandbox({ db, now, webhookSecret }: SandboxFacts): Sandbox {
   return {
     id: "sandbox",
+    name: "Ambiente de teste",
     can: CAN,
-    browser: () => ({ scriptOrigins: [], frameOrigins: [] }),
+    browser: () => NOTHING_IN_BROWSER,
     start: (payment, call) => startPayment(db, payment, call, now()),
     async find(ref) {
       const row = await findSandboxPayment(
@@ -59,8 +67,8 @@ export function openSandbox({ db, now, webhookSecret }: SandboxFacts): Sandbox {
       );
       return row ? shownPayment(row, now()) : null;
     },
-    cancel: (providerRef) => cancelPayment(db, providerRef, now()),
-    refund: (refund, call) => refundPayment(db, refund, call, now()),
+    cancel: ({ providerRef }) => cancelPayment(db, providerRef, now()),
+    refund: (refund) => refundPayment(db, refund, now()),
     receive: (delivery) => receiveSandboxDelivery(webhookSecret, delivery),
   };
 }
@@ -81,7 +89,7 @@ async function startPayment(db: Db, payment: StartPayment, call: Call, now: Date
   if (isNew && behaviour === "timeout") {
     throw new ProviderError("unknown_outcome", "the answer was lost on its way");
   }
-  if (isNew) return shownPayment({ payment: first }, now);
+  if (isNew) return shownPayment({ payment: first, refunds: {} }, now);
   const written = await findSandboxPayment(db, { idem_key: call.idemKey });
   if (!written) throw new ProviderError("key_conflict", "this attempt was started under another key");
   return replayed(written, body_digest, now);
@@ -96,10 +104,10 @@ function replayed(
   return shownPayment(row, now);
 }
 
-function firstSnapshot(payment: StartPayment, behaviour: SandboxBehaviour, now: Date): Snapshot {
+function firstSnapshot(payment: StartPayment, behaviour: SandboxBehaviour, now: Date): SandboxPayment {
   const ref = newSandboxRef();
   const card = findSandboxCard(payment.cardToken ?? "");
-  const snapshot: Snapshot = {
+  const snapshot: SandboxPayment = {
     providerRef: ref,
     externalRef: payment.externalRef,
     state: behaviour === "review" ? "in_review" : "pending",
@@ -107,7 +115,6 @@ function firstSnapshot(payment: StartPayment, behaviour: SandboxBehaviour, now: 
     chargedCents: payment.amount,
     currency: "BRL",
     approvedCents: 0,
-    refundedCents: 0,
     dispute: "none",
     ...(card && {
       card: { brand: "Teste", last4: card.number.slice(-4), installments: payment.installments },
@@ -153,28 +160,23 @@ async function cancelPayment(db: Db, ref: string, now: Date): Promise<Snapshot> 
   return shownPayment(row, now);
 }
 
-async function refundPayment(
-  db: Db,
-  refund: { providerRef: string; amount: number },
-  call: Call,
-  now: Date,
-): Promise<RefundResult> {
-  await changeSandboxPayment(
+async function refundPayment(db: Db, refund: Refund, now: Date): Promise<RefundResult> {
+  const after = await changeSandboxPayment(
     db,
     refund.providerRef,
     (row) => {
-      const before = row.refunds[call.idemKey];
+      const before = row.refunds[refund.ourRef];
       if (before === refund.amount) return undefined;
       if (before !== undefined) throw new ProviderError("key_conflict", "same key, other refund");
       if (CAN.refund[row.payment.method] === "none") throw new ProviderError("unsupported", "no way back");
-      const refundedCents = row.payment.refundedCents + refund.amount;
-      if (refundedCents > row.payment.approvedCents) {
+      if (refundedOf(row) + refund.amount > row.payment.approvedCents) {
         throw new ProviderError("invalid", "more than was approved");
       }
-      const refunds = { ...row.refunds, [call.idemKey]: refund.amount };
-      return { ...storedOf(row), payment: { ...row.payment, refundedCents }, refunds };
+      return { ...storedOf(row), refunds: { ...row.refunds, [refund.ourRef]: refund.amount } };
     },
     now,
   );
-  return { state: "done" };
+  const done = shownRefunds(after).find(({ ourRef }) => ourRef === refund.ourRef);
+  if (!done) throw new Error("a refund was written and is not there");
+  return { id: done.id, state: done.state };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { buy, checkoutBody, DAYS, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
+import { buy, checkoutBody, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
 import { makeProduct } from "#tests/makers.ts";
+import { providerCall as call, payment, refundOf, sought } from "#tests/provider-facts.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import type { Call, StartPayment } from "./payment-provider.ts";
 import { paymentsOf } from "./payments.server.ts";
 
 function sandboxOf(site: TestSite) {
@@ -11,28 +11,10 @@ function sandboxOf(site: TestSite) {
   return sandbox;
 }
 
-function call(idemKey: string): Call {
-  return { idemKey, deadlineMs: 8000, signal: AbortSignal.timeout(8000) };
-}
-
-function payment(site: TestSite, facts: Partial<StartPayment> = {}): StartPayment {
-  return {
-    externalRef: "1",
-    orderRef: "pedido",
-    description: "Pedido 1",
-    method: "pix",
-    amount: 4990,
-    installments: 1,
-    payer: { name: "Ana", email: "ana@teste.example" },
-    expiresAt: new Date(site.now().getTime() + DAYS),
-    ...facts,
-  };
-}
-
 test("the same key and payment answer the same, another payment under it is a conflict", async () => {
   const site = await openSite();
   const sandbox = sandboxOf(site);
-  const wish = payment(site);
+  const wish = payment();
   const all = await Promise.all(Array.from({ length: 10 }, () => sandbox.start(wish, call("att_1"))));
   expect(new Set(all.map((snapshot) => snapshot.providerRef)).size).toBe(1);
   const other = sandbox.start({ ...wish, amount: 1 }, call("att_1"));
@@ -46,25 +28,30 @@ test("refunds are idempotent by key, never more than was approved, and a boleto 
   const site = await openSite();
   const sandbox = sandboxOf(site);
   const card = { method: "credit", cardToken: "tok_sandbox_timeout" } as const;
-  await expect(sandbox.start(payment(site, card), call("att_1"))).rejects.toMatchObject({
+  await expect(sandbox.start(payment(card), call("att_1"))).rejects.toMatchObject({
     kind: "unknown_outcome",
   });
-  const charged = await sandbox.find({ externalRef: "1" }, call(""));
+  const charged = await sandbox.find(sought(), call());
   expect(charged).toMatchObject({ state: "approved", approvedCents: 4990, card: { last4: "0051" } });
-  const providerRef = charged?.providerRef ?? "";
-  for (let time = 0; time < 2; time++) await sandbox.refund({ providerRef, amount: 3000 }, call("ref_1"));
-  expect(await sandbox.find({ providerRef, externalRef: "1" }, call(""))).toMatchObject({
-    refundedCents: 3000,
+  if (!charged) throw new Error("the payment is gone");
+  const first = refundOf(charged, { amount: 3000 });
+  const answers = [await sandbox.refund(first, call("ref_1")), await sandbox.refund(first, call("ref_1"))];
+  expect(answers[0]).toEqual(answers[1]);
+  expect(await sandbox.find(sought(), call())).toMatchObject({
+    refunds: [{ ...answers[0], ourRef: "ref_1", cents: 3000, state: "done" }],
   });
-  const same = sandbox.refund({ providerRef, amount: 1 }, call("ref_1"));
+  const same = sandbox.refund({ ...first, amount: 1 }, call("ref_1"));
   await expect(same).rejects.toMatchObject({ kind: "key_conflict" });
-  const more = sandbox.refund({ providerRef, amount: 1991 }, call("ref_2"));
+  const more = sandbox.refund({ ...first, amount: 1991, ourRef: "ref_2" }, call("ref_2"));
   await expect(more).rejects.toMatchObject({ kind: "invalid" });
-  const unknown = sandbox.refund({ providerRef: "sbx_none", amount: 1 }, call("ref_3"));
+  const unknown = sandbox.refund(
+    refundOf({ ...charged, providerRef: "sbx_none" }, { amount: 1, ourRef: "ref_3" }),
+    call("ref_3"),
+  );
   await expect(unknown).rejects.toMatchObject({ kind: "not_found" });
 
-  const slip = await sandbox.start(payment(site, { externalRef: "2", method: "boleto" }), call("att_2"));
-  const boleto = sandbox.refund({ providerRef: slip.providerRef, amount: 1 }, call("ref_4"));
+  const slip = await sandbox.start(payment({ externalRef: "2", method: "boleto" }), call("att_2"));
+  const boleto = sandbox.refund(refundOf(slip, { amount: 1, ourRef: "ref_4" }), call("ref_4"));
   await expect(boleto).rejects.toMatchObject({ kind: "unsupported" });
 });
 

@@ -4,7 +4,13 @@ import { tellOwner } from "#app/sales/orders/order-effects.server.ts";
 import { applySnapshot, holdOrder } from "#app/sales/orders/order-facts.server.ts";
 import { logNote } from "#app/sales/orders/order-log.server.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
-import { type PaymentProvider, ProviderError } from "#app/sales/payment/payment-provider.ts";
+import { knownPayment } from "#app/sales/payment/payment-names.ts";
+import {
+  type KnownPayment,
+  type PaymentProvider,
+  ProviderError,
+  type Refund,
+} from "#app/sales/payment/payment-provider.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { callProvider, callProviderTwice } from "#app/sales/payment/provider-call.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
@@ -22,8 +28,9 @@ export async function sendRefund(db: Db, shop: Shop, refund: RefundRow): Promise
     .where("id", "=", refund.attempt_id)
     .executeTakeFirstOrThrow();
   const provider = shop.payments.find(attempt.provider);
-  if (!provider || attempt.provider_ref === null) await failRefund(db, shop, refund, "unsupported");
-  else await askProvider(db, shop, { refund, attempt, provider, providerRef: attempt.provider_ref });
+  const payment = knownPayment(attempt);
+  if (!provider || !payment || attempt.method === "none") await failRefund(db, shop, refund, "unsupported");
+  else await askProvider(db, shop, { refund, attempt, provider, wish: wishFor(refund, attempt, payment) });
   return readRefund(db, refund.id);
 }
 
@@ -36,15 +43,14 @@ export async function resendRefund(db: Db, shop: Shop, refundId: number): Promis
 async function askProvider(
   db: Db,
   shop: Shop,
-  facts: { refund: RefundRow; attempt: AttemptRow; provider: PaymentProvider; providerRef: string },
+  facts: { refund: RefundRow; attempt: AttemptRow; provider: PaymentProvider; wish: Refund },
 ): Promise<void> {
-  const { refund, attempt, provider, providerRef } = facts;
-  const key = `ref_${refund.id}`;
+  const { refund, attempt, provider, wish } = facts;
+  const key = wish.ourRef;
   try {
-    await callProviderTwice(key, (call) => provider.refund({ providerRef, amount: refund.cents }, call));
+    await callProviderTwice(key, (call) => provider.refund(wish, call));
     await noteProgress(db, shop, refund, null);
-    const externalRef = String(attempt.id);
-    const snapshot = await callProvider(key, (call) => provider.find({ providerRef, externalRef }, call));
+    const snapshot = await callProvider(key, (call) => provider.find(wish, call));
     const { order_id: orderId, id: attemptId } = attempt;
     if (snapshot) await applySnapshot(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
   } catch (error) {
@@ -53,6 +59,16 @@ async function askProvider(
     if (MAY_STILL_HAPPEN.includes(error.kind)) await noteProgress(db, shop, refund, error.kind);
     else await failRefund(db, shop, refund, error.kind);
   }
+}
+
+function wishFor(refund: RefundRow, attempt: AttemptRow, payment: KnownPayment): Refund {
+  return {
+    ...payment,
+    method: attempt.method === "none" ? "credit" : attempt.method,
+    amount: refund.cents,
+    full: refund.cents === attempt.approved_cents && attempt.refunded_cents === 0,
+    ourRef: `ref_${refund.id}`,
+  };
 }
 
 /** The poller asks for its end soon. */

@@ -104,7 +104,7 @@ test("OP-21: a refund in processing is shown as such and done an hour later, onc
   expect((await refund(admin, order.id, { reason: "de novo" })).json().error).toBe("nothing_to_refund");
   expect(await countQueued(site.db, "mail.order-refunded")).toBe(0);
   await wait(site, HOURS);
-  provider.change(String(attempt.id), { refundedCents: 4990 });
+  provider.endRefunds(String(attempt.id), "done");
   await wait(site, HOURS);
   await wait(site, HOURS);
   expect(await standing(site.db, order.id)).toMatchObject({
@@ -206,7 +206,7 @@ test("an approved refund that takes its time is told, and then that it is done",
   expect(await told()).not.toContain(`Reembolso aprovado no pedido ${order.id}`);
   await wait(site, 2 * 60 * SECONDS);
   expect(await told()).toContain(`Reembolso aprovado no pedido ${order.id}`);
-  provider.change(String(attempt.id), { refundedCents: 4990 });
+  provider.endRefunds(String(attempt.id), "done");
   await wait(site, HOURS);
   expect((await told()).filter((subject) => subject?.startsWith("Reembolso"))).toEqual([
     `Reembolso do pedido ${order.id}`,

@@ -1,0 +1,19 @@
+// The names of one payment, for questions to the provider that made it.
+import type { AttemptRow } from "./attempt-merge.ts";
+import type { KnownPayment, SoughtPayment } from "./payment-provider.ts";
+
+export function soughtPayment(attempt: AttemptRow): SoughtPayment {
+  const { provider_ref, payment_ref } = attempt;
+  return {
+    externalRef: String(attempt.id),
+    createdAt: attempt.created_at,
+    ...(provider_ref === null ? {} : { providerRef: provider_ref }),
+    ...(payment_ref === null ? {} : { paymentRef: payment_ref }),
+  };
+}
+
+/** Undefined while the provider's own reference is not known. */
+export function knownPayment(attempt: AttemptRow): KnownPayment | undefined {
+  const { providerRef, ...rest } = soughtPayment(attempt);
+  return providerRef === undefined ? undefined : { ...rest, providerRef };
+}
