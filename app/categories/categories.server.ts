@@ -8,6 +8,7 @@ import {
 } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
+import { byName } from "./category-order.ts";
 
 type CategoryType = Row<"categories">["type"];
 /** `uses`: how many rows stand in it, which keeps it from being deleted. */
@@ -23,12 +24,13 @@ export interface CategoryFacts {
 }
 
 export async function listCategories(db: Db, type: CategoryType) {
-  return db
+  const rows = await db
     .selectFrom("categories")
     .select(["id", "name", "slug", "description", "color"])
     .where("type", "=", type)
-    .orderBy("name")
+    .orderBy("id")
     .execute();
+  return byName(rows);
 }
 
 /** One category of this type; undefined when there is none. */
@@ -43,7 +45,7 @@ export async function findCategory(db: Db, id: number, type: CategoryType) {
 
 /** Categories by name with all that stands in each, retired products and drafts too: what keeps one from being deleted. */
 export async function listCategoriesInUse(db: Db, type: CategoryType) {
-  return db
+  const rows = await db
     .selectFrom("categories")
     .select((eb) => [
       "id",
@@ -64,14 +66,14 @@ export async function listCategoriesInUse(db: Db, type: CategoryType) {
             .as("uses"),
     ])
     .where("type", "=", type)
-    .orderBy("name")
     .orderBy("id")
     .execute();
+  return byName(rows);
 }
 
-/** Categories with the number of active products in each. */
+/** Categories by name with the number of active products in each. */
 export async function listStoreCategories(db: Db) {
-  return db
+  const rows = await db
     .selectFrom("categories")
     .leftJoin("products_listed", "products_listed.category_id", "categories.id")
     .select((eb) => [
@@ -83,6 +85,7 @@ export async function listStoreCategories(db: Db) {
     .where("categories.type", "=", "product")
     .orderBy("categories.id")
     .execute();
+  return byName(rows);
 }
 
 /** The slug is made unique within the type by -1, -2 and so on. */

@@ -4,6 +4,7 @@ import { hasWords } from "#app/platform/text/search.ts";
 import type { CategoryInUse } from "./categories.server.ts";
 import { CATEGORY_COLORS } from "./category-colors.ts";
 import type { CategoryFilter, CategorySort } from "./category-filter.ts";
+import { compareNames } from "./category-order.ts";
 
 export const CATEGORIES_PAGE_SIZE = 30;
 
@@ -17,9 +18,8 @@ export function findCategories(all: CategoryInUse[], { query, sort }: CategoryFi
 
 type Order = (one: CategoryInUse, other: CategoryInUse) => number;
 
-const COLLATOR = new Intl.Collator("pt-BR", { numeric: true });
-const byName: Order = (one, other) => COLLATOR.compare(one.name, other.name);
-const byColor: Order = (one, other) => COLLATOR.compare(colorName(one), colorName(other));
+const byName: Order = (one, other) => compareNames(one.name, other.name);
+const byColor: Order = (one, other) => compareNames(colorName(one), colorName(other));
 const byUses: Order = (one, other) => Number(one.uses) - Number(other.uses);
 
 const ORDERS: Record<CategorySort, Order> = {

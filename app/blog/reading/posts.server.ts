@@ -1,5 +1,6 @@
 // Posts as the public reads them.
 import { sql } from "kysely";
+import { byName } from "#app/categories/category-order.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -107,9 +108,9 @@ export async function listPostCategories(db: Db, now: Date) {
     )
     .select(["categories.name", "categories.slug", "blog_posts_listed.n as published", "due.n as scheduled"])
     .where("categories.type", "=", "blog")
-    .orderBy("categories.name")
+    .orderBy("categories.id")
     .execute();
-  return rows.flatMap(({ name, slug, published, scheduled }) => {
+  return byName(rows).flatMap(({ name, slug, published, scheduled }) => {
     const posts = Number(published ?? 0) + Number(scheduled ?? 0);
     return posts > 0 ? [{ name, slug, posts }] : [];
   });

@@ -69,6 +69,15 @@ test("each of the six sorts puts the right product first", async () => {
   }
 });
 
+test("categories stand in the order of a Brazilian dictionary", async () => {
+  const site = await openSite();
+  for (const name of ["Templates", "Ícones", "Épocas", "Design", "e-books"])
+    await makeCategory(site.db, name);
+  const { text } = await site.get("/loja");
+  const chips = [...text.matchAll(/href="\/loja\?categoria=([\w-]+)"/g)].map((match) => match[1]);
+  expect(chips).toEqual(["design", "e-books", "epocas", "icones", "templates"]);
+});
+
 test("a category narrows the list and stays in the links around it", async () => {
   const site = await openSite();
   const icons = await makeCategory(site.db, "Ícones");
