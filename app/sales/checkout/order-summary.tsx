@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Price } from "#app/ui/display/price.tsx";
@@ -83,21 +82,15 @@ export function SummaryLines({ lines, className }: { lines: readonly SummaryLine
   );
 }
 
-/** More than one shows wherever it was bought; a single one is a licence only where others may be wanted. */
-function showsUnits({ product_type, quantity }: SummaryLine): boolean {
-  return quantity > 1 || (product_type !== null && sellsInQuantity({ product_type }));
-}
-
 function SummaryRow({ line }: { line: SummaryLine }) {
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 py-3.5">
       <ProductSelo product={line} />
       <div className="min-w-0">
         <p className="font-strong break-words">{line.name}</p>
-        {showsUnits(line) ? (
-          <p className="text-sm text-muted">
-            {line.quantity === 1 ? "1 licença" : `${COUNT.format(line.quantity)} licenças`}
-          </p>
+        {/* Who buys one buys the product; it is licences only when there are others to give away. */}
+        {line.quantity > 1 ? (
+          <p className="text-sm text-muted">{COUNT.format(line.quantity)} licenças</p>
         ) : null}
         {line.remark ? (
           <Badge tone="bad" className="mt-1">
