@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { href } from "react-router";
+import { hoursInWords } from "#app/platform/config/promises.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { leadFormAddress } from "../pages/lead-interests.ts";
 
@@ -14,7 +15,7 @@ export function LeadSent({ hours }: { hours: string }) {
       </h3>
       <p>
         Uma pessoa da equipe vai ler e responder por e-mail, em geral no mesmo dia útil. Horário de
-        atendimento: {hours}.
+        atendimento: {hoursInWords({ hours: [hours] })}.
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={href("/loja")}>Ver a loja</ButtonLink>

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
+import { hoursInWords } from "#app/platform/config/promises.ts";
 
 export function RefundsText({ company }: { company: Company }) {
   const days = company.refundWindowDays;
@@ -53,8 +54,9 @@ export function RefundsText({ company }: { company: Company }) {
       </p>
       <h2>Cobrança que você não reconhece</h2>
       <p>
-        Fale conosco antes de contestar no banco: costuma ser mais rápido. O telefone é {company.phones[0]} (
-        {company.hours[0]}).
+        Fale conosco antes de contestar no banco: costuma ser mais rápido. O telefone é{" "}
+        <span className="whitespace-nowrap">{company.phones[0]}</span>. Horário de atendimento:{" "}
+        {hoursInWords(company)}.
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
 import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
-import { accessSpan, BOLETO_CLEARING, methodNames } from "#app/platform/config/promises.ts";
+import { accessSpan, BOLETO_CLEARING, hoursInWords, methodNames } from "#app/platform/config/promises.ts";
 import { CompanyIdentity } from "./legal-page.tsx";
 
 interface TermsTextProps {
@@ -73,7 +73,7 @@ export function TermsText({ company, paying }: TermsTextProps) {
       <h2>Atendimento</h2>
       <p>
         Por e-mail em <a href={`mailto:${company.emails.support}`}>{company.emails.support}</a> ou pelo
-        telefone {company.phones[0]}: {company.hours.join("; ")}.
+        telefone {company.phones[0]}: {hoursInWords(company)}.
       </p>
       <h2>Lei e foro</h2>
       <p>

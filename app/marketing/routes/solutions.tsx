@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { whatsappAddress } from "#app/platform/config/company.ts";
-import { supportHours } from "#app/platform/config/promises.ts";
+import { hoursInWords, supportHours } from "#app/platform/config/promises.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
@@ -38,7 +38,7 @@ const TECHNOLOGIES = [
 export function loader({ context }: Route.LoaderArgs) {
   const { company } = context.get(appContext);
   const { figure } = supportHours(company);
-  const words = `Por e-mail e telefone: ${company.hours.join("; ").toLowerCase()}.`;
+  const words = `Por e-mail e telefone: ${hoursInWords(company)}.`;
   const support = figure === "24/7" ? ROUND_THE_CLOCK : { title: "Suporte de quem fez", words };
   return { quoteAddress: whatsappAddress(company, QUOTE), support };
 }

@@ -5,6 +5,7 @@ import {
   accessSpan,
   buyingPromise,
   cartBenefits,
+  hoursInWords,
   methodNames,
   mostParts,
   openingPromise,
@@ -81,5 +82,8 @@ test("support is by what the shop has, at its hours", () => {
   });
   expect(supportHours({ hours: ["24/7"] }).figure).toBe("24/7");
   expect(supportHours({ hours: ["Quando der"] })).toEqual({ figure: "E-mail", words: "de suporte" });
+  expect(hoursInWords(DEFAULT_COMPANY)).toBe(
+    "segunda a sexta, 8h às 18h; sábado, 9h às 12h; domingo, fechado",
+  );
   expect(methodNames(["boleto", "credit", "pix"])).toBe("PIX, boleto e cartão de crédito");
 });

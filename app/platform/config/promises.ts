@@ -126,6 +126,11 @@ export function supportHours({ hours }: Pick<Company, "hours">): { figure: strin
   };
 }
 
+/** The hours inside a sentence: "segunda a sexta, 8h às 18h; sábado, 9h às 12h". */
+export function hoursInWords({ hours }: Pick<Company, "hours">): string {
+  return hours.map((line) => line.charAt(0).toLowerCase() + line.slice(1)).join("; ");
+}
+
 /** "um ano", "90 dias". */
 export function accessSpan(days: number): string {
   if (days % 365 === 0) return days === 365 ? "um ano" : `${days / 365} anos`;
