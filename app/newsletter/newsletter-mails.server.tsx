@@ -40,13 +40,13 @@ async function sendWelcome(app: AppContext, { subscriptionId }: { subscriptionId
   const address = unsubscribeAddress(app.config.siteUrl, app.secret, subscriptionId);
   await app.mail.send({
     to: subscription.email,
-    subject: `Você está na newsletter da ${app.company.brand}`,
+    subject: `Você está na newsletter de ${app.company.brand}`,
     key: `newsletter-welcome-${subscriptionId}-${subscription.subscribed_at.getTime()}`,
     headers: unsubscribeHeaders(address),
     ...layOutMail(app.company, {
       heading: "Inscrição confirmada",
       paragraphs: [
-        `Este endereço foi inscrito na newsletter da ${app.company.brand}. Você vai receber a próxima edição aqui.`,
+        `Este endereço foi inscrito na newsletter de ${app.company.brand}. Você vai receber a próxima edição aqui.`,
         "Se não foi você, ou se mudou de ideia, cancele com um clique.",
       ],
       actions: [{ label: "Cancelar inscrição", address }],

@@ -7,7 +7,7 @@ export async function sendTestMail(app: AppContext, to: string): Promise<string 
   try {
     await app.mail.send({
       to,
-      subject: `Teste de e-mail da ${app.company.brand}`,
+      subject: `Teste de e-mail | ${app.company.brand}`,
       key: `test-${randomUUID()}`,
       ...layOutMail(app.company, {
         heading: "O envio de e-mails funciona",

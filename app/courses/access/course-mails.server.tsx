@@ -30,7 +30,7 @@ async function sendGiven(
   ]);
   if (!user || !course || !(await isEnrolled(db, { userId, courseId }))) return;
   const title = course.title.replace(/\s+/g, " ");
-  const paragraphs = [`O curso ${title}, da ${company.brand}, já está liberado para você.`];
+  const paragraphs = [`O curso ${title}, de ${company.brand}, já está liberado para você.`];
   const isNew = user.password_hash === null;
   if (isNew) paragraphs.push(`A sua conta usa este e-mail. Crie uma senha para entrar e começar.`);
   await app.mail.send({

@@ -54,7 +54,7 @@ test("registering mails one link that confirms the address, without the name tha
   const [mail, ...others] = await site.mails();
   expect(others).toEqual([]);
   expect(mail?.to?.[0]?.address).toBe("ana@teste.example");
-  expect(mail?.subject).toBe("Confirme seu e-mail na Ipê Digital");
+  expect(mail?.subject).toBe("Confirme seu e-mail | Ipê Digital");
   expect(mail?.text).toMatch(/http:\/\/localhost:3000\/confirmar-email\/[\w-]{43}/);
   expect(mail?.text).not.toContain("golpe");
 });

@@ -47,10 +47,10 @@ async function sendLink(app: AppContext, payload: unknown, write: (brand: string
 
 function passwordResetMail(brand: string): LinkMail {
   return {
-    subject: `Redefina sua senha na ${brand}`,
+    subject: `Redefina sua senha | ${brand}`,
     heading: "Redefina sua senha",
     paragraphs: [
-      `Alguém pediu uma nova senha para a sua conta na ${brand}. Se foi você, use o botão abaixo: ele vale por 1 hora e só pode ser usado uma vez.`,
+      `Alguém pediu uma nova senha para a sua conta em ${brand}. Se foi você, use o botão abaixo: ele vale por 1 hora e só pode ser usado uma vez.`,
     ],
     action: "Criar nova senha",
     footnote: "Se não foi você, ignore este e-mail: sua senha continua a mesma.",
@@ -59,10 +59,10 @@ function passwordResetMail(brand: string): LinkMail {
 
 function confirmEmailMail(brand: string): LinkMail {
   return {
-    subject: `Confirme seu e-mail na ${brand}`,
+    subject: `Confirme seu e-mail | ${brand}`,
     heading: "Confirme seu e-mail",
     paragraphs: [
-      `Este e-mail foi informado em uma conta da ${brand}. Confirme que ele é seu para ver na conta também as compras que você fez sem login. O botão vale por 48 horas.`,
+      `Este e-mail foi informado em uma conta em ${brand}. Confirme que ele é seu para ver na conta também as compras que você fez sem login. O botão vale por 48 horas.`,
     ],
     action: "Confirmar e-mail",
     footnote: "Se não foi você quem criou a conta, ignore este e-mail e não confirme.",
@@ -80,7 +80,7 @@ async function sendPasswordChanged(app: AppContext, payload: unknown) {
     ...layOutMail(app.company, {
       heading: "Sua senha foi alterada",
       paragraphs: [
-        `A senha da sua conta na ${app.company.brand} foi alterada em ${formatDateTime(at)}. As outras sessões abertas foram encerradas.`,
+        `A senha da sua conta em ${app.company.brand} foi alterada em ${formatDateTime(at)}. As outras sessões abertas foram encerradas.`,
       ],
       actions: [{ label: "Não fui eu", address: `${app.config.siteUrl}/esqueci-senha` }],
       footnote: "Se foi você, não precisa fazer nada.",
@@ -100,7 +100,7 @@ async function sendSecondFactor(app: AppContext, payload: unknown) {
     ...layOutMail(app.company, {
       heading: `Verificação em duas etapas ${happened}`,
       paragraphs: [
-        `A verificação em duas etapas da sua conta na ${app.company.brand} foi ${happened} em ${formatDateTime(at)}.`,
+        `A verificação em duas etapas da sua conta em ${app.company.brand} foi ${happened} em ${formatDateTime(at)}.`,
         isOn
           ? "A partir de agora, para entrar você usa a senha e um código do seu aplicativo autenticador. Guarde os códigos de recuperação em um lugar seguro."
           : "A partir de agora, para entrar você usa só a senha.",
@@ -124,7 +124,7 @@ async function sendSignInTries(app: AppContext, payload: unknown) {
     ...layOutMail(app.company, {
       heading: "Tentativas de login na sua conta",
       paragraphs: [
-        `Houve muitas tentativas de entrar na sua conta na ${app.company.brand} com a senha errada. A última foi em ${formatDateTime(at)}. Nenhuma delas funcionou.`,
+        `Houve muitas tentativas de entrar na sua conta em ${app.company.brand} com a senha errada. A última foi em ${formatDateTime(at)}. Nenhuma delas funcionou.`,
         "Enquanto elas durarem, entrar de um lugar novo demora alguns segundos a mais. A sua senha continua valendo.",
         since
           ? "A verificação em duas etapas está ligada: só a senha não basta para entrar na sua conta."
@@ -151,7 +151,7 @@ async function sendEmailChanged(app: AppContext, payload: unknown) {
     ...layOutMail(app.company, {
       heading: "O e-mail da sua conta foi alterado",
       paragraphs: [
-        `A sua conta na ${app.company.brand} usa outro e-mail desde ${formatDateTime(at)}. Este endereço não serve mais para entrar nela.`,
+        `A sua conta em ${app.company.brand} usa outro e-mail desde ${formatDateTime(at)}. Este endereço não serve mais para entrar nela.`,
       ],
       footnote: `Se não foi você, escreva agora para ${app.company.emails.support}.`,
     }),

@@ -62,7 +62,7 @@ export function LeadForm({ brand, person, asked, failure }: LeadFormProps) {
       <input type="hidden" name="first_touch" defaultValue="" />
       <div className="grid gap-4">
         <p id={hintId} className="text-sm text-muted">
-          Ao enviar, você concorda que a {brand} use estes dados para responder ao seu contato, como explica a{" "}
+          Ao enviar, você concorda que {brand} use estes dados para responder ao seu contato, como explica a{" "}
           <Link to={href("/privacidade")} className="link">
             política de privacidade
           </Link>

@@ -72,7 +72,7 @@ function Letter({ html, brand, exit }: { html: string; brand: string; exit: stri
 }
 
 function whyOf(brand: string): string {
-  return `Você está recebendo este e-mail porque se inscreveu na newsletter da ${brand}.`;
+  return `Você está recebendo este e-mail porque se inscreveu na newsletter de ${brand}.`;
 }
 
 function signatureOf({ legalName, taxId, emails }: Company): string {

@@ -58,7 +58,7 @@ export const DEFAULT_COMPANY: Company = {
   phones: ["(47) 3300-0000", "(47) 99900-0000"],
   whatsapp: {
     number: "5547999000000",
-    message: "Olá! Vim pelo site e gostaria de saber mais sobre os produtos da Ipê Digital.",
+    message: "Olá! Vim pelo site e gostaria de saber mais sobre os produtos.",
     hours: "Segunda a sexta, 8h às 18h",
   },
   address: { street: "Rua das Palmeiras, 120", city: "Blumenau", state: "SC", postalCode: "89010-000" },

@@ -32,7 +32,7 @@ export async function sendRecovery(app: AppContext, email: string, jobId: number
   }
   await app.mail.send({
     to: email,
-    subject: `Suas compras na ${company.brand}`,
+    subject: `Suas compras | ${company.brand}`,
     key: `order-recovery-${jobId}`,
     ...layOutMail(company, {
       heading: "Suas compras",
