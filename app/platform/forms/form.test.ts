@@ -81,3 +81,34 @@ test("__proto__ is an unknown field like any other", () => {
   ).toBe(false);
   expect(parseValue(schema, JSON.parse('{"name":"Ana","__proto__":{"role":"admin"}}')).ok).toBe(false);
 });
+
+test("what is refused and longer than anybody types is neither searched nor sent back", () => {
+  const short = z.strictObject({ name: z.string().max(100, "Nome longo"), note: z.string().optional() });
+  const refused = parseForm(
+    short,
+    formOf([
+      ["name", `4111111111111111 ${"1 ".repeat(30_000)}`],
+      ["note", "fica"],
+      ["nobody", "1 ".repeat(30_000)],
+    ]),
+  );
+  expect(refused).toEqual({
+    ok: false,
+    errors: { name: "Nome longo", form: expect.stringContaining("campo inesperado") },
+    values: { note: "fica" },
+  });
+  const typed = "ção ".repeat(1000);
+  expect(parseForm(short, formOf([["name", typed]]))).toMatchObject({ values: { name: typed } });
+});
+
+test("OP-33: a card number is refused in every field that is read, and never sent back", () => {
+  const card = "4111 1111 1111 1111";
+  const refused = parseForm(
+    schema,
+    formOf([
+      ["name", `Ana ${card} ${"1 ".repeat(30_000)}`],
+      ["stranger", card],
+    ]),
+  );
+  expect(refused).toEqual({ ok: false, errors: { name: expect.stringContaining("cartão") }, values: {} });
+});

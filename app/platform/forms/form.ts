@@ -14,6 +14,8 @@ export type Outcome<T> = { ok: true; value: T } | Failure;
 const NEVER_SENT_BACK = /password|senha|cvv|card/i;
 const UNSTORABLE = "Este campo tem caracteres que não podem ser salvos.";
 const CARD_NUMBER = "Isto parece um número de cartão. Não escreva dados de cartão aqui.";
+/** Nobody types that much into fields that do not take it. */
+const LONGEST_REFUSED = 50_000;
 const UNKNOWN_FIELD = "Este formulário tem um campo inesperado. Recarregue a página e tente de novo.";
 
 /** Parses a form by a strict schema. Repeated names become a list; unknown names are refused. */
@@ -23,24 +25,40 @@ export function parseForm<S extends z.ZodType>(schema: S, formData: FormData): O
     const all = formData.getAll(name);
     input[name] = all.length > 1 ? all : all[0];
   }
-  const outcome = parseValue(schema, input);
-  return outcome.ok ? outcome : { ...outcome, values: typedValues(formData) };
+  const { outcome, unread } = check(schema, input);
+  return outcome.ok ? outcome : { ...outcome, values: typedValues(formData, unread) };
 }
 
 /** The same for a JSON body of any depth. */
 export function parseValue<S extends z.ZodType>(schema: S, input: unknown): Outcome<z.output<S>> {
+  return check(schema, input).outcome;
+}
+
+function check<S extends z.ZodType>(schema: S, input: unknown): Checked<z.output<S>> {
+  const refusal = (errors: FieldErrors, unread = new Set<string>()) => ({
+    outcome: { ok: false as const, errors },
+    unread,
+  });
   const unstorable = findUnstorable(input);
-  if (unstorable !== undefined) return { ok: false, errors: { [unstorable]: UNSTORABLE } };
-  const cardField = findCardNumber(input);
-  if (cardField !== undefined) return { ok: false, errors: { [cardField]: CARD_NUMBER } };
+  if (unstorable !== undefined) return refusal({ [unstorable]: UNSTORABLE });
   const parsed = schema.safeParse(input);
-  if (parsed.success) return { ok: true, value: parsed.data };
+  const issues = parsed.error?.issues ?? [];
+  const unread = tooLongToRead(input, issues);
+  const cardField = findCardNumber(input, unread);
+  if (cardField !== undefined) return refusal({ [cardField]: CARD_NUMBER }, unread);
+  if (parsed.success) return { outcome: { ok: true, value: parsed.data }, unread };
   const errors: FieldErrors = {};
-  for (const issue of parsed.error.issues) {
+  for (const issue of issues) {
     const field = issue.code === "unrecognized_keys" ? "form" : issue.path.join(".") || "form";
     errors[field] ??= issue.code === "unrecognized_keys" ? UNKNOWN_FIELD : issue.message;
   }
-  return { ok: false, errors };
+  return refusal(errors, unread);
+}
+
+interface Checked<T> {
+  outcome: Outcome<T>;
+  /** Top-level fields that were refused without being searched, and are not sent back. */
+  unread: Set<string>;
 }
 
 /** A refusal that belongs to the whole form. */
@@ -67,18 +85,39 @@ function findUnstorable(input: unknown): string | undefined {
   return undefined;
 }
 
-/** The top-level field with a card number in it: none may reach the database, a log or a mail (OP-33). */
-function findCardNumber(input: unknown): string | undefined {
-  if (!hasCardNumber(input)) return undefined;
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return "form";
-  return Object.entries(input).find(([, value]) => hasCardNumber(value))?.[0] ?? "form";
+/** Fields that the schema refuses, when they hold more than anybody types: to search them would hold everybody up. */
+function tooLongToRead(input: unknown, issues: z.core.$ZodIssue[]): Set<string> {
+  const refused = new Set(
+    issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys" ? issue.keys : issue.path.slice(0, 1).map(String),
+    ),
+  );
+  const length = Object.entries(input ?? {})
+    .filter(([field]) => refused.has(field))
+    .reduce((sum, [field, value]) => sum + field.length + lengthOf(value), 0);
+  return length > LONGEST_REFUSED ? refused : new Set();
 }
 
-function typedValues(formData: FormData): Record<string, string> {
+/** Of a text, or of the texts of a name that was repeated. */
+function lengthOf(value: unknown): number {
+  const texts: unknown[] = Array.isArray(value) ? value : [value];
+  return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 0);
+}
+
+/** The top-level field with a card number in it: none may reach the database, a log or a mail (OP-33). */
+function findCardNumber(input: unknown, unread: Set<string>): string | undefined {
+  if (typeof input !== "object" || input === null || Array.isArray(input))
+    return hasCardNumber(input) ? "form" : undefined;
+  const entries = Object.entries(input).filter(([field]) => !unread.has(field));
+  const found = entries.find(([, value]) => hasCardNumber(value))?.[0];
+  return found ?? (entries.some(([field]) => hasCardNumber(field)) ? "form" : undefined);
+}
+
+function typedValues(formData: FormData, unread = new Set<string>()): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of formData) {
-    if (typeof value === "string" && !NEVER_SENT_BACK.test(name) && !hasCardNumber(value))
-      values[name] = value;
+    if (typeof value !== "string" || NEVER_SENT_BACK.test(name) || unread.has(name)) continue;
+    if (!hasCardNumber(value)) values[name] = value;
   }
   return values;
 }
