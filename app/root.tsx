@@ -24,14 +24,14 @@ import { Toaster } from "#app/ui/toasts/toaster.tsx";
 export const middleware: Route.MiddlewareFunction[] = [loadUser];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { company, config } = context.get(appContext);
+  const { company, config, paymentOffer } = context.get(appContext);
   const user = currentUser(context);
   const { toast, headers } = await readToast(request);
   const site = {
     company: shownCompany(company),
     theme: brandTokens(company.colours),
     siteUrl: config.siteUrl,
-    demo: Object.values(config.payments).includes("sandbox") && config.shows.sandbox,
+    demo: paymentOffer().isTest,
     toast,
     user: user
       ? { id: user.id, name: user.name, email: user.email, role: user.role, avatar: user.avatar }

@@ -21,6 +21,7 @@ import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
 import { writePopupCounts } from "#app/popups/popup-counts.server.ts";
 import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/sales/payment/payments.api.ts";
 import { type ChosenProviders, openPayments } from "#app/sales/payment/payments.server.ts";
+import { prepareProviders } from "#app/sales/payment/providers/prepare-providers.server.ts";
 import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";
 import { forReader, refuseReader } from "#db/outage-watch.server.ts";
 import { apiPaths, isApi, isKnownApi } from "./api-refusals.ts";
@@ -74,6 +75,7 @@ export interface App extends AppContext {
 /** Opens everything, brings the schema up to date and answers the program, its worker not yet started. */
 export async function openApp(options: AppOptions): Promise<App> {
   const config = readConfig(options.environment);
+  prepareProviders(config);
   const log = options.log ?? openLog(config.logLevel);
   const now = options.now ?? (() => new Date());
   const db = await openMigratedDb(config, log, options.database);

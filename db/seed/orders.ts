@@ -6,7 +6,7 @@ import {
   insertSandboxPayment,
   newSandboxRef,
   type SandboxPayment,
-} from "#app/sales/payment/sandbox-ledger.server.ts";
+} from "#app/sales/payment/providers/sandbox/sandbox-ledger.server.ts";
 import { type Db, json } from "../connect.server.ts";
 import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "../schema.ts";
 import { insertRow } from "../writes.server.ts";

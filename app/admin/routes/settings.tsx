@@ -5,7 +5,8 @@ import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { pixReceiverOf } from "#app/sales/payment/payments.server.ts";
+import { settlesByHand, shopOf } from "#app/sales/payment/payments.server.ts";
+import { pixReceiverOf } from "#app/sales/payment/providers/manual-pix/manual-pix.server.ts";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { SETTINGS_PANELS } from "../settings/settings-fields.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
@@ -25,7 +26,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     values: readGroup(app, group),
     email: group === "conteudo" ? admin.email : undefined,
     pixKey:
-      group === "vendas" && app.config.payments.pix === "manual-pix" ? pixReceiverOf(app).key : undefined,
+      group === "vendas" && settlesByHand(shopOf(app), { provider: app.config.payments.pix, method: "pix" })
+        ? pixReceiverOf(app).key
+        : undefined,
   };
 }
 

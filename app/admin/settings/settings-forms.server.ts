@@ -9,8 +9,8 @@ import { saveCompanyGroup } from "#app/platform/config/company-settings.server.t
 import type { SettingsFields } from "#app/platform/config/settings-group.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
-import { pixReceiverOf } from "#app/sales/payment/payments.server.ts";
 import { buildStaticPix, checkPixKey } from "#app/sales/payment/pix.ts";
+import { pixReceiverOf } from "#app/sales/payment/providers/manual-pix/manual-pix.server.ts";
 import { sendTestMail } from "./test-mail.server.tsx";
 
 export interface SettingsRefusal {

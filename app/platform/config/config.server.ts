@@ -7,10 +7,10 @@ const LIVE_EXCEPTIONS = ["demo-content", "demo-accounts", "developer-pages", "sa
 /** The largest deliverable: 2 GB (contract: security, 3). */
 const MAX_FILE_BYTES = 2 * 1024 ** 3;
 const SECRET_LENGTH = 32;
-const PROVIDERS = ["sandbox", "manual-pix", "mercadopago", "api-pix", "stripe"] as const;
 
 export type LiveException = (typeof LIVE_EXCEPTIONS)[number];
-export type ProviderName = (typeof PROVIDERS)[number];
+/** A provider asked at another address than its vendor's: each names itself. */
+const ADDRESS_EXCEPTION = /^[a-z-]+-address$/;
 
 /** Something in the environment is wrong; the message names the variable and says what to do. */
 export class ConfigError extends Error {
@@ -21,7 +21,6 @@ const httpAddress = z
   .string()
   .regex(/^https?:\/\/[^/?#]+\/?$/, "deve ser http:// ou https:// e o nome do site, sem caminho")
   .refine((text) => URL.canParse(text), "não é um endereço válido");
-const provider = z.enum(PROVIDERS, `deve ser um destes: ${PROVIDERS.join(", ")}`);
 
 const environmentSchema = z.object({
   PORT: z.coerce.number("deve ser um número de porta").int().min(0).max(65535).default(3000),
@@ -37,7 +36,14 @@ const environmentSchema = z.object({
         .map((name) => name.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.enum(LIVE_EXCEPTIONS, `aceita só: ${LIVE_EXCEPTIONS.join(", ")}`))),
+    .pipe(
+      z.array(
+        z.union(
+          [z.enum(LIVE_EXCEPTIONS), z.string().regex(ADDRESS_EXCEPTION)],
+          `aceita só: ${LIVE_EXCEPTIONS.join(", ")} e, de um provedor, PROVEDOR-address`,
+        ),
+      ),
+    ),
   TRUST_PROXY: z.coerce.number("deve ser um número").int().min(0).max(10).default(0),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z
@@ -66,13 +72,9 @@ const environmentSchema = z.object({
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  PAYMENT_CARD: provider.default("sandbox"),
-  PAYMENT_PIX: provider.default("sandbox"),
-  PAYMENT_BOLETO: provider.default("sandbox"),
-  PIX_KEY: z.string().default(""),
-  PIX_NAME: z.string().default(""),
-  PIX_CITY: z.string().default(""),
-  SANDBOX_WEBHOOK_SECRET: z.string().trim().min(16, "deve ter pelo menos 16 caracteres").optional(),
+  PAYMENT_CARD: z.string().default("sandbox"),
+  PAYMENT_PIX: z.string().default("sandbox"),
+  PAYMENT_BOLETO: z.string().default("sandbox"),
   LEGACY_PASSWORD_SUFFIX: z.string().default(""),
   TABLE_API_ORIGINS: z
     .string()
@@ -100,10 +102,8 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the environment once. Throws ConfigError with one sentence per wrong value. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  // An empty value counts as not given, but an empty signing secret is a mistake that must be heard.
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => value !== "" || name === "SANDBOX_WEBHOOK_SECRET"),
-  );
+  // An empty value counts as not given.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
     const sentences = parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}.`);
@@ -114,7 +114,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const dataDir = resolve(env.DATA_DIR);
   const payments = { credit: env.PAYMENT_CARD, pix: env.PAYMENT_PIX, boleto: env.PAYMENT_BOLETO };
   const allowed = (exception: LiveException) => !live || env.LIVE_ALLOW.includes(exception);
-  refuseWrongCombinations(env, live, allowed("sandbox"));
+  refuseWrongCombinations(env, live);
 
   return {
     port: env.PORT,
@@ -137,10 +137,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
           secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? "",
         }
       : undefined,
+    /** Names of providers; which there are, and what each needs of the environment, they know themselves. */
     payments,
-    pix: { key: env.PIX_KEY, name: env.PIX_NAME, city: env.PIX_CITY },
-    /** Signs the sandbox's deliveries; derived from the session secret when not given. */
-    sandboxWebhookSecret: env.SANDBOX_WEBHOOK_SECRET,
+    environment,
+    liveAllow: env.LIVE_ALLOW,
     legacyPasswordSuffix: env.LEGACY_PASSWORD_SUFFIX,
     /** Other sites whose pages may call the table API with a token of theirs. */
     tableApiOrigins: env.TABLE_API_ORIGINS,
@@ -160,33 +160,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
-function refuseWrongCombinations(
-  env: z.infer<typeof environmentSchema>,
-  live: boolean,
-  sandboxAllowed: boolean,
-): void {
+function refuseWrongCombinations(env: z.infer<typeof environmentSchema>, live: boolean): void {
   const problems: string[] = [];
-  const chosen = [env.PAYMENT_CARD, env.PAYMENT_PIX, env.PAYMENT_BOLETO];
   if (live) {
     if (!env.SITE_URL) problems.push("SITE_URL: um site com SITE_MODE=live precisa do endereço público.");
     if (!env.SESSION_SECRET)
       problems.push("SESSION_SECRET: um site com SITE_MODE=live precisa de um segredo próprio.");
-    if (!sandboxAllowed && chosen.every((name) => name === "sandbox")) {
-      problems.push(
-        "PAYMENT_PIX, PAYMENT_CARD, PAYMENT_BOLETO: um site com SITE_MODE=live precisa de pelo menos um meio de pagamento real (ou LIVE_ALLOW=sandbox).",
-      );
-    }
-  }
-  if (env.PAYMENT_CARD === "manual-pix" || env.PAYMENT_BOLETO === "manual-pix") {
-    problems.push("PAYMENT_CARD, PAYMENT_BOLETO: manual-pix só recebe PIX.");
-  }
-  if (env.PAYMENT_PIX === "manual-pix") {
-    for (const name of ["PIX_KEY", "PIX_NAME", "PIX_CITY"] as const) {
-      if (!env[name].trim()) problems.push(`${name}: obrigatório quando PAYMENT_PIX=manual-pix.`);
-    }
-  }
-  for (const name of ["mercadopago", "api-pix", "stripe"] as const) {
-    if (chosen.includes(name)) problems.push(`PAYMENT_*: ${name} ainda não faz parte desta versão.`);
   }
   if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
     problems.push("S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: obrigatórios quando S3_BUCKET está definido.");

@@ -9,10 +9,6 @@ const LIVE = {
   SITE_MODE: "live",
   SITE_URL: "https://loja.example",
   SESSION_SECRET: "um-segredo-com-mais-de-trinta-e-dois-caracteres",
-  PAYMENT_PIX: "manual-pix",
-  PIX_KEY: "pix@loja.example",
-  PIX_NAME: "Loja",
-  PIX_CITY: "Blumenau",
 };
 
 test("an empty environment is a demonstration on port 3000", () => {
@@ -46,7 +42,6 @@ test.each([
   ["TRUST_PROXY", "-1"],
   ["SESSION_SECRET", "curto"],
   ["SESSION_SECRET", " ".repeat(40)],
-  ["PAYMENT_PIX", "paypal"],
   ["DATABASE_URL", "mysql://x"],
   ["LOG_LEVEL", "alto"],
   ["SMTP_URL", "http://x"],
@@ -55,13 +50,12 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
 
-test("SEC-41: a live site needs its address, a secret and a payment provider, and says which is missing", () => {
+test("SEC-41: a live site needs its address and a secret, and says which is missing", () => {
   expect(readConfig(LIVE).live).toBe(true);
-  for (const name of ["SITE_URL", "SESSION_SECRET", "PIX_KEY", "PIX_NAME", "PIX_CITY"]) {
+  for (const name of ["SITE_URL", "SESSION_SECRET"]) {
     expect(() => readConfig({ ...LIVE, [name]: "" }), name).toThrow(name);
   }
-  expect(() => readConfig({ ...LIVE, PAYMENT_PIX: "" })).toThrow("PAYMENT_PIX");
-  expect(readConfig({ ...LIVE, PAYMENT_PIX: "", LIVE_ALLOW: "sandbox" }).shows.sandbox).toBe(true);
+  expect(readConfig({ ...LIVE, LIVE_ALLOW: "sandbox" }).shows.sandbox).toBe(true);
 });
 
 test("a live site shows only what LIVE_ALLOW names", () => {

@@ -5,6 +5,8 @@ export interface PaymentOffer {
   methods: readonly PaymentMethod[];
   /** Those whose money is known of within moments, so that access follows at once. */
   atOnce: readonly PaymentMethod[];
+  /** Whether some of it moves no real money: the site calls itself a demonstration. */
+  isTest: boolean;
   /** How many parts a card may have at all, and how many of them without interest. */
   maxParts: number;
   freeParts: number;

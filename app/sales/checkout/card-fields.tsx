@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "react";
 import type { InstallmentOption } from "#app/sales/payment/installments.ts";
-import { sandboxCards } from "#app/sales/payment/sandbox-cards.ts";
+import { sandboxCards } from "#app/sales/payment/providers/sandbox/sandbox-cards.ts";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
 import { type CheckoutErrors, type CheckoutFields, expiryYears, installmentLabel } from "./checkout-form.ts";
 import { maskCardNumber, maskCvv } from "./typing-masks.ts";

@@ -3,7 +3,7 @@
 import { isEmail, isNameTooShort, NAME_TOO_SHORT, normalEmail } from "#app/identity/user-rules.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { InstallmentOption } from "#app/sales/payment/installments.ts";
-import { sandboxCardToken, unknownSandboxCard } from "#app/sales/payment/sandbox-cards.ts";
+import { sandboxCardToken, unknownSandboxCard } from "#app/sales/payment/providers/sandbox/sandbox-cards.ts";
 import { isTaxId, normalizeTaxId } from "#app/sales/payment/tax-id.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 

@@ -2,8 +2,8 @@
 
 import { giveAccess, suspendAccess, takeAccessAway } from "#app/sales/access/access.server.ts";
 import { courseCancelled, courseRefunded } from "#app/sales/access/loss-reasons.ts";
-import { confirmedReceipt } from "#app/sales/payment/manual-pix.server.ts";
 import { type Shop, settlesByHand } from "#app/sales/payment/payments.server.ts";
+import { confirmedReceipt } from "#app/sales/payment/providers/manual-pix/manual-pix.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
 import { updateRow } from "#db/writes.server.ts";

@@ -1,9 +1,9 @@
 // The worker's part of sales.
 import type { AppContext } from "#app/platform/context.ts";
-import { sandboxSecretOf, shopOf } from "#app/sales/payment/payments.server.ts";
+import { shopOf } from "#app/sales/payment/payments.server.ts";
 import { pollAttempts } from "#app/sales/payment/polling.server.ts";
 import { handleWaitingEvents } from "#app/sales/payment/provider-events.server.ts";
-import { settleSandbox } from "#app/sales/payment/sandbox-settling.server.ts";
+import { settleSandbox } from "#app/sales/payment/providers/sandbox/sandbox-settling.server.ts";
 import { resendRefund } from "#app/sales/refunds/refund-sending.server.ts";
 import { expireOrders } from "./order-expiry.server.ts";
 
@@ -13,7 +13,7 @@ export function registerSalesJobs(app: AppContext): void {
   const { db, jobs } = app;
   const shop = shopOf(app);
   jobs.handle("sales.refund", (payload) => resendRefund(db, shop, Number(payload.refundId)));
-  jobs.every(SECOND_MS, "sandbox", () => settleSandbox(db, shop, sandboxSecretOf(app)));
+  jobs.every(SECOND_MS, "sandbox", () => settleSandbox(db, shop));
   jobs.every(5 * SECOND_MS, "provider deliveries", () => handleWaitingEvents(db, shop));
   jobs.every(2 * SECOND_MS, "payment polling", () => pollAttempts(db, shop));
   jobs.every(60 * SECOND_MS, "order expiry", () => expireOrders(db, shop));

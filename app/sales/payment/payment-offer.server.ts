@@ -9,7 +9,7 @@ const METHODS: readonly Method[] = ["credit", "pix", "boleto"];
 export function paymentOffer(
   company: Company,
   providerFor: (method: Method) => PaymentProvider | undefined,
-): PaymentOffer {
+): Omit<PaymentOffer, "isTest"> {
   const methods = METHODS.filter((method) => providerFor(method));
   const atOnce = methods.filter((method) => providerFor(method)?.can.confirms[method] === "seconds");
   const card = providerFor("credit");

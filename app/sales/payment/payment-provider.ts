@@ -25,6 +25,8 @@ export interface Capabilities {
   payerDocument: Record<Method, "none" | "optional" | "required">;
   payerAddress: Record<Method, "none" | "required">;
   webhook: "hmac-body" | "hmac-reference" | "static-token" | "mtls" | "none";
+  /** No real money moves: the site calls itself a demonstration. */
+  isTest?: boolean;
 }
 
 /** What the buyer's screen needs, nothing secret. */

@@ -47,7 +47,7 @@ async function paidUnheard(site: TestSite, lineCount = 1) {
 }
 
 test("the published vector of the sandbox's signature is accepted", async () => {
-  const { receiveSandboxDelivery } = await import("./sandbox-signature.server.ts");
+  const { receiveSandboxDelivery } = await import("./providers/sandbox/sandbox-signature.server.ts");
   const v1 = "0b532ea6e4d0b32418961424c07dde1d475b521d405689eee25917cb1e1e94d2";
   const receipt = receiveSandboxDelivery("sandbox-secret", {
     rawBody: new TextEncoder().encode('{"id":"evt_1","payment":"sbx_1"}'),

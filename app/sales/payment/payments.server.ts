@@ -1,14 +1,12 @@
 // Which provider takes new payments with which method; older attempts keep the one they were made with.
-import { createHmac } from "node:crypto";
-import type { PixReceiver } from "#app/platform/config/company.ts";
+
 import { hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import type { Db } from "#db/connect.server.ts";
-import { openManualPix } from "./manual-pix.server.ts";
 import { paymentOffer } from "./payment-offer.server.ts";
 import type { Method, PaymentProvider } from "./payment-provider.ts";
-import { openSandbox } from "./sandbox.server.ts";
+import { prepareProviders } from "./providers/prepare-providers.server.ts";
 
 /** After a refused key the method rests, so that buyers are not led into it again and again. */
 const HIDDEN_MS = 600_000;
@@ -43,12 +41,8 @@ const opened = new WeakMap<Db, Payments>();
 /** Opens the providers that the configuration names; `chosen` stands in for some of them. */
 export function openPayments(app: AppContext, chosen: ChosenProviders = {}): Payments {
   const known = new Map<string, PaymentProvider>();
-  const sandbox = openSandbox({ ...app, webhookSecret: sandboxSecretOf(app) });
-  if (app.config.shows.sandbox) known.set(sandbox.id, sandbox);
-  known.set(
-    "manual-pix",
-    openManualPix(() => pixReceiverOf(app)),
-  );
+  const prepared = prepareProviders(app.config);
+  for (const [id, open] of prepared) known.set(id, open(app));
   const active = new Map<Method, PaymentProvider>();
   for (const method of METHODS) {
     const provider = chosen[method] ?? known.get(app.config.payments[method]);
@@ -62,18 +56,17 @@ export function openPayments(app: AppContext, chosen: ChosenProviders = {}): Pay
       const provider = app.company.methods[method] ? active.get(method) : undefined;
       return provider && (hiddenUntil.get(provider.id) ?? 0) <= now.getTime() ? provider : undefined;
     },
-    offer: () =>
-      paymentOffer(app.company, (method) => (app.company.methods[method] ? active.get(method) : undefined)),
+    offer: () => ({
+      ...paymentOffer(app.company, (method) =>
+        app.company.methods[method] ? active.get(method) : undefined,
+      ),
+      isTest: [...active.values()].some((provider) => provider.can.isTest),
+    }),
     find: (id) => known.get(id),
     hide: (id, now) => void hiddenUntil.set(id, now.getTime() + HIDDEN_MS),
   };
   opened.set(app.db, payments);
   return payments;
-}
-
-/** Who receives PIX without a provider: as saved by the owner, else as configured. */
-export function pixReceiverOf({ company, config }: Pick<AppContext, "company" | "config">): PixReceiver {
-  return company.pixReceiver ?? config.pix;
 }
 
 export function paymentsOf(app: AppContext): Payments {
@@ -98,10 +91,4 @@ export function settlesByHand(
 ): boolean {
   const can = shop.payments.find(attempt.provider)?.can;
   return attempt.method !== "none" && can?.confirms[attempt.method] === "by-hand";
-}
-
-/** Signs the sandbox's own deliveries: configured, or derived from the secret of the installation. */
-export function sandboxSecretOf(app: Pick<AppContext, "config" | "secret">): string {
-  const { sandboxWebhookSecret } = app.config;
-  return sandboxWebhookSecret ?? createHmac("sha256", app.secret).update("sandbox webhook").digest("hex");
 }

@@ -8,8 +8,8 @@ import {
 import { sandboxSchema } from "#app/sales/orders/order-request.schema.ts";
 import { onlyPost, orderNotFound, readOrderBody, refuse } from "#app/sales/orders/order-request.server.ts";
 import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";
-import { sandboxSecretOf, shopOf } from "#app/sales/payment/payments.server.ts";
-import { actOnSandbox } from "#app/sales/payment/sandbox-settling.server.ts";
+import { shopOf } from "#app/sales/payment/payments.server.ts";
+import { actOnSandbox } from "#app/sales/payment/providers/sandbox/sandbox-settling.server.ts";
 import type { Route } from "./+types/pay-sandbox.ts";
 
 const FOR_ADMINS = ["dispute", "win-dispute", "lose-dispute"];
@@ -33,6 +33,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return refuse(403, "forbidden", "Esta ação é só para administradores.");
   }
   const press = { ref: attempt.provider_ref, action: wanted };
-  await actOnSandbox(app.db, shop, sandboxSecretOf(app), press);
+  await actOnSandbox(app.db, shop, press);
   return jsonAnswer({ order: await findProgress(app.db, params.publicId, viewer, app.now()) });
 }

@@ -1,7 +1,8 @@
 // The provider that is always there: offline, documented outcomes, nothing that can be paid for real.
+import { createHmac } from "node:crypto";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import { sandboxBoleto } from "./boleto.ts";
+import { sandboxBoleto } from "../../boleto.ts";
 import {
   type Call,
   type Instructions,
@@ -12,8 +13,9 @@ import {
   type RefundResult,
   type Snapshot,
   type StartPayment,
-} from "./payment-provider.ts";
-import { buildDynamicPix } from "./pix.ts";
+} from "../../payment-provider.ts";
+import { buildDynamicPix } from "../../pix.ts";
+import type { ProviderKind } from "../provider-kind.ts";
 import { findSandboxCard } from "./sandbox-cards.ts";
 import {
   changeSandboxPayment,
@@ -27,11 +29,16 @@ import {
   shownRefunds,
   storedOf,
 } from "./sandbox-ledger.server.ts";
-import { receiveSandboxDelivery } from "./sandbox-signature.server.ts";
+import { receiveSandboxDelivery, signedHeaders } from "./sandbox-signature.server.ts";
 import { behaviourFor, type SandboxBehaviour, stepDelayMs, takeStep } from "./sandbox-story.ts";
 
 export interface Sandbox extends PaymentProvider {
-  readonly id: "sandbox";
+  /** The header of a delivery of ours. */
+  sign(rawBody: Uint8Array, now: Date): Headers;
+}
+
+export function isSandbox(provider: PaymentProvider | undefined): provider is Sandbox {
+  return provider?.id === "sandbox";
 }
 
 interface SandboxFacts {
@@ -40,6 +47,8 @@ interface SandboxFacts {
   webhookSecret: string;
 }
 
+const SECRET = "SANDBOX_WEBHOOK_SECRET";
+const SECRET_LENGTH = 16;
 const CAN: PaymentProvider["can"] = {
   methods: ["credit", "pix", "boleto"],
   // A slip has no way back, as with the real providers.
@@ -51,9 +60,28 @@ const CAN: PaymentProvider["can"] = {
   payerDocument: { credit: "none", pix: "none", boleto: "required" },
   payerAddress: { credit: "none", pix: "none", boleto: "none" },
   webhook: "hmac-body",
+  isTest: true,
 };
 
-export function openSandbox({ db, now, webhookSecret }: SandboxFacts): Sandbox {
+export const SANDBOX: ProviderKind = {
+  id: "sandbox",
+  methods: CAN.methods,
+  prepare(settings) {
+    const secret = settings.secret(SECRET);
+    if (secret !== undefined && secret.length < SECRET_LENGTH) {
+      settings.problem(SECRET, `deve ter pelo menos ${SECRET_LENGTH} caracteres.`);
+    }
+    if (!settings.allows("sandbox")) return undefined;
+    return (host) => openSandbox({ ...host, webhookSecret: secret ?? derivedSecret(host.secret) });
+  },
+};
+
+/** Signs deliveries where no secret was configured. */
+function derivedSecret(secret: string): string {
+  return createHmac("sha256", secret).update("sandbox webhook").digest("hex");
+}
+
+function openSandbox({ db, now, webhookSecret }: SandboxFacts): Sandbox {
   return {
     id: "sandbox",
     name: "Ambiente de teste",
@@ -69,6 +97,7 @@ export function openSandbox({ db, now, webhookSecret }: SandboxFacts): Sandbox {
     },
     cancel: ({ providerRef }) => cancelPayment(db, providerRef, now()),
     refund: (refund) => refundPayment(db, refund, now()),
+    sign: (rawBody, at) => signedHeaders(webhookSecret, rawBody, at),
     receive: (delivery) => receiveSandboxDelivery(webhookSecret, delivery),
   };
 }

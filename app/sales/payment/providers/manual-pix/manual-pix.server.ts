@@ -1,6 +1,7 @@
 // PIX into the owner's own account: a static code, and the owner says when the money is there.
 
 import type { PixReceiver } from "#app/platform/config/company.ts";
+import type { AppContext } from "#app/platform/context.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import {
   NOTHING_IN_BROWSER,
@@ -8,8 +9,9 @@ import {
   ProviderError,
   type Snapshot,
   type StartPayment,
-} from "./payment-provider.ts";
-import { buildStaticPix } from "./pix.ts";
+} from "../../payment-provider.ts";
+import { buildStaticPix } from "../../pix.ts";
+import type { ProviderKind } from "../provider-kind.ts";
 
 /** The code never ends by itself; the owner needs time to look at the account. */
 const OPEN_DAYS = 1;
@@ -26,8 +28,25 @@ const CAN: PaymentProvider["can"] = {
   webhook: "none",
 };
 
+const VARIABLES = ["PIX_KEY", "PIX_NAME", "PIX_CITY"] as const;
+
+export const MANUAL_PIX: ProviderKind = {
+  id: "manual-pix",
+  methods: CAN.methods,
+  prepare(settings) {
+    if (settings.isChosen) for (const name of VARIABLES) settings.required(name);
+    return (app) => openManualPix(() => pixReceiverOf(app));
+  },
+};
+
+/** Who receives: as saved by the owner, else as configured. */
+export function pixReceiverOf({ company, config }: Pick<AppContext, "company" | "config">): PixReceiver {
+  const [key = "", name = "", city = ""] = VARIABLES.map((variable) => config.environment[variable]);
+  return company.pixReceiver ?? { key, name, city };
+}
+
 /** The receiver is asked for each time: the owner may change it. */
-export function openManualPix(receiver: () => PixReceiver): PaymentProvider {
+function openManualPix(receiver: () => PixReceiver): PaymentProvider {
   return {
     id: "manual-pix",
     name: "PIX direto",

@@ -1,14 +1,16 @@
 // X-Sandbox-Signature: t=<unix>,v1=<hex>, HMAC-SHA256 over t + "." + raw body (contract: payment providers, 1).
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Delivery, Receipt } from "./payment-provider.ts";
+import type { Delivery, Receipt } from "../../payment-provider.ts";
 
 export const SANDBOX_SIGNATURE_HEADER = "x-sandbox-signature";
 
 const TOLERANCE_SECONDS = 300;
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
-export function signSandboxDelivery(secret: string, rawBody: Uint8Array, unixSeconds: number): string {
-  return `t=${unixSeconds},v1=${digestOf(secret, unixSeconds, rawBody).toString("hex")}`;
+export function signedHeaders(secret: string, rawBody: Uint8Array, at: Date): Headers {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const signature = digestOf(secret, seconds, rawBody).toString("hex");
+  return new Headers({ [SANDBOX_SIGNATURE_HEADER]: `t=${seconds},v1=${signature}` });
 }
 
 /** Old and future deliveries are both late. A header sent twice matches no signature. */

@@ -1,7 +1,8 @@
 // The sandbox's clockwork: takes the steps that are due and delivers them to our own door, signed like a real one.
 import type { Db } from "#db/connect.server.ts";
-import type { Shop } from "./payments.server.ts";
-import { handleEvent, receiveDelivery } from "./provider-events.server.ts";
+import type { Shop } from "../../payments.server.ts";
+import { handleEvent, receiveDelivery } from "../../provider-events.server.ts";
+import { isSandbox, type Sandbox } from "./sandbox.server.ts";
 import {
   changeSandboxPayment,
   listDueSandboxPayments,
@@ -9,7 +10,6 @@ import {
   type SandboxRow,
   storedOf,
 } from "./sandbox-ledger.server.ts";
-import { SANDBOX_SIGNATURE_HEADER, signSandboxDelivery } from "./sandbox-signature.server.ts";
 import { type SandboxStep, stepDelayMs, stepOf, takeStep } from "./sandbox-story.ts";
 
 const BATCH = 50;
@@ -19,11 +19,12 @@ const MAX_ROUNDS = 20;
 export type SandboxAction = "pay" | "settle" | "expire" | "dispute" | "win-dispute" | "lose-dispute";
 
 /** Takes every step whose time has come, each in one process only. */
-export async function settleSandbox(db: Db, shop: Shop, webhookSecret: string): Promise<void> {
-  if (!shop.payments.find("sandbox")) return;
+export async function settleSandbox(db: Db, shop: Shop): Promise<void> {
+  const sandbox = shop.payments.find("sandbox");
+  if (!isSandbox(sandbox)) return;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const refs = await listDueSandboxPayments(db, shop.now(), BATCH);
-    await Promise.all(refs.map((ref) => settleOne(db, shop, webhookSecret, ref)));
+    await Promise.all(refs.map((ref) => settleOne(db, shop, sandbox, ref)));
     if (refs.length < BATCH) return;
   }
 }
@@ -32,15 +33,16 @@ export async function settleSandbox(db: Db, shop: Shop, webhookSecret: string): 
 export async function actOnSandbox(
   db: Db,
   shop: Shop,
-  webhookSecret: string,
   { ref, action }: { ref: string; action: SandboxAction },
 ): Promise<void> {
+  const sandbox = shop.payments.find("sandbox");
+  if (!isSandbox(sandbox)) return;
   const now = shop.now();
   const row = await changeSandboxPayment(db, ref, (payment) => acted(payment, action, now), now);
-  await deliver(db, shop, webhookSecret, row);
+  await deliver(db, shop, sandbox, row);
 }
 
-async function settleOne(db: Db, shop: Shop, webhookSecret: string, ref: string): Promise<void> {
+async function settleOne(db: Db, shop: Shop, sandbox: Sandbox, ref: string): Promise<void> {
   const now = shop.now();
   let moved = false;
   const row = await changeSandboxPayment(
@@ -53,7 +55,7 @@ async function settleOne(db: Db, shop: Shop, webhookSecret: string, ref: string)
     },
     now,
   );
-  if (moved) await deliver(db, shop, webhookSecret, row);
+  if (moved) await deliver(db, shop, sandbox, row);
 }
 
 function acted(row: SandboxRow, action: SandboxAction, now: Date): SandboxChange | undefined {
@@ -94,32 +96,28 @@ function advanced(row: SandboxRow, now: Date): SandboxChange {
 }
 
 /** "+mudo" sends nothing; "+duplica" sends the newest three times and the one before it last. */
-async function deliver(db: Db, shop: Shop, webhookSecret: string, row: SandboxRow): Promise<void> {
+async function deliver(db: Db, shop: Shop, sandbox: Sandbox, row: SandboxRow): Promise<void> {
   if (row.behaviour === "mute") return;
   const newest = row.events_sent;
   const numbers = row.behaviour === "twice" ? [newest, newest, newest, newest - 1] : [newest];
-  for (const number of numbers) await postToOurselves(db, shop, webhookSecret, row, number);
+  for (const number of numbers) await postToOurselves(db, shop, sandbox, row, number);
 }
 
 async function postToOurselves(
   db: Db,
   shop: Shop,
-  webhookSecret: string,
+  sandbox: Sandbox,
   row: SandboxRow,
   number: number,
 ): Promise<void> {
-  const sandbox = shop.payments.find("sandbox");
-  if (!sandbox) return;
   const ref = row.payment.providerRef;
   const rawBody = new TextEncoder().encode(JSON.stringify({ id: `evt_${ref}_${number}`, payment: ref }));
-  const now = shop.now().getTime();
-  const signature = signSandboxDelivery(webhookSecret, rawBody, Math.floor(now / 1000));
-  const headers = new Headers({ [SANDBOX_SIGNATURE_HEADER]: signature });
+  const now = shop.now();
   const received = await receiveDelivery(db, shop, sandbox, {
     rawBody,
-    headers,
+    headers: sandbox.sign(rawBody, now),
     query: new URLSearchParams(),
-    now,
+    now: now.getTime(),
   });
   if (received.ok && received.event) await handleEvent(db, shop, received.event);
 }

@@ -1,6 +1,6 @@
 // What the sandbox's documented cards and e-mail tags make of a payment, step by step (contract: payment providers, 3).
 
-import type { Method, Snapshot } from "./payment-provider.ts";
+import type { Method, Snapshot } from "../../payment-provider.ts";
 import { findSandboxCard, type SandboxCardToken } from "./sandbox-cards.ts";
 
 export type SandboxBehaviour =

@@ -8,7 +8,7 @@ import {
   refundedBy,
   type Snapshot,
   type StartPayment,
-} from "./payment-provider.ts";
+} from "../../payment-provider.ts";
 import type { SandboxBehaviour } from "./sandbox-story.ts";
 
 const snapshotSchema = z.object({

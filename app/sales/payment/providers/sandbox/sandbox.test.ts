@@ -3,7 +3,7 @@ import { buy, checkoutBody, SECONDS, standing, submit, wait } from "#tests/check
 import { makeProduct } from "#tests/makers.ts";
 import { providerCall as call, payment, refundOf, sought } from "#tests/provider-facts.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { paymentsOf } from "./payments.server.ts";
+import { paymentsOf } from "../../payments.server.ts";
 
 function sandboxOf(site: TestSite) {
   const sandbox = paymentsOf(site).find("sandbox");
