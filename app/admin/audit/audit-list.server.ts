@@ -4,15 +4,17 @@ import type { Page } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
+import { detailLine } from "../audit-details.ts";
+import { findAuditNames, thingOf } from "../audit-things.server.ts";
 import { type AuditFilter, auditPeriod } from "./audit-filter.ts";
 import { type FoundTerm, findTerms } from "./audit-search.server.ts";
-import { actionLabel, detailLine, entityLabel } from "./audit-words.ts";
+import { actionLabel, entityLabel } from "./audit-words.ts";
 
 export const AUDIT_PAGE_SIZE = 50;
 const EXPORT_PAGE = 500;
 const MOST_PEOPLE = 200;
 
-export const AUDIT_HEADER = ["Quando", "Quem", "O que", "Item", "Número", "Detalhes", "Endereço IP"];
+export const AUDIT_HEADER = ["Quando", "Quem", "O que", "Item", "Número", "Nome", "Detalhes", "Endereço IP"];
 
 /** One more than fits is looked for, so that nothing has to be counted. */
 export async function listAudit(db: Db, filter: AuditFilter, page: Page) {
@@ -28,7 +30,7 @@ export async function listAudit(db: Db, filter: AuditFilter, page: Page) {
     .orderBy("audit_log.created_at", direction)
     .orderBy("audit_log.id", direction)
     .execute();
-  return { items: rows.slice(0, page.size), hasMore: rows.length > page.size };
+  return { items: await withNames(db, rows.slice(0, page.size)), hasMore: rows.length > page.size };
 }
 
 /** Who can have done something: administrators of today. */
@@ -56,10 +58,20 @@ export async function* exportAudit(db: Db, filter: AuditFilter): AsyncGenerator<
       .where("audit_log.id", "in", shown)
       .orderBy("audit_log.id", "desc")
       .execute();
-    if (rows.length > 0) yield rows.map(csvRow);
+    if (rows.length > 0) yield (await withNames(db, rows)).map(csvRow);
     if (rows.length < EXPORT_PAGE) return;
     before = rows.at(-1)?.id;
   }
+}
+
+/** Each entry with the name of what it was done to, and what explains it in words. */
+async function withNames(db: Db, rows: Awaited<ReturnType<ReturnType<typeof auditRows>["execute"]>>) {
+  const names = await findAuditNames(db, rows);
+  return rows.map(({ detail, ...row }) => ({
+    ...row,
+    thing: thingOf(names, { ...row, detail }),
+    detail: detailLine(detail, names),
+  }));
 }
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>["items"][number];
@@ -69,7 +81,11 @@ function auditRows(db: Db) {
     .selectFrom("audit_log")
     .leftJoin("users", "users.id", "audit_log.actor_id")
     .select(["audit_log.id", "audit_log.action", "audit_log.entity", "audit_log.entity_id"])
-    .select(["audit_log.detail", "audit_log.ip", "audit_log.created_at", "users.name as actor"]);
+    .select(["audit_log.detail", "audit_log.ip", "audit_log.created_at"])
+    .select((eb) => [
+      "users.name as actor",
+      eb.case().when("users.erased_at", "is", null).then(eb.ref("audit_log.actor_id")).end().as("actor_id"),
+    ]);
 }
 
 /** Each word that is looked for names one of: who, to whom, the act, the kind of thing, its number, the IP address. */
@@ -116,7 +132,8 @@ function csvRow(row: AuditRow): CsvRow {
     actionLabel(row.action),
     entityLabel(row.entity),
     row.entity_id ?? "",
-    detailLine(row.detail),
+    row.thing?.name ?? "",
+    row.detail,
     row.ip ?? "",
   ];
 }

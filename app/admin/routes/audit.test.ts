@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
-import { makeAdmin, makeUser } from "#tests/makers.ts";
+import { makeAdmin, makeCourseProduct, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
+import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "../audit/audit-words.ts";
 
 test("the audit list is filtered by who, what, item and period, in the address, and goes out as CSV", async () => {
   const site = await openSite();
@@ -79,4 +82,72 @@ test("the audit list is searched by person, act, number and IP address, and turn
     .execute();
   expect(audit).toMatchObject([{ detail: { searched: true } }]);
   expect(JSON.stringify(audit)).not.toContain("prates");
+});
+
+test("each entry says who did what to which thing, by name, with the way to what is still there", async () => {
+  const site = await openSite();
+  const ana = await makeAdmin(site.db, { name: "Ana Régis" });
+  const customer = await makeUser(site.db, { name: "Célia Ramos" });
+  const gone = await makeUser(site.db, { name: "Conta excluída" });
+  await site.db.updateTable("users").set({ erased_at: site.now() }).where("id", "=", gone.id).execute();
+  const product = await makeProduct(site.db, { name: "Kit Aroeira" });
+  const { course } = await makeCourseProduct(site.db);
+  const admin = await site.as(ana);
+  const write = (action: string, entity: string, entityId: string | number, detail = {}) =>
+    recordAudit(site.db, { actorId: ana.id, action, entity, entityId, detail }, site.now());
+  await write("user.role", "users", customer.id, { role: "admin" });
+  await write("user.active", "users", gone.id, { isActive: false });
+  await write("table.update", "products", product.id, { fields: ["price"] });
+  await write("table.delete", "products", 4711);
+  await write("course.delete", "courses", course.id, { outcome: "retired" });
+  await write("settings.save", "settings", "marca", { brand: { de: "Ipê", para: "" } });
+  await write("order.status", "order", 99, { from: "pending", to: "completed" });
+
+  const page = (await admin.get("/admin/registro")).text.replaceAll("<!-- -->", "");
+  const rows = [...page.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map((match) => match[1] ?? "").slice(1);
+  expect(rows).toHaveLength(7);
+  const links = rows.map((row) => [...row.matchAll(/href="([^"]+)"/g)].map((match) => match[1]).slice(1));
+  expect(links).toEqual([
+    [],
+    ["/admin/configuracoes?grupo=marca"],
+    [`/admin/cursos/${course.id}/modulos`],
+    [],
+    [`/admin/produtos?editar=${product.id}`],
+    [],
+    [`/admin/usuarios/${customer.id}`],
+  ]);
+  const words = rows.map((row) => row.replace(/<[^>]*>/g, "|"));
+  for (const [at, said] of [
+    "Status: Pendente → Concluído",
+    "Nome da marca: Ipê → (vazio)",
+    "Excluído; quem comprou continua com acesso",
+    "Produto 4711",
+    "Kit Aroeira",
+    "Conta: desativada",
+    "Tipo de conta: Administrador",
+  ].entries()) {
+    expect(words[at]).toContain(said);
+  }
+  expect(words[0]).toContain("Pedido 99");
+  const csv = (await admin.get("/admin/registro/exportar")).text;
+  expect(csv).toContain(`Produtos;${product.id};Kit Aroeira;Campos: price;`);
+});
+
+test("every act that is written down has words of its own", () => {
+  const root = join(import.meta.dirname, "../../..");
+  const sources = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+    .map((name) => readFileSync(join(root, "app", name), "utf8"))
+    .filter((text) => text.includes("platform/audit.server.ts"));
+  const kinds = [...new Set(Object.keys(AUDIT_ACTIONS).map((action) => action.split(".")[0]))].join("|");
+  const acts = sources.flatMap((text) => [
+    ...text.matchAll(new RegExp(`"((?:${kinds})\\.[a-z-]+)"`, "g")),
+    ...text.matchAll(/action: "([^"]+)"/g),
+  ]);
+  // Topics of mails and names of columns look the same.
+  const named = acts.flatMap(([, act = ""]) => (/^mail\.|\.(?:id|email|role)$|^[^.]*$/.test(act) ? [] : act));
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((act) => !(act in AUDIT_ACTIONS))).toEqual([]);
+  const things = sources.flatMap((text) => [...text.matchAll(/entity: "([^"]+)"/g)]);
+  expect(things.map((match) => match[1] ?? "").filter((thing) => !(thing in AUDIT_ENTITIES))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { nearPages, pageFrom } from "#app/platform/forms/pagination.ts";
@@ -14,7 +14,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { auditParams, isNarrowed, parseAuditFilter } from "../audit/audit-filter.ts";
 import { AuditFilterForm } from "../audit/audit-filter-form.tsx";
 import { AUDIT_PAGE_SIZE, type AuditRow, listActors, listAudit } from "../audit/audit-list.server.ts";
-import { actionLabel, detailLine, entityLabel } from "../audit/audit-words.ts";
+import { actionLabel, entityLabel } from "../audit/audit-words.ts";
 import type { Route } from "./+types/audit.ts";
 
 const PATH = "/admin/registro";
@@ -84,15 +84,39 @@ function AuditLine({ row }: { row: AuditRow }) {
     <TableRow>
       <TableCell className="whitespace-nowrap tabular-nums">{formatDateTime(row.created_at)}</TableCell>
       <TableCell>
-        {row.actor ?? "Sistema"}
+        {row.actor && row.actor_id ? (
+          <Link to={`/admin/usuarios/${row.actor_id}`} className="link">
+            {row.actor}
+          </Link>
+        ) : (
+          (row.actor ?? "Sistema")
+        )}
         {row.ip ? <span className="block text-sm text-muted">{row.ip}</span> : null}
       </TableCell>
       <TableCell className="font-medium">{actionLabel(row.action)}</TableCell>
-      <TableCell label="Item">
-        {entityLabel(row.entity)}
-        {row.entity_id ? <span className="text-muted"> {row.entity_id}</span> : null}
+      <TableCell label="Item" className="wrap-anywhere">
+        <Thing row={row} />
       </TableCell>
-      <TableCell className="text-sm text-muted [overflow-wrap:anywhere]">{detailLine(row.detail)}</TableCell>
+      <TableCell className="text-sm text-muted [overflow-wrap:anywhere]">{row.detail}</TableCell>
     </TableRow>
+  );
+}
+
+/** By name, with the way to it; what is gone keeps its number. */
+function Thing({ row: { entity, entity_id, thing } }: { row: AuditRow }) {
+  if (!entity_id) return entityLabel(entity);
+  const kind = entityLabel(entity, true);
+  if (!thing) return `${kind} ${entity_id}`;
+  return (
+    <>
+      <span className="text-muted">{kind}</span>{" "}
+      {thing.to ? (
+        <Link to={thing.to} className="link">
+          {thing.name}
+        </Link>
+      ) : (
+        thing.name
+      )}
+    </>
   );
 }

@@ -1,0 +1,128 @@
+// What explains an entry of the audit list, in the words of the screens.
+import { sizeLabel } from "#app/platform/files/file-size.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { ORDER_STATUS_LABELS } from "#app/sales/orders/order-labels.ts";
+import { SETTINGS_PANELS } from "./settings/settings-fields.ts";
+
+type Detail = Record<string, unknown>;
+
+export interface MentionedNames {
+  tokens: ReadonlyMap<number, string>;
+  students: ReadonlyMap<number, string>;
+}
+
+const SETTINGS_FIELDS = new Map(
+  Object.values(SETTINGS_PANELS).flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])),
+);
+
+/** Keys that say nothing to a person. */
+const UNSAID = new Set(["sort", "refund", "from"]);
+
+const LABELS: Record<string, string> = {
+  to: "Status",
+  role: "Tipo de conta",
+  isActive: "Conta",
+  fields: "Campos",
+  cents: "Valor",
+  byHand: "Manualmente",
+  outcome: "Resultado",
+  given: "Matriculados",
+  accountsOpened: "Contas criadas",
+  enrollmentId: "Aluno",
+  removed: "Itens removidos",
+  kept: "Itens mantidos",
+  rights: "Permissões",
+  source: "Origem",
+  state: "Situação",
+  status: "Status",
+  payment: "Pagamento",
+  kind: "Tipo",
+  action: "O que fez",
+  entity: "Tipo de item",
+  entityId: "Número do item",
+  who: "Quem",
+  searched: "Só o que foi buscado",
+  categoryId: "Categoria",
+  courseId: "Curso",
+  entrega: "Entrega",
+  tables: "Tabelas",
+  rows: "Linhas",
+  files: "Arquivos",
+  size: "Tamanho",
+  token: "Chave",
+  taken: "novos",
+  joined: "unificados",
+  changed: "alterados",
+  refused: "recusados",
+};
+
+const VALUES: Record<string, string> = {
+  ...ORDER_STATUS_LABELS,
+  user: "Usuário",
+  admin: "Administrador",
+  retired: "Excluído; quem comprou continua com acesso",
+  deleted: "Excluído de vez",
+  done: "Atendida",
+  refused: "Recusada",
+  paid: "Pago",
+  failed: "Falhou",
+  name: "nome",
+  email: "e-mail",
+  phone: "telefone",
+  address: "endereço",
+};
+
+/** One line: "Nome da marca: Ipê → Jacarandá; Slogan: …". */
+export function detailLine(detail: Detail, names: MentionedNames): string {
+  return Object.entries(detail)
+    .filter(([name, value]) => !UNSAID.has(name) && isSaid(name, value))
+    .map(([name, value]) => part(name, value, { detail, names }))
+    .join("; ");
+}
+
+/** What is empty or does not hold goes without saying. */
+function isSaid(name: string, value: unknown): boolean {
+  if (value === false) return name === "isActive";
+  if (value === 0) return name === "kept" || name === "removed";
+  return value !== null && value !== undefined && value !== "";
+}
+
+function part(name: string, value: unknown, { detail, names }: { detail: Detail; names: MentionedNames }) {
+  const label = SETTINGS_FIELDS.get(name) ?? LABELS[name] ?? name;
+  if (value === true && name !== "isActive") return label;
+  const said = () => {
+    if (name === "isActive") return value ? "ativada" : "desativada";
+    if (name === "cents") return formatBRL(Number(value));
+    if (name === "size") return sizeLabel(Number(value));
+    if (name === "token") return names.tokens.get(Number(value)) ?? String(value);
+    if (name === "enrollmentId") return names.students.get(Number(value)) ?? "excluído";
+    if (name === "to" && typeof detail.from === "string") return change(word(detail.from), word(value));
+    if (name === "rights") return rightsText(value);
+    return valueText(value);
+  };
+  return `${label}: ${said()}`;
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(word).join(", ");
+  if (typeof value !== "object" || value === null) return word(value);
+  if ("de" in value && "para" in value) return change(String(value.de), String(value.para));
+  return Object.entries(value)
+    .filter(([, inner]) => inner !== 0)
+    .map(([name, inner]) => `${valueText(inner)} ${LABELS[name] ?? name}`)
+    .join(", ");
+}
+
+function change(before: string, after: string): string {
+  return `${before || "(vazio)"} → ${after || "(vazio)"}`;
+}
+
+function rightsText(rights: unknown): string {
+  const tables = typeof rights === "object" && rights !== null ? Object.keys(rights) : [];
+  if (tables.includes("*")) return "todas as tabelas";
+  return tables.length === 1 ? "1 tabela" : `${tables.length} tabelas`;
+}
+
+function word(value: unknown): string {
+  return VALUES[String(value)] ?? String(value);
+}
