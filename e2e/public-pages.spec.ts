@@ -131,7 +131,33 @@ for (const [path, most] of Object.entries(MOST_SCRIPT_BYTES)) {
   });
 }
 
-test("the console stays quiet on every public page", async ({ page }) => {
+test("the console stays quiet on every public page, and while the menu of a phone is used", async ({
+  page,
+}) => {
+  const complaints = noteComplaints(page);
+  for (const path of [...PAGES, await firstProduct(page)]) {
+    await page.goto(path);
+    await awake(page);
+    // What the page does once it is awake: its effects, and what they ask for.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, button] of [
+    ["/", "Abrir menu"],
+    ["/curso/1?aula=1", "Abrir lista de aulas"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("button", { name: button }).click();
+    const drawer = page.locator("dialog[open]");
+    await expect(drawer).toBeVisible();
+    await drawer.getByRole("button", { name: /^Fechar/ }).click();
+    await expect(drawer).toBeHidden();
+  }
+  expect(complaints).toEqual([]);
+});
+
+/** What the browser complains of from now on; refused pages are not its business. */
+function noteComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()) && !/status of 40[34]/.test(message.text())) {
@@ -139,14 +165,8 @@ test("the console stays quiet on every public page", async ({ page }) => {
     }
   });
   page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
-  for (const path of [...PAGES, await firstProduct(page)]) {
-    await page.goto(path);
-    await awake(page);
-    // What the page does once it is awake: its effects, and what they ask for.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  }
-  expect(complaints).toEqual([]);
-});
+  return complaints;
+}
 
 async function firstProduct(page: Page): Promise<string> {
   return firstLink(page, "/loja", 'main a[href^="/produto/"]');

@@ -15,7 +15,7 @@ interface DrawerProps {
 }
 
 /**
- * A dialog that opens without a script: by an invoker command where the browser has them, else as a popover.
+ * A dialog that opens without a script: by an invoker command. Browsers that do not know those yet are helped by one.
  * Closes when the page changes.
  */
 export function Drawer({
@@ -40,7 +40,6 @@ export function Drawer({
     <dialog
       ref={dialog}
       id={id}
-      popover="auto"
       closedby="any"
       aria-label={label}
       onClick={handleClick}
@@ -56,8 +55,7 @@ export function Drawer({
             type="button"
             className="icon-button"
             aria-label={closeLabel}
-            popoverTarget={id}
-            popoverTargetAction="hide"
+            onClick={() => hasCommands() || close(dialog.current)}
             {...{ command: "close", commandfor: id }}
           >
             <Icon name="x" className="size-5" />
@@ -82,13 +80,22 @@ export function DrawerTrigger({ drawer, label, className, ...rest }: DrawerTrigg
       aria-label={label}
       aria-haspopup="dialog"
       className={clsx("icon-button [&>svg]:size-5", className)}
-      popoverTarget={drawer}
+      onClick={() => hasCommands() || open(drawer)}
       {...{ command: "show-modal", commandfor: drawer }}
     />
   );
 }
 
+/** Whether the browser itself obeys `command`. */
+function hasCommands(): boolean {
+  return "commandForElement" in HTMLButtonElement.prototype;
+}
+
+function open(id: string) {
+  const dialog = document.getElementById(id);
+  if (dialog instanceof HTMLDialogElement) dialog.showModal();
+}
+
 function close(dialog: HTMLDialogElement | null) {
   if (dialog?.open) dialog.close();
-  else if (dialog?.matches(":popover-open")) dialog.hidePopover();
 }
