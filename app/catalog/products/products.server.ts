@@ -1,6 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
-import { mostParts } from "#app/platform/config/promises.ts";
 import { type Page, pageCount, withinPages } from "#app/platform/forms/pagination.ts";
 import { foldCompounds, searchTerms } from "#app/platform/text/search.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
@@ -58,11 +56,6 @@ export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Pag
 /** Only the last page holds more than its size. */
 function shownOn<Item>(page: Page, items: Item[], total: number): Item[] {
   return page.number < pageCount(total, page) ? items.slice(0, page.size) : items;
-}
-
-/** With what a card divides each price into, as cards show it. */
-export function withParts<T extends { price: number }>(offer: PaymentOffer, products: readonly T[]) {
-  return products.map((product) => ({ ...product, parts: mostParts(offer, product.price) }));
 }
 
 /** Counts first, so that past the end it is the last page. */

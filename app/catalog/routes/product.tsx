@@ -21,16 +21,12 @@ import { readVideo } from "#app/platform/images/video-address.ts";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { ProductDescription } from "../products/product-description.tsx";
 import { productImage } from "../products/product-image.ts";
-import {
-  findActiveProduct,
-  listRelated,
-  type ProductPageFacts,
-  withParts,
-} from "../products/products.server.ts";
+import { findActiveProduct, listRelated, type ProductPageFacts } from "../products/products.server.ts";
 import { hasReviewed, listApprovedReviews, REVIEW_PAGE_SIZE } from "../reviews/reviews.server.ts";
 import { ReviewsSection } from "../reviews/reviews-section.tsx";
 import { BuyingBox, type BuyingPromises } from "../store/buying-box.tsx";
 import { MissingProduct } from "../store/missing-product.tsx";
+import { cardsOf } from "../store/product-cards.server.ts";
 import { ProductCrumbs } from "../store/product-crumbs.tsx";
 import { ProductGallery } from "../store/product-gallery.tsx";
 import { productJsonLd } from "../store/product-json-ld.ts";
@@ -64,7 +60,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       isReady: product.product_type === "Curso" ? curriculum !== undefined : product.has_file,
       parts: partsPromise(offer, product.price),
     }),
-    related: withParts(offer, related),
+    related: cardsOf(offer, related),
   };
 }
 

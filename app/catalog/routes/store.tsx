@@ -4,15 +4,11 @@ import { appContext } from "#app/platform/context.ts";
 import { pageAddress, pageFrom, pageItems } from "#app/platform/forms/pagination.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Pages } from "#app/ui/display/pages.tsx";
-import {
-  listActiveProducts,
-  STORE_PAGE_SIZE,
-  STORE_PAGE_SLACK,
-  withParts,
-} from "../products/products.server.ts";
+import { listActiveProducts, STORE_PAGE_SIZE, STORE_PAGE_SLACK } from "../products/products.server.ts";
 import { parseStoreFilter } from "../products/store-filter.ts";
 import { CategoryChips } from "../store/category-chips.tsx";
 import { ProductCard } from "../store/product-card.tsx";
+import { cardsOf } from "../store/product-cards.server.ts";
 import { findInstead } from "../store/search-suggestions.server.ts";
 import { SortPicker } from "../store/sort-picker.tsx";
 import { StoreSearch } from "../store/store-search.tsx";
@@ -27,12 +23,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listStoreCategories(db),
   ]);
   const found = products.total === 0 ? await findInstead(db, filter) : null;
-  const instead = found && { ...found, items: withParts(offer, found.items) };
+  const instead = found && { ...found, items: cardsOf(offer, found.items) };
   return {
     ...products,
-    items: withParts(offer, products.items),
+    items: cardsOf(offer, products.items),
     instead,
-    categories,
+    categories: categories.map(({ name, slug }) => ({ name, slug })),
     filter,
     query: url.search,
     isAtOnce: offer.atOnce.length > 0,
@@ -76,9 +72,9 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
         {instead?.sentence ? null : <SortPicker filter={filter} />}
       </div>
       {items.length > 0 ? (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
+        <ul className="product-list">
           {items.map((product, position) => (
-            <li key={product.id} className="grid">
+            <li key={product.id}>
               <ProductCard product={product} first={position === 0} level={2} />
             </li>
           ))}

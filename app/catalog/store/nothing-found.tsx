@@ -3,10 +3,11 @@ import { pageAddress } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ProductCard } from "./product-card.tsx";
+import type { ProductCardFacts } from "./product-cards.server.ts";
 import type { Instead } from "./search-suggestions.server.ts";
 
 /** Comes only where it is needed: the store does without it. */
-export default function NothingFound({ instead: { query, items } }: { instead: Instead }) {
+export default function NothingFound({ instead: { query, items } }: { instead: Instead<ProductCardFacts> }) {
   return (
     <>
       {query ? null : (
@@ -31,9 +32,9 @@ export default function NothingFound({ instead: { query, items } }: { instead: I
               "Mais vendidos da loja"
             )}
           </h2>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
+          <ul className="product-list">
             {items.map((product) => (
-              <li key={product.id} className="grid">
+              <li key={product.id}>
                 <ProductCard product={product} />
               </li>
             ))}

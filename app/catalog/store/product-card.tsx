@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { href, Link } from "react-router";
 import { AddToCartButton } from "#app/cart/add-to-cart-button.tsx";
 import { addressOf } from "#app/platform/http/address.ts";
@@ -10,35 +9,13 @@ import { Cover } from "#app/ui/display/cover.tsx";
 import { Price } from "#app/ui/display/price.tsx";
 import { Rating } from "#app/ui/display/rating.tsx";
 import { discountPercent } from "../products/discount.ts";
-import type { ProductListItem } from "../products/products.server.ts";
+import type { ProductCardFacts } from "./product-cards.server.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 
-export type ProductCardFacts = Pick<
-  ProductListItem,
-  | "id"
-  | "name"
-  | "short_description"
-  | "price"
-  | "original_price"
-  | "image"
-  | "category_name"
-  | "category_slug"
-  | "rating"
-  | "sales_count"
-  | "file_size"
-  | "file_type"
-  | "tags"
-  | "product_type"
-  | "is_featured"
-> & {
-  /** "3x de R$ 29,67 sem juros", where a card divides the price. */
-  parts?: string | null;
-};
-
 interface ProductCardProps {
   product: ProductCardFacts;
-  /** The first of the page. */
+  /** Whether it is the first of the page, where there is one. */
   first?: boolean;
   /** The first of a shelf, two columns wide. */
   lead?: boolean;
@@ -48,69 +25,59 @@ interface ProductCardProps {
   level?: 2 | 3;
 }
 
-/** The whole card leads to the product; the button is separate. */
+/** The whole card leads to the product; the button is separate. Its looks stand in app.css, once for all cards. */
 export function ProductCard({ product, first, lead, besideLead, level = 3 }: ProductCardProps) {
+  const { id, name, price, category, image = null, product_type } = product;
   const Heading = level === 2 ? "h2" : "h3";
-  const cover = coverAddress({ category: product.category_slug, title: product.name });
+  const cover = coverAddress({ category: category?.slug, title: name });
+  const line = { id, name, price, image, category_slug: category?.slug ?? null, product_type };
   return (
-    <article className="product-card group">
+    <article className={lead ? "product-card product-card-lead group" : "product-card group"}>
       <Cover
-        src={product.image ?? cover}
+        src={image ?? cover}
         fallback={cover}
         alt=""
         first={first}
         sizes={lead ? "(min-width: 640px) 50rem, calc(100vw - 2.5rem)" : undefined}
       />
       <CardBadges product={product} />
-      <div
-        className={clsx(
-          "product-card-body",
-          lead && "lg:grid lg:grid-cols-[1fr_auto] lg:content-between lg:gap-x-8 lg:gap-y-1 lg:px-6 lg:pt-4",
-        )}
-      >
-        {product.category_name ? <p className="text-sm text-muted">{product.category_name}</p> : null}
-        <Heading className={clsx("product-card-title", lead && "lg:col-start-1 lg:text-3xl")}>
+      <div>
+        {category?.name ? <p>{category.name}</p> : null}
+        <Heading>
           <Link
-            to={href("/produto/:id", { id: addressOf(product.id, product.name) })}
+            to={href("/produto/:id", { id: addressOf(id, name) })}
             prefetch={onIntent()}
+            // The first of a page tells the browser of the route that all of them lead to.
+            discover={first === false ? "none" : "render"}
             className="card-link"
           >
-            {product.name}
+            {name}
           </Link>
         </Heading>
-        <QuietRow product={product} />
+        <p className="facts">
+          {product.rating ? <Rating value={product.rating} /> : null}
+          {product.sales_count ? <span>{salesOf(product.sales_count)}</span> : null}
+          {product.file ? <span>{product.file}</span> : null}
+        </p>
         {product.short_description ? (
-          <p className={clsx("line-clamp-2", lead && "lg:hidden", besideLead && "lg:line-clamp-none")}>
-            {product.short_description}
-          </p>
+          <p className={besideLead ? "text lg:line-clamp-none" : "text"}>{product.short_description}</p>
         ) : null}
-        {product.tags.length > 0 ? (
-          <p className={clsx("text-sm text-muted", lead && "lg:hidden")}>
-            {product.tags.slice(0, 3).join(" · ")}
-          </p>
-        ) : null}
-        <div
-          className={clsx(
-            "product-card-foot",
-            lead &&
-              "lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 lg:items-center lg:gap-6 lg:self-center lg:pt-0",
-          )}
-        >
+        {product.tags ? <p className="tags">{product.tags}</p> : null}
+        <div>
           <Price
-            price={formatBRL(product.price)}
+            price={formatBRL(price)}
             parts={product.parts}
-            original={
-              product.original_price && product.original_price > product.price
-                ? formatBRL(product.original_price)
-                : undefined
-            }
-            className={lead ? "lg:items-end lg:[&>span]:text-3xl" : undefined}
+            original={product.original_price ? formatBRL(product.original_price) : undefined}
           />
-          <AddToCartButton product={product} size="compact" className="z-1 max-sm:grow" />
+          <AddToCartButton product={line} size="compact" />
         </div>
       </div>
     </article>
   );
+}
+
+function salesOf(count: number): string {
+  return `${COUNT.format(count)} ${count === 1 ? "venda" : "vendas"}`;
 }
 
 /** They sit in a notch cut from the cover's corner, so that they read on any pattern. */
@@ -118,7 +85,7 @@ function CardBadges({ product }: { product: ProductCardFacts }) {
   const discount = discountPercent(product.price, product.original_price);
   if (!discount && !product.is_featured) return null;
   return (
-    <p className="product-card-badges">
+    <p>
       {discount ? (
         <Badge tone="off">
           {`−${discount}%`}
@@ -126,21 +93,6 @@ function CardBadges({ product }: { product: ProductCardFacts }) {
         </Badge>
       ) : null}
       {product.is_featured ? <Badge tone="star">Destaque</Badge> : null}
-    </p>
-  );
-}
-
-function QuietRow({ product }: { product: ProductCardFacts }) {
-  const file = [product.file_type, product.file_size].filter(Boolean).join(" · ");
-  return (
-    <p className="product-card-facts">
-      {product.rating > 0 ? <Rating value={product.rating} /> : null}
-      {product.sales_count > 0 ? (
-        <span>
-          {`${COUNT.format(product.sales_count)} ${product.sales_count === 1 ? "venda" : "vendas"}`}
-        </span>
-      ) : null}
-      {file || product.product_type === "Curso" ? <span>{file || product.product_type}</span> : null}
     </p>
   );
 }

@@ -1,4 +1,5 @@
-import { ProductCard, type ProductCardFacts } from "./product-card.tsx";
+import { ProductCard } from "./product-card.tsx";
+import type { ProductCardFacts } from "./product-cards.server.ts";
 
 export const RELATED_SHOWN = 3;
 
@@ -10,9 +11,9 @@ export function RelatedProducts({ products }: { products: ProductCardFacts[] }) 
       <h2 id="veja-tambem" className="mb-6 text-2xl">
         Veja também
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-6">
+      <ul className="product-list [--card:18rem]">
         {products.map((product) => (
-          <li key={product.id} className="grid">
+          <li key={product.id}>
             <ProductCard product={product} />
           </li>
         ))}

@@ -11,16 +11,16 @@ const SHOWN = 6;
 /** So many readings of a query are tried. */
 const MOST_READINGS = 4;
 
-export interface Instead {
+export interface Instead<Item> {
   /** Another query that finds these; null: they are what sells. */
   query: string | null;
   /** Stands where the number of results stands otherwise, where another query is shown. */
   sentence: string | null;
-  items: (ProductListItem & { parts?: string | null })[];
+  items: Item[];
 }
 
 /** Called when the filter found nothing. */
-export async function findInstead(db: Db, filter: StoreFilter): Promise<Instead> {
+export async function findInstead(db: Db, filter: StoreFilter): Promise<Instead<ProductListItem>> {
   for (const terms of await listReadings(db, filter)) {
     const page = { number: 1, size: SHOWN, offset: 0 };
     const query = terms.join(" ");

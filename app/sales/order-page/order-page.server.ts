@@ -1,6 +1,7 @@
 // Everything the order's page shows to the person who may see it.
 
-import { listRelatedTo, withParts } from "#app/catalog/products/products.server.ts";
+import { listRelatedTo } from "#app/catalog/products/products.server.ts";
+import { cardsOf } from "#app/catalog/store/product-cards.server.ts";
 import { RELATED_SHOWN } from "#app/catalog/store/related-products.tsx";
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { findCourseEntry } from "#app/sales/access/course-entry.server.ts";
@@ -67,7 +68,7 @@ export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer, pers
 /** Other products like the first that was bought. */
 async function listRelatedToLines(db: Db, shop: Shop, lines: { product_id: number | null }[]) {
   const ids = lines.flatMap(({ product_id }) => product_id ?? []);
-  return withParts(shop.payments.offer(), await listRelatedTo(db, ids, RELATED_SHOWN));
+  return cardsOf(shop.payments.offer(), await listRelatedTo(db, ids, RELATED_SHOWN));
 }
 
 /** Whether this is the browser in which the order was placed. */

@@ -1,5 +1,6 @@
 import { href } from "react-router";
-import { ProductCard, type ProductCardFacts } from "#app/catalog/store/product-card.tsx";
+import { ProductCard } from "#app/catalog/store/product-card.tsx";
+import type { ProductCardFacts } from "#app/catalog/store/product-cards.server.ts";
 import { SectionHead } from "./section-head.tsx";
 
 /** One large card and up to four: two rows of three columns. */

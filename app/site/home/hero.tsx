@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { ProductListItem } from "#app/catalog/products/products.server.ts";
+import type { ProductCardFacts } from "#app/catalog/store/product-cards.server.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -10,7 +10,7 @@ import { Tile } from "#app/ui/tiles/tile.tsx";
 import { COURSES_ADDRESS } from "./courses-band.tsx";
 
 interface HeroProps {
-  products: ProductListItem[];
+  products: ProductCardFacts[];
   /** How one pays and when it comes. */
   promise: string;
   /** Where a lesson opens without buying; without one the way leads to the courses. */
@@ -50,8 +50,8 @@ export function Hero({ products, promise, freeLesson }: HeroProps) {
   );
 }
 
-function toPiece(product: ProductListItem): MuralPiece {
-  const cover = coverAddress({ category: product.category_slug, title: product.name });
+function toPiece(product: ProductCardFacts): MuralPiece {
+  const cover = coverAddress({ category: product.category?.slug, title: product.name });
   return {
     to: href("/produto/:id", { id: addressOf(product.id, product.name) }),
     title: product.name,

@@ -1,5 +1,6 @@
 import { href } from "react-router";
-import { listBestSellers, withParts } from "#app/catalog/products/products.server.ts";
+import { listBestSellers } from "#app/catalog/products/products.server.ts";
+import { cardsOf } from "#app/catalog/store/product-cards.server.ts";
 import { NewsletterCard } from "#app/newsletter/subscriptions/newsletter-card.tsx";
 import { whatsappAddress } from "#app/platform/config/company.ts";
 import { buyingPromise, supportHours } from "#app/platform/config/promises.ts";
@@ -26,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listHomePosts(db, 5, now()),
   ]);
   return {
-    products: withParts(offer, products),
+    products: cardsOf(offer, products),
     ...{ courses, posts, quoteAddress: whatsappAddress(company, QUOTE) },
     ...{ buying: buyingPromise(offer), support: supportHours(company) },
   };

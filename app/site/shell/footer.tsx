@@ -25,8 +25,6 @@ const SOCIAL_NAMES = [
   ["facebook", "Facebook"],
 ] as const;
 
-const LINK =
-  "inline-flex min-h-11 items-center hover:text-on-band hover:underline hover:underline-offset-[0.22em]";
 const FIRST_YEAR = 2024;
 
 export function Footer({ company, year }: { company: Company; year: number }) {
@@ -50,13 +48,13 @@ export function Footer({ company, year }: { company: Company; year: number }) {
             <ColumnTitle>Contato</ColumnTitle>
             <ul>
               <li>
-                <a className={LINK} href={`mailto:${emails.info}`}>
+                <a className="foot-link" href={`mailto:${emails.info}`}>
                   {emails.info}
                 </a>
               </li>
               {phones.map((phone) => (
                 <li key={phone}>
-                  <a className={LINK} href={`tel:+55${phone.replace(/\D/g, "")}`}>
+                  <a className="foot-link" href={`tel:+55${phone.replace(/\D/g, "")}`}>
                     {phone}
                   </a>
                 </li>
@@ -79,7 +77,7 @@ export function Footer({ company, year }: { company: Company; year: number }) {
               social[key] ? (
                 <li key={key}>
                   <a
-                    className={`${LINK} min-w-11`}
+                    className="foot-link min-w-11"
                     href={social[key]}
                     rel="noopener noreferrer"
                     target="_blank"
@@ -100,7 +98,7 @@ export function Footer({ company, year }: { company: Company; year: number }) {
 function CookiePreferences() {
   return (
     <li>
-      <button type="button" className={LINK} {...ASK_AGAIN}>
+      <button type="button" className="foot-link" {...ASK_AGAIN}>
         Preferências de cookies
       </button>
     </li>
@@ -120,7 +118,7 @@ function LinkColumn({ title, links, children }: LinkColumnProps) {
       <ul>
         {links.map((link) => (
           <li key={link.to}>
-            <Link to={link.to} className={`${LINK} min-w-24`}>
+            <Link to={link.to} className="foot-link min-w-24">
               {link.label}
             </Link>
           </li>
@@ -132,5 +130,5 @@ function LinkColumn({ title, links, children }: LinkColumnProps) {
 }
 
 function ColumnTitle({ children }: { children: ReactNode }) {
-  return <h2 className="mb-3 font-sans text-base font-strong tracking-normal text-on-band">{children}</h2>;
+  return <h2 className="foot-title">{children}</h2>;
 }

@@ -37,7 +37,7 @@ export function Header({ company, user }: HeaderProps) {
               to={link.to}
               prefetch={onIntent()}
               aria-current={currentIn(pathname, link)}
-              className="flex items-center border-y-4 border-transparent px-3.5 font-medium text-muted hover:text-ink aria-[current]:border-b-accent aria-[current]:text-ink"
+              className="site-link"
             >
               {link.label}
             </Link>

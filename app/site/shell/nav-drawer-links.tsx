@@ -6,11 +6,6 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { ADMIN_LINKS, currentIn, MAIN_LINKS, roleName } from "../links.ts";
 import type { SiteUser } from "../root-facts.tsx";
 
-const LARGE =
-  "flex min-h-13 items-center gap-2.5 border-l-5 border-transparent px-5 font-display text-xl leading-none font-strong hover:bg-sunken focus-visible:-outline-offset-3 aria-[current]:border-accent aria-[current]:bg-sunken";
-const SMALL =
-  "flex min-h-11 items-center border-l-5 border-transparent px-5 font-medium hover:bg-sunken focus-visible:-outline-offset-3 aria-[current]:border-accent aria-[current]:bg-sunken";
-
 /** What the menu of small screens holds. */
 export function NavDrawerLinks({ user }: { user: SiteUser | null }) {
   const { pathname } = useLocation();
@@ -20,11 +15,16 @@ export function NavDrawerLinks({ user }: { user: SiteUser | null }) {
     <>
       <nav aria-label="Menu">
         {MAIN_LINKS.map((link) => (
-          <Link key={link.to} to={link.to} aria-current={currentIn(pathname, link)} className={LARGE}>
+          <Link
+            key={link.to}
+            to={link.to}
+            aria-current={currentIn(pathname, link)}
+            className="drawer-link drawer-link-large"
+          >
             {link.label}
           </Link>
         ))}
-        <Link to={cart.to} aria-current={currentIn(pathname, cart)} className={LARGE}>
+        <Link to={cart.to} aria-current={currentIn(pathname, cart)} className="drawer-link drawer-link-large">
           Carrinho {count > 0 ? <Badge tone="off">{count}</Badge> : null}
         </Link>
       </nav>
@@ -68,7 +68,7 @@ function Account({ user, pathname }: { user: SiteUser; pathname: string }) {
             key={link.to}
             to={link.to}
             aria-current={currentIn(pathname, { ...link, at: [] })}
-            className={SMALL}
+            className="drawer-link"
           >
             {link.label}
           </Link>

@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 
@@ -30,7 +29,7 @@ export function ChipLink({ to, pressed = false, leaves, image, children }: ChipL
       to={to}
       preventScrollReset={!leaves}
       aria-current={pressed ? "true" : undefined}
-      className={look(pressed, image)}
+      className={look(pressed)}
     >
       <ChipImage image={image} />
       {children}
@@ -40,7 +39,7 @@ export function ChipLink({ to, pressed = false, leaves, image, children }: ChipL
 
 export function Chip({ onClick, pressed, image, children }: ChipProps) {
   return (
-    <button type="button" aria-pressed={pressed} onClick={onClick} className={look(pressed, image)}>
+    <button type="button" aria-pressed={pressed} onClick={onClick} className={look(pressed)}>
       <ChipImage image={image} />
       {children}
     </button>
@@ -57,11 +56,7 @@ export function ChipRow({ label, children }: { label: string; children: ReactNod
     shown.current = pressed;
   });
   return (
-    <nav
-      ref={row}
-      aria-label={label}
-      className="-mx-5 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0"
-    >
+    <nav ref={row} aria-label={label} className="chip-row">
       {children}
     </nav>
   );
@@ -81,26 +76,9 @@ function revealIn(row: HTMLElement | null, chip: Element) {
 function ChipImage({ image }: { image?: string }) {
   if (!image) return null;
   // Lazy, although in sight: eight of them would come before the picture that the page is about.
-  return (
-    <img
-      src={image}
-      alt=""
-      width={32}
-      height={32}
-      loading="lazy"
-      decoding="async"
-      className="size-8 rounded-full"
-    />
-  );
+  return <img src={image} alt="" width={32} height={32} loading="lazy" decoding="async" />;
 }
 
-function look(pressed: boolean, image?: string): string {
-  return clsx(
-    "inline-flex min-h-11 flex-none items-center gap-2 rounded-pill py-1 pr-4 font-medium whitespace-nowrap",
-    image ? "pl-1.5" : "pl-4",
-    pressed
-      ? // Where the row does not scroll, the page itself would go there.
-        "bg-ink text-paper max-md:scroll-mx-5 max-md:[scroll-initial-target:nearest]"
-      : "bg-surface inset-ring inset-ring-line hover:bg-sunken",
-  );
+function look(pressed: boolean): string {
+  return pressed ? "chip chip-pressed" : "chip";
 }

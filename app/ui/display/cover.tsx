@@ -6,10 +6,10 @@ const SHAPES = {
     width: 800,
     height: 400,
     sizes: "(min-width: 640px) 25rem, calc(100vw - 2.5rem)",
-    look: "cover cover-capa",
+    look: "capa",
   },
-  selo: { width: 128, height: 128, sizes: "3.5rem", look: "cover cover-selo" },
-  fundo: { width: 800, height: 450, sizes: "100vw", look: "cover cover-fundo" },
+  selo: { width: 128, height: 128, sizes: "3.5rem", look: "selo" },
+  fundo: { width: 800, height: 450, sizes: "100vw", look: "fundo" },
 };
 
 export type CoverKind = keyof typeof SHAPES;

@@ -21,16 +21,16 @@ export function Price({ price, original, parts, size = "normal", className }: Pr
   return (
     <p className={clsx("price", className)}>
       {original ? (
-        <s className="text-sm text-muted">
+        <s>
           <span className="sr-only">De </span>
           {original}
         </s>
       ) : null}
-      <span className={clsx("price-now", SIZES[size])}>
+      <b className={SIZES[size]}>
         {original ? <span className="sr-only">por </span> : null}
         {price}
-      </span>
-      {parts ? <span className="text-sm text-muted">{`ou ${parts}`}</span> : null}
+      </b>
+      {parts ? <small>{`ou ${parts}`}</small> : null}
     </p>
   );
 }

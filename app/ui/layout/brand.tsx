@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { useRouteLoaderData } from "react-router";
 import mark from "../tiles/mark.svg";
 
@@ -6,19 +5,13 @@ interface BrandProps {
   name: string;
   /** Out of sight at first. */
   late?: boolean;
-  className?: string;
 }
 
 /** Three petals, and one that was laid the other way; or the logo that the owner chose. */
-export function Brand({ name, late, className }: BrandProps) {
+export function Brand({ name, late }: BrandProps) {
   const logo = logoIn(useRouteLoaderData("root"));
   return (
-    <span
-      className={clsx(
-        "inline-flex min-h-11 items-center gap-2.5 font-display text-[1.25rem] leading-none font-heavy tracking-[-0.02em] whitespace-nowrap",
-        className,
-      )}
-    >
+    <span className="brand">
       <img
         src={logo || mark}
         alt=""
@@ -26,7 +19,6 @@ export function Brand({ name, late, className }: BrandProps) {
         height={36}
         loading={late ? "lazy" : undefined}
         decoding="async"
-        className="size-9 object-contain"
       />
       {name}
     </span>
