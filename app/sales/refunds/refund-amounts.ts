@@ -51,7 +51,7 @@ export function refundAmount(
 /** Whether the provider can send this back by itself. */
 export function providerReturns(
   can: Capabilities | undefined,
-  attempt: AttemptRow,
+  attempt: Pick<AttemptRow, "method" | "approved_cents" | "created_at">,
   cents: number,
   now: Date,
 ): boolean {

@@ -1,15 +1,46 @@
 import { expect, test } from "vitest";
 import { buy, checkoutBody, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
 import { makeProduct } from "#tests/makers.ts";
+import { providerContract } from "#tests/provider-contract.ts";
 import { providerCall as call, payment, refundOf, sought } from "#tests/provider-facts.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
+import type { Snapshot } from "../../payment-provider.ts";
 import { paymentsOf } from "../../payments.server.ts";
+import { changeSandboxPayment, type SandboxRow, storedOf } from "./sandbox-ledger.server.ts";
+import { signedHeaders } from "./sandbox-signature.server.ts";
+import { type SandboxStep, takeStep } from "./sandbox-story.ts";
+
+const SECRET = "sandbox-secret-of-the-contract";
 
 function sandboxOf(site: TestSite) {
   const sandbox = paymentsOf(site).find("sandbox");
   if (!sandbox) throw new Error("this site has no sandbox");
   return sandbox;
 }
+
+providerContract("sandbox", ["credit", "pix", "boleto"], {
+  async open() {
+    const site = await openSite({ SANDBOX_WEBHOOK_SECRET: SECRET });
+    const provider = sandboxOf(site);
+    const story = (step: SandboxStep) => async (seen: Snapshot) => {
+      const act = (row: SandboxRow) => ({ ...storedOf(row), payment: takeStep(row.payment, step) });
+      await changeSandboxPayment(site.db, seen.providerRef, act, site.now());
+    };
+    return {
+      provider,
+      charges: async () => (await site.db.selectFrom("sandbox_payments").select("id").execute()).length,
+      approve: story("approve"),
+      decline: story("decline_funds"),
+      expire: story("expire"),
+      delivery(seen, { at, secret = SECRET }) {
+        const rawBody = new TextEncoder().encode(JSON.stringify({ id: "evt_1", payment: seen.providerRef }));
+        const headers = signedHeaders(secret, rawBody, new Date(at));
+        return { rawBody, headers, query: new URLSearchParams(), now: at };
+      },
+    };
+  },
+  paymentFor: (method) => (method === "credit" ? { cardToken: "tok_sandbox_approve" } : {}),
+});
 
 test("the same key and payment answer the same, another payment under it is a conflict", async () => {
   const site = await openSite();
