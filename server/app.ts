@@ -19,6 +19,7 @@ import { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { openMailer } from "#app/platform/mail/mail.server.ts";
 import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
 import { writePopupCounts } from "#app/popups/popup-counts.server.ts";
+import { ORDER_REPORTS } from "#app/sales/orders/order-reports.server.ts";
 import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/sales/payment/payments.api.ts";
 import { type ChosenProviders, openPayments } from "#app/sales/payment/payments.server.ts";
 import { prepareProviders } from "#app/sales/payment/providers/prepare-providers.server.ts";
@@ -95,7 +96,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     limits: openRateLimits(config.databaseUrl),
     paymentOffer: () => payments.offer(),
   };
-  const payments = openPayments(context, options.payments);
+  const payments = openPayments(context, ORDER_REPORTS, options.payments);
   registerJobs(context);
   openWebhooks(context);
   const paymentsApi = openPaymentsApi(context);

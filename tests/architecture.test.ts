@@ -116,6 +116,17 @@ test("only services speak to the database", () => {
   expect(wrong).toEqual([]);
 });
 
+test("payments know nothing of what they are for", () => {
+  const wrong = files
+    .filter((file) => file.path.startsWith("app/sales/payment/") && !isTest(file.path))
+    .flatMap((file) =>
+      file.imports
+        .filter((target) => target.startsWith("app/sales/") && !target.startsWith("app/sales/payment/"))
+        .map((target) => `${file.path} imports ${target}: hand it in, or report it (payment-reports.ts)`),
+    );
+  expect(wrong).toEqual([]);
+});
+
 test("file names say what is inside", () => {
   const wrong = files
     .map((file) => file.path)

@@ -8,7 +8,8 @@ import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
 import { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { openMailer } from "#app/platform/mail/mail.server.ts";
 import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
-import { paymentsOf } from "#app/sales/payment/payments.server.ts";
+import { ORDER_REPORTS } from "#app/sales/orders/order-reports.server.ts";
+import { openPayments } from "#app/sales/payment/payments.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** Its worker is never started: what it queues is done by the server. */
@@ -28,7 +29,8 @@ export async function openCommandApp(
     files,
     mail: openMailer(config, company, logoSource(files, company)),
     jobs: new Jobs(db, now, log),
-    paymentOffer: () => paymentsOf(app).offer(),
+    paymentOffer: () => payments.offer(),
   };
+  const payments = openPayments(app, ORDER_REPORTS);
   return { ...app, close: () => limits.close() };
 }

@@ -10,6 +10,7 @@ import {
   showQuote,
   totalOf,
 } from "#app/sales/cart/quote.server.ts";
+import { chargeFor } from "#app/sales/orders/order-charge.server.ts";
 import { logOrder } from "#app/sales/orders/order-log.server.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
 import {
@@ -95,7 +96,7 @@ export async function placeOrder(db: Db, shop: Shop, wish: PlaceOrder): Promise<
     const { order, payment, linkToken } = written;
     const { cardToken } = wish;
     const start: StartOutcome = payment
-      ? await startAttempt(db, shop, { order, ...payment, cardToken })
+      ? await startAttempt(db, shop, { ...payment, charge: chargeFor(db, order), cardToken })
       : { kind: "started" };
     shop.wake();
     return { ok: true, created: true, order, start, linkToken };
@@ -126,7 +127,7 @@ async function placedBefore(
   const again = attempt && !onlyFind && mayStartAgain(attempt);
   const provider = again ? shop.payments.find(attempt.provider) : undefined;
   if (!attempt || !provider) return { ok: true, created: false, order, start: { kind: "started" } };
-  const start = await startAttempt(db, shop, { order, attempt, provider, cardToken });
+  const start = await startAttempt(db, shop, { charge: chargeFor(db, order), attempt, provider, cardToken });
   return { ok: true, created: false, order, start };
 }
 

@@ -3,11 +3,12 @@ import { randomBytes } from "node:crypto";
 import type { Company } from "#app/platform/config/company.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import type { PricedLine } from "#app/sales/cart/quote.server.ts";
+import { orderEndsAt } from "#app/sales/orders/order-deadline.ts";
+import { attemptEndsAt } from "#app/sales/payment/attempt-deadlines.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { insertRow, insertRows } from "#db/writes.server.ts";
 import type { OrderForm } from "./checkout.schema.ts";
-import { attemptEndsAt, orderEndsAt } from "./payment-deadlines.ts";
 
 interface NewOrder {
   wish: OrderForm & { key: string; userId?: number | undefined; browserHash?: string | undefined };

@@ -1,11 +1,11 @@
 // Orders that nobody pays come to an end: every attempt over, and a day more (boleto: five after it was due).
 
-import { orderEndsAt } from "#app/sales/checkout/payment-deadlines.ts";
-import { closeOpenAttempt } from "#app/sales/payment/payment-retries.server.ts";
+import { closeOpenAttempt } from "#app/sales/payment/attempt-closing.server.ts";
 import { derivePayment, isOpen } from "#app/sales/payment/payment-status.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
+import { orderEndsAt } from "./order-deadline.ts";
 import { queueLapsed } from "./order-effects.server.ts";
 import { type HeldOrder, holdOrder } from "./order-facts.server.ts";
 import { logOrder } from "./order-log.server.ts";

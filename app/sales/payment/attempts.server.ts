@@ -1,21 +1,13 @@
 // One try to pay: written down first, then told to the provider under a key that never changes.
 
 import type { Company } from "#app/platform/config/company.ts";
-import { attemptEndsAt } from "#app/sales/checkout/payment-deadlines.ts";
-import { tellOwner } from "#app/sales/orders/order-effects.server.ts";
-import {
-  applySnapshot,
-  changeAttempt,
-  holdOrder,
-  noteFirstAnswer,
-} from "#app/sales/orders/order-facts.server.ts";
-import { logNote } from "#app/sales/orders/order-log.server.ts";
-import { type Db, inTransaction } from "#db/connect.server.ts";
-import type { PaymentMethod, Row } from "#db/schema.ts";
-import { updateRow } from "#db/writes.server.ts";
-import type { AttemptPatch, AttemptRow } from "./attempt-merge.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { PaymentMethod } from "#db/schema.ts";
+import { attemptEndsAt } from "./attempt-deadlines.ts";
+import type { AttemptRow } from "./attempt-merge.ts";
 import { readPayer } from "./payer.schema.ts";
 import { type PaymentProvider, ProviderError, type StartPayment } from "./payment-provider.ts";
+import type { Charge } from "./payment-reports.ts";
 import type { Shop } from "./payments.server.ts";
 import { nextPollAt } from "./poll-plan.ts";
 import { callProviderTwice } from "./provider-call.server.ts";
@@ -71,44 +63,22 @@ export async function insertAttempt(
 }
 
 /** Tells the provider, after the commit. Called again for the same attempt it uses the same key and the same words. */
-export async function startAttempt(
-  db: Db,
-  shop: Shop,
-  facts: {
-    order: Row<"orders">;
-    attempt: AttemptRow;
-    provider: PaymentProvider;
-    cardToken?: string | undefined;
-  },
-): Promise<StartOutcome> {
-  const { order, attempt, provider } = facts;
-  const payment = paymentFor(shop, { ...facts, items: await listItems(db, order.id) });
+export async function startAttempt(db: Db, shop: Shop, facts: StartFacts): Promise<StartOutcome> {
+  const { charge, attempt, provider } = facts;
+  const { reports } = shop.payments;
+  const payment = paymentFor(shop, facts, await charge.items());
   try {
     const snapshot = await callProviderTwice(`att_${attempt.id}`, (call) => provider.start(payment, call));
     const now = shop.now();
-    const after = await noteFirstAnswer(db, { order, attempt, snapshot, now });
+    const after = await charge.noteFirstAnswer({ attempt, snapshot, now });
     if (after) return { kind: "started", attempt: after };
-    await applySnapshot(db, shop, { orderId: order.id, attemptId: attempt.id, snapshot, now });
+    const { id: attemptId, order_id: orderId } = attempt;
+    await reports.apply(db, shop, { orderId, attemptId, snapshot, now });
     return { kind: "started" };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     return noteFailure(db, shop, attempt, error);
   }
-}
-
-/** Ends an attempt by our own knowledge, unless it has moved on meanwhile. */
-export async function endAttempt(
-  db: Db,
-  shop: Shop,
-  attempt: { id: number; order_id: number },
-  patch: AttemptPatch,
-): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const held = await holdOrder(trx, attempt.order_id);
-    const before = held?.attempts.find((row) => row.id === attempt.id);
-    if (!held || before?.state !== "creating") return;
-    await changeAttempt(trx, shop, held, { before, patch, now: shop.now() });
-  });
 }
 
 /** The provider surely did nothing: the same key may be tried again. */
@@ -128,7 +98,10 @@ async function noteFailure(
     "payment did not start",
   );
   if (kind === "declined") {
-    await endAttempt(db, shop, attempt, { state: "declined", decline_reason: error.decline ?? "other" });
+    await shop.payments.reports.end(db, shop, attempt, {
+      state: "declined",
+      decline_reason: error.decline ?? "other",
+    });
     return { kind: "started" };
   }
   await noteError(db, attempt.id, `${kind}: ${error.message}`, shop.now());
@@ -140,8 +113,12 @@ async function noteFailure(
     };
   }
   if (kind === "credentials") shop.payments.hide(attempt.provider, shop.now());
-  await endAttempt(db, shop, attempt, { state: "declined", decline_reason: "other" });
-  await flagTrouble(db, shop, attempt, kind);
+  await shop.payments.reports.end(db, shop, attempt, { state: "declined", decline_reason: "other" });
+  shop.log.error(
+    { attempt: attempt.id, provider: attempt.provider, kind },
+    "payment provider refused our request",
+  );
+  await shop.payments.reports.trouble(db, shop, attempt, kind);
   return { kind: "unavailable", retryAfter: RETRY_SECONDS };
 }
 
@@ -154,66 +131,36 @@ async function noteError(db: Db, attemptId: number, last_error: string, now: Dat
     .execute();
 }
 
-/** Our own mistake or a wrong key: a person has to look. */
-async function flagTrouble(db: Db, shop: Shop, attempt: AttemptRow, kind: string): Promise<void> {
-  shop.log.error(
-    { attempt: attempt.id, provider: attempt.provider, kind },
-    "payment provider refused our request",
-  );
-  await inTransaction(db, async (trx) => {
-    const held = await holdOrder(trx, attempt.order_id);
-    if (!held) return;
-    const { order } = held;
-    const now = shop.now();
-    const attention = "O meio de pagamento recusou o nosso pedido. Confira a configuração.";
-    await updateRow(trx, "orders", order.id, { attention, version: order.version + 1 }, now);
-    await logNote(trx, order, { cause: "provider_trouble", note: kind }, now);
-    await tellOwner(trx, order.id, `provider_trouble:${attempt.id}`, now);
-  });
-}
-
-async function listItems(db: Db, orderId: number): Promise<StartPayment["items"]> {
-  const lines = await db
-    .selectFrom("order_items")
-    .select(["name", "quantity", "price"])
-    .where("order_id", "=", orderId)
-    .orderBy("id")
-    .execute();
-  return lines.map(({ name, quantity, price }) => ({ name, quantity, unitCents: price }));
-}
-
 interface StartFacts {
-  order: Row<"orders">;
+  charge: Charge;
   attempt: AttemptRow;
   provider: PaymentProvider;
-  items: StartPayment["items"];
   cardToken?: string | undefined;
 }
 
 /** From what is stored and nothing else, so that every try says the same under its key. */
-function paymentFor(shop: Shop, { order, attempt, provider, items, cardToken }: StartFacts): StartPayment {
+function paymentFor(
+  shop: Shop,
+  { charge, attempt, provider, cardToken }: StartFacts,
+  items: StartPayment["items"],
+): StartPayment {
   if (attempt.method === "none") throw new Error("a free order has nothing to start");
   const payer = readPayer(attempt.payer);
   return {
     externalRef: String(attempt.id),
-    orderRef: order.public_id,
-    description: `Pedido ${order.id}`,
+    orderRef: charge.orderRef,
+    description: charge.description,
     method: attempt.method,
     amount: attempt.charged_cents,
     installments: attempt.installments,
-    payer: {
-      name: order.guest_name ?? "",
-      email: order.guest_email ?? "",
-      ...(order.document === null ? {} : { document: order.document }),
-      ...(payer?.address === undefined ? {} : { address: payer.address }),
-    },
+    payer: { ...charge.payer, ...(payer?.address === undefined ? {} : { address: payer.address }) },
     ...(payer?.ip === undefined ? {} : { ip: payer.ip }),
     items,
     ...(cardToken === undefined ? {} : { cardToken }),
     createdAt: attempt.created_at,
     expiresAt:
       attempt.expires_at ?? attemptEndsAt(attempt.method, attempt.created_at, shop.company.deadlines),
-    returnUrl: `${shop.siteUrl}/pedido/${order.public_id}`,
+    returnUrl: shop.siteUrl + charge.path,
     webhookUrl: `${shop.siteUrl}/api/webhooks/${provider.id}`,
   };
 }

@@ -6,6 +6,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import type { Db } from "#db/connect.server.ts";
 import { paymentOffer } from "./payment-offer.server.ts";
 import type { Method, PaymentProvider } from "./payment-provider.ts";
+import type { PaymentReports } from "./payment-reports.ts";
 import { prepareProviders } from "./providers/prepare-providers.server.ts";
 
 /** After a refused key the method rests, so that buyers are not led into it again and again. */
@@ -13,6 +14,8 @@ const HIDDEN_MS = 600_000;
 const METHODS: readonly Method[] = ["credit", "pix", "boleto"];
 
 export interface Payments {
+  /** Whom payments tell what became of them. */
+  readonly reports: PaymentReports;
   /** The provider for a new attempt; undefined when the method is not offered now. */
   active(method: Method, now: Date): PaymentProvider | undefined;
   /** What everybody is told, whatever rests for the moment. */
@@ -39,7 +42,11 @@ export type ChosenProviders = Partial<Record<Method, PaymentProvider>>;
 const opened = new WeakMap<Db, Payments>();
 
 /** Opens the providers that the configuration names; `chosen` stands in for some of them. */
-export function openPayments(app: AppContext, chosen: ChosenProviders = {}): Payments {
+export function openPayments(
+  app: AppContext,
+  reports: PaymentReports,
+  chosen: ChosenProviders = {},
+): Payments {
   const known = new Map<string, PaymentProvider>();
   const prepared = prepareProviders(app.config);
   for (const [id, open] of prepared) known.set(id, open(app));
@@ -52,6 +59,7 @@ export function openPayments(app: AppContext, chosen: ChosenProviders = {}): Pay
   }
   const hiddenUntil = new Map<string, number>();
   const payments: Payments = {
+    reports,
     active(method, now) {
       const provider = app.company.methods[method] ? active.get(method) : undefined;
       return provider && (hiddenUntil.get(provider.id) ?? 0) <= now.getTime() ? provider : undefined;
@@ -70,7 +78,9 @@ export function openPayments(app: AppContext, chosen: ChosenProviders = {}): Pay
 }
 
 export function paymentsOf(app: AppContext): Payments {
-  return opened.get(app.db) ?? openPayments(app);
+  const payments = opened.get(app.db);
+  if (!payments) throw new Error("payments are opened with the program");
+  return payments;
 }
 
 export function shopOf(app: AppContext): Shop {

@@ -1,10 +1,8 @@
 // Everything ends right without webhooks, only later: open attempts are asked for by plan, unpaid orders end.
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
-import { applySnapshot } from "#app/sales/orders/order-facts.server.ts";
-import { waitsForRefund } from "#app/sales/refunds/refund-settling.server.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { AttemptRow } from "./attempt-merge.ts";
-import { endAttempt, startAttempt } from "./attempts.server.ts";
+import { startAttempt } from "./attempts.server.ts";
 import { soughtPayment } from "./payment-names.ts";
 import { type PaymentProvider, ProviderError } from "./payment-provider.ts";
 import type { Shop } from "./payments.server.ts";
@@ -54,7 +52,8 @@ async function askAbout(db: Db, shop: Shop, attempt: AttemptRow, provider: Payme
   const { id: attemptId, order_id: orderId } = attempt;
   const sought = soughtPayment(attempt);
   const snapshot = await callProvider(`att_${attemptId}`, (call) => provider.find(sought, call));
-  if (snapshot) await applySnapshot(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
+  if (snapshot)
+    await shop.payments.reports.apply(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
   else if (attempt.state === "creating") await bringToLife(db, shop, attempt, provider);
 }
 
@@ -66,14 +65,10 @@ async function bringToLife(
   provider: PaymentProvider,
 ): Promise<void> {
   if (attempt.method !== "credit") {
-    const order = await db
-      .selectFrom("orders")
-      .selectAll()
-      .where("id", "=", attempt.order_id)
-      .executeTakeFirstOrThrow();
-    await startAttempt(db, shop, { order, attempt, provider });
+    const charge = await shop.payments.reports.chargeOf(db, attempt);
+    await startAttempt(db, shop, { charge, attempt, provider });
   } else if (addMinutes(attempt.created_at, GIVE_UP_MINUTES) <= shop.now()) {
-    await endAttempt(db, shop, attempt, { state: "expired" });
+    await shop.payments.reports.end(db, shop, attempt, { state: "expired" });
   }
 }
 
@@ -85,7 +80,8 @@ async function planNextPoll(db: Db, shop: Shop, attemptId: number): Promise<void
     .where("id", "=", attemptId)
     .executeTakeFirst();
   if (!attempt) return;
-  const refunding = attempt.state === "approved" && (await waitsForRefund(db, attemptId));
+  const refunding =
+    attempt.state === "approved" && (await shop.payments.reports.waitsForRefund(db, attemptId));
   await db
     .updateTable("payment_attempts")
     .set({ next_poll_at: nextPollAt(attempt, now, refunding) })

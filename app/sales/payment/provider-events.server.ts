@@ -1,7 +1,5 @@
 // Deliveries of providers: checked, stored, answered; then the payment is asked for and its snapshot applied
 // (contract: orders and payments, 4). A delivery is a hint, never the fact.
-
-import { applySnapshot } from "#app/sales/orders/order-facts.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { soughtPayment } from "./payment-names.ts";
@@ -150,5 +148,5 @@ async function applyTo(db: Db, shop: Shop, provider: PaymentProvider, snapshot: 
     .where("id", "=", attemptId)
     .where("provider", "=", provider.id)
     .$asScalar();
-  return applySnapshot(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
+  return shop.payments.reports.apply(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
 }

@@ -2,6 +2,7 @@ import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import { retrySchema } from "#app/sales/checkout/checkout.schema.ts";
 import { METHOD_UNAVAILABLE, PAYMENT_UNAVAILABLE } from "#app/sales/checkout/checkout-answers.server.ts";
+import { retryPayment } from "#app/sales/checkout/payment-retries.server.ts";
 import { findProgress, findVisibleOrder } from "#app/sales/orders/customer-orders.server.ts";
 import {
   invalidAnswer,
@@ -12,7 +13,6 @@ import {
   refuse,
 } from "#app/sales/orders/order-request.server.ts";
 import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";
-import { retryPayment } from "#app/sales/payment/payment-retries.server.ts";
 import { shopOf } from "#app/sales/payment/payments.server.ts";
 import type { Route } from "./+types/retry-payment.ts";
 

@@ -2,20 +2,19 @@
 
 import type { Company } from "#app/platform/config/company.ts";
 import { listInstallments } from "#app/sales/cart/quote.server.ts";
-import type { RetryForm } from "#app/sales/checkout/checkout.schema.ts";
-import { type PlanAnswer, planPayment } from "#app/sales/checkout/checkout-plan.server.ts";
-import { orderEndsAt } from "#app/sales/checkout/payment-deadlines.ts";
-import { applySnapshot, type HeldOrder, holdOrder } from "#app/sales/orders/order-facts.server.ts";
+import { chargeFor } from "#app/sales/orders/order-charge.server.ts";
+import { orderEndsAt } from "#app/sales/orders/order-deadline.ts";
+import { type HeldOrder, holdOrder } from "#app/sales/orders/order-facts.server.ts";
 import { logNote } from "#app/sales/orders/order-log.server.ts";
+import { closeOpenAttempt } from "#app/sales/payment/attempt-closing.server.ts";
+import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
+import { insertAttempt, type StartOutcome, startAttempt } from "#app/sales/payment/attempts.server.ts";
+import { isOpen } from "#app/sales/payment/payment-status.ts";
+import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
-import type { AttemptRow } from "./attempt-merge.ts";
-import { endAttempt, insertAttempt, type StartOutcome, startAttempt } from "./attempts.server.ts";
-import { knownPayment, soughtPayment } from "./payment-names.ts";
-import { type PaymentProvider, ProviderError } from "./payment-provider.ts";
-import { isOpen } from "./payment-status.ts";
-import type { Shop } from "./payments.server.ts";
-import { callProvider } from "./provider-call.server.ts";
+import type { RetryForm } from "./checkout.schema.ts";
+import { type PlanAnswer, planPayment } from "./checkout-plan.server.ts";
 
 export type Retried =
   | { ok: true; created: boolean; start: StartOutcome }
@@ -48,43 +47,10 @@ export async function retryPayment(db: Db, shop: Shop, orderId: number, wish: Re
   });
   if (!("payment" in written)) return written;
   const { payment } = written;
-  const start = await startAttempt(db, shop, { ...payment, cardToken: wish.cardToken });
+  const { order, ...chosen } = payment;
+  const charge = chargeFor(db, order);
+  const start = await startAttempt(db, shop, { ...chosen, charge, cardToken: wish.cardToken });
   return { ok: true, created: true, start };
-}
-
-/** Asks the provider to close it and applies the answer. False when the provider cannot be asked now. */
-export async function closeOpenAttempt(db: Db, shop: Shop, attempt: AttemptRow): Promise<boolean> {
-  const provider = shop.payments.find(attempt.provider);
-  const now = shop.now();
-  await db
-    .updateTable("payment_attempts")
-    .set({ cancel_requested_at: now, updated_at: now })
-    .where("id", "=", attempt.id)
-    .execute();
-  if (!provider) return false;
-  try {
-    const snapshot = await cancelAt(provider, attempt);
-    if (snapshot) {
-      await applySnapshot(db, shop, { orderId: attempt.order_id, attemptId: attempt.id, snapshot, now });
-    } else {
-      // The provider has never heard of it. Should it still turn out paid, that is an extra payment and goes back.
-      await endAttempt(db, shop, attempt, { state: "cancelled" });
-    }
-    return true;
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    shop.log.warn({ err: error, attempt: attempt.id, kind: error.kind }, "payment could not be cancelled");
-    return false;
-  }
-}
-
-async function cancelAt(provider: PaymentProvider, attempt: AttemptRow) {
-  const key = `att_${attempt.id}:cancel`;
-  const known = knownPayment(attempt);
-  if (known) return callProvider(key, (call) => provider.cancel(known, call));
-  const sought = soughtPayment(attempt);
-  const found = await callProvider(key, (call) => provider.find(sought, call));
-  return found && callProvider(key, (call) => provider.cancel({ ...sought, ...found }, call));
 }
 
 async function readOrder(db: Db, orderId: number): Promise<HeldOrder | undefined> {

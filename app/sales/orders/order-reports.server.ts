@@ -1,0 +1,47 @@
+// What orders make of the reports of their payments; registered when the program is put together.
+
+import type { PaymentReports } from "#app/sales/payment/payment-reports.ts";
+import { waitsForRefund } from "#app/sales/refunds/refund-settling.server.ts";
+import { inTransaction } from "#db/connect.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import { chargeFor } from "./order-charge.server.ts";
+import { tellOwner } from "./order-effects.server.ts";
+import { applySnapshot, changeAttempt, holdOrder } from "./order-facts.server.ts";
+import { logNote } from "./order-log.server.ts";
+
+export const ORDER_REPORTS: PaymentReports = {
+  async chargeOf(db, attempt) {
+    const order = await db
+      .selectFrom("orders")
+      .selectAll()
+      .where("id", "=", attempt.order_id)
+      .executeTakeFirstOrThrow();
+    return chargeFor(db, order);
+  },
+
+  apply: applySnapshot,
+
+  async end(db, shop, attempt, patch) {
+    await inTransaction(db, async (trx) => {
+      const held = await holdOrder(trx, attempt.order_id);
+      const before = held?.attempts.find((row) => row.id === attempt.id);
+      if (!held || before?.state !== "creating") return;
+      await changeAttempt(trx, shop, held, { before, patch, now: shop.now() });
+    });
+  },
+
+  async trouble(db, shop, attempt, kind) {
+    await inTransaction(db, async (trx) => {
+      const held = await holdOrder(trx, attempt.order_id);
+      if (!held) return;
+      const { order } = held;
+      const now = shop.now();
+      const attention = "O meio de pagamento recusou o nosso pedido. Confira a configuração.";
+      await updateRow(trx, "orders", order.id, { attention, version: order.version + 1 }, now);
+      await logNote(trx, order, { cause: "provider_trouble", note: kind }, now);
+      await tellOwner(trx, order.id, `provider_trouble:${attempt.id}`, now);
+    });
+  },
+
+  waitsForRefund,
+};
