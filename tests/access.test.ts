@@ -95,7 +95,11 @@ function rowsFor(facts: {
       post: everyone("404"),
     },
     { route: "/pedido/:publicId/recibo", path: `/pedido/${order}/recibo`, get: ["404", "404", "200"] },
-    { route: "/pedido/:publicId/boleto", path: `/pedido/${order}/boleto`, get: everyone("404") },
+    {
+      route: "/pedido/:publicId/boleto",
+      path: `/pedido/${order}/boleto`,
+      get: ["404", "404", `→ /pedido/${order}`],
+    },
     {
       route: "/pedido/:publicId/assistir",
       path: `/pedido/${order}/assistir`,

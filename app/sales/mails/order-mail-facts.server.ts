@@ -39,7 +39,7 @@ export async function findMailOrder(db: Db, orderId: number) {
 
 const instructionsShape = z.object({
   pix: z.object({ payload: z.string(), expiresAt: z.coerce.date() }).optional(),
-  boleto: z.object({ line: z.string(), dueOn: z.string() }).optional(),
+  boleto: z.object({ line: z.string(), barcode: z.string().optional(), dueOn: z.string() }).optional(),
 });
 
 /** How to pay an attempt that still waits; undefined when it does not, or has nothing to copy. */

@@ -1,14 +1,16 @@
 // Mails about orders. A job names only the order; everything else is read when the mail is written, so that a
 // mail that waited says what is true then.
 import { z } from "zod";
+import { returnQuery } from "#app/identity/sessions/return-address.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { squaresPng } from "#app/platform/mail/mail-pictures.server.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { isBoletoBarcode } from "#app/sales/payment/barcode.ts";
 import { formatBoletoLine } from "#app/sales/payment/boleto.ts";
 import { parsePix } from "#app/sales/payment/pix.ts";
 import { qrSquares } from "#app/sales/payment/qr.ts";
-import { findOrderContact } from "./order-contact.server.ts";
+import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
 import {
   ORDER_LABEL,
   orderAddress,
@@ -129,8 +131,17 @@ async function sendWaiting(
       `Pague ${formatBRL(waiting.cents)}${dueSentence(boleto?.dueOn)}, no aplicativo ou no site do seu banco.`,
     ],
     box: { label: "Linha digitável", text: formatBoletoLine(boleto?.line ?? "") },
+    ...(isBoletoBarcode(boleto?.barcode ?? "") ? { actions: [await boletoAction(app, contact)] } : {}),
     details,
   });
+}
+
+/** The bars are on paper: a mail with a payment in its attachments is what fraud looks like. */
+async function boletoAction(app: AppContext, contact: OrderContact) {
+  const address = contact.is_guest
+    ? `${await privateAddress(app, contact)}?boleto=1`
+    : `${app.config.siteUrl}/login${returnQuery(`/pedido/${contact.public_id}/boleto`)}`;
+  return { label: "Baixar boleto em PDF", address };
 }
 
 async function sendAttention(app: AppContext, { orderId }: OrderPayload, jobId: number): Promise<void> {

@@ -135,6 +135,8 @@ test("a waiting PIX and a waiting boleto bring what has to be copied", async () 
   const [second] = await send(site, "mail.order-waiting", { orderId: order.id, attemptId: boleto.id });
   expect(second?.text).toContain(formatBoletoLine(line));
   expect(second?.text).toContain("até 23/11/2026");
+  // Without bars there is no paper to offer.
+  expect(second?.text).not.toContain("PDF");
 });
 
 test("mails about payments carry logo and QR code in themselves, and load nothing from elsewhere", async () => {

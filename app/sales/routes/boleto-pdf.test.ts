@@ -33,6 +33,27 @@ test("a boleto that waits shows its bars and is had on paper by its buyer and th
   }
 });
 
+test("the mail leads to the boleto on paper: a guest by the private link, who has an account by signing in", async () => {
+  const site = await openSite();
+  const { publicId } = await buyBoleto(site);
+  await site.settle();
+  const mailed = async () => /Baixar boleto em PDF: (\S+)/.exec((await site.mails()).at(-1)?.text ?? "")?.[1];
+  const link = new URL((await mailed()) ?? "http://none");
+  expect(link.pathname).toMatch(/^\/acesso\//);
+  const reader = site.visitor();
+  const opened = await reader.get(link.pathname + link.search);
+  expect(opened.location).toBe(`/pedido/${publicId}/boleto`);
+  expect((await reader.get(opened.location ?? "")).text.slice(0, 5)).toBe("%PDF-");
+
+  const buyer = await makeUser(site.db);
+  const person = await site.as(buyer);
+  const own = await buy(site, person, await makeProduct(site.db), { method: "boleto", email: buyer.email });
+  await site.settle();
+  const next = new URL((await mailed()) ?? "http://none");
+  expect(next.pathname).toBe("/login");
+  expect((await person.get(next.pathname + next.search)).location).toBe(`/pedido/${own.publicId}/boleto`);
+});
+
 test("SEC-02: nobody else gets the boleto, and there is none once it was paid or for another method", async () => {
   const site = await openSite();
   const { guest, publicId } = await buyBoleto(site);
@@ -44,7 +65,7 @@ test("SEC-02: nobody else gets the boleto, and there is none once it was paid or
   }
   expect((await guest.get("/pedido/AAAAAAAAAAAAAAAAAAAAAA/boleto")).status).toBe(404);
   await guest.postJson(`/api/orders/${publicId}/sandbox`, { action: "pay" });
-  expect((await guest.get(`/pedido/${publicId}/boleto`)).status).toBe(404);
+  expect((await guest.get(`/pedido/${publicId}/boleto`)).location).toBe(`/pedido/${publicId}`);
   const pix = await buy(site, guest, await makeProduct(site.db));
-  expect((await guest.get(`/pedido/${pix.publicId}/boleto`)).status).toBe(404);
+  expect((await guest.get(`/pedido/${pix.publicId}/boleto`)).location).toBe(`/pedido/${pix.publicId}`);
 });

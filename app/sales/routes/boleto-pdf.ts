@@ -1,8 +1,10 @@
+import { href, redirect } from "react-router";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { attachmentHeader } from "#app/platform/files/attachment.ts";
 import { orNotFound, tooManyRequests } from "#app/platform/http/http.ts";
 import { printBoleto } from "#app/sales/order-page/boleto-pdf.server.ts";
 import { findBoletoSheet } from "#app/sales/order-page/boleto-sheets.server.ts";
+import { findVisibleOrder } from "#app/sales/orders/customer-orders.server.ts";
 import { viewerOf } from "#app/sales/orders/order-viewer.server.ts";
 import { shopOf } from "#app/sales/payment/payments.server.ts";
 import type { Route } from "./+types/boleto-pdf.ts";
@@ -13,10 +15,10 @@ const LIMIT = { name: "boleto-pdf", points: 60, seconds: 3600 };
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(context, request, params.publicId);
   const app = context.get(appContext);
-  const sheet = orNotFound(
-    await findBoletoSheet(app.db, shopOf(app), { publicId: params.publicId, viewer }),
-    "Não há boleto para pagar neste pedido.",
-  );
+  orNotFound(await findVisibleOrder(app.db, params.publicId, viewer), "Pedido não encontrado.");
+  const sheet = await findBoletoSheet(app.db, shopOf(app), { publicId: params.publicId, viewer });
+  // From an older mail: the order's page says how it stands now.
+  if (!sheet) return redirect(href("/pedido/:publicId", { publicId: params.publicId }));
   const limit = await app.limits.use(LIMIT, { address: context.get(requestContext).ip });
   if (!limit.ok) return tooManyRequests(limit.retryAfter);
   return new Response(await printBoleto(sheet), {

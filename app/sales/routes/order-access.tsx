@@ -35,6 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 function placeIn(publicId: string, params: URLSearchParams): string {
   const course = rowInAddress(params.get("curso"));
   if (course) return `/pedido/${publicId}/assistir?curso=${course}`;
+  if (params.has("boleto")) return `/pedido/${publicId}/boleto`;
   const grant = params.get("baixar") ?? "";
   return GRANT.test(grant) ? `/downloads/${grant}` : `/pedido/${publicId}`;
 }
