@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   forgetWaiting,
-  parsePurchase,
+  parsePurchases,
   recallWaiting,
   rememberPurchase,
   rememberWaiting,
@@ -17,18 +17,24 @@ test("only the order that this browser made takes its lines, and only once", () 
   expect(takePurchase("pedido-a")).toEqual([]);
 });
 
+test("an order placed after it does not make the browser forget one that is still to be paid", () => {
+  const other = [{ productId: 7, quantity: 1 }];
+  rememberPurchase({ publicId: "pedido-a", lines });
+  rememberPurchase({ publicId: "pedido-b", lines: other });
+  rememberPurchase({ publicId: "pedido-b", lines: other });
+  expect(takePurchase("pedido-a")).toEqual(lines);
+  expect(takePurchase("pedido-b")).toEqual(other);
+  expect(takePurchase("pedido-b")).toEqual([]);
+});
+
 test("what cannot be read counts as nothing bought", () => {
-  for (const text of [
-    null,
-    "",
-    "{",
-    "[]",
-    '{"publicId":1,"lines":[]}',
-    '{"publicId":"a","lines":[{"productId":"12"}]}',
-  ]) {
-    expect(parsePurchase(text), String(text)).toBeUndefined();
+  const good = { publicId: "a", lines };
+  for (const text of [null, "", "{", "[]", "{}", '[{"publicId":1,"lines":[]}]', '[{"publicId":"a"}]']) {
+    expect(parsePurchases(text), String(text)).toEqual([]);
   }
-  expect(parsePurchase(JSON.stringify({ publicId: "a", lines }))).toEqual({ publicId: "a", lines });
+  expect(parsePurchases(JSON.stringify([{ publicId: "a", lines: [{ productId: "12" }] }, good]))).toEqual([
+    good,
+  ]);
 });
 
 test("the order that waits for its payment is known until it waits no more, and no other order ends that", () => {

@@ -1,36 +1,29 @@
-// What this browser is buying, so that the cart is emptied when the order is paid or waits for PIX or boleto,
-// and not before (contract: orders and payments, 3.7); and afterwards which order it waits for.
+// What this browser ordered, so that the cart is emptied when an order is paid or waits for PIX or boleto, and not before
+// (contract: orders and payments, 3.7); and afterwards which order this tab waits for. It is kept where the cart is: the
+// order may be paid in another tab, days later, or after another one was placed.
 
 interface Purchase {
   publicId: string;
   lines: { productId: number; quantity: number }[];
 }
 
-const KEY = "vitrine_purchase";
+const KEY = "vitrine_purchases";
 const WAITING_KEY = "vitrine_waiting";
-let kept: string | null = null;
+/** Orders of one browser that are still to be paid; older ones are forgotten. */
+const MOST = 10;
+let kept: readonly Purchase[] = [];
 let waiting: string | null = null;
 const PUBLIC_ID = /^[\w-]{8,64}$/;
 
 export function rememberPurchase(purchase: Purchase): void {
-  kept = JSON.stringify(purchase);
-  try {
-    sessionStorage.setItem(KEY, kept);
-  } catch {
-    // Storage switched off: remembered as long as the page lives.
-  }
+  writePurchases([purchase, ...othersThan(purchase.publicId)].slice(0, MOST));
 }
 
 /** The lines of that order when this browser ordered them; forgotten once taken. */
 export function takePurchase(publicId: string): Purchase["lines"] {
-  const purchase = readPurchase();
-  if (purchase?.publicId !== publicId) return [];
-  kept = null;
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // See rememberPurchase.
-  }
+  const purchase = readPurchases().find((one) => one.publicId === publicId);
+  if (!purchase) return [];
+  writePurchases(othersThan(publicId));
   return purchase.lines;
 }
 
@@ -40,7 +33,7 @@ export function rememberWaiting(publicId: string): void {
   try {
     sessionStorage.setItem(WAITING_KEY, publicId);
   } catch {
-    // See rememberPurchase.
+    // See writePurchases.
   }
 }
 
@@ -57,7 +50,7 @@ export function forgetWaiting(publicId: string): void {
   try {
     sessionStorage.removeItem(WAITING_KEY);
   } catch {
-    // See rememberPurchase.
+    // See writePurchases.
   }
 }
 
@@ -69,22 +62,36 @@ function readWaiting(): string | null {
   }
 }
 
-function readPurchase(): Purchase | undefined {
+function othersThan(publicId: string): Purchase[] {
+  return readPurchases().filter((one) => one.publicId !== publicId);
+}
+
+function readPurchases(): readonly Purchase[] {
   try {
-    return parsePurchase(sessionStorage.getItem(KEY) ?? kept);
+    return parsePurchases(localStorage.getItem(KEY));
   } catch {
-    return parsePurchase(kept);
+    return kept;
   }
 }
 
-/** Undefined for anything that is not what was written. */
-export function parsePurchase(text: string | null): Purchase | undefined {
-  if (!text) return undefined;
+function writePurchases(purchases: readonly Purchase[]): void {
+  kept = purchases;
+  try {
+    if (purchases.length > 0) localStorage.setItem(KEY, JSON.stringify(purchases));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Storage switched off: remembered as long as the page lives.
+  }
+}
+
+/** Without what is not as it was written. */
+export function parsePurchases(text: string | null): Purchase[] {
+  if (!text) return [];
   try {
     const value: unknown = JSON.parse(text);
-    return isPurchase(value) ? value : undefined;
+    return Array.isArray(value) ? value.filter(isPurchase) : [];
   } catch {
-    return undefined;
+    return [];
   }
 }
 
