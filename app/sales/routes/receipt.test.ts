@@ -123,7 +123,9 @@ test("SEC-02: another customer's orders, receipts and downloads are 404 by every
   const theirs = await attacker.get(`/pedido/${order.public_id}/recibo`);
   const nothing = await attacker.get("/pedido/AAAAAAAAAAAAAAAAAAAAAA/recibo");
   expect(withoutReference(theirs.text)).toBe(withoutReference(nothing.text));
-  expect((await site.visitor().get(`/pedido/${order.public_id}/recibo`)).status).toBe(404);
+  const stranger = await site.visitor().get(`/pedido/${order.public_id}/recibo`);
+  expect(stranger.status).toBe(404);
+  expect(stranger.text).toMatch(/href="\/recuperar-compra"[^>]*>Recuperar minha compra/);
   expect(await rows()).toEqual(before);
 
   async function rows() {

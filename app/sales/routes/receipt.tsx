@@ -3,6 +3,7 @@ import { shownCompany } from "#app/platform/config/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { MissingOrder } from "#app/sales/order-page/missing-order.tsx";
 import { ReceiptSheet, receiptTitle } from "#app/sales/order-page/receipt-sheet.tsx";
 import { findReceipt } from "#app/sales/order-page/receipts.server.ts";
 import { findVisibleOrder } from "#app/sales/orders/customer-orders.server.ts";
@@ -49,5 +50,13 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         <ReceiptSheet receipt={receipt} company={company} />
       </main>
     </div>
+  );
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+  return (
+    <main>
+      <MissingOrder {...props} />
+    </main>
   );
 }
