@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endsCart, orderStage, type StageFacts } from "./order-stage.ts";
+import { endsCart, orderStage, orderTitle, type StageFacts } from "./order-stage.ts";
 
 const open = { status: "pending", paymentStatus: "pending", attempt: null } as const;
 
@@ -47,4 +47,11 @@ test("the cart ends when the order is paid or waits for PIX or boleto, never bef
   expect(
     (["confirming", "review", "declined", "expired", "unpaid", "cancelled"] as const).some(endsCart),
   ).toBe(false);
+});
+
+test("the tab says how the order stands", () => {
+  const waiting = withAttempt({ method: "pix", instructions: { pix: {} } });
+  expect(orderTitle(98, orderStage(waiting, []))).toBe("Pedido 98 aguardando o PIX");
+  const paid = { ...waiting, status: "completed", paymentStatus: "paid" } as const;
+  expect(orderTitle(98, orderStage(paid, [{ state: "active" }]))).toBe("Pedido 98 pago");
 });

@@ -29,6 +29,25 @@ export const STAGE_NEWS: Record<OrderStage, string> = {
   unpaid: "Aguardando pagamento",
 };
 
+/** What the tab says after "Pedido 98", for who looks at it from another one. */
+const STAGE_TITLES: Record<OrderStage, string> = {
+  paid: "pago",
+  suspended: "com acesso suspenso",
+  refunded: "reembolsado",
+  cancelled: "cancelado",
+  confirming: "em confirmação",
+  pix: "aguardando o PIX",
+  boleto: "aguardando o boleto",
+  review: "em análise",
+  declined: "não aprovado",
+  expired: "com prazo vencido",
+  unpaid: "aguardando pagamento",
+};
+
+export function orderTitle(id: number, stage: OrderStage): string {
+  return `Pedido ${id} ${STAGE_TITLES[stage]}`;
+}
+
 export interface StageFacts {
   status: OrderStatus;
   paymentStatus: PaymentStatus;

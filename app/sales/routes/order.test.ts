@@ -68,7 +68,7 @@ test("the buyer of a paid order sees downloads, codes, receipt and the ways on",
   expect(page.text).toContain('href="/loja"');
   expect(page.text).not.toContain("Guarde esta compra na sua conta");
   expect(page.text).toContain('<meta name="robots" content="noindex"/>');
-  expect(page.text).toContain(`<title>Pedido ${made.id} | Ipê Digital</title>`);
+  expect(page.text).toContain(`<title>Pedido ${made.id} pago | Ipê Digital</title>`);
 });
 
 test("a guest who pays by PIX sees code, QR code and steps, and in the end the access with a hint to register", async () => {

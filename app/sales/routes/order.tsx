@@ -8,8 +8,9 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { correctionSchema } from "#app/sales/access/access.schema.ts";
 import { CORRECTION_REFUSALS, correctOrderEmail } from "#app/sales/access/email-correction.server.ts";
 import { MissingOrder } from "#app/sales/order-page/missing-order.tsx";
-import { findOrderPage, isBrowserOf } from "#app/sales/order-page/order-page.server.ts";
+import { findOrderPage, isBrowserOf, type OrderPageFacts } from "#app/sales/order-page/order-page.server.ts";
 import { OrderScreen } from "#app/sales/order-page/order-screen.tsx";
+import { orderStage, orderTitle } from "#app/sales/order-page/order-stage.ts";
 import { findVisibleOrder } from "#app/sales/orders/customer-orders.server.ts";
 import { refundRequestSchema } from "#app/sales/orders/order-request.schema.ts";
 import { type OrderViewer, viewerOf } from "#app/sales/orders/order-viewer.server.ts";
@@ -84,9 +85,13 @@ async function askForRefund({ context, params, order, viewer, formData }: Asked)
   });
 }
 
+function titleOf({ order, progress, access }: OrderPageFacts): string {
+  return orderTitle(order.id, orderStage(progress, access.grants));
+}
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), {
-    title: loaderData ? `Pedido ${loaderData.order.id}` : "Pedido não encontrado",
+    title: loaderData ? titleOf(loaderData) : "Pedido não encontrado",
     noIndex: true,
   });
 
