@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { whatsappAddress } from "#app/platform/config/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { checkoutBrowser } from "#app/sales/checkout/checkout-browser.server.ts";
@@ -18,6 +19,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     buyer: user ? { name: user.name, email: user.email } : null,
     refundDays: refundWindowDays,
     seller: { legalName, taxId, email: emails.support },
+    chat: app.company.whatsapp.number ? whatsappAddress(app.company) : null,
   };
   return data(facts, setCookie ? { headers: { "set-cookie": setCookie } } : undefined);
 }
@@ -25,10 +27,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Finalizar compra", canonical: "/checkout", noIndex: true });
 
-export default function CheckoutPage({ loaderData: { buyer, refundDays, seller } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  const { buyer, refundDays, seller, chat } = loaderData;
   return (
     // As the cart: what is below never moves in view while the browser finds out what is bought.
-    <div className="wrap flex min-h-[calc(100svh-4rem)] flex-col pt-6 pb-6 md:pt-10">
+    <div data-own-help className="wrap flex min-h-[calc(100svh-4rem)] flex-col pt-6 pb-6 md:pt-10">
       <div className="grow pb-12">
         <CheckoutScreen buyer={buyer} refundDays={refundDays} />
       </div>
@@ -39,6 +42,14 @@ export default function CheckoutPage({ loaderData: { buyer, refundDays, seller }
             {" · "}
             <a href={`mailto:${seller.email}`} className="link">
               {seller.email}
+            </a>
+          </>
+        ) : null}
+        {chat ? (
+          <>
+            {" · "}
+            <a href={chat} target="_blank" rel="noopener noreferrer" className="link">
+              WhatsApp<span className="sr-only"> (abre em nova aba)</span>
             </a>
           </>
         ) : null}
