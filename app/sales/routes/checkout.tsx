@@ -36,7 +36,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         <CheckoutScreen buyer={buyer} refundDays={refundDays} />
       </div>
       <p className="border-t border-line pt-5 text-sm text-muted">
-        {[seller.legalName, seller.taxId && `CNPJ ${seller.taxId}`].filter(Boolean).join(" · ")}
+        {[seller.legalName, seller.taxId && `CNPJ\u00a0${seller.taxId}`].filter(Boolean).join(" · ")}
         {seller.email ? (
           <>
             {" · "}
