@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useCart } from "#app/cart/use-cart.tsx";
+import { RelatedProducts } from "#app/catalog/store/related-products.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -41,44 +42,48 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
   // While nobody knows what became of an attempt there is nothing to change.
   const mayChange = !mustRetry && progress.canRetry && progress.attempt?.state === "pending";
   return (
-    <div className="grid items-start gap-10 lg:grid-cols-[1fr_25rem] lg:gap-16">
-      <div className="min-w-0">
-        <p role="status" className="sr-only">
-          {STAGE_NEWS[stage]}
-        </p>
-        <OrderStageView facts={facts} stage={stage} onOver={askNow} />
-        <MailedTo facts={facts} stage={stage} failure={failure?.form === "email" ? failure : undefined} />
-        {progress.canRetry && mustRetry && renewable && !changing ? (
-          <RenewPayment facts={facts} method={renewable} onOther={() => setChanging(true)} />
-        ) : null}
-        {progress.canRetry && mustRetry && (!renewable || changing) ? (
-          <RetryPayment facts={facts} chosenByHand={changing} />
-        ) : null}
-        {mayChange && changing ? <RetryPayment facts={facts} chosenByHand /> : null}
-        {stage === "paid" ? <WaysOn facts={facts} /> : null}
-        <RefundRequest refund={facts.refund} failure={failure?.form === "refund" ? failure : undefined} />
+    <>
+      <div className="grid items-start gap-10 lg:grid-cols-[1fr_25rem] lg:gap-16">
+        <div className="min-w-0">
+          <p role="status" className="sr-only">
+            {STAGE_NEWS[stage]}
+          </p>
+          <OrderStageView facts={facts} stage={stage} onOver={askNow} />
+          <MailedTo facts={facts} stage={stage} failure={failure?.form === "email" ? failure : undefined} />
+          {progress.canRetry && mustRetry && renewable && !changing ? (
+            <RenewPayment facts={facts} method={renewable} onOther={() => setChanging(true)} />
+          ) : null}
+          {progress.canRetry && mustRetry && (!renewable || changing) ? (
+            <RetryPayment facts={facts} chosenByHand={changing} />
+          ) : null}
+          {mayChange && changing ? <RetryPayment facts={facts} chosenByHand /> : null}
+          {stage === "paid" ? <WaysOn facts={facts} /> : null}
+          <RefundRequest refund={facts.refund} failure={failure?.form === "refund" ? failure : undefined} />
+        </div>
+        <OrderSummary
+          title="Seu pedido"
+          lines={order.items.map((item) => ({
+            ...item,
+            ...(item.refunded_at ? { remark: "Reembolsado" } : {}),
+          }))}
+          subtotalCents={order.total}
+          financingCents={order.financing_cents}
+        >
+          <OrderNotes facts={facts} stage={stage} />
+          {mayChange && !changing ? (
+            <button
+              type="button"
+              className="link mt-5 block w-full text-center"
+              onClick={() => setChanging(true)}
+            >
+              Trocar a forma de pagamento
+            </button>
+          ) : null}
+        </OrderSummary>
       </div>
-      <OrderSummary
-        title="Seu pedido"
-        lines={order.items.map((item) => ({
-          ...item,
-          ...(item.refunded_at ? { remark: "Reembolsado" } : {}),
-        }))}
-        subtotalCents={order.total}
-        financingCents={order.financing_cents}
-      >
-        <OrderNotes facts={facts} stage={stage} />
-        {mayChange && !changing ? (
-          <button
-            type="button"
-            className="link mt-5 block w-full text-center"
-            onClick={() => setChanging(true)}
-          >
-            Trocar a forma de pagamento
-          </button>
-        ) : null}
-      </OrderSummary>
-    </div>
+      {/* What was bought and the way to its receipt come before more to buy. */}
+      {stage === "paid" ? <RelatedProducts products={facts.related} /> : null}
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { Link, useRevalidator } from "react-router";
-import { RelatedProducts } from "#app/catalog/store/related-products.tsx";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
@@ -41,7 +40,6 @@ export function WaysOn({ facts }: { facts: OrderPageFacts }) {
     <>
       {isGuest && !hasCourse ? <GuestHint email={order.customer_email} /> : null}
       <WayButtons isGuest={isGuest} />
-      <RelatedProducts products={facts.related} />
     </>
   );
 }
