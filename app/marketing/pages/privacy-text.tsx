@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
 import type { Measurement } from "#app/platform/config/measurement.ts";
+import { EmailWord } from "#app/ui/email-word.tsx";
 import { CompanyIdentity } from "./legal-page.tsx";
 
 function MeasurementText({ measurement }: { measurement: Measurement }) {
@@ -35,9 +36,9 @@ export function PrivacyText({ company }: { company: Company }) {
       <h2>Quais dados, para quê e com que base legal</h2>
       <ul>
         <li>
-          <strong>Conta:</strong> nome, e-mail, senha (guardada só como hash criptográfico) e, se você quiser,
-          telefone, endereço e foto. Servem para criar e proteger a conta. Base: execução de contrato (art.
-          7º, V).
+          <strong>Conta:</strong> nome, <EmailWord />, senha (guardada só como hash criptográfico) e, se você
+          quiser, telefone, endereço e foto. Servem para criar e proteger a conta. Base: execução de contrato
+          (art. 7º, V).
         </li>
         <li>
           <strong>Compra:</strong> nome, e-mail, CPF ou CNPJ, endereço de cobrança, itens, valores e situação
@@ -50,9 +51,9 @@ export function PrivacyText({ company }: { company: Company }) {
           dúvidas. Servem para entregar o produto e dar suporte. Base: execução de contrato.
         </li>
         <li>
-          <strong>Avaliações e comentários:</strong> nome, e-mail, o texto e, nos comentários, o endereço IP,
-          que protege contra abuso. O nome e o texto aparecem depois de aprovados; o e-mail nunca aparece.
-          Base: consentimento (art. 7º, I).
+          <strong>Avaliações e comentários:</strong> nome, <EmailWord />, o texto e, nos comentários, o
+          endereço IP, que protege contra abuso. O nome e o texto aparecem depois de aprovados; o{" "}
+          <EmailWord /> nunca aparece. Base: consentimento (art. 7º, I).
         </li>
         <li>
           <strong>Newsletter e materiais:</strong> e-mail, nome se você informar, a página em que se inscreveu
@@ -61,9 +62,10 @@ export function PrivacyText({ company }: { company: Company }) {
           quantas vezes as janelas que oferecem materiais foram abertas e fechadas, sem saber por quem.
         </li>
         <li>
-          <strong>Pedidos de contato:</strong> nome, e-mail e, se você quiser, empresa, telefone, produto de
-          interesse e mensagem, mais as anotações da conversa. Servem para responder a você e preparar uma
-          proposta. Bases: consentimento e procedimentos preliminares a contrato (art. 7º, I e V).
+          <strong>Pedidos de contato:</strong> nome, <EmailWord /> e, se você quiser, empresa, telefone,
+          produto de interesse e mensagem, mais as anotações da conversa. Servem para responder a você e
+          preparar uma proposta. Bases: consentimento e procedimentos preliminares a contrato (art. 7º, I e
+          V).
         </li>
         <li>
           <strong>De onde você veio:</strong> a primeira página da visita, o site que trouxe você e os
@@ -92,8 +94,8 @@ export function PrivacyText({ company }: { company: Company }) {
           comentário à espera de aprovação.
         </li>
         <li>
-          <strong>Armazenamento do navegador:</strong> o carrinho e as preferências do player de aulas, até
-          você apagá-los.
+          <strong>Armazenamento do navegador:</strong> o carrinho, quais pedidos saíram dele e ainda não foram
+          pagos e as preferências do player de aulas, até você apagá-los.
         </li>
         <li>
           <strong>Só durante a visita:</strong> de onde você veio, a compra em andamento, o que você digitou
@@ -108,7 +110,8 @@ export function PrivacyText({ company }: { company: Company }) {
       <ul>
         <li>Provedores de pagamento, para cobrar e reembolsar.</li>
         <li>
-          Serviços de hospedagem, armazenamento de arquivos e envio de e-mail, que tratam dados em nosso nome.
+          Serviços de hospedagem, armazenamento de arquivos e envio de <EmailWord />, que tratam dados em
+          nosso nome.
         </li>
         <li>Contabilidade e autoridades, quando a lei exige.</li>
       </ul>
@@ -145,8 +148,8 @@ export function PrivacyText({ company }: { company: Company }) {
       <p>O site não se dirige a menores de 18 anos, que só podem comprar com o responsável.</p>
       <h2>Mudanças</h2>
       <p>
-        Se esta política tiver mudanças importantes, avisaremos no site ou por e-mail antes que elas entrem em
-        vigor.
+        Se esta política tiver mudanças importantes, avisaremos no site ou por <EmailWord /> antes que elas
+        entrem em vigor.
       </p>
     </>
   );

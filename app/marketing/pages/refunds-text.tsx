@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
 import { hoursInWords } from "#app/platform/config/promises.ts";
+import { EmailWord } from "#app/ui/email-word.tsx";
 
 export function RefundsText({ company }: { company: Company }) {
   const days = company.refundWindowDays;
@@ -17,11 +18,11 @@ export function RefundsText({ company }: { company: Company }) {
       <ol>
         <li>
           Abra o pedido na sua <Link to={href("/minha-conta")}>conta</Link>, ou pelo link privado que você
-          recebeu por e-mail, e escolha pedir reembolso.
+          recebeu por <EmailWord />, e escolha pedir reembolso.
         </li>
         <li>
           Se preferir, escreva para <a href={`mailto:${company.emails.support}`}>{company.emails.support}</a>{" "}
-          a partir do e-mail da compra, com o número do pedido.
+          a partir do <EmailWord /> da compra, com o número do pedido.
         </li>
         <li>Confirmamos o recebimento em até um dia útil.</li>
       </ol>

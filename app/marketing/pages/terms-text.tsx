@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
 import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
 import { accessSpan, BOLETO_CLEARING, hoursInWords, methodNames } from "#app/platform/config/promises.ts";
+import { EmailWord } from "#app/ui/email-word.tsx";
 import { CompanyIdentity } from "./legal-page.tsx";
 
 interface TermsTextProps {
@@ -19,7 +20,7 @@ export function TermsText({ company, paying }: TermsTextProps) {
       <p>
         Os dados que você informa devem ser verdadeiros. A senha é pessoal, e você responde pelo que for feito
         com ela. Avise se desconfiar que outra pessoa entrou na sua conta. Você pode comprar sem conta: o
-        acesso vai por um link privado para o seu e-mail e passa para a conta que você criar com ele.
+        acesso vai por um link privado para o seu <EmailWord /> e passa para a conta que você criar com ele.
       </p>
       <h2>Compra e pagamento</h2>
       <ul>
