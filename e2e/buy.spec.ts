@@ -135,6 +135,8 @@ test("the cart keeps its lines over pages and tabs, and the checkout sends an em
   const add = page.getByRole("button", { name: /Adicionar ao Carrinho/ }).first();
   await add.click();
   await expect(page.getByRole("button", { name: /No carrinho/ }).first()).toBeDisabled();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("article").getByRole("link", { name: "Ver carrinho" })).toBeFocused();
   const other = await context.newPage();
   await other.goto("/carrinho");
   await other.getByRole("button", { name: /Aumentar/ }).click();

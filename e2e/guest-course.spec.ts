@@ -58,7 +58,7 @@ test("on a phone one field after paying opens the first lesson; the mail's butto
   await expectAccessible(laptop, "sign-in for a course");
   await laptop.getByLabel("Sua senha").fill("nao-e-esta");
   await laptop.getByRole("button", { name: "Entrar e assistir" }).click();
-  await expect(laptop.getByText("Email ou senha inválidos")).toBeVisible();
+  await expect(laptop.getByText("Senha incorreta")).toBeVisible();
   await laptop.getByLabel("Sua senha").fill("segredo-da-bea");
   await laptop.getByRole("button", { name: "Entrar e assistir" }).click();
   await expectFirstLesson(laptop);

@@ -129,6 +129,7 @@ test("a mistyped e-mail is put right with one press, a single letter is no name,
   await page.keyboard.press("Tab");
   await page.getByRole("button", { name: "zeca@gmail.com" }).click();
   await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("zeca@gmail.com");
+  await expect(page.getByLabel("E-mail", { exact: true })).toBeFocused();
   await expect(page.getByText("Você quis dizer")).toHaveCount(0);
   await payByPix(page);
   await expect(page.getByText("Nome deve ter pelo menos 2 caracteres").first()).toBeVisible();
