@@ -114,12 +114,12 @@ async function switchOn(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/minha-conta\/seguranca/);
   await awake(page);
   await page.getByLabel("Senha atual").fill(PASSWORD);
-  await page.getByRole("button", { name: "Ligar", exact: true }).click();
+  await page.getByRole("button", { name: "Ativar", exact: true }).click();
   await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
   await expectAccessible(page, "setup of the second factor");
   const key = (await page.locator("code").innerText()).replaceAll(" ", "");
   await page.getByLabel("Código do aplicativo").fill(codeOf(key));
-  await page.getByRole("button", { name: "Confirmar e ligar" }).click();
+  await page.getByRole("button", { name: "Confirmar e ativar" }).click();
   const codes = (await page.getByLabel("Códigos de recuperação").inputValue()).split("\n");
   expect(codes).toHaveLength(10);
   await expectAccessible(page, "recovery codes");

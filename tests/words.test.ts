@@ -20,6 +20,8 @@ const BANNED: [RegExp, string][] = [
   [/não [oa]s? repasse/, "não compartilhe"],
   [/Reembolso feito|Devolvido/, "Reembolso realizado"],
   [/(?:página|tela) muda sozinha/, "atualiza sozinha"],
+  [/duas etapas[^"<.]{0,20} (?:des)?ligad|[Ll]ig(?:ar|ue) a verificação/, "ativada, ativar"],
+  [/(?:escreva|escreva-a) como \d{4}-/, "20/11/2026"],
   [/\bcartas?\b/i, "edição da newsletter"],
   [/[\d}] %(?! ?[\d$A-Z(])/, "90%"],
 ];

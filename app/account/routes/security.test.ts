@@ -92,7 +92,7 @@ test("an administrator switches the second factor on with the password and a fir
     "Restam 10 códigos de recuperação.",
   );
   await site.settle();
-  expect((await site.mails()).map((mail) => mail.subject)).toContain("Verificação em duas etapas ligada");
+  expect((await site.mails()).map((mail) => mail.subject)).toContain("Verificação em duas etapas ativada");
   const log = await site.db.selectFrom("audit_log").selectAll().execute();
   expect(log.map(({ action }) => action)).toEqual(["user.second-factor-on"]);
 });
@@ -117,13 +117,13 @@ test("a customer finds it in the profile, switches it on, and signs in with a co
   const customer = await site.as(user);
   const profile = await customer.get("/minha-conta?aba=perfil");
   expect(profile.text).toContain("Verificação em duas etapas");
-  expect(profile.text).toContain("Desligada");
+  expect(profile.text).toContain("Desativada");
   expect(profile.text).toContain(`href="${PATH}"`);
   const { key, codes, done } = await switchOnSecondFactor(site, customer, PASSWORD);
   expect([done.status, codes.length]).toEqual([200, 10]);
-  expect((await customer.get("/minha-conta?aba=perfil")).text).toContain("Ligada em");
+  expect((await customer.get("/minha-conta?aba=perfil")).text).toContain("Ativada em");
   await site.settle();
-  expect((await site.mails()).map(({ subject }) => subject)).toContain("Verificação em duas etapas ligada");
+  expect((await site.mails()).map(({ subject }) => subject)).toContain("Verificação em duas etapas ativada");
   site.advance(60_000);
   const enter = async (code: string) => {
     const visitor = site.visitor();

@@ -11,17 +11,17 @@ export function SecondFactorCard({ since }: { since: Date | null }) {
       <h2 id="second-factor-title" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
         Verificação em duas etapas
         <Badge tone={since ? "ok" : "plain"} dot>
-          {since ? "Ligada" : "Desligada"}
+          {since ? "Ativada" : "Desativada"}
         </Badge>
       </h2>
       <p className="mt-3 text-muted">
         {since
-          ? `Ligada em ${formatDate(since)}. Para entrar, você usa a senha e um código do seu aplicativo.`
+          ? `Ativada em ${formatDate(since)}. Para entrar, você usa a senha e um código do seu aplicativo.`
           : "Além da senha, você passa a usar um código que só o seu celular mostra. Quem descobrir a sua senha não consegue entrar."}
       </p>
       <ButtonLink to={href("/minha-conta/seguranca")} variant="quiet" className="mt-5">
         <Icon name="shield-check" />
-        {since ? "Ver códigos e opções" : "Ligar a verificação"}
+        {since ? "Ver códigos e opções" : "Ativar a verificação"}
       </ButtonLink>
     </section>
   );

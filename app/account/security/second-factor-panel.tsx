@@ -32,12 +32,12 @@ export function SecondFactorPanel({ email, since, codesLeft, answer }: SecondFac
       <h2 id="second-factor-title" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
         Verificação em duas etapas
         <Badge tone={since ? "ok" : "plain"} dot>
-          {since ? "Ligada" : "Desligada"}
+          {since ? "Ativada" : "Desativada"}
         </Badge>
       </h2>
       <p className="mt-2 text-muted">
         {since
-          ? `Ligada em ${formatDate(since)}. Para entrar, você usa a senha e um código do aplicativo autenticador.`
+          ? `Ativada em ${formatDate(since)}. Para entrar, você usa a senha e um código do aplicativo autenticador.`
           : "Além da senha, você passa a usar um código que só o seu celular mostra. Quem descobrir a senha não consegue entrar."}
       </p>
       {answer?.kind === "codes" ? <RecoveryCodes codes={answer.codes} /> : null}
@@ -56,8 +56,8 @@ export function SecondFactorPanel({ email, since, codesLeft, answer }: SecondFac
           </PasswordForm>
           <PasswordForm
             intent="end-second-factor"
-            title="Desligar a verificação em duas etapas"
-            button="Desligar"
+            title="Desativar a verificação em duas etapas"
+            button="Desativar"
             variant="danger"
             {...{ email, errors: errorsOf("end-second-factor") }}
           >
@@ -68,8 +68,8 @@ export function SecondFactorPanel({ email, since, codesLeft, answer }: SecondFac
         <div className="mt-6">
           <PasswordForm
             intent="begin-second-factor"
-            title="Ligar a verificação em duas etapas"
-            button="Ligar"
+            title="Ativar a verificação em duas etapas"
+            button="Ativar"
             isOpen
             {...{ email, errors: errorsOf("begin-second-factor") }}
           >

@@ -51,7 +51,7 @@ export function SecondFactorSetupForm({
         </Field>
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" busy={busy}>
-            {busy ? "Conferindo..." : "Confirmar e ligar"}
+            {busy ? "Conferindo..." : "Confirmar e ativar"}
           </Button>
           <Link className="link" to="/minha-conta/seguranca" preventScrollReset>
             Cancelar

@@ -91,13 +91,13 @@ async function confirm(
 
 async function renewCodes(app: AppContext, { user, ip }: Asker): Promise<SecurityAnswer> {
   const codes = await renewRecoveryCodes(app, { userId: user.id, ip });
-  return codes ? { kind: "codes", codes } : done("A verificação em duas etapas está desligada");
+  return codes ? { kind: "codes", codes } : done("A verificação em duas etapas está desativada");
 }
 
 async function end(app: AppContext, { user, ip }: Asker): Promise<SecurityAnswer> {
   await switchOff(app.db, { userId: user.id, actorId: user.id, ip }, app.now());
   app.jobs.wake();
-  return done("Verificação em duas etapas desligada", "Agora você entra só com a senha.");
+  return done("Verificação em duas etapas desativada", "Agora você entra só com a senha.");
 }
 
 function shownAgain(app: AppContext, { user }: Asker, sealed: unknown): ShownSetup | null {

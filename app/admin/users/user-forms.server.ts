@@ -61,7 +61,7 @@ async function change(app: AppContext, actor: Actor, wish: Change): Promise<Form
     }
     case "desligar-duas-etapas": {
       const off = await switchOff(app.db, { userId: wish.id, ...actor }, app.now());
-      return off ? done("Verificação em duas etapas desligada") : missing(FAILED, wish.intent);
+      return off ? done("Verificação em duas etapas desativada") : missing(FAILED, wish.intent);
     }
   }
 }

@@ -158,7 +158,7 @@ test("another administrator switches the second factor off; then the password is
   const mails = await site.mails();
   expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toContainEqual([
     EMAIL,
-    "Verificação em duas etapas desligada",
+    "Verificação em duas etapas desativada",
   ]);
 });
 

@@ -92,7 +92,7 @@ async function sendSecondFactor(app: AppContext, payload: unknown) {
   const { userId, at, isOn } = factorPayload.parse(payload);
   const user = await findOpenAccount(app.db, userId);
   if (!user) return;
-  const happened = isOn ? "ligada" : "desligada";
+  const happened = isOn ? "ativada" : "desativada";
   await app.mail.send({
     to: user.email,
     subject: `Verificação em duas etapas ${happened}`,
@@ -127,8 +127,8 @@ async function sendSignInTries(app: AppContext, payload: unknown) {
         `Houve muitas tentativas de entrar na sua conta em ${app.company.brand} com a senha errada. A última foi em ${formatDateTime(at)}. Nenhuma delas funcionou.`,
         "Enquanto elas durarem, entrar de um lugar novo demora alguns segundos a mais. A sua senha continua valendo.",
         since
-          ? "A verificação em duas etapas está ligada: só a senha não basta para entrar na sua conta."
-          : "Se a sua senha é curta ou você a usa em outros sites, troque-a. E ligue a verificação em duas etapas na sua conta: com ela, só a senha não basta para entrar.",
+          ? "A verificação em duas etapas está ativada: só a senha não basta para entrar na sua conta."
+          : "Se a sua senha é curta ou você a usa em outros sites, troque-a. E ative a verificação em duas etapas na sua conta: com ela, só a senha não basta para entrar.",
       ],
       actions: since
         ? [{ label: "Criar nova senha", address: `${app.config.siteUrl}/esqueci-senha` }]

@@ -44,7 +44,7 @@ export function UserMenu({ user, details, edit, onDelete }: UserMenuProps) {
       </Act>
       {user.totp_enabled_at ? (
         <Act id={id} intent="desligar-duas-etapas" icon={<Icon name="shield-off" />}>
-          Desligar duas etapas
+          Desativar duas etapas
         </Act>
       ) : null}
       <MenuRule />

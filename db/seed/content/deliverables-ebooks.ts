@@ -82,7 +82,7 @@ Somos a [loja], CNPJ [número]. Pedimos seu nome, CPF e endereço para entregar 
 
 - O inventário está escrito e tem data
 - Cada pessoa da equipe tem a própria senha
-- A verificação em duas etapas está ligada no e-mail e na loja
+- A verificação em duas etapas está ativada no e-mail e na loja
 - O formulário pede só o necessário
 - A caixa de consentimento vem desmarcada
 - Toda newsletter tem um link de cancelamento visível
