@@ -12,7 +12,7 @@ export const AUDIT_ENTITIES: Record<string, string> = {
   leads: "Leads",
   newsletter_subscriptions: "Newsletter",
   newsletter_issue: "Edições da newsletter",
-  popup: "E-mails de pop-ups",
+  popup: "Listas de e-mails de pop-ups",
   popup_emails: "E-mails de pop-ups",
   popup_configs: "Pop-ups",
   categories: "Categorias",

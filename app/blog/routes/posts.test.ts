@@ -95,6 +95,14 @@ test("search finds folded beginnings of words, the title first; it keeps the cat
   expect(none.text).toContain("Nenhum artigo encontrado com os filtros aplicados.");
 });
 
+test("a blog without articles says so, and offers no way back to them", async () => {
+  const site = await openSite();
+  const empty = (await site.get("/blog")).text;
+  expect(empty).toContain("Ainda não há artigos publicados.");
+  expect(empty).not.toContain("Ver todos os artigos");
+  expect((await site.get("/blog?busca=nada")).text).toContain("Ver todos os artigos");
+});
+
 test("the feed is XML whatever the posts say, and the pages of the blog name it", async () => {
   const site = await openSite();
   const title = `</title><script>alert(1)</script> & "aspas" ]]> 'x'`;

@@ -80,6 +80,8 @@ export default function PostsPage({ loaderData }: Route.ComponentProps) {
           </p>
           {pages.length > 0 ? <Pages label="Páginas do blog" items={pages} keepsScroll /> : null}
         </>
+      ) : filter.query === "" && filter.category === "" && page.number === 1 ? (
+        <EmptyState title="Ainda não há artigos publicados." />
       ) : (
         <EmptyState
           title="Nenhum artigo encontrado com os filtros aplicados."

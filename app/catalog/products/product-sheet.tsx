@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
@@ -94,7 +94,21 @@ function ProductForm({ product, categories, courses, failure }: ProductFormProps
       </Field>
       <PriceFields product={product} errors={errors} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field name="category_id" label="Categoria" error={errors?.category_id}>
+        <Field
+          name="category_id"
+          label="Categoria"
+          hint={
+            categories.length === 0 ? (
+              <>
+                Ainda não há categorias.{" "}
+                <Link to="/admin/produtos?aba=categorias&novo=1" className="link">
+                  Criar a primeira
+                </Link>
+              </>
+            ) : undefined
+          }
+          error={errors?.category_id}
+        >
           <Select value={categoryId} onChange={(event) => setCategoryId(event.target.value)}>
             <option value="">Escolha a categoria</option>
             {categories.map((one) => (

@@ -268,3 +268,11 @@ test("a product's new name is known when it is typed wrong", async () => {
   await updateProduct(site.db, product.id, { name: "Luminária", price: 100 }, site.now());
   expect(insteadIn((await site.get("/loja?busca=luminaira")).text)).toEqual(["Luminária"]);
 });
+
+test("a shop without products says so, and has no filters to clear", async () => {
+  const site = await openSite();
+  const empty = (await site.get("/loja")).text;
+  expect(empty).toContain("Ainda não há produtos à venda");
+  expect(empty).not.toContain("Limpar filtros");
+  expect((await site.get("/loja?busca=nada")).text).toContain("Limpar filtros");
+});

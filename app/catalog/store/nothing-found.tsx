@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { pageAddress } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
@@ -8,14 +8,16 @@ import type { Instead } from "./search-suggestions.server.ts";
 
 /** Comes only where it is needed: the store does without it. */
 export default function NothingFound({ instead: { query, items } }: { instead: Instead<ProductCardFacts> }) {
+  const [params] = useSearchParams();
+  const isNarrowed = params.has("busca") || params.has("categoria");
   return (
     <>
       {query ? null : (
         <EmptyState
-          title="Nenhum produto encontrado"
-          action={<ButtonLink to="/loja">Limpar filtros</ButtonLink>}
+          title={isNarrowed ? "Nenhum produto encontrado" : "Ainda não há produtos à venda"}
+          action={isNarrowed ? <ButtonLink to="/loja">Limpar filtros</ButtonLink> : undefined}
         >
-          Tente outra palavra ou veja todas as categorias.
+          {isNarrowed ? "Tente outra palavra ou veja todas as categorias." : "Volte em breve."}
         </EmptyState>
       )}
       {items.length > 0 ? (
