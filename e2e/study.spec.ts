@@ -92,14 +92,19 @@ test("the player is accessible with every kind of lesson, on a phone and on a de
     const { protocol, host } = new URL(request.url());
     if (protocol.startsWith("http") && host !== "localhost:4173") foreign.push(request.url());
   });
-  page.on("response", (response) => {
+  // In a tab of its own: what the page before still loads is gone with it, and would be counted here.
+  const tab = await page.context().newPage();
+  tab.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response.body());
   });
-  await page.goto(course);
-  await awake(page);
-  await page.waitForLoadState("networkidle");
+  await tab.goto(course);
+  await awake(tab);
+  await tab.waitForLoadState("networkidle");
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   const sizes = (await Promise.all(scripts)).map((script) => brotliCompressSync(script, options).byteLength);
+  await tab.close();
+  await page.goto(course);
+  await awake(page);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeGreaterThan(60_000);
   expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);

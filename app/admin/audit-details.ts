@@ -84,11 +84,13 @@ export function detailLine(detail: Detail, names: MentionedNames): string {
 function isSaid(name: string, value: unknown): boolean {
   if (value === false) return name === "isActive";
   if (value === 0) return name === "kept" || name === "removed";
-  return value !== null && value !== undefined && value !== "";
+  return value !== null && value !== undefined && value !== "" && value !== "todos" && value !== "todas";
 }
 
 function part(name: string, value: unknown, { detail, names }: { detail: Detail; names: MentionedNames }) {
-  const label = SETTINGS_FIELDS.get(name) ?? LABELS[name] ?? name;
+  // A setting tells what it was: other details may have its name and another meaning.
+  const isSetting = typeof value === "object" && value !== null && "de" in value;
+  const label = (isSetting ? SETTINGS_FIELDS.get(name) : LABELS[name]) ?? name;
   if (value === true && name !== "isActive") return label;
   const said = () => {
     if (name === "isActive") return value ? "ativada" : "desativada";

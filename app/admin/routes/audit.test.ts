@@ -129,7 +129,9 @@ test("each entry says who did what to which thing, by name, with the way to what
     expect(words[at]).toContain(said);
   }
   expect(words[0]).toContain("Pedido 99");
+  await write("students.export", "courses", course.id, { state: "pendentes", searched: true });
   const csv = (await admin.get("/admin/registro/exportar")).text;
+  expect(csv).toContain("Situação: pendentes; Só o que foi buscado");
   expect(csv).toContain(`Produtos;${product.id};Kit Aroeira;Campos: price;`);
 });
 
