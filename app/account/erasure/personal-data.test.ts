@@ -151,7 +151,13 @@ async function makeTraces(
   await db
     .insertInto("comments")
     .values({
-      ...{ post_id, user_id: user.id, name, email, message: "Oi", ip: "198.51.100.23", created_at: now },
+      post_id,
+      user_id: user.id,
+      name,
+      email,
+      message: "Oi",
+      ip: "198.51.100.23",
+      created_at: now,
       ...commentWords({ name, email, message: "Oi" }),
     })
     .execute();
@@ -222,9 +228,24 @@ test("SEC-50: the export holds every row of the person, and none of anybody else
   expect(orders).toEqual([paid.order.id, cancelled.order.id, guest.order.id].sort());
   expect(orders).not.toContain(typed.order.id);
   for (const table of [
-    ...["users", "sessions", "consents", "enrollments", "lesson_progress", "lesson_notes", "lesson_doubts"],
-    ...["certificates", "product_reviews", "order_items", "order_links", "grants", "download_events"],
-    ...["comments", "newsletter_subscriptions", "popup_emails", "leads", "outbox"],
+    "users",
+    "sessions",
+    "consents",
+    "enrollments",
+    "lesson_progress",
+    "lesson_notes",
+    "lesson_doubts",
+    "certificates",
+    "product_reviews",
+    "order_items",
+    "order_links",
+    "grants",
+    "download_events",
+    "comments",
+    "newsletter_subscriptions",
+    "popup_emails",
+    "leads",
+    "outbox",
   ]) {
     expect([table, all[table]?.length]).toEqual([table, expect.any(Number)]);
     expect(files[`csv/${table}.csv`]).toBeDefined();

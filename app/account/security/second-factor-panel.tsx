@@ -50,7 +50,8 @@ export function SecondFactorPanel({ email, since, codesLeft, answer }: SecondFac
             intent="renew-recovery-codes"
             title="Gerar novos códigos de recuperação"
             button="Gerar novos códigos"
-            {...{ email, errors: errorsOf("renew-recovery-codes") }}
+            email={email}
+            errors={errorsOf("renew-recovery-codes")}
           >
             Os códigos anteriores deixam de valer.
           </PasswordForm>
@@ -59,7 +60,8 @@ export function SecondFactorPanel({ email, since, codesLeft, answer }: SecondFac
             title="Desativar a verificação em duas etapas"
             button="Desativar"
             variant="danger"
-            {...{ email, errors: errorsOf("end-second-factor") }}
+            email={email}
+            errors={errorsOf("end-second-factor")}
           >
             Para entrar, você volta a usar só a senha.
           </PasswordForm>
@@ -71,7 +73,8 @@ export function SecondFactorPanel({ email, since, codesLeft, answer }: SecondFac
             title="Ativar a verificação em duas etapas"
             button="Ativar"
             isOpen
-            {...{ email, errors: errorsOf("begin-second-factor") }}
+            email={email}
+            errors={errorsOf("begin-second-factor")}
           >
             Você vai precisar de um aplicativo autenticador, como Google Authenticator, Microsoft
             Authenticator, 1Password ou Aegis.
