@@ -13,8 +13,13 @@ export const NAMING_TABLES: readonly NamingTable[] = [
   {
     table: "course_lessons",
     columns: [
-      ...["video_url", "pdf_file", "text_content", "quiz_data"],
-      ...["video_file_key", "pdf_file_key", "captions_key"],
+      "video_url",
+      "pdf_file",
+      "text_content",
+      "quiz_data",
+      "video_file_key",
+      "pdf_file_key",
+      "captions_key",
     ],
   },
   { table: "lesson_attachments", columns: ["file_key"] },

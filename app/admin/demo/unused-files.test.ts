@@ -46,8 +46,12 @@ async function uploadBoth(site: TestSite) {
   await makePost(site.db, { content: words, image: null });
   await makeProduct(site.db, { description: `<p>Pasta ${attachment.key}</p>` });
   await admin.post("/admin/configuracoes", {
-    ...{ intent: "salvar-marca", brand: "Ipê", tagline: "Uma frase.", legalName: "Ipê Ltda." },
-    ...{ taxId: "11.222.333/0001-81", logo: logo ?? "" },
+    intent: "salvar-marca",
+    brand: "Ipê",
+    tagline: "Uma frase.",
+    legalName: "Ipê Ltda.",
+    taxId: "11.222.333/0001-81",
+    logo: logo ?? "",
   });
   await site.files.put("covers/capa/ebooks/guia-800.webp", once(), 10);
   return { unsaved: (unsaved ?? "").replace(/^\/media\/|-800\.webp$/g, "") };

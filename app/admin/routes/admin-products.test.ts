@@ -462,9 +462,17 @@ test("the heads of the list sort it both ways and keep the filter; an order that
     return [...text.matchAll(/Ações de ([^"]+)"/g)].map((match) => match[1]?.[0]).join("");
   };
   const orders = {
-    ...{ nome: "ÁBC", "nome-z": "CBÁ", "menor-preco": "BCÁ", "maior-preco": "ÁCB" },
-    ...{ vendas: "BCÁ", "menos-vendas": "ÁCB", nota: "BCÁ", "menor-nota": "ÁCB" },
-    ...{ recentes: "CBÁ", antigos: "ÁBC", qualquer: "CBÁ" },
+    nome: "ÁBC",
+    "nome-z": "CBÁ",
+    "menor-preco": "BCÁ",
+    "maior-preco": "ÁCB",
+    vendas: "BCÁ",
+    "menos-vendas": "ÁCB",
+    nota: "BCÁ",
+    "menor-nota": "ÁCB",
+    recentes: "CBÁ",
+    antigos: "ÁBC",
+    qualquer: "CBÁ",
   };
   for (const [sort, expected] of Object.entries(orders))
     expect([sort, await names(sort)]).toEqual([sort, expected]);
@@ -477,8 +485,13 @@ test("SEC-28: the file of products holds what the filter names and no formula; t
   const { site, owner, admin, category } = await openAdmin();
   await makeProduct(site.db, { name: "Outro", is_active: false });
   const kit = await makeProduct(site.db, {
-    ...{ name: '=1+1;"x"', price: 4990, original_price: 6990, category_id: category.id },
-    ...{ sales_count: 3, rating: 47, is_featured: true },
+    name: '=1+1;"x"',
+    price: 4990,
+    original_price: 6990,
+    category_id: category.id,
+    sales_count: 3,
+    rating: 47,
+    is_featured: true,
   });
   const file = await admin.get(`${PATH}/exportar?situacao=ativos&busca=1`);
   expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");

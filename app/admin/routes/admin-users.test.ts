@@ -86,8 +86,14 @@ test("editing changes the facts; another e-mail is confirmed anew and the old on
   expect([saved.status, saved.location]).toEqual([302, `${PATH}?busca=ana`]);
   expect((await admin.get(PATH)).text).toContain("Usuário atualizado!");
   expect(await rowOf(site, user.id)).toMatchObject({
-    ...{ name: "Ana Luz", email: "luz@teste.example", phone: "47 99900-0000", address: "Rua 1" },
-    ...{ email_confirmed_at: null, search_title: "ana luz", search_body: "luz teste example", role: "user" },
+    name: "Ana Luz",
+    email: "luz@teste.example",
+    phone: "47 99900-0000",
+    address: "Rua 1",
+    email_confirmed_at: null,
+    search_title: "ana luz",
+    search_body: "luz teste example",
+    role: "user",
   });
   await site.settle();
   const mails = await site.mails();
@@ -188,7 +194,10 @@ test("deleting empties the account of the person and keeps the orders", async ()
   const site = await openSite();
   const boss = await makeAdmin(site.db);
   const user = await makeUserWithPassword(site.db, "segredo", {
-    ...{ name: "Ana Luz", email: "ana@teste.example", phone: "47 99900-0000", address: "Rua 1" },
+    name: "Ana Luz",
+    email: "ana@teste.example",
+    phone: "47 99900-0000",
+    address: "Rua 1",
     totp_enabled_at: new Date(),
   });
   const { order } = await makePaidOrder(site, { user_id: user.id });
@@ -204,8 +213,13 @@ test("deleting empties the account of the person and keeps the orders", async ()
   expect(gone.status).toBe(302);
   expect((await admin.get(PATH)).text).toContain("Usuário excluído!");
   expect(await rowOf(site, user.id)).toMatchObject({
-    ...{ name: "Conta excluída", email: `conta-${user.id}@excluida.invalid`, is_active: false },
-    ...{ password_hash: null, phone: null, address: null, totp_enabled_at: null },
+    name: "Conta excluída",
+    email: `conta-${user.id}@excluida.invalid`,
+    is_active: false,
+    password_hash: null,
+    phone: null,
+    address: null,
+    totp_enabled_at: null,
     erased_at: expect.any(Date),
   });
   const kept = await site.db.selectFrom("orders").selectAll().where("id", "=", order.id).executeTakeFirst();

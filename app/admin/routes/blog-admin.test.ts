@@ -346,8 +346,13 @@ test("the heads of the list of posts sort it both ways, with the filter kept", a
     return [...text.matchAll(/Ações de ([^"]+)"/g)].map((match) => match[1]?.[0]).join("");
   };
   const orders = {
-    ...{ titulo: "ÁBCD", "titulo-z": "DCBÁ", recentes: "BCDÁ", antigos: "ÁDCB", qualquer: "BCDÁ" },
-    ...{ situacao: "DBCÁ", "situacao-z": "CÁBD" },
+    titulo: "ÁBCD",
+    "titulo-z": "DCBÁ",
+    recentes: "BCDÁ",
+    antigos: "ÁDCB",
+    qualquer: "BCDÁ",
+    situacao: "DBCÁ",
+    "situacao-z": "CÁBD",
   };
   for (const [sort, expected] of Object.entries(orders))
     expect([sort, await letters(sort)]).toEqual([sort, expected]);
