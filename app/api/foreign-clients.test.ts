@@ -107,8 +107,13 @@ async function inBatches(client: TableClient): Promise<void> {
 test("a trigger registers its webhook when it is switched on and takes it back when it is switched off", async () => {
   const { site, byPassword } = await openBoth();
   const made = await byPassword.post("/api/database/webhooks/table/634/", {
-    ...{ url: "http://127.0.0.1:9/nada", name: "Gatilho", include_all_events: false },
-    ...{ events: ["rows.updated"], request_method: "POST", headers: {}, use_user_field_names: true },
+    url: "http://127.0.0.1:9/nada",
+    name: "Gatilho",
+    include_all_events: false,
+    events: ["rows.updated"],
+    request_method: "POST",
+    headers: {},
+    use_user_field_names: true,
   });
   const columns = ["events", "include_all_events", "is_active"] as const;
   expect(await site.db.selectFrom("webhooks").select(columns).execute()).toEqual([

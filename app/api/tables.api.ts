@@ -73,7 +73,11 @@ type ApiContext = Context<{ Bindings: { ip: string } }>;
 async function answer(app: AppContext, c: ApiContext, methods: Methods): Promise<Response> {
   const actor = await findActor(app, c.req.header("authorization") ?? null);
   const call: Call = {
-    ...{ app, actor, request: c.req.raw, url: new URL(c.req.url), ip: c.env.ip },
+    app,
+    actor,
+    request: c.req.raw,
+    url: new URL(c.req.url),
+    ip: c.env.ip,
     param: (name) => c.req.param(name) ?? "",
   };
   return handlerFor(c.req.method, methods)(call);

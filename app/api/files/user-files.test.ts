@@ -86,8 +86,13 @@ test("a PDF becomes a public file; both spellings of the address and an administ
     expect(answer.status, answer.text).toBe(200);
     expect(answer.json()).toMatchObject({
       url: expect.stringMatching(/^http:\/\/localhost:3000\/arquivos\/guia-de-precos-[a-f0-9]{8}\.pdf$/),
-      ...{ thumbnails: null, is_image: false, image_width: null, image_height: null },
-      ...{ visible_name: "Guia de preços.pdf", mime_type: "application/pdf", size: PDF.length },
+      thumbnails: null,
+      is_image: false,
+      image_width: null,
+      image_height: null,
+      visible_name: "Guia de preços.pdf",
+      mime_type: "application/pdf",
+      size: PDF.length,
     });
     expect((await site.get(new URL(answer.json().url).pathname)).status).toBe(200);
   }
@@ -212,7 +217,9 @@ test("SEC-24: nothing is fetched unless it was switched on, and then from public
   for (const host of ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]"]) {
     const refused = await open.client.post(BY_ADDRESS, { url: `http://${host}:${port}/fotos/a.png` });
     expect([host, refused.status, refused.json().error]).toEqual([
-      ...[host, 400, "ERROR_FILE_URL_COULD_NOT_BE_REACHED"],
+      host,
+      400,
+      "ERROR_FILE_URL_COULD_NOT_BE_REACHED",
     ]);
   }
   expect(source.asked).toEqual([]);

@@ -112,8 +112,13 @@ function factsOf({ name, url, wanted, headers, use_user_field_names }: WebhookFo
   const events = WEBHOOK_EVENTS.filter((event) => wanted[event]);
   const isAll = events.length === WEBHOOK_EVENTS.length;
   return {
-    ...{ name, url, headers, use_user_field_names, request_method: "POST" },
-    ...{ events: isAll ? [] : events, include_all_events: isAll },
+    name,
+    url,
+    headers,
+    use_user_field_names,
+    request_method: "POST",
+    events: isAll ? [] : events,
+    include_all_events: isAll,
   };
 }
 

@@ -29,8 +29,18 @@ const FIELDS: Record<string, string> = {
     "doubt_text l!, lesson_id n0!, user_id n0, answer_text l, answered_by_id n0, is_resolved b, created_at c, answered_at d",
 };
 const KINDS: Record<string, string> = {
-  ...{ t: "text", l: "long_text", u: "url", e: "email", b: "boolean", d: "date" },
-  ...{ c: "created_on", m: "last_modified", p: "password", n0: "number", n1: "number", n2: "number" },
+  t: "text",
+  l: "long_text",
+  u: "url",
+  e: "email",
+  b: "boolean",
+  d: "date",
+  c: "created_on",
+  m: "last_modified",
+  p: "password",
+  n0: "number",
+  n1: "number",
+  n2: "number",
 };
 const TABLES = Object.entries(FIELDS).map(([key, notation]) => {
   const [name = "", id] = key.split(" ");
@@ -70,7 +80,10 @@ test("every table has the contract's fields, in order, with their ids and types"
 test("nothing is required but what the contract marks, and a row of it comes back in the contract's types", async () => {
   const { client } = await openTables();
   const values: Record<string, unknown> = {
-    ...{ name: "Nome", title: "Título", doubt_text: "Por quê?", email: "linha@teste.example" },
+    name: "Nome",
+    title: "Título",
+    doubt_text: "Por quê?",
+    email: "linha@teste.example",
   };
   const made: Record<string, number> = {};
   const order = [
@@ -120,7 +133,10 @@ test("nothing is required but what the contract marks, and a row of it comes bac
       const { [name]: _left, ...rest } = body;
       const refused = await client.post(rowsPath(table.id), rest);
       expect([table.name, name, refused.status, refused.json().detail?.[name]?.[0].code]).toEqual([
-        ...[table.name, name, 400, "required"],
+        table.name,
+        name,
+        400,
+        "required",
       ]);
     }
   }

@@ -76,7 +76,12 @@ export function fieldFacts(table: ServedTable, field: ServedField) {
   const order = table.fields.indexOf(field);
   const { name, kind: type } = field;
   return {
-    ...{ id: fieldId(table, field), table_id: table.id, name, order, type, primary: order === 0 },
+    id: fieldId(table, field),
+    table_id: table.id,
+    name,
+    order,
+    type,
+    primary: order === 0,
     read_only: type === "created_on" || type === "last_modified",
     description: null,
     ...extraFacts(field),

@@ -4,23 +4,60 @@ import { findField, findFieldById } from "../protocol/registry.ts";
 import { type ErrorCode, refusal } from "../wire/errors.ts";
 
 const TEXT = [
-  ...["equal", "not_equal", "contains", "contains_not", "contains_word", "doesnt_contain_word"],
-  ...["length_is_lower_than", "empty", "not_empty"],
+  "equal",
+  "not_equal",
+  "contains",
+  "contains_not",
+  "contains_word",
+  "doesnt_contain_word",
+  "length_is_lower_than",
+  "empty",
+  "not_empty",
 ];
 const NUMBER = [
-  ...["equal", "not_equal", "contains", "contains_not", "higher_than", "higher_than_or_equal"],
-  ...["lower_than", "lower_than_or_equal", "is_even_and_whole", "empty", "not_empty"],
+  "equal",
+  "not_equal",
+  "contains",
+  "contains_not",
+  "higher_than",
+  "higher_than_or_equal",
+  "lower_than",
+  "lower_than_or_equal",
+  "is_even_and_whole",
+  "empty",
+  "not_empty",
 ];
 const BOOLEAN = ["boolean", "equal", "not_equal", "empty", "not_empty"];
 const DATE = [
-  ...["date_is", "date_is_not", "date_is_before", "date_is_on_or_before", "date_is_after"],
-  ...["date_is_on_or_after", "date_is_within", "date_equal", "date_not_equal", "date_before"],
-  ...["date_before_or_equal", "date_after", "date_after_or_equal", "contains", "empty", "not_empty"],
+  "date_is",
+  "date_is_not",
+  "date_is_before",
+  "date_is_on_or_before",
+  "date_is_after",
+  "date_is_on_or_after",
+  "date_is_within",
+  "date_equal",
+  "date_not_equal",
+  "date_before",
+  "date_before_or_equal",
+  "date_after",
+  "date_after_or_equal",
+  "contains",
+  "empty",
+  "not_empty",
 ];
 const ID = ["equal", "not_equal", "in"];
 const OPERATORS: Record<FieldKind, readonly string[]> = {
-  ...{ text: TEXT, long_text: TEXT, url: TEXT, email: TEXT, number: NUMBER, boolean: BOOLEAN },
-  ...{ date: DATE, created_on: DATE, last_modified: DATE, password: ["empty", "not_empty"] },
+  text: TEXT,
+  long_text: TEXT,
+  url: TEXT,
+  email: TEXT,
+  number: NUMBER,
+  boolean: BOOLEAN,
+  date: DATE,
+  created_on: DATE,
+  last_modified: DATE,
+  password: ["empty", "not_empty"],
 };
 const KNOWN = new Set([...Object.values(OPERATORS).flat(), ...ID]);
 const MOST_CONDITIONS = 200;

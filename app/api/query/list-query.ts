@@ -32,7 +32,9 @@ export function parseListQuery(table: ServedTable, params: URLSearchParams): Lis
   if (size > MOST_ROWS) throw refusal("ERROR_PAGE_SIZE_LIMIT", `O máximo é ${MOST_ROWS} linhas.`);
   const withNames = isOn(params, "user_field_names");
   return {
-    ...{ withNames, size, page: countFrom(params.get("page")) ?? 1 },
+    withNames,
+    size,
+    page: countFrom(params.get("page")) ?? 1,
     ...searchFrom(params),
     order: orderFrom(table, params.get("order_by")),
     fields: shownFields(table, params, withNames),

@@ -9,8 +9,15 @@ import { tableLabel } from "../protocol/table-words.ts";
 const PATH = "/admin/integracoes";
 const HOOKS = `${PATH}?aba=webhooks`;
 const WEBHOOK = {
-  ...{ intent: "salvar-webhook", name: "Planilha", table: "634", headers: "", spelling: "nomes" },
-  ...{ on_created: "on", on_updated: "on", on_deleted: "on", is_active: "on" },
+  intent: "salvar-webhook",
+  name: "Planilha",
+  table: "634",
+  headers: "",
+  spelling: "nomes",
+  on_created: "on",
+  on_updated: "on",
+  on_deleted: "on",
+  is_active: "on",
 };
 
 async function openOffice(environment: Record<string, string> = {}) {
@@ -80,7 +87,9 @@ test("a form sent again makes no second key", async () => {
   const { site, office } = await openOffice();
   await makeKey(office, { name: "Zapier", reach: "leitura" });
   const again = await office.post(`${PATH}?nova=1`, {
-    ...{ intent: "criar-chave", name: "zapier", reach: "leitura" },
+    intent: "criar-chave",
+    name: "zapier",
+    reach: "leitura",
   });
   expect(again.status).toBe(422);
   expect(again.text).toContain("Já existe uma chave com este nome.");
@@ -119,8 +128,14 @@ test("a key without name or rights is refused, and so is a right over no table o
 test("SEC-24: an address that is not public is refused with what was typed kept", async () => {
   const { site, office } = await openOffice();
   const bad = [
-    ...["http://127.0.0.1/x", "http://10.0.0.8/x", "http://[::1]/x", "http://localhost/x"],
-    ...["http://169.254.169.254/latest", "ftp://loja.example/x", "http://eu:senha@loja.example/", "nada"],
+    "http://127.0.0.1/x",
+    "http://10.0.0.8/x",
+    "http://[::1]/x",
+    "http://localhost/x",
+    "http://169.254.169.254/latest",
+    "ftp://loja.example/x",
+    "http://eu:senha@loja.example/",
+    "nada",
   ];
   for (const url of bad) {
     const answer = await office.post(`${HOOKS}&nova=1`, { ...WEBHOOK, url });
@@ -194,7 +209,11 @@ test("a webhook's secret is shown once; its deliveries are listed, opened and se
   expect(last && receiver.isSigned(last, secret)).toBe(false);
   const actions = (await auditOf(site, "webhooks")).map(([action]) => action);
   expect(actions).toEqual([
-    ...["webhook.create", "webhook.test", "webhook.resend", "webhook.renew-key", "webhook.test"],
+    "webhook.create",
+    "webhook.test",
+    "webhook.resend",
+    "webhook.renew-key",
+    "webhook.test",
   ]);
   expect((await auditOf(site, "webhooks"))[0]).toEqual(["webhook.create", admin.id, "203.0.113.7"]);
 });
@@ -214,8 +233,11 @@ test("a webhook is changed, switched off and on, and deleted; one that nobody an
       .select(["name", "table_id", "events", "include_all_events", "use_user_field_names"])
       .executeTakeFirst(),
   ).toEqual({
-    ...{ name: "Outro", table_id: 634, events: ["rows.updated", "rows.deleted"] },
-    ...{ include_all_events: false, use_user_field_names: false },
+    name: "Outro",
+    table_id: 634,
+    events: ["rows.updated", "rows.deleted"],
+    include_all_events: false,
+    use_user_field_names: false,
   });
   receiver.status = 503;
   await office.post(own, { intent: "testar-webhook", id: String(id) });

@@ -86,20 +86,31 @@ export default function AdminIntegrationsPage({ loaderData, actionData }: Route.
       />
       {page.tab === "chaves" ? (
         <TokensPanel
-          {...{ path: PATH, filter: page.filter, list: page.list, tables, now, newAddress }}
+          path={PATH}
+          filter={page.filter}
+          list={page.list}
+          tables={tables}
+          now={now}
+          newAddress={newAddress}
           onRevoke={setDoomed}
         />
       ) : null}
       {page.tab === "webhooks" ? (
         <WebhooksPanel
-          {...{ path: PATH, filter: page.filter, list: page.list, now, newAddress }}
+          path={PATH}
+          filter={page.filter}
+          list={page.list}
+          now={now}
+          newAddress={newAddress}
           address={(id) => `${PATH}/webhooks/${id}`}
         />
       ) : null}
       {page.tab === "como-usar" ? <GuidePanel siteUrl={siteUrl} tables={page.guides} /> : null}
       <TokenSheet open={isOpen && tab === "chaves"} onClose={close} tables={tables} failure={failure} />
       <WebhookSheet
-        {...{ tables, failure, webhook: null }}
+        tables={tables}
+        failure={failure}
+        webhook={null}
         open={isOpen && tab === "webhooks"}
         onClose={close}
       />

@@ -91,11 +91,23 @@ export default function AdminWebhookPage({ loaderData, actionData }: Route.Compo
         onDelete={() => setAsked("excluir")}
       />
       <DeliveryLog
-        {...{ webhookId: webhook.id, path: own, deliveries: items, filter, page, hasMore, now }}
+        webhookId={webhook.id}
+        path={own}
+        deliveries={items}
+        filter={filter}
+        page={page}
+        hasMore={hasMore}
+        now={now}
         address={(id) => `${list}${list.includes("?") ? "&" : "?"}entrega=${id}`}
       />
       <DeliverySheet delivery={open} onClose={close} />
-      <WebhookSheet {...{ webhook, tables, failure }} open={isEdited && !shown} onClose={close} />
+      <WebhookSheet
+        webhook={webhook}
+        tables={tables}
+        failure={failure}
+        open={isEdited && !shown}
+        onClose={close}
+      />
       <WebhookDialogs webhook={webhook} asked={asked} onClose={() => setAsked(null)} />
       <ShownKeySheet shown={shown} onClose={close} />
     </div>

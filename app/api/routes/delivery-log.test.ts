@@ -4,8 +4,15 @@ import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 import { openReceiver } from "#tests/webhook-receiver.ts";
 
 const HOOK = {
-  ...{ intent: "salvar-webhook", name: "Planilha", table: "634", headers: "", spelling: "nomes" },
-  ...{ on_created: "on", on_updated: "on", on_deleted: "on", is_active: "on" },
+  intent: "salvar-webhook",
+  name: "Planilha",
+  table: "634",
+  headers: "",
+  spelling: "nomes",
+  on_created: "on",
+  on_updated: "on",
+  on_deleted: "on",
+  is_active: "on",
 };
 
 /** A webhook over the categories, and a receiver that listens to it. */
@@ -64,12 +71,10 @@ test("a delivery is found by its row, its answer, its own number and what happen
     .execute();
   const [first = 0, second = 0, third = 0, fourth = 0] = rows.map(({ id }) => id);
   expect(rows.map(({ event_type, tries }) => [event_type, tries])).toEqual([
-    ...[
-      ["rows.updated", 1],
-      ["rows.created", 1],
-      ["rows.updated", 1],
-      ["rows.deleted", 0],
-    ],
+    ["rows.updated", 1],
+    ["rows.created", 1],
+    ["rows.updated", 1],
+    ["rows.deleted", 0],
   ]);
   await site.db.updateTable("webhook_deliveries").set({ tries: 3 }).where("id", "=", third).execute();
   for (const [rest, expected] of [
@@ -127,14 +132,12 @@ test("words, filters, order and page stay in the address, in what it opens and a
     created_at: site.now(),
   };
   const rows = Array.from({ length: 28 }, (_, at) => ({
-    ...{
-      ...delivery,
-      event_id: `e${at}`,
-      search_title: "lote",
-      last_error: "HTTP 500",
-      status: 500,
-      tries: 8,
-    },
+    ...delivery,
+    event_id: `e${at}`,
+    search_title: "lote",
+    last_error: "HTTP 500",
+    status: 500,
+    tries: 8,
   }));
   await site.db.insertInto("webhook_deliveries").values(rows).execute();
   const list = `${own}?busca=LOTE&estado=falhou&evento=criada&ordem=antigas`;

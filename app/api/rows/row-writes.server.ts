@@ -138,7 +138,11 @@ async function recordWrites(
 ): Promise<void> {
   const token = actor.kind === "token" ? { token: actor.tokenId } : {};
   const entries = written.map(({ id, fields }) => ({
-    ...{ actorId: actor.userId, action: `table.${action}`, entity: table.table, entityId: id, ip },
+    actorId: actor.userId,
+    action: `table.${action}`,
+    entity: table.table,
+    entityId: id,
+    ip,
     detail: { ...token, fields },
   }));
   await recordAudits(trx, entries, now);

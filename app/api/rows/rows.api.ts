@@ -84,7 +84,11 @@ function writeRequest(call: Call, action: "create" | "update" | "delete", isBatc
   const table = tableOf(call);
   requireRight(actor, table, action);
   return {
-    ...{ app, table, actor, ip, isBatch },
+    app,
+    table,
+    actor,
+    ip,
+    isBatch,
     withNames: isOn(url.searchParams, "user_field_names"),
     silent: !isOn(url.searchParams, "send_webhook_events", true),
   };

@@ -190,7 +190,8 @@ test("an account that is disabled, gets another password or another role loses i
       other.fetch(
         new Request(`http://localhost:3000${LIST}`, { headers: { authorization: `JWT ${access_token}` } }),
         {
-          ...{ id: "x", ip: "203.0.113.7" },
+          id: "x",
+          ip: "203.0.113.7",
         },
       );
     expect((await request()).status).toBe(200);

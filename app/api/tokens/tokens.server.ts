@@ -32,8 +32,11 @@ export async function createToken(
     const { id } = await trx
       .insertInto("api_tokens")
       .values({
-        ...{ name, owner_id: ownerId, rights: json<Record<string, string[]>>(rights) },
-        ...{ key_hash: hashOf(key), key_hint: key.slice(-HINT_LENGTH) },
+        name,
+        owner_id: ownerId,
+        rights: json<Record<string, string[]>>(rights),
+        key_hash: hashOf(key),
+        key_hint: key.slice(-HINT_LENGTH),
         created_at: now,
       })
       .returning("id")

@@ -89,8 +89,13 @@ export async function sendTestDelivery(
     await trx
       .insertInto("webhook_deliveries")
       .values({
-        ...{ webhook_id: webhook.id, event_id, event_type, created_at: now, next_try_at: now },
-        ...{ body: JSON.stringify({ test: true, ...body }), search_title: sentWords(body, content) },
+        webhook_id: webhook.id,
+        event_id,
+        event_type,
+        created_at: now,
+        next_try_at: now,
+        body: JSON.stringify({ test: true, ...body }),
+        search_title: sentWords(body, content),
       })
       .execute();
     const entry = { ...actor, entity: "webhooks", entityId: webhook.id };

@@ -135,8 +135,11 @@ async function call(
   };
   try {
     const { status, body } = await safeFetch(due.url, {
-      ...{ method: due.request_method, headers, redirects: 0 },
-      ...{ allowPrivate: config.webhookPrivateTargets, ...(resolve ? { resolve } : {}) },
+      method: due.request_method,
+      headers,
+      redirects: 0,
+      allowPrivate: config.webhookPrivateTargets,
+      ...(resolve ? { resolve } : {}),
       ...(isRead ? {} : { body: due.body }),
     });
     const answer = keptText(body);

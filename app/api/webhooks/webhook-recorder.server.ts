@@ -91,8 +91,13 @@ async function recordChange(
       const event_type = event.type;
       const body = deliveryBody({ table, webhook_id: hook.id, event_id, event_type }, items);
       return {
-        ...{ webhook_id: hook.id, event_id, event_type: event.type, body: JSON.stringify(body) },
-        ...{ created_at: now(), next_try_at: now(), search_title: sentWords(body, items) },
+        webhook_id: hook.id,
+        event_id,
+        event_type: event.type,
+        body: JSON.stringify(body),
+        created_at: now(),
+        next_try_at: now(),
+        search_title: sentWords(body, items),
       };
     });
     await trx.insertInto("webhook_deliveries").values(deliveries).execute();

@@ -115,7 +115,14 @@ function wireWebhook(webhook: Webhook) {
   const { id, url, name, events, include_all_events, request_method, headers, use_user_field_names } =
     webhook;
   return {
-    ...{ id, url, name, events, include_all_events, request_method, headers, use_user_field_names },
+    id,
+    url,
+    name,
+    events,
+    include_all_events,
+    request_method,
+    headers,
+    use_user_field_names,
     active: webhook.is_active,
     table_id: webhook.table_id,
     failed_triggers: webhook.failed_tries,

@@ -80,9 +80,13 @@ export async function createWebhook(
       .insertInto("webhooks")
       .values({
         ...facts,
-        ...{ events: json<string[]>(facts.events), headers: json(facts.headers) },
-        ...{ table_id: tableId, secret: newSalt(), is_active: isActive },
-        ...{ created_at: now, updated_at: now },
+        events: json<string[]>(facts.events),
+        headers: json(facts.headers),
+        table_id: tableId,
+        secret: newSalt(),
+        is_active: isActive,
+        created_at: now,
+        updated_at: now,
       })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();

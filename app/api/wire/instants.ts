@@ -32,8 +32,12 @@ export function parseInstant(text: string): ParsedInstant | undefined {
   const inRange = instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999;
   if (!inRange) return undefined;
   return {
-    ...{ instant, isDay: match[4] === undefined, hasOffset: zone !== undefined },
-    ...{ year: y, month: mo, day: d },
+    instant,
+    isDay: match[4] === undefined,
+    hasOffset: zone !== undefined,
+    year: y,
+    month: mo,
+    day: d,
   };
 }
 
