@@ -46,7 +46,11 @@ export async function addComment(db: Db, facts: CommentFacts, now: Date): Promis
     const { id } = await trx
       .insertInto("comments")
       .values({
-        ...{ name, email, message, ip, network },
+        name,
+        email,
+        message,
+        ip,
+        network,
         ...commentWords({ name, email, message }),
         post_id: postId,
         user_id: userId ?? null,

@@ -23,8 +23,17 @@ type PostValues = Partial<PostFacts & Pick<Row<"blog_posts">, "read_time">>;
 type Outcome = { ok: true; id: number } | { ok: false; errors: Record<string, FieldRefusal> };
 
 const NOTHING: PostFacts = {
-  ...{ title: "", excerpt: null, content: null, category_id: null, author_id: null, image: null },
-  ...{ status: "draft", scheduled_date: null, tags: [], meta_description: null, meta_keywords: [] },
+  title: "",
+  excerpt: null,
+  content: null,
+  category_id: null,
+  author_id: null,
+  image: null,
+  status: "draft",
+  scheduled_date: null,
+  tags: [],
+  meta_description: null,
+  meta_keywords: [],
 };
 
 /** A new post is a draft unless it says otherwise. */

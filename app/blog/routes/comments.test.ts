@@ -136,8 +136,13 @@ test("SEC-30: twenty comments of one address may wait; the next is 429 with Retr
   const visitor = site.visitor("198.51.100.4");
   const now = site.now();
   const rows = Array.from({ length: 19 }, (_, number) => ({
-    ...{ post_id: postId, name: "A", email: "a@b.example", message: `n${number}`, ip: "198.51.100.4" },
-    ...{ network: "198.51.100.4", created_at: now },
+    post_id: postId,
+    name: "A",
+    email: "a@b.example",
+    message: `n${number}`,
+    ip: "198.51.100.4",
+    network: "198.51.100.4",
+    created_at: now,
   }));
   await site.db.insertInto("comments").values(rows).execute();
   // Two at once: only one is the twentieth.
