@@ -30,9 +30,19 @@ const WITHHELD = { is_active: false, withheld_at: expect.any(Date) };
 
 function formOf(product: { id: number; category_id: number | null }, changes: Record<string, string> = {}) {
   return {
-    ...{ intent: "salvar-produto", id: String(product.id), name: "Kit", short_description: "Curta" },
-    ...{ price: "49,90", category_id: String(product.category_id), image: "https://img.example/a.png" },
-    ...{ images: "", product_type: "Download", file_key: "", file_name: "", is_active: "on", ...changes },
+    intent: "salvar-produto",
+    id: String(product.id),
+    name: "Kit",
+    short_description: "Curta",
+    price: "49,90",
+    category_id: String(product.category_id),
+    image: "https://img.example/a.png",
+    images: "",
+    product_type: "Download",
+    file_key: "",
+    file_name: "",
+    is_active: "on",
+    ...changes,
   };
 }
 
@@ -60,7 +70,9 @@ test("a product that loses its file in the form goes off sale, says so, and wait
   const category = await makeCategory(site.db);
   await site.files.put("entregas/kit", bytes(), 100);
   const product = await makeProduct(site.db, {
-    ...{ name: "Kit de ícones", category_id: category.id, file_key: "entregas/kit" },
+    name: "Kit de ícones",
+    category_id: category.id,
+    file_key: "entregas/kit",
   });
   expect((await admin.get("/admin")).text).not.toContain("Produtos sem o que entregar");
   expect((await admin.post(PATH, formOf(product))).status).toBe(302);
@@ -83,7 +95,9 @@ test("neither the switch of the list nor several at once sell what delivers noth
   const whole = await makeProduct(site.db, { is_active: false });
   const { course } = await makeCourse(site.db, {}, 0);
   const empty = await makeProduct(site.db, {
-    ...{ product_type: "Curso", linked_course_id: course.id, is_active: false },
+    product_type: "Curso",
+    linked_course_id: course.id,
+    is_active: false,
   });
   const flag = { intent: "marcar-produto", flag: "is_active", value: "true" };
   const one = await admin.post(PATH, { ...flag, id: String(draft.id) });
@@ -123,7 +137,9 @@ test("a course that is not published any more, or loses its last lesson, takes i
   const { site, admin } = await openAdmin();
   const hidden = await makeCourseProduct(site.db);
   await admin.post("/admin/cursos", {
-    ...{ intent: "publicar-curso", id: String(hidden.course.id), value: "false" },
+    intent: "publicar-curso",
+    id: String(hidden.course.id),
+    value: "false",
   });
   expect(await saleOf(site, hidden.product.id)).toEqual(WITHHELD);
 
@@ -154,9 +170,8 @@ test("a course published again puts back on sale what left the shop with it, and
   const { course, product } = await makeCourseProduct(site.db);
   const opens = { product_type: "Curso" as const, linked_course_id: course.id };
   const byHand = await makeProduct(site.db, { ...opens, is_active: false });
-  const gone = await makeProduct(site.db, {
-    ...{ ...opens, is_active: false, withheld_at: site.now(), retired_at: site.now() },
-  });
+  const retired = { ...opens, is_active: false, withheld_at: site.now(), retired_at: site.now() };
+  const gone = await makeProduct(site.db, retired);
   const publish = { intent: "publicar-curso", id: String(course.id) };
   await admin.post("/admin/cursos", { ...publish, value: "false" });
   expect((await admin.get("/admin/cursos")).text).toContain(
@@ -171,8 +186,13 @@ test("a course published again puts back on sale what left the shop with it, and
   expect((await admin.get("/admin")).text).not.toContain("Produtos sem o que entregar");
 
   const form = {
-    ...{ intent: "salvar-curso", id: String(course.id), title: "Luz", description: "Luz e forma." },
-    ...{ cover_image: "", instructor_id: "", product_id: "" },
+    intent: "salvar-curso",
+    id: String(course.id),
+    title: "Luz",
+    description: "Luz e forma.",
+    cover_image: "",
+    instructor_id: "",
+    product_id: "",
   };
   await admin.post("/admin/cursos", form);
   expect(await saleOf(site, product.id)).toEqual(WITHHELD);

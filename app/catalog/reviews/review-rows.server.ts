@@ -22,8 +22,14 @@ type Outcome = { ok: true; id: number } | Refused;
 
 const REPEATED = "Esta pessoa já avaliou este produto.";
 const NOTHING: ReviewFacts = {
-  ...{ product_id: null, user_id: null, guest_name: null, guest_email: null, rating: null, comment: null },
-  ...{ is_verified: false, is_approved: false },
+  product_id: null,
+  user_id: null,
+  guest_name: null,
+  guest_email: null,
+  rating: null,
+  comment: null,
+  is_verified: false,
+  is_approved: false,
 };
 
 export async function insertReview(db: Db, values: Partial<ReviewFacts>, now: Date): Promise<Outcome> {

@@ -217,7 +217,9 @@ test("a person who has a product is told so and led to it; nobody else is told a
   const { grants } = await makePaidOrder(site, { user_id: buyer.id, lines });
   expect(await owned(person, kit.id)).toEqual({
     owned: {
-      ...{ sentence: "Você já tem este produto", action: "Baixar", isFile: true },
+      sentence: "Você já tem este produto",
+      action: "Baixar",
+      isFile: true,
       address: `/downloads/${grants[0]?.public_id}`,
     },
   });
