@@ -29,8 +29,11 @@ test("what is written is read again, with its explanation", () => {
   const questions = [{ ...QUESTION, explanation: "Some." }, QUESTION];
   expect(parseQuiz(quizText(questions))).toEqual({ ok: true, questions, settings: DEFAULT_SETTINGS });
   const settings: QuizSettings = {
-    ...{ attempts: 3, waitMinutes: 90, answersShown: "never" },
-    ...{ shuffleQuestions: true, shuffleOptions: true },
+    attempts: 3,
+    waitMinutes: 90,
+    answersShown: "never",
+    shuffleQuestions: true,
+    shuffleOptions: true,
   };
   const text = quizText(questions, writtenSettings(settings));
   expect(parseQuiz(text)).toEqual({ ok: true, questions, settings });

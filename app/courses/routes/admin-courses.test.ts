@@ -154,10 +154,13 @@ test("the heads of the list sort it both ways; the file has the same order, no f
     return [...text.matchAll(/Ações de ([^"]+)"/g)].map((match) => match[1]);
   };
   const orders = {
-    ...{ titulo: ["=Casa", "Água 10", "Barro"], "titulo-z": ["Barro", "Água 10", "=Casa"] },
-    ...{ alunos: ["Barro", "Água 10", "=Casa"], "menos-alunos": ["=Casa", "Água 10", "Barro"] },
-    ...{ recentes: ["Água 10", "=Casa", "Barro"], antigos: ["Barro", "=Casa", "Água 10"] },
-    ...{ qualquer: ["=Casa", "Água 10", "Barro"] },
+    titulo: ["=Casa", "Água 10", "Barro"],
+    "titulo-z": ["Barro", "Água 10", "=Casa"],
+    alunos: ["Barro", "Água 10", "=Casa"],
+    "menos-alunos": ["=Casa", "Água 10", "Barro"],
+    recentes: ["Água 10", "=Casa", "Barro"],
+    antigos: ["Barro", "=Casa", "Água 10"],
+    qualquer: ["=Casa", "Água 10", "Barro"],
   };
   for (const [sort, expected] of Object.entries(orders)) {
     expect([sort, await titles(`ordem=${sort}`)]).toEqual([sort, expected]);

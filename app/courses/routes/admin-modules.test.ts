@@ -195,8 +195,14 @@ test("files are checked by content, kept for the lesson, and let go of with it",
     expect.stringMatching(/^aulas\//),
   ]);
   const form = {
-    ...{ ...LESSON, module_id: String(moduleId), content_type: "video", video_url: "", transcript: "Olá" },
-    ...{ video_file_key: video.key, video_file_name: video.name, captions_key: captions.key },
+    ...LESSON,
+    module_id: String(moduleId),
+    content_type: "video",
+    video_url: "",
+    transcript: "Olá",
+    video_file_key: video.key,
+    video_file_name: video.name,
+    captions_key: captions.key,
     attachments: JSON.stringify([{ key: pdf.key, name: pdf.name }]),
   };
   const missing = await admin.post(path, { ...form, video_file_key: "aulas/nada" });

@@ -20,7 +20,11 @@ test("the owner sees who is in the course, how far each is, and where they stop"
   for (const { id } of [ana, rui])
     await enroll(site.db, { userId: id, courseId: course.id, orderItemId: null }, now);
   const study = (user_id: number, at: number, completed_at: Date | null) => ({
-    ...{ user_id, lesson_id: lessons[at]?.id ?? 0, completed_at, opened_at: now, updated_at: now },
+    user_id,
+    lesson_id: lessons[at]?.id ?? 0,
+    completed_at,
+    opened_at: now,
+    updated_at: now,
   });
   await site.db
     .insertInto("lesson_progress")
@@ -35,7 +39,12 @@ test("the owner sees who is in the course, how far each is, and where they stop"
   const lines = (await admin.get(`${path}?aba=aulas`)).text.replaceAll("<!-- -->", "");
   const shares = [...lines.matchAll(/aria-label="(?:Abriram|Concluíram) (Aula \d)" aria-valuenow="(\d+)"/g)];
   expect(shares.map(([, lesson, percent]) => `${lesson} ${percent}`)).toEqual([
-    ...["Aula 1 100", "Aula 1 50", "Aula 2 50", "Aula 2 0", "Aula 3 0", "Aula 3 0"],
+    "Aula 1 100",
+    "Aula 1 50",
+    "Aula 2 50",
+    "Aula 2 0",
+    "Aula 3 0",
+    "Aula 3 0",
   ]);
 });
 
@@ -163,13 +172,11 @@ test("SEC-28: the file of a course's students holds what the filter names and no
   await site.db
     .insertInto("lesson_progress")
     .values({
-      ...{
-        user_id: ana.id,
-        lesson_id: lessons[0]?.id ?? 0,
-        completed_at: now,
-        opened_at: now,
-        updated_at: now,
-      },
+      user_id: ana.id,
+      lesson_id: lessons[0]?.id ?? 0,
+      completed_at: now,
+      opened_at: now,
+      updated_at: now,
     })
     .execute();
   await site.db

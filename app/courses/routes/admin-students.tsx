@@ -86,7 +86,11 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
       />
       {dropOff === null ? (
         <StudentsPanel
-          {...{ path, params, list, filter, now }}
+          path={path}
+          params={params}
+          list={list}
+          filter={filter}
+          now={now}
           answer={actionData}
           failure={refusalOf("remover-aluno")}
         />

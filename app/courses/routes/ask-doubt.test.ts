@@ -85,12 +85,15 @@ test("SEC-04, SEC-31: a doubt with anything a player does not send is refused an
   const site = await openSite();
   const { student, address } = await openStudent(site);
   for (const body of [
-    ...[{}, { text: "" }, { text: "  \n" }, { text: 7 }, { text: "a".repeat(2001) }, { text: "a\u0000b" }],
-    ...[
-      { text: "Oi", second: -1 },
-      { text: "Oi", second: 1.5 },
-      { text: "Oi", second: "3" },
-    ],
+    {},
+    { text: "" },
+    { text: "  \n" },
+    { text: 7 },
+    { text: "a".repeat(2001) },
+    { text: "a\u0000b" },
+    { text: "Oi", second: -1 },
+    { text: "Oi", second: 1.5 },
+    { text: "Oi", second: "3" },
     { text: "Oi", user_id: 1 },
     { text: "Oi", answer_text: "Sim" },
     { text: "Oi", is_resolved: true },

@@ -228,7 +228,8 @@ test("the video's place is kept for every device, and nine tenths of it complete
   });
   // Nothing more is claimed of a lesson that is completed already.
   expect(await send({ second: 92, length: 100, watched: [[90, 92]] })).toEqual({
-    ...{ completed: true, byRule: false },
+    completed: true,
+    byRule: false,
   });
   // What was all but over begins again.
   await send({ second: 97, length: 100 });
@@ -398,7 +399,9 @@ test("a place taken away in the middle of a lesson says what the page says after
       const headers = { "content-type": "application/x-www-form-urlencoded" };
       const answer = await visitor.send(path, { method: "POST", body, headers });
       expect([lesson.content_type, form.intent, answer.status]).toEqual([
-        ...[lesson.content_type, form.intent, 403],
+        lesson.content_type,
+        form.intent,
+        403,
       ]);
       expect(answer.text).toContain(words);
       expect(answer.text).toContain('"lost"');

@@ -232,8 +232,11 @@ test("the settings travel with quiz_data through the table API, and the editor k
   const admin = await makeAdmin(site.db);
   const client = await clientWith(site, admin, ALL_RIGHTS);
   const settings = {
-    ...{ attempts: 2, wait_minutes: 1440, show_answers: "never" },
-    ...{ shuffle_questions: true, shuffle_options: false },
+    attempts: 2,
+    wait_minutes: 1440,
+    show_answers: "never",
+    shuffle_questions: true,
+    shuffle_options: false,
   };
   const quiz_data = JSON.stringify({ settings, questions: QUESTIONS });
   const row = await client.patch(rowsPath(640, `${quiz.id}/`), { quiz_data });
@@ -249,8 +252,13 @@ test("the settings travel with quiz_data through the table API, and the editor k
   expect(editor).toMatch(/<option value="never" selected="">/);
   expect(editor).toMatch(/<option value="1440" selected="">/);
   const form = {
-    ...{ intent: "salvar-aula", id: String(quiz.id), module_id: String(quiz.module_id), title: quiz.title },
-    ...{ content_type: "quiz", order: String(quiz.order), quiz_pass_percent: "70" },
+    intent: "salvar-aula",
+    id: String(quiz.id),
+    module_id: String(quiz.module_id),
+    title: quiz.title,
+    content_type: "quiz",
+    order: String(quiz.order),
+    quiz_pass_percent: "70",
   };
   const broken = { ...settings, attempts: "" };
   const refused = await office.post(`/admin/cursos/${course_id}/modulos?aba=aulas&editar=${quiz.id}`, {
