@@ -32,7 +32,10 @@ test("sign-in and registration can be tried, and the state is shown without secr
     .executeTakeFirstOrThrow();
   expect(shown.user).toEqual({
     id: String(account.id),
-    ...{ name: "Ana", email, role: "user", avatar },
+    name: "Ana",
+    email,
+    role: "user",
+    avatar,
     createdAt: row.created_at.toISOString(),
     lastLogin: row.last_login?.toISOString(),
   });
