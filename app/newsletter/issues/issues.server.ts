@@ -22,8 +22,13 @@ export async function createIssue(
   const { id } = await db
     .insertInto("newsletter_issues")
     .values({
-      ...{ subject, body, ...wordsOf({ subject, body }), post_id: postId, created_by_id: authorId },
-      ...{ created_at: now, updated_at: now },
+      subject,
+      body,
+      ...wordsOf({ subject, body }),
+      post_id: postId,
+      created_by_id: authorId,
+      created_at: now,
+      updated_at: now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
