@@ -4,9 +4,25 @@ export type Log = pino.Logger;
 
 /** Everything a line may say besides its sentence: ids, counts and names of ours, nothing that a person typed. */
 const FIELDS = [
-  ...["request", "method", "path", "status", "ms", "err"],
-  ...["topic", "job", "tries", "chore", "applied", "engine"],
-  ...["attempt", "event", "grant", "kind", "provider", "refund", "user"],
+  "request",
+  "method",
+  "path",
+  "status",
+  "ms",
+  "err",
+  "topic",
+  "job",
+  "tries",
+  "chore",
+  "applied",
+  "engine",
+  "attempt",
+  "event",
+  "grant",
+  "kind",
+  "provider",
+  "refund",
+  "user",
 ];
 const MAX_CAUSES = 3;
 

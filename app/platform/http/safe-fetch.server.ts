@@ -117,8 +117,14 @@ function send(
     const fail = (error: Error) => reject(new FetchFailed(reasonOf(error, deadline), { cause: error }));
     // The name was looked up and judged already; asking again could give another answer.
     const options = {
-      ...{ method, signal: deadline, agent: false, maxHeaderSize: 16_384 },
-      ...{ host: address, family, port: url.port, path: `${url.pathname}${url.search}` },
+      method,
+      signal: deadline,
+      agent: false,
+      maxHeaderSize: 16_384,
+      host: address,
+      family,
+      port: url.port,
+      path: `${url.pathname}${url.search}`,
       ...(ipOfHost(url.hostname) ? {} : { servername: url.hostname }),
       headers: {
         ...headers,

@@ -17,7 +17,11 @@ test("letters apart are counted, a swap as one", () => {
 
 test("a plain plural is known in the singular too, others are left alone", () => {
   expect(["planilhas", "modelos", "automacoes", "icones", "mais"].map(withSingular)).toEqual([
-    ...[["planilhas", "planilha"], ["modelos", "modelo"], ["automacoes"], ["icones"], ["mais"]],
+    ["planilhas", "planilha"],
+    ["modelos", "modelo"],
+    ["automacoes"],
+    ["icones"],
+    ["mais"],
   ]);
 });
 
