@@ -5,10 +5,28 @@ import { isEmail } from "#app/identity/user-rules.ts";
 /** Where Brazilians have their mail; the library's own list knows the rest of the world. */
 const DOMAINS = [
   ...POPULAR_DOMAINS,
-  ...["gmail.com", "hotmail.com", "outlook.com", "live.com", "msn.com", "icloud.com", "yahoo.com"],
-  ...["hotmail.com.br", "outlook.com.br", "yahoo.com.br", "live.com.br", "uol.com.br", "bol.com.br"],
-  ...["terra.com.br", "ig.com.br", "globo.com", "globomail.com", "r7.com", "oi.com.br", "zipmail.com.br"],
-  ...["mail.com", "email.com"],
+  "gmail.com",
+  "hotmail.com",
+  "outlook.com",
+  "live.com",
+  "msn.com",
+  "icloud.com",
+  "yahoo.com",
+  "hotmail.com.br",
+  "outlook.com.br",
+  "yahoo.com.br",
+  "live.com.br",
+  "uol.com.br",
+  "bol.com.br",
+  "terra.com.br",
+  "ig.com.br",
+  "globo.com",
+  "globomail.com",
+  "r7.com",
+  "oi.com.br",
+  "zipmail.com.br",
+  "mail.com",
+  "email.com",
 ];
 
 /** "ana@gmail.com" for "ana@gmial.com"; undefined for a domain that is known, or like none that is. */
