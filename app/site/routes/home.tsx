@@ -28,8 +28,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     products: cardsOf(offer, products),
-    ...{ courses, posts, quoteAddress: whatsappAddress(company, QUOTE) },
-    ...{ buying: buyingPromise(offer), support: supportHours(company) },
+    courses,
+    posts,
+    quoteAddress: whatsappAddress(company, QUOTE),
+    buying: buyingPromise(offer),
+    support: supportHours(company),
   };
 }
 
