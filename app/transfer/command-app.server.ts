@@ -23,7 +23,12 @@ export async function openCommandApp(
   const limits = openRateLimits(config.databaseUrl);
   const files = openFiles(config);
   const app: AppContext = {
-    ...{ config, db, log, now, company, limits },
+    config,
+    db,
+    log,
+    now,
+    company,
+    limits,
     refreshCompany: async () => {},
     secret: sessionSecretOf(config),
     files,

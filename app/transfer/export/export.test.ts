@@ -93,7 +93,10 @@ test("an export holds every table and every file, beside the running site, and s
   expect(row).toEqual(lossless);
   const cells = csvOf(folder, "products").find(({ id }) => id === String(product.id));
   expect(cells).toMatchObject({
-    ...{ name: "'=1+1", "price (R$)": "1234,56", is_active: "sim", tags: JSON.stringify(tags) },
+    name: "'=1+1",
+    "price (R$)": "1234,56",
+    is_active: "sim",
+    tags: JSON.stringify(tags),
   });
   expect(csvOf(folder, "blog_posts")).toMatchObject([{ title: "Duas\nlinhas; e “aspas”" }]);
   expect(csvOf(folder, "orders")[0]).toHaveProperty("paid (R$)");
@@ -129,22 +132,38 @@ test("no secret leaves with an export", async () => {
   await db
     .insertInto("one_time_links")
     .values({
-      ...{ ...once, id: "PLANTADO-link", purpose: "reset", user_id: user.id, email: user.email },
+      ...once,
+      id: "PLANTADO-link",
+      purpose: "reset",
+      user_id: user.id,
+      email: user.email,
       token_hash: "PLANTADO-link-hash",
     })
     .execute();
   await db
     .insertInto("api_tokens")
     .values({
-      ...{ name: "n8n", key_hash: "PLANTADO-key", key_hint: "PLANTADO", owner_id: user.id, created_at: now },
-      ...{ rights: json({}), last_used_at: null, revoked_at: null },
+      name: "n8n",
+      key_hash: "PLANTADO-key",
+      key_hint: "PLANTADO",
+      owner_id: user.id,
+      created_at: now,
+      rights: json({}),
+      last_used_at: null,
+      revoked_at: null,
     })
     .execute();
   await db
     .insertInto("webhooks")
     .values({
-      ...{ table_id: 634, url: "https://a.example/", name: "x", events: json([]), secret: "PLANTADO-secret" },
-      ...{ headers: json({ authorization: "PLANTADO-header" }), created_at: now, updated_at: now },
+      table_id: 634,
+      url: "https://a.example/",
+      name: "x",
+      events: json([]),
+      secret: "PLANTADO-secret",
+      headers: json({ authorization: "PLANTADO-header" }),
+      created_at: now,
+      updated_at: now,
     })
     .execute();
   await db
@@ -167,9 +186,17 @@ test("no secret leaves with an export", async () => {
 
 test("every column that sounds like a secret is left out or known to be none", async () => {
   const none = [
-    ...["lesson_attachments.file_key", "products.file_key", "settings.key", "rate_limits.key"],
-    ...["course_lessons.video_file_key", "course_lessons.pdf_file_key", "course_lessons.captions_key"],
-    ...["outbox.dedupe_key", "refunds.request_key", "certificates.code", "imported_rows.digest"],
+    "lesson_attachments.file_key",
+    "products.file_key",
+    "settings.key",
+    "rate_limits.key",
+    "course_lessons.video_file_key",
+    "course_lessons.pdf_file_key",
+    "course_lessons.captions_key",
+    "outbox.dedupe_key",
+    "refunds.request_key",
+    "certificates.code",
+    "imported_rows.digest",
   ];
   const site = await openSite();
   const tables = await site.db.introspection.getTables();
@@ -224,8 +251,14 @@ async function reviewProduct(trx: TestSite["db"], productId: number) {
   await trx
     .insertInto("product_reviews")
     .values({
-      ...{ product_id: productId, user_id: null, guest_name: "V", guest_email: null, rating: 5 },
-      ...{ comment: null, rejected_at: null, created_at: new Date() },
+      product_id: productId,
+      user_id: null,
+      guest_name: "V",
+      guest_email: null,
+      rating: 5,
+      comment: null,
+      rejected_at: null,
+      created_at: new Date(),
     })
     .execute();
 }

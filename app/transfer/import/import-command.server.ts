@@ -69,7 +69,10 @@ async function importInto(facts: Import): Promise<void> {
   try {
     const run: ImportRun = {
       app: options.dryRun ? { ...app, files: forgetfulFiles(app.files) } : app,
-      ...{ source: options.url, actorId: owner.id, keepAdmins: options.keepAdmins, report },
+      source: options.url,
+      actorId: owner.id,
+      keepAdmins: options.keepAdmins,
+      report,
       relations: { db, source: options.url, sourceIds: idsAtSource(map, tables, found), later: new Set() },
     };
     await importTables(run, source, tables, door.say).catch(explain(options, report, door));

@@ -41,7 +41,9 @@ function startImport(site: TestSite, url: string, token: string, extra: string[]
 async function serve(site: TestSite): Promise<string> {
   let origin = "";
   const listener = toListener(site.fetch, {
-    ...{ origin: () => origin, trustProxy: 0, bodyLimit: () => 5_242_880 },
+    origin: () => origin,
+    trustProxy: 0,
+    bodyLimit: () => 5_242_880,
     report: (error) => {
       throw error;
     },

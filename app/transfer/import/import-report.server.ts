@@ -51,7 +51,10 @@ export class ImportReport {
     if (lines.length === 0) return;
     if (counted) for (const line of lines) this.#count(line);
     const rows = lines.map(({ table, sourceRowId, localId, result, notes }) => [
-      ...[table, sourceRowId, localId, RESULT_WORDS[result]],
+      table,
+      sourceRowId,
+      localId,
+      RESULT_WORDS[result],
       notes.join("; "),
     ]);
     await this.#file.appendFile(csvLines(rows));

@@ -34,13 +34,24 @@ test("every table comes with its relations, numbers, dates and values; what cann
   const products = await db.selectFrom("products").selectAll().orderBy("id").execute();
   expect(products).toMatchObject([
     {
-      ...{ id: 12, name: "Kit de planilhas", price: 4990, original_price: 129900, category_id: 3 },
-      ...{ tags: ["excel", "finanças"], image: null, images: ["https://a.example/1.png"] },
+      id: 12,
+      name: "Kit de planilhas",
+      price: 4990,
+      original_price: 129900,
+      category_id: 3,
+      tags: ["excel", "finanças"],
+      image: null,
+      images: ["https://a.example/1.png"],
       // Files do not come with rows.
-      ...{ is_active: false, withheld_at: expect.any(Date) },
-      ...{ is_featured: false, sales_count: 41, created_at: new Date("2024-01-02T03:04:05.678Z") },
+      is_active: false,
+      withheld_at: expect.any(Date),
+      is_featured: false,
+      sales_count: 41,
+      created_at: new Date("2024-01-02T03:04:05.678Z"),
       // Its own stars stand until the first review is here.
-      ...{ rating: 50, review_count: 1, description: "<b>Texto</b>" },
+      rating: 50,
+      review_count: 1,
+      description: "<b>Texto</b>",
     },
     { id: 13, price: 19900, product_type: "Curso", linked_course_id: 2, tags: ["a", "b"], is_active: true },
   ]);
@@ -73,8 +84,14 @@ test("every table comes with its relations, numbers, dates and values; what cann
   const orders = await db.selectFrom("orders").selectAll().orderBy("id").execute();
   expect(orders).toMatchObject([
     {
-      ...{ id: 91, user_id: 7, total: 24980, paid_cents: 24980, payment_method: null, is_imported: true },
-      ...{ created_at: new Date(CREATED), first_paid_at: new Date(CREATED) },
+      id: 91,
+      user_id: 7,
+      total: 24980,
+      paid_cents: 24980,
+      payment_method: null,
+      is_imported: true,
+      created_at: new Date(CREATED),
+      first_paid_at: new Date(CREATED),
     },
     { id: 92, user_id: null, total: 1000, paid_cents: 0 },
   ]);
@@ -98,7 +115,10 @@ test("every table comes with its relations, numbers, dates and values; what cann
   expect(popup).toMatchObject({ delay: 7, pages: ["home", "loja"], is_active: false, button_text: "OK" });
   const [post] = await db.selectFrom("blog_posts").selectAll().orderBy("id").limit(1).execute();
   expect(post).toMatchObject({
-    ...{ author_id: 8, category_id: 5, tags: ["a", "b"], meta_description: null },
+    author_id: 8,
+    category_id: 5,
+    tags: ["a", "b"],
+    meta_description: null,
     published_at: new Date("2024-03-04T13:30:00Z"),
   });
   await site.settle();
@@ -147,7 +167,8 @@ test("what is gone here stays gone, and the report says so when it changes over 
   expect(outcomes(await move(site, fake))["popup_configs 1"]).toMatchObject({ result: "igual" });
   Object.assign(fake.tables.get(636)?.rows[0] ?? {}, { title: "Outro" });
   expect(outcomes(await move(site, fake))["popup_configs 1"]).toMatchObject({
-    ...{ result: "recusada", why: "esta linha foi excluída aqui; mudou na origem: title" },
+    result: "recusada",
+    why: "esta linha foi excluída aqui; mudou na origem: title",
   });
   expect(await site.db.selectFrom("popup_configs").select("id").execute()).toEqual([]);
   fake.tables
@@ -237,8 +258,12 @@ test("what is here under the same e-mail or slug is joined, never overwritten; t
 });
 
 const PLAIN_CATEGORY = {
-  ...{ name: "Planilhas daqui", description: null, color: null, type: "product" as const },
-  ...{ created_at: new Date(), updated_at: new Date() },
+  name: "Planilhas daqui",
+  description: null,
+  color: null,
+  type: "product" as const,
+  created_at: new Date(),
+  updated_at: new Date(),
 };
 
 test("who registered with somebody's address and never confirmed it gets nothing that was bought under it", async () => {

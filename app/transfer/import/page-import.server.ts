@@ -50,7 +50,11 @@ export async function importPage(
   await reserveNumbers(app.db, table.served.table, newNumbers(steps));
   const written = await whileBusy(() => writePage(run, table, steps.map(copyOf)));
   const lines = written.map(({ row, result, localId }) => ({
-    ...{ table: table.name, sourceRowId: row.sourceRowId, localId, result, notes: row.notes },
+    table: table.name,
+    sourceRowId: row.sourceRowId,
+    localId,
+    result,
+    notes: row.notes,
   }));
   if (again) await report.add(lines.filter(isWorthTelling), { counted: false });
   else await report.add(lines);

@@ -59,7 +59,10 @@ export async function rememberRows(
     .insertInto("imported_rows")
     .values(
       rows.map(({ sourceRowId, localId, digests }) => ({
-        ...{ source, table_id: tableId, source_row_id: sourceRowId, local_row_id: localId },
+        source,
+        table_id: tableId,
+        source_row_id: sourceRowId,
+        local_row_id: localId,
         digest: digests === JOINED ? JOINED : JSON.stringify(digests),
         updated_at: now,
       })),

@@ -45,7 +45,11 @@ async function written(
   const { served } = table;
   const now = app.now();
   const writing: Writing = {
-    ...{ app, trx, now, actorId, cleared: row.cleared },
+    app,
+    trx,
+    now,
+    actorId,
+    cleared: row.cleared,
     afterCommit: (work) => void later.push(work),
     adapting: (note) => void row.notes.push(note),
   };

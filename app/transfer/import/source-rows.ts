@@ -48,7 +48,12 @@ export function readSourceRow(table: ImportTable, row: SourceRow, reading: Readi
   const id = row.id;
   const read: ReadRow = {
     sourceRowId: typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : 0,
-    ...{ values: {}, cleared: new Set<string>(), links: [], secret: null, said: new Map(), notes: [] },
+    values: {},
+    cleared: new Set<string>(),
+    links: [],
+    secret: null,
+    said: new Map(),
+    notes: [],
   };
   if (read.sourceRowId === 0) return { ...read, refusal: "A linha não tem um número." };
   for (const field of table.served.fields) {
