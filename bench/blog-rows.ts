@@ -19,8 +19,14 @@ export function postCount(size: number): number {
 
 export function blogCategoryRows(now: Date): NewRow<"categories">[] {
   return blogCategories.map(({ name, slug, description, color }, at) => ({
-    ...{ id: FIRST_CATEGORY + at, name, slug, description, color, type: "blog" },
-    ...{ created_at: now, updated_at: now },
+    id: FIRST_CATEGORY + at,
+    name,
+    slug,
+    description,
+    color,
+    type: "blog",
+    created_at: now,
+    updated_at: now,
   }));
 }
 
@@ -38,12 +44,21 @@ export function* postRows(size: number, now: Date): Generator<NewRow<"blog_posts
     const words = tags(roll);
     const published_at = new Date(now.getTime() - ((count - id + 1) / count) * 700 * DAY_MS);
     yield {
-      ...{ id, title, excerpt, content, tags: json(words), meta_keywords: json<string[]>([]) },
-      ...{ category_id: FIRST_CATEGORY + roll.below(blogCategories.length), author_id: ADMIN_ID },
-      ...{ status: "published", published_at, read_time: "5 min" },
+      id,
+      title,
+      excerpt,
+      content,
+      tags: json(words),
+      meta_keywords: json<string[]>([]),
+      category_id: FIRST_CATEGORY + roll.below(blogCategories.length),
+      author_id: ADMIN_ID,
+      status: "published",
+      published_at,
+      read_time: "5 min",
       search_title: foldWords(title),
       search_body: foldWords(excerpt, content.replaceAll(/<[^>]+>/g, " "), ...words),
-      ...{ created_at: published_at, updated_at: published_at },
+      created_at: published_at,
+      updated_at: published_at,
     };
   }
 }
@@ -54,8 +69,11 @@ export function* commentRows(size: number, now: Date): Generator<NewRow<"comment
     const author = { name: personName(roll), email: `leitor${number}@bench.example` };
     const texts = { ...author, message: sentences(roll, 2) };
     yield {
-      ...{ id: number + 1, post_id: Math.floor(number / COMMENTS_EACH) + 1, status: "approved" },
-      ...{ ...texts, ...commentWords(texts) },
+      id: number + 1,
+      post_id: Math.floor(number / COMMENTS_EACH) + 1,
+      status: "approved",
+      ...texts,
+      ...commentWords(texts),
       created_at: new Date(now.getTime() - roll.below(300) * DAY_MS),
     };
   }

@@ -21,8 +21,14 @@ export const REVIEWS_EACH = 2;
 
 export function categoryRows(now: Date): NewRow<"categories">[] {
   return productCategories.map(({ name, slug, description, color }, at) => ({
-    ...{ id: at + 1, name, slug, description, color, type: "product" },
-    ...{ created_at: now, updated_at: now },
+    id: at + 1,
+    name,
+    slug,
+    description,
+    color,
+    type: "product",
+    created_at: now,
+    updated_at: now,
   }));
 }
 
@@ -57,7 +63,11 @@ export function* productRows({ size, now, sold }: Shelf): Generator<NewRow<"prod
     const words = tags(roll);
     const created_at = new Date(now.getTime() - ((size - id) / size) * 700 * DAY_MS);
     yield {
-      ...{ id, name, short_description, description, price },
+      id,
+      name,
+      short_description,
+      description,
+      price,
       original_price: roll.next() < 0.3 ? Math.round(price * 1.4) : null,
       category_id: roll.below(productCategories.length) + 1,
       tags: json(words),
@@ -73,7 +83,8 @@ export function* productRows({ size, now, sold }: Shelf): Generator<NewRow<"prod
       linked_course_id: isCourse ? COURSE_ID : null,
       search_title: foldCompounds(name),
       search_body: foldCompounds(short_description, description, ...words),
-      ...{ created_at, updated_at: created_at },
+      created_at,
+      updated_at: created_at,
     };
   }
 }
@@ -86,8 +97,12 @@ export function* reviewRows({ size, now }: Shelf): Generator<NewRow<"product_rev
     const author = { guest_name: personName(roll), guest_email: `leitor${number}@bench.example` };
     const texts = { ...author, comment: sentences(roll, 2) };
     yield {
-      ...{ id: number + 1, product_id, rating: starsOf(number), is_approved: true },
-      ...{ ...texts, ...reviewWords(texts) },
+      id: number + 1,
+      product_id,
+      rating: starsOf(number),
+      is_approved: true,
+      ...texts,
+      ...reviewWords(texts),
       created_at: new Date(now.getTime() - roll.below(300) * DAY_MS),
     };
   }

@@ -72,6 +72,7 @@ async function readReply(answer: IncomingMessage): Promise<Reply> {
   return {
     status: answer.statusCode ?? 0,
     text: (unpack ? unpack(body) : body).toString(isRead ? "utf8" : "latin1"),
-    ...{ bytes: body.byteLength, cookie },
+    bytes: body.byteLength,
+    cookie,
   };
 }

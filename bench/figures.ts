@@ -27,8 +27,12 @@ export function figuresOf(times: number[], seconds: number, failures: number): F
   const sorted = Float64Array.from(times).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return {
-    ...{ requests: times.length, perSecond: times.length / seconds, failures },
-    ...{ p50: at(0.5), p95: at(0.95), p99: at(0.99) },
+    requests: times.length,
+    perSecond: times.length / seconds,
+    failures,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
   };
 }
 

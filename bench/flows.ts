@@ -60,7 +60,9 @@ async function place(visit: Visit, tag: string) {
   const order = {
     lines: [{ productId: product.id, quantity: 1 }],
     seenTotalCents: total,
-    ...{ name: "Ana Souza", email: `compra${number}${tag}@bench.example`, method: "pix" },
+    name: "Ana Souza",
+    email: `compra${number}${tag}@bench.example`,
+    method: "pix",
   };
   const headers = { ...from, "idempotency-key": randomUUID() };
   const sent = { method: "POST", headers, body: JSON.stringify(order) } as const;
@@ -96,8 +98,12 @@ async function signIn({ client, place, number, timed }: Visit): Promise<void> {
 async function createRow(visit: Visit): Promise<void> {
   const { client, timed, number } = visit;
   const body = JSON.stringify({
-    ...{ name: `Produto medido ${number}`, price: "49.90", category_id: "3", is_active: "false" },
-    ...{ short_description: "Criado pela API durante uma medição.", tags: "medição;api" },
+    name: `Produto medido ${number}`,
+    price: "49.90",
+    category_id: "3",
+    is_active: "false",
+    short_description: "Criado pela API durante uma medição.",
+    tags: "medição;api",
   });
   const headers = { ...JSON_TYPE, ...tokenOf(visit) };
   const sent = { method: "POST", headers, body } as const;

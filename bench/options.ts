@@ -32,10 +32,14 @@ export function readOptions(args: string[]): Options {
     throw new Problem(`--only: não há medição que comece com "${unknown}". Existem: ${names.join(", ")}.`);
   }
   return {
-    ...{ isQuick, only, pace: isQuick ? QUICK : WHOLE },
+    isQuick,
+    only,
+    pace: isQuick ? QUICK : WHOLE,
     sizes: sizesFrom(listOf(values.size), isQuick),
     engines: enginesFrom(listOf(values.engine), isQuick),
-    ...{ save: values.save, compare: values.compare, lighthouse: values.lighthouse ?? false },
+    save: values.save,
+    compare: values.compare,
+    lighthouse: values.lighthouse ?? false,
     tool: values.tool,
   };
 }

@@ -25,7 +25,10 @@ export function orderPlan(id: number, size: number, now: Date) {
   const luck = roll.next();
   const end = luck < 0.8 ? "paid" : luck < 0.87 ? "refunded" : "expired";
   return {
-    ...{ id, lines, end, ...ENDS[end] },
+    id,
+    lines,
+    end,
+    ...ENDS[end],
     total: lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0),
     method: roll.pick(METHODS),
     userId: 2 + roll.below(peopleCount(size) - 1),
@@ -66,25 +69,40 @@ export function orderRows(order: Order): NewRow<"orders">[] {
   const { paid, refunded } = moneyOf(order);
   return [
     {
-      ...{ id, public_id: publicId("order", id), user_id: isGuest ? null : userId },
-      ...{ guest_name: name, guest_email: email, total, paid_cents: paid, refunded_cents: refunded },
-      ...{ status, status_reason: end === "expired" ? "expired" : null },
-      ...{ payment_method: method, payment_status: payment, first_paid_at: paid > 0 ? placed : null },
+      id,
+      public_id: publicId("order", id),
+      user_id: isGuest ? null : userId,
+      guest_name: name,
+      guest_email: email,
+      total,
+      paid_cents: paid,
+      refunded_cents: refunded,
+      status,
+      status_reason: end === "expired" ? "expired" : null,
+      payment_method: method,
+      payment_status: payment,
+      first_paid_at: paid > 0 ? placed : null,
       sales_counted: end === "paid",
       search_title: foldWords(name, email),
-      ...{ created_at: placed, updated_at: placed },
+      created_at: placed,
+      updated_at: placed,
     },
   ];
 }
 
 export function itemRows({ id, lines, placed, end }: Order): NewRow<"order_items">[] {
   return lines.map((line) => ({
-    ...{ id: line.id, order_id: id, product_id: line.product.id, name: line.product.name },
+    id: line.id,
+    order_id: id,
+    product_id: line.product.id,
+    name: line.product.name,
     product_type: line.product.isCourse ? "Curso" : "Download",
     course_id: line.product.isCourse ? COURSE_ID : null,
-    ...{ price: line.product.price, quantity: line.quantity },
+    price: line.product.price,
+    quantity: line.quantity,
     refunded_at: end === "refunded" ? placed : null,
-    ...{ created_at: placed, updated_at: placed },
+    created_at: placed,
+    updated_at: placed,
   }));
 }
 
@@ -93,9 +111,19 @@ export function attemptRows(order: Order): NewRow<"payment_attempts">[] {
   const { paid, refunded } = moneyOf(order);
   return [
     {
-      ...{ id, order_id: id, number: 1, provider: "sandbox", provider_ref: publicId("sbx", id) },
-      ...{ method, state, charged_cents: total, approved_cents: paid, refunded_cents: refunded },
-      ...{ instructions: json<Record<string, unknown>>({}), created_at: placed, updated_at: placed },
+      id,
+      order_id: id,
+      number: 1,
+      provider: "sandbox",
+      provider_ref: publicId("sbx", id),
+      method,
+      state,
+      charged_cents: total,
+      approved_cents: paid,
+      refunded_cents: refunded,
+      instructions: json<Record<string, unknown>>({}),
+      created_at: placed,
+      updated_at: placed,
     },
   ];
 }
@@ -103,9 +131,14 @@ export function attemptRows(order: Order): NewRow<"payment_attempts">[] {
 export function logRows({ id, status, payment, placed, end }: Order): NewRow<"order_log">[] {
   return [
     {
-      ...{ id, order_id: id, from_status: "pending", to_status: status },
-      ...{ payment_before: "pending", payment_after: payment },
-      ...{ cause: end === "expired" ? "order_expired" : "payment", created_at: placed },
+      id,
+      order_id: id,
+      from_status: "pending",
+      to_status: status,
+      payment_before: "pending",
+      payment_after: payment,
+      cause: end === "expired" ? "order_expired" : "payment",
+      created_at: placed,
     },
   ];
 }
@@ -114,9 +147,14 @@ export function logRows({ id, status, payment, placed, end }: Order): NewRow<"or
 export function grantRows({ id, lines, placed, end, userId, isGuest }: Order): NewRow<"grants">[] {
   if (end !== "paid") return [];
   return lines.map((line) => ({
-    ...{ id: line.id, public_id: publicId("grant", line.id), order_id: id, order_item_id: line.id },
-    ...{ user_id: isGuest ? null : userId, expires_at: new Date(placed.getTime() + YEAR_MS) },
-    ...{ created_at: placed, updated_at: placed },
+    id: line.id,
+    public_id: publicId("grant", line.id),
+    order_id: id,
+    order_item_id: line.id,
+    user_id: isGuest ? null : userId,
+    expires_at: new Date(placed.getTime() + YEAR_MS),
+    created_at: placed,
+    updated_at: placed,
   }));
 }
 

@@ -24,9 +24,16 @@ export function* userRows(size: number, hash: string, now: Date): Generator<NewR
   for (let id = 1; id <= count; id++) {
     const created_at = new Date(now.getTime() - ((count - id) / count) * 700 * DAY_MS);
     yield {
-      ...{ id, ...person(id), ...searchedWords(person(id)) },
-      ...{ password_hash: hash, role: id === ADMIN_ID ? "admin" : "user", is_active: true },
-      ...{ email_confirmed_at: created_at, last_login: created_at, created_at, updated_at: created_at },
+      id,
+      ...person(id),
+      ...searchedWords(person(id)),
+      password_hash: hash,
+      role: id === ADMIN_ID ? "admin" : "user",
+      is_active: true,
+      email_confirmed_at: created_at,
+      last_login: created_at,
+      created_at,
+      updated_at: created_at,
     };
   }
 }

@@ -19,7 +19,8 @@ export function placeOf(size: number, visitors: Visitors) {
   ).filter(({ isActive, isCourse }) => isActive && !isCourse);
   const post = Math.ceil(postCount(size) / 2);
   return {
-    ...{ size, visitors },
+    size,
+    visitors,
     products: products.map(({ id, price, name }) => ({ id, price, path: `/produto/${addressOf(id, name)}` })),
     product: `/produto/${addressOf(...middleProduct(size))}`,
     post: `/blog/${addressOf(post, postTitleOf(post))}`,

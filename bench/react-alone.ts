@@ -23,7 +23,9 @@ const items = cardsOf({ partsOf: () => ({}) }, found.items);
 await db.destroy();
 
 await build({
-  ...{ configFile: false, logLevel: "error", mode: "production" },
+  configFile: false,
+  logLevel: "error",
+  mode: "production",
   define: { "import.meta.env.DEV": "false" },
   ssr: { noExternal: true },
   build: { ssr: join(import.meta.dirname, "react-list.tsx"), outDir, emptyOutDir: true },

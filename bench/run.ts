@@ -108,7 +108,9 @@ function runFacts(): Pick<RunResult, "at" | "machine"> {
   return {
     at: new Date().toISOString(),
     machine: {
-      ...{ processors: processors.length, model: processors[0]?.model ?? "", node: process.version },
+      processors: processors.length,
+      model: processors[0]?.model ?? "",
+      node: process.version,
       memoryGb: Math.round(totalmem() / GIGABYTE),
     },
   };

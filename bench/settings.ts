@@ -67,7 +67,8 @@ async function openSites({ folder, postgres }: Bench, { engine, processes, size 
   if (!postgres) throw new Error("no PostgreSQL server was opened");
   const { url, drop } = await copyPostgresSet(size, postgres);
   const sites: Site[] = Array.from({ length: processes }, (_, at) => ({
-    ...{ dataDir: `${name}-${at}`, databaseUrl: url },
+    dataDir: `${name}-${at}`,
+    databaseUrl: url,
   }));
   return { sites, close: drop };
 }

@@ -22,8 +22,13 @@ export async function soak({ servers, place }: Stage): Promise<Soak> {
   const result: Soak = { requests: 0, failures: 0, megabytes: [] };
   for (let round = 0; round < ROUNDS; round++) {
     const { whole } = await loadCrowd({
-      ...{ flow: "memoria", urls: [server.url], workers: WORKERS, place },
-      ...{ seconds: LIMIT_SECONDS, visits: VISITS, firstNumber: round * VISITS },
+      flow: "memoria",
+      urls: [server.url],
+      workers: WORKERS,
+      place,
+      seconds: LIMIT_SECONDS,
+      visits: VISITS,
+      firstNumber: round * VISITS,
     });
     result.requests += whole.requests;
     result.failures += whole.failures;

@@ -63,7 +63,9 @@ async function order(): Promise<void> {
 async function step(name: string, path: string, body?: unknown, cookie = ""): Promise<Response> {
   counted = [];
   const headers = {
-    ...{ "content-type": "application/json", "sec-fetch-site": "same-origin", cookie },
+    "content-type": "application/json",
+    "sec-fetch-site": "same-origin",
+    cookie,
     "idempotency-key": randomUUID(),
   };
   const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };

@@ -10,23 +10,39 @@ const LESSONS_EACH = 8;
 
 export function courseRow(now: Date): NewRow<"courses"> {
   return {
-    ...{ id: COURSE_ID, title: COURSE_TITLE, description: sentences(dice(1), 4) },
-    ...{ instructor_id: ADMIN_ID, is_published: true, created_at: now, updated_at: now },
+    id: COURSE_ID,
+    title: COURSE_TITLE,
+    description: sentences(dice(1), 4),
+    instructor_id: ADMIN_ID,
+    is_published: true,
+    created_at: now,
+    updated_at: now,
   };
 }
 
 export function moduleRows(now: Date): NewRow<"course_modules">[] {
   return Array.from({ length: MODULES }, (_, at) => ({
-    ...{ id: at + 1, course_id: COURSE_ID, title: `Semana ${at + 1}`, order: at + 1 },
-    ...{ created_at: now, updated_at: now },
+    id: at + 1,
+    course_id: COURSE_ID,
+    title: `Semana ${at + 1}`,
+    order: at + 1,
+    created_at: now,
+    updated_at: now,
   }));
 }
 
 export function lessonRows(now: Date): NewRow<"course_lessons">[] {
   return Array.from({ length: MODULES * LESSONS_EACH }, (_, at) => ({
-    ...{ id: at + 1, module_id: Math.floor(at / LESSONS_EACH) + 1, title: `Aula ${at + 1}` },
-    ...{ content_type: "text", text_content: postContent(dice(at)), order: (at % LESSONS_EACH) + 1 },
-    ...{ is_free_preview: at === 0, duration_seconds: 600, created_at: now, updated_at: now },
+    id: at + 1,
+    module_id: Math.floor(at / LESSONS_EACH) + 1,
+    title: `Aula ${at + 1}`,
+    content_type: "text",
+    text_content: postContent(dice(at)),
+    order: (at % LESSONS_EACH) + 1,
+    is_free_preview: at === 0,
+    duration_seconds: 600,
+    created_at: now,
+    updated_at: now,
   }));
 }
 

@@ -183,7 +183,8 @@ function scaling(settings: SettingResult[], name: string): Finding[] {
 function failures(settings: SettingResult[]): Finding[] {
   return settings.flatMap((setting) =>
     setting.scenarios.map(({ title, requests, failures }) => ({
-      ...{ value: failures + Number(requests === 0), from: `${title}; ${describeSetting(setting)}` },
+      value: failures + Number(requests === 0),
+      from: `${title}; ${describeSetting(setting)}`,
     })),
   );
 }

@@ -18,7 +18,12 @@ Transfer/sec:    175.41MB
 
 test("the output of wrk is read in milliseconds", () => {
   expect(readWrkOutput(OUTPUT)).toEqual({
-    ...{ requests: 69_830, perSecond: 13_938.12, p50: 2.12, p95: undefined, p99: 6.5, failures: 0 },
+    requests: 69_830,
+    perSecond: 13_938.12,
+    p50: 2.12,
+    p95: undefined,
+    p99: 6.5,
+    failures: 0,
   });
   const slow = OUTPUT.replace("50%    2.12ms", "50%  500.00us").replace("99%    6.50ms", "99%    1.20s ");
   expect(readWrkOutput(slow)).toMatchObject({ p50: 0.5, p99: 1200 });
