@@ -31,8 +31,11 @@ test("how many products stand where is what counting would say, whatever is writ
     .execute();
   const shelves = [null, ...made.map(({ id }) => id)];
   const facts = () => ({
-    ...{ is_active: roll() < 0.7, is_featured: roll() < 0.3, retired_at: roll() < 0.3 ? now : null },
-    ...{ category_id: pick(shelves), rating: pick([0, 0, 35, 50]) },
+    is_active: roll() < 0.7,
+    is_featured: roll() < 0.3,
+    retired_at: roll() < 0.3 ? now : null,
+    category_id: pick(shelves),
+    rating: pick([0, 0, 35, 50]),
   });
   const lists = { tags: json<string[]>([]), images: json<string[]>([]) };
   for (let round = 0; round < 12; round++) {

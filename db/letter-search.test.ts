@@ -30,7 +30,9 @@ test("letters, posts and deliveries that were there before are found like what c
     .execute();
   const states = ["sent", "failed", "waiting"] as const;
   const deliveries = readers.map(({ id }, at) => ({
-    ...{ issue_id: first?.id ?? 0, subscription_id: id, state: states[at] ?? "sent" },
+    issue_id: first?.id ?? 0,
+    subscription_id: id,
+    state: states[at] ?? "sent",
   }));
   await db.insertInto("newsletter_deliveries").values(deliveries).execute();
   const texts = { title: "Café", search_title: "cafe", search_body: "agua e sal", content: "x" };
@@ -49,8 +51,12 @@ test("letters, posts and deliveries that were there before are found like what c
   await db
     .insertInto("webhook_deliveries")
     .values({
-      ...{ webhook_id, ...told, body: JSON.stringify({ table_id: 634, ...content }) },
-      ...{ status: 500, last_error: "HTTP 500", created_at: NOW },
+      webhook_id,
+      ...told,
+      body: JSON.stringify({ table_id: 634, ...content }),
+      status: 500,
+      last_error: "HTTP 500",
+      created_at: NOW,
     })
     .execute();
 

@@ -17,8 +17,12 @@ async function fillOld(db: Db, reviews: number) {
     .returning("id")
     .executeTakeFirstOrThrow();
   const rows = Array.from({ length: reviews }, (_, at) => ({
-    ...{ product_id, rating: 5, guest_name: "Érica Muñoz", guest_email: `erica${at}@teste.example` },
-    ...{ comment: at === 0 ? null : `Ótimo, ${at}ª vez!`, created_at: NOW },
+    product_id,
+    rating: 5,
+    guest_name: "Érica Muñoz",
+    guest_email: `erica${at}@teste.example`,
+    comment: at === 0 ? null : `Ótimo, ${at}ª vez!`,
+    created_at: NOW,
   }));
   for (let at = 0; at < rows.length; at += 500) {
     await db

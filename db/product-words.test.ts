@@ -28,6 +28,8 @@ test("products from before are found by words in one piece and by words typed wr
   const filter = { category: "", sort: undefined };
   const instead = async (query: string) => (await findInstead(db, { ...filter, query })).query;
   expect([await instead("planilia"), await instead("emials"), await instead("altomacao")]).toEqual([
-    ...["planilha", "emails", "automação"],
+    "planilha",
+    "emails",
+    "automação",
   ]);
 });

@@ -118,8 +118,16 @@ function columnsOf(product: ProductSeed) {
   const { name, short_description, description, price, original_price, video_url } = product;
   const { is_active, is_featured, sales_count, product_type } = product;
   return {
-    ...{ name, short_description, description, price, original_price, video_url },
-    ...{ is_active, is_featured, sales_count, product_type },
+    name,
+    short_description,
+    description,
+    price,
+    original_price,
+    video_url,
+    is_active,
+    is_featured,
+    sales_count,
+    product_type,
     rating: Math.round(product.rating * 10),
     images: product.is_featured ? extraPictures(product) : [],
     tags: [...product.tags],

@@ -52,7 +52,12 @@ export async function seedBlog(
     await trx
       .insertInto("comments")
       .values({
-        ...{ post_id, name, email, message, status, created_at: addDays(now, -daysAgo) },
+        post_id,
+        name,
+        email,
+        message,
+        status,
+        created_at: addDays(now, -daysAgo),
         ...commentWords({ name, email, message }),
       })
       .execute();
@@ -73,7 +78,11 @@ async function seedPost(
     trx,
     "blog_posts",
     {
-      ...{ title, excerpt, content, status, meta_description },
+      title,
+      excerpt,
+      content,
+      status,
+      meta_description,
       ...wordColumns({ title, excerpt, content, tags: [...post.tags] }),
       category_id: categories.get(post.category) ?? null,
       author_id: authors.get(post.author) ?? null,
@@ -99,7 +108,13 @@ export async function seedAudience(
       trx,
       "popup_configs",
       {
-        ...{ title, message, show_email_field, email_placeholder, button_text, delay, is_active },
+        title,
+        message,
+        show_email_field,
+        email_placeholder,
+        button_text,
+        delay,
+        is_active,
         pages: json([...pages]),
         pdf_url: pdfs.get(title) ?? null,
       },
@@ -112,7 +127,12 @@ export async function seedAudience(
       trx,
       "newsletter_subscriptions",
       {
-        ...{ email, name, status, source, subscribed_at, created_at: subscribed_at },
+        email,
+        name,
+        status,
+        source,
+        subscribed_at,
+        created_at: subscribed_at,
         ...searchColumns({ email, name }),
         unsubscribed_at: status === "unsubscribed" ? addDays(subscribed_at, daysAgo / 2) : null,
       },
