@@ -22,8 +22,13 @@ test.beforeAll(async () => {
   server = spawn("./node_modules/.bin/node", ["server/main.ts"], {
     env: {
       ...process.env,
-      ...{ NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, TRUST_PROXY: "1" },
-      ...{ SITE_MODE: "live", LIVE_ALLOW: "sandbox", SITE_URL: "https://loja.example" },
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: folder,
+      TRUST_PROXY: "1",
+      SITE_MODE: "live",
+      LIVE_ALLOW: "sandbox",
+      SITE_URL: "https://loja.example",
       SESSION_SECRET: "um-segredo-so-deste-teste-com-mais-de-32-letras",
     },
     stdio: "ignore",
