@@ -77,8 +77,22 @@ function encode(path: string, seconds: number) {
   const sound = `aevalsrc='${tones}':s=24000:d=${seconds},afade=in:d=2,afade=out:st=${seconds - 2}:d=2,lowpass=f=900`;
   const pictures = ["-f", "image2pipe", "-framerate", String(FRAMES), "-c:v", "png", "-i", "-"];
   const codec = [
-    ...["-c:v", "libvpx-vp9", "-crf", "50", "-b:v", "0", "-g", "120"],
-    ...["-deadline", "good", "-cpu-used", "1", "-lag-in-frames", "25", "-auto-alt-ref", "1"],
+    "-c:v",
+    "libvpx-vp9",
+    "-crf",
+    "50",
+    "-b:v",
+    "0",
+    "-g",
+    "120",
+    "-deadline",
+    "good",
+    "-cpu-used",
+    "1",
+    "-lag-in-frames",
+    "25",
+    "-auto-alt-ref",
+    "1",
   ];
   const rest = ["-pix_fmt", "yuv420p", "-c:a", "libopus", "-b:a", "10k", "-ac", "1", "-shortest", path];
   const options = ["-y", "-loglevel", "error", ...pictures, "-f", "lavfi", "-i", sound, ...codec, ...rest];
