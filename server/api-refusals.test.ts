@@ -8,9 +8,21 @@ import { listen } from "./program.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const UNKNOWN = [
-  ...["/api", "/api/", "/api/nada", "/api/nada/de/nada", "/api/user-filesystem/", "/api/checkout"],
-  ...["/api/user-files/", "/api/user-files/nada/", "/user-files/nada/", "/api/database/nada/"],
-  ...["/api/applicationsx/", "/api/popups/1/emails/2", "/api/admin/uploads", "/api/%ff", "/api/a%00b"],
+  "/api",
+  "/api/",
+  "/api/nada",
+  "/api/nada/de/nada",
+  "/api/user-filesystem/",
+  "/api/checkout",
+  "/api/user-files/",
+  "/api/user-files/nada/",
+  "/user-files/nada/",
+  "/api/database/nada/",
+  "/api/applicationsx/",
+  "/api/popups/1/emails/2",
+  "/api/admin/uploads",
+  "/api/%ff",
+  "/api/a%00b",
 ];
 
 function isJson(answer: Answer): boolean {
@@ -32,7 +44,10 @@ test("an unknown address under /api is 404 with the API's error for every method
         if (method === "HEAD") continue;
         const body = answer.json();
         expect([path, method, body.error, typeof body.detail]).toEqual([
-          ...[path, method, "URL_NOT_FOUND", "string"],
+          path,
+          method,
+          "URL_NOT_FOUND",
+          "string",
         ]);
       }
     }
@@ -41,11 +56,24 @@ test("an unknown address under /api is 404 with the API's error for every method
 
 /** Addresses of every kind under /api. */
 const KNOWN = [
-  ...["/api/checkout/quote", "/api/checkout/orders", "/api/orders/x", "/api/orders/x/attempts"],
-  ...["/api/newsletter", "/api/popups", "/api/popups/1/emails", "/api/admin/uploads/image"],
-  ...["/api/admin/orders/1/status", "/api/courses/1/lessons/1/doubts", "/api/courses/1/lessons/1/progress"],
-  ...["/api/webhooks/sandbox", "/api/webhooks/nada", "/api/user/token-auth/", "/api/applications/"],
-  ...["/api/database/rows/table/634/", "/database/rows/table/634/", "/api/user-files/upload-file/"],
+  "/api/checkout/quote",
+  "/api/checkout/orders",
+  "/api/orders/x",
+  "/api/orders/x/attempts",
+  "/api/newsletter",
+  "/api/popups",
+  "/api/popups/1/emails",
+  "/api/admin/uploads/image",
+  "/api/admin/orders/1/status",
+  "/api/courses/1/lessons/1/doubts",
+  "/api/courses/1/lessons/1/progress",
+  "/api/webhooks/sandbox",
+  "/api/webhooks/nada",
+  "/api/user/token-auth/",
+  "/api/applications/",
+  "/api/database/rows/table/634/",
+  "/database/rows/table/634/",
+  "/api/user-files/upload-file/",
 ];
 
 test("every refusal under /api is JSON, whatever is sent", async () => {
@@ -67,7 +95,11 @@ test("every refusal under /api is JSON, whatever is sent", async () => {
           // A forged delivery is told nothing at all (OP-27).
           if (path === "/api/webhooks/sandbox" && answer.status === 401) continue;
           expect([path, method, type, answer.status, isJson(answer)]).toEqual([
-            ...[path, method, type, answer.status, true],
+            path,
+            method,
+            type,
+            answer.status,
+            true,
           ]);
           if (method !== "HEAD") expect(Object.keys(answer.json()).length).toBeGreaterThan(0);
         }

@@ -172,7 +172,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   async function renderForAll(key: string, url: URL, facts: RequestFacts): Promise<Response> {
     const address = new URL(key, url.origin);
     const own: RequestFacts & { scripts: Set<string> } = {
-      ...{ ...facts, nonce: undefined, path: pagePath(address) },
+      ...facts,
+      nonce: undefined,
+      path: pagePath(address),
       scripts: new Set<string>(),
     };
     const response = await answerRequest(new Request(address), address, own);

@@ -108,7 +108,8 @@ test("SEC-62: on a full disk signing in and registering say so and keep what was
   const person = { name: "Bia", email: "bia@teste.example", password: "outro-segredo" };
   const registered = await visitor.post("/register", {
     ...person,
-    ...{ password_confirmation: person.password, website: "" },
+    password_confirmation: person.password,
+    website: "",
   });
   expect([registered.status, registered.text.includes(VISITOR_SENTENCE)]).toEqual([507, true]);
   expect(registered.text).toContain(person.email);
