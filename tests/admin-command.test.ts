@@ -130,6 +130,10 @@ test("admin token refuses what it cannot read as rights", async () => {
     { 634: all },
     { 634: ["read"] },
     { "*": all },
-    ...[nothing, nothing, nothing, nothing, nothing],
+    nothing,
+    nothing,
+    nothing,
+    nothing,
+    nothing,
   ]);
 });

@@ -22,26 +22,41 @@ function* parts<T>(site: TestSite, make: (at: number, day: Date) => T): Generato
 
 async function fillPeople(site: TestSite, courseId: number) {
   const people = parts(site, (at, day) => ({
-    ...{ id: 1000 + at, name: `Lote ${at}`, email: `l${at}@a.example`, password_hash: "x" },
-    ...{ search_title: `lote ${at}`, search_body: `l${at} a example`, created_at: day, updated_at: day },
+    id: 1000 + at,
+    name: `Lote ${at}`,
+    email: `l${at}@a.example`,
+    password_hash: "x",
+    search_title: `lote ${at}`,
+    search_body: `l${at} a example`,
+    created_at: day,
+    updated_at: day,
   }));
   for (const rows of people) await site.db.insertInto("users").values(rows).execute();
   const students = parts(site, (at, day) => ({
-    ...{ course_id: courseId, user_id: 1000 + at, created_at: day, updated_at: day },
+    course_id: courseId,
+    user_id: 1000 + at,
+    created_at: day,
+    updated_at: day,
   }));
   for (const rows of students) await site.db.insertInto("enrollments").values(rows).execute();
 }
 
 async function fillTexts(site: TestSite) {
   const words = (at: number, day: Date) => ({
-    ...{ search_title: `lote ${at}`, created_at: day, updated_at: day },
+    search_title: `lote ${at}`,
+    created_at: day,
+    updated_at: day,
   });
   const letters = parts(site, (at, day) => ({ subject: `Lote ${at}`, body: "x", ...words(at, day) }));
   for (const rows of letters) await site.db.insertInto("newsletter_issues").values(rows).execute();
   const lists = { tags: json<string[]>([]), meta_keywords: json<string[]>([]), content: "x" };
   const posts = parts(site, (at, day) => ({
-    ...{ title: `Lote ${at}`, ...lists, ...words(at, day), status: STATES[at % STATES.length] },
-    ...{ published_at: day, scheduled_date: day },
+    title: `Lote ${at}`,
+    ...lists,
+    ...words(at, day),
+    status: STATES[at % STATES.length],
+    published_at: day,
+    scheduled_date: day,
   }));
   for (const rows of posts) await site.db.insertInto("blog_posts").values(rows).execute();
 }

@@ -69,7 +69,10 @@ test("SEC-30: what waits of one sender is counted by its /64: comments", async (
   const post = await makePost(site.db, { title: "Carrinho" });
   const say = (ip: string) =>
     site.visitor(ip).post(`/blog/${post.id}-carrinho`, {
-      ...{ name: "Ana Luz", email: "ana@teste.example", comment: "Gostei muito do texto.", website: "" },
+      name: "Ana Luz",
+      email: "ana@teste.example",
+      comment: "Gostei muito do texto.",
+      website: "",
     });
   for (let count = 0; count < 20; count++) expect((await say(`${NETWORK}::${count}`)).status).toBe(302);
   expect((await say(`${NETWORK}:a::1`)).status).toBe(429);

@@ -82,13 +82,13 @@ test("a sale that integrations hear of waits for nobody who orders the same prod
   if (site.engine === "sqlite") skip("one writer at a time: nobody waits for a row");
   const product = await makeProduct(site.db, { price: 0 });
   const facts = {
-    ...{
-      name: "Planilha",
-      url: "https://planilha.example/aviso",
-      events: ["rows.updated" as const],
-      headers: {},
-    },
-    ...{ include_all_events: true, request_method: "POST", use_user_field_names: true },
+    name: "Planilha",
+    url: "https://planilha.example/aviso",
+    events: ["rows.updated" as const],
+    headers: {},
+    include_all_events: true,
+    request_method: "POST",
+    use_user_field_names: true,
   };
   await createWebhook(
     site.db,

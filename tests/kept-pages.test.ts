@@ -84,7 +84,16 @@ async function openShop(site: TestSite) {
   const coursePage = `/produto/${course.id}-curso-vendido`;
   const postPage = `/blog/${post.id}-artigo`;
   return {
-    ...{ admin, reader, shelf, topic, product, course, post, productPage, coursePage, postPage },
+    admin,
+    reader,
+    shelf,
+    topic,
+    product,
+    course,
+    post,
+    productPage,
+    coursePage,
+    postPage,
     courseId: study.course.id,
     moduleId: study.lessons[0]?.module_id ?? 0,
     lessonId: study.lessons[0]?.id ?? 0,
@@ -323,8 +332,13 @@ const BLOG: Act[] = [
         site.db,
         post.id,
         {
-          ...{ title: "Artigo", content: "Outro texto.", excerpt: "Outro resumo", category_id: topic.id },
-          ...{ author_id: admin.id, status: "published", published_at: site.now() },
+          title: "Artigo",
+          content: "Outro texto.",
+          excerpt: "Outro resumo",
+          category_id: topic.id,
+          author_id: admin.id,
+          status: "published",
+          published_at: site.now(),
         },
         site.now(),
       ),

@@ -16,7 +16,9 @@ export async function serveTables() {
   const { key } = await createToken(site.db, facts, site.now());
   let origin = "";
   const listener = toListener(site.fetch, {
-    ...{ origin: () => origin, trustProxy: 0, bodyLimit: () => 5_242_880 },
+    origin: () => origin,
+    trustProxy: 0,
+    bodyLimit: () => 5_242_880,
     report: (error) => {
       throw error;
     },

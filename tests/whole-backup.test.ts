@@ -104,18 +104,33 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
     return (await query.executeTakeFirstOrThrow()) as PlainRow;
   };
   await into("imported_rows", {
-    ...{ source: "velha", table_id: 634, source_row_id: 3, local_row_id: 9, digest: "abc", updated_at: at },
+    source: "velha",
+    table_id: 634,
+    source_row_id: 3,
+    local_row_id: 9,
+    digest: "abc",
+    updated_at: at,
   });
   await into("row_positions", { table_id: 634, row_id: 9, position: 1.5 });
   await into("data_requests", { kind: "export", email: "a@b.example", message: "Ação “já”", created_at: at });
   await into("known_networks", { user_id, network_hash: "h", seen_at: at });
   await into("recovery_codes", { user_id, code_hash: "h", created_at: at });
   const webhook = await into("webhooks", {
-    ...{ table_id: 634, url: "https://a.example", name: "n", events: json(["rows.created"]), secret: "s" },
-    ...{ headers: json({ "X-A": "b" }), created_at: at, updated_at: at },
+    table_id: 634,
+    url: "https://a.example",
+    name: "n",
+    events: json(["rows.created"]),
+    secret: "s",
+    headers: json({ "X-A": "b" }),
+    created_at: at,
+    updated_at: at,
   });
   await into("webhook_deliveries", {
-    ...{ webhook_id: webhook.id, event_id: "e", event_type: "rows.created", body: "{}", created_at: at },
+    webhook_id: webhook.id,
+    event_id: "e",
+    event_type: "rows.created",
+    body: "{}",
+    created_at: at,
   });
   const token = { name: "n", key_hash: "k", owner_id: user_id, created_at: at };
   await into("api_tokens", { ...token, rights: json({ "634": ["read"] }) });
@@ -124,17 +139,34 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
   await into("order_links", { id: "l", order_id, token_hash: "t", created_at: at });
   await into("download_events", { grant_id, person: "p", counted: true, created_at: at });
   await into("provider_events", {
-    ...{ provider: "sandbox", event_id: "e", raw_body: "{\n}", refs: json(["r"]), received_at: at },
+    provider: "sandbox",
+    event_id: "e",
+    raw_body: "{\n}",
+    refs: json(["r"]),
+    received_at: at,
   });
   await into("one_time_links", {
-    ...{ id: "o", purpose: "reset", user_id, email: "a@b.example", token_hash: "t" },
-    ...{ created_at: at, expires_at: at },
+    id: "o",
+    purpose: "reset",
+    user_id,
+    email: "a@b.example",
+    token_hash: "t",
+    created_at: at,
+    expires_at: at,
   });
   await into("audit_log", {
-    ...{ actor_id: user_id, action: "update", entity: "user", detail: json({}), created_at: at },
+    actor_id: user_id,
+    action: "update",
+    entity: "user",
+    detail: json({}),
+    created_at: at,
   });
   await into("consents", {
-    ...{ email: "a@b.example", kind: "newsletter", source: "s", text_version: "1", given_at: at },
+    email: "a@b.example",
+    kind: "newsletter",
+    source: "s",
+    text_version: "1",
+    given_at: at,
   });
   await into("settings", { key: "json.null", value: json(null), updated_at: at });
 }
