@@ -31,6 +31,7 @@ import * as orderLinkKinds from "./migrations/0030-order-link-kinds.ts";
 import * as sellingAndSearch from "./migrations/0031-selling-and-search.ts";
 import * as webhookBlanks from "./migrations/0032-webhook-blanks.ts";
 import * as paymentFacts from "./migrations/0033-payment-facts.ts";
+import * as providerSweeps from "./migrations/0034-provider-sweeps.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -63,6 +64,7 @@ const MIGRATIONS = {
   "0031-selling-and-search": sellingAndSearch,
   "0032-webhook-blanks": webhookBlanks,
   "0033-payment-facts": paymentFacts,
+  "0034-provider-sweeps": providerSweeps,
 };
 
 function migrator(db: Db): Migrator {

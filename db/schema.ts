@@ -521,10 +521,18 @@ export interface ProviderEventsTable {
   raw_body: string;
   /** References named by the delivery, for handling it again. */
   refs: Json<{ providerRef?: string; externalRef?: string }[]>;
+  kind: Defaulted<string>;
   received_at: Date;
   handled_at: Date | null;
   outcome: string | null;
   tries: Defaulted<number>;
+}
+
+/** Providers that tell all their changes at once, and up to when they were asked. */
+export interface ProviderSweepsTable {
+  provider: string;
+  covered_until: Date;
+  next_at: Date;
 }
 
 export interface OrderLogTable {
@@ -954,6 +962,7 @@ export interface Database {
   payment_attempts: PaymentAttemptsTable;
   refunds: RefundsTable;
   provider_events: ProviderEventsTable;
+  provider_sweeps: ProviderSweepsTable;
   order_log: OrderLogTable;
   grants: GrantsTable;
   licences: LicencesTable;

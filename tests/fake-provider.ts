@@ -5,6 +5,7 @@ import {
   type PaymentProvider,
   ProviderError,
   type ProviderErrorKind,
+  type Receipt,
   type Refund,
   type Snapshot,
   type StartPayment,
@@ -15,6 +16,10 @@ export interface FakeProvider extends PaymentProvider {
   starts: { key: string; payment: StartPayment }[];
   /** Key → payment: what was really charged. */
   payments: Map<string, Snapshot>;
+  /** What `receive` makes of the next deliveries, whatever they hold. */
+  receipts: Receipt[];
+  /** How often a payment was asked for by itself. */
+  finds: number;
   /** How often a payment was asked to be closed. */
   cancels: number;
   refunds: Map<string, Refund>;
@@ -27,7 +32,8 @@ export interface FakeProvider extends PaymentProvider {
   endRefunds(externalRef: string, state: "done" | "failed"): void;
 }
 
-export function fakeProvider(): FakeProvider {
+/** `facts` replace what it can do. */
+export function fakeProvider(facts: Partial<PaymentProvider["can"]> = {}): FakeProvider {
   const bySelf = (match: (payment: Snapshot) => boolean) => [...fake.payments.values()].find(match) ?? null;
   const fake: FakeProvider = {
     id: "stripe",
@@ -42,9 +48,12 @@ export function fakeProvider(): FakeProvider {
       payerDocument: { credit: "none", pix: "none", boleto: "required" },
       payerAddress: { credit: "none", pix: "none", boleto: "none" },
       webhook: "none",
+      ...facts,
     },
     starts: [],
     payments: new Map(),
+    receipts: [],
+    finds: 0,
     cancels: 0,
     refunds: new Map(),
     failures: [],
@@ -63,6 +72,7 @@ export function fakeProvider(): FakeProvider {
       return fake.payments.get(call.idemKey) ?? firstSnapshot(payment);
     },
     async find(ref) {
+      fake.finds++;
       return bySelf((payment) => payment.externalRef === ref.externalRef);
     },
     async cancel({ providerRef }) {
@@ -82,7 +92,7 @@ export function fakeProvider(): FakeProvider {
       if (payment) fake.change(payment.externalRef, { refunds: [...others, { id, ourRef, cents, state }] });
       return { id, state };
     },
-    receive: () => ({ ok: false, why: "not_ours" }),
+    receive: () => fake.receipts.shift() ?? { ok: false, why: "not_ours" },
     change(externalRef, facts) {
       for (const [key, payment] of fake.payments) {
         if (payment.externalRef === externalRef) fake.payments.set(key, { ...payment, ...facts });

@@ -19,6 +19,8 @@ export const ORDER_CAUSE_LABELS = {
   refund_requested: "Reembolso solicitado",
   refund_refused: "Pedido de reembolso recusado",
   refund_failed: "Reembolso não concluído",
+  refund_reversed: "Reembolso voltou",
+  delivery_stopped: "Alerta de fraude do meio de pagamento",
   dispute_opened: "Contestação aberta",
   dispute_won: "Contestação vencida",
   dispute_lost: "Contestação perdida",

@@ -1,6 +1,12 @@
 // What a turn brings about beside the order's row: access, mails, refunds. All inside the caller's transaction.
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
-import { giveAccess, suspendAccess, takeAccessAway, uncountSale } from "#app/sales/access/access.server.ts";
+import {
+  countSale,
+  giveAccess,
+  suspendAccess,
+  takeAccessAway,
+  uncountSale,
+} from "#app/sales/access/access.server.ts";
 import { courseContested, courseRefunded } from "#app/sales/access/loss-reasons.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
@@ -53,6 +59,8 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
         accessDays: shop.company.accessDays,
         secret: shop.secret,
       });
+    case "count":
+      return countSale(trx, { orderId, now });
     case "suspend":
       return suspendAccess(trx, { orderId, reason: "Pagamento contestado", now });
     case "take":

@@ -2,12 +2,12 @@
 import type { Expression } from "kysely";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type AttemptPatch, type AttemptRow, mergeSnapshot } from "#app/sales/payment/attempt-merge.ts";
-import { refundedBy, type Snapshot } from "#app/sales/payment/payment-provider.ts";
+import type { Snapshot } from "#app/sales/payment/payment-provider.ts";
 import { derivePayment, isOpen, type OrderMoney } from "#app/sales/payment/payment-status.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { nextPollAt } from "#app/sales/payment/poll-plan.ts";
+import { changesNothing, planRefunds, type RefundPlan } from "#app/sales/refunds/refund-merge.ts";
 import {
-  byHandCents,
   listRefundsOfAttempt,
   settleRefunds,
   waitsForRefund,
@@ -60,9 +60,9 @@ export async function noteFirstAnswer(
   facts: { order: Row<"orders">; attempt: AttemptRow; snapshot: Snapshot; now: Date },
 ): Promise<AttemptRow | undefined> {
   const { order, attempt: before, snapshot, now } = facts;
-  const patch = before.state === "creating" ? mergeSnapshot(before, snapshot, 0) : undefined;
+  const patch = before.state === "creating" ? mergeSnapshot(before, snapshot) : undefined;
   if (patch?.state !== "pending" || snapshot.approvedCents > 0) return undefined;
-  const change: AttemptChange = { before, after: { ...before, ...patch }, others: [] };
+  const change: AttemptChange = { before, after: { ...before, ...patch }, others: [], refundFailed: false };
   if (planTurns(order, change).length > 0) return undefined;
   const write = async (trx: Db) => {
     const { numUpdatedRows } = await attemptUpdate(trx, change, patch, { now, refunding: false })
@@ -94,17 +94,32 @@ export async function applySnapshot(
     const held = await holdOrder(trx, orderId);
     const before = held?.attempts.find((attempt) => attempt.id === attemptId);
     if (!held || !before) return false;
-    const refunds = refundedBy(snapshot) > 0 ? await listRefundsOfAttempt(trx, attemptId) : [];
-    const patch = mergeSnapshot(before, snapshot, byHandCents(refunds));
-    if (!patch) return true;
-    if (patch.refunded_cents !== undefined) {
-      await settleRefunds(trx, { ...before, ...patch }, refunds, source.now);
+    const patch = { ...mergeSnapshot(before, snapshot) };
+    const plan = await planNews(trx, { ...before, ...patch }, snapshot);
+    if (plan) {
+      await settleRefunds(trx, before, plan, source.now);
+      patch.refunded_cents = returnedAfter({ ...before, ...patch }, plan);
     }
-    await changeAttempt(trx, shop, held, { before, patch, ...source });
+    if (Object.keys(patch).length === 0) return true;
+    const refundFailed = plan !== undefined && plan.failed.length > 0;
+    await changeAttempt(trx, shop, held, { before, patch, refundFailed, ...source });
     return true;
   });
   shop.wake();
   return isKnown;
+}
+
+/** Undefined while the provider's list of refunds says nothing new. */
+async function planNews(trx: Db, attempt: AttemptRow, snapshot: Snapshot): Promise<RefundPlan | undefined> {
+  if (snapshot.refunds.length === 0) return undefined;
+  const plan = planRefunds(await listRefundsOfAttempt(trx, attempt.id), snapshot.refunds);
+  return changesNothing(plan) ? undefined : plan;
+}
+
+/** Less than before only where a refund has failed after all. */
+function returnedAfter(attempt: AttemptRow, { returnedCents, reversed }: RefundPlan): number {
+  const returned = Math.min(attempt.approved_cents, returnedCents);
+  return reversed.length > 0 ? returned : Math.max(attempt.refunded_cents, returned);
 }
 
 /** Writes a change of one attempt and everything that follows from it; the caller holds the order. */
@@ -112,11 +127,16 @@ export async function changeAttempt(
   trx: Db,
   shop: Shop,
   { order, attempts }: HeldOrder,
-  { before, patch, ...source }: FactSource & { before: AttemptRow; patch: AttemptPatch },
+  {
+    before,
+    patch,
+    refundFailed = false,
+    ...source
+  }: FactSource & { before: AttemptRow; patch: AttemptPatch; refundFailed?: boolean },
 ): Promise<void> {
   const after = { ...before, ...patch };
   const others = attempts.filter((attempt) => attempt.id !== before.id);
-  const change: AttemptChange = { before, after, others };
+  const change: AttemptChange = { before, after, others, refundFailed };
   await writeAttempt(trx, change, patch, source.now);
   const turns = planTurns(order, change);
   const standing = turns.at(-1)?.standing ?? order;
@@ -145,8 +165,10 @@ function attemptUpdate(
     .set({
       ...columns,
       ...(instructions ? { instructions: json(instructions) } : {}),
+      // What only the provider had to know was told.
+      ...(after.state === "creating" ? {} : { payer: null }),
       last_error: null,
-      next_poll_at: nextPollAt(after, now, refunding),
+      next_poll_at: nextPollAt(after, now, { waitsForRefund: refunding, isSwept: false }),
       updated_at: now,
     })
     .where("id", "=", before.id);
@@ -162,7 +184,7 @@ async function writeOrder(
   if (turns.some((turn) => turn.cause === "payment") && after.method !== "none") {
     patch.payment_method = after.method;
     patch.installments = after.installments;
-    patch.financing_cents = after.charged_cents - order.total;
+    patch.financing_cents = after.charged_cents - order.total + after.financing_cents;
   }
   const firstPaid = order.first_paid_at === null && [after, ...others].some(wasPaid);
   const countsNow = firstPaid && !order.sales_counted;

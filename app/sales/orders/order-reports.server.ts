@@ -1,5 +1,5 @@
 // What orders make of the reports of their payments; registered when the program is put together.
-
+import { suspendAccess } from "#app/sales/access/access.server.ts";
 import type { PaymentReports } from "#app/sales/payment/payment-reports.ts";
 import { waitsForRefund } from "#app/sales/refunds/refund-settling.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
@@ -8,6 +8,9 @@ import { chargeFor } from "./order-charge.server.ts";
 import { tellOwner } from "./order-effects.server.ts";
 import { applySnapshot, changeAttempt, holdOrder } from "./order-facts.server.ts";
 import { logNote } from "./order-log.server.ts";
+
+const FRAUD_WARNING =
+  "O meio de pagamento avisou de uma possível fraude. O acesso está suspenso: confira e conclua o pedido ou reembolse.";
 
 export const ORDER_REPORTS: PaymentReports = {
   async chargeOf(db, attempt) {
@@ -40,6 +43,27 @@ export const ORDER_REPORTS: PaymentReports = {
       await updateRow(trx, "orders", order.id, { attention, version: order.version + 1 }, now);
       await logNote(trx, order, { cause: "provider_trouble", note: kind }, now);
       await tellOwner(trx, order.id, `provider_trouble:${attempt.id}`, now);
+    });
+  },
+
+  async stop(db, shop, attemptId) {
+    await inTransaction(db, async (trx) => {
+      const orderId = db
+        .selectFrom("payment_attempts")
+        .select("order_id")
+        .where("id", "=", attemptId)
+        .$asScalar();
+      const held = await holdOrder(trx, orderId);
+      if (!held) return;
+      const { order } = held;
+      const now = shop.now();
+      const patch = { attention: FRAUD_WARNING, version: order.version + 1 };
+      await updateRow(trx, "orders", order.id, patch, now);
+      await logNote(trx, order, { cause: "delivery_stopped" }, now);
+      if (order.status === "completed") {
+        await suspendAccess(trx, { orderId: order.id, reason: "Pagamento em análise", now });
+      }
+      await tellOwner(trx, order.id, `delivery_stopped:${attemptId}`, now);
     });
   },
 

@@ -8,6 +8,7 @@ import type { OrderCause } from "./order-causes.ts";
 export type Effect =
   | "give"
   | "suspend"
+  | "count"
   | "take"
   | "receipt"
   | "tell-declined"
@@ -33,12 +34,27 @@ export interface AttemptChange {
   before: AttemptRow;
   after: AttemptRow;
   others: AttemptRow[];
+  /** One of its refunds was on its way and has failed. */
+  refundFailed: boolean;
 }
+
+export const REFUND_FAILED =
+  "Um reembolso não foi concluído. Transfira o valor ao cliente e marque como reembolsado.";
+const REFUND_REVERSED =
+  "Um reembolso já confirmado não chegou ao cliente e o valor voltou. Transfira ao cliente e marque como reembolsado.";
 
 type Step = (order: OrderStanding, change: AttemptChange, wasRefunded: boolean) => Turn | undefined;
 
 /** In this order whatever the provider told at once, so that late news ends where timely news would have. */
-const STEPS: Step[] = [reviewTurn, endTurn, approvalTurn, disputeTurn, refundTurn];
+const STEPS: Step[] = [
+  reviewTurn,
+  endTurn,
+  approvalTurn,
+  disputeTurn,
+  refundTurn,
+  refundFailedTurn,
+  reversalTurn,
+];
 
 export function planTurns(order: Row<"orders">, change: AttemptChange): Turn[] {
   const turns: Turn[] = [];
@@ -130,7 +146,7 @@ function refundTurn(
   wasRefunded: boolean,
 ): Turn | undefined {
   const lost = after.dispute === "lost" && before.dispute !== "lost";
-  if (after.refunded_cents === before.refunded_cents && !lost) return undefined;
+  if (after.refunded_cents <= before.refunded_cents && !lost) return undefined;
   const { payment_status } = derivePayment(order, [after, ...others]);
   if (payment_status !== "refunded" || wasRefunded) {
     return lost ? undefined : { cause: "refund", standing: order, effects: [] };
@@ -139,5 +155,30 @@ function refundTurn(
     cause: "refund",
     standing: { status: "refunded", status_reason: null, attention: null },
     effects: ["take"],
+  };
+}
+
+function refundFailedTurn(order: OrderStanding, { refundFailed }: AttemptChange): Turn | undefined {
+  if (!refundFailed) return undefined;
+  return {
+    cause: "refund_failed",
+    standing: { ...order, attention: REFUND_FAILED },
+    effects: ["tell-owner"],
+  };
+}
+
+/** The money came back to us: what was taken with it is the buyer's again, and a person has to send it anew. */
+function reversalTurn(
+  order: OrderStanding,
+  { before, after }: AttemptChange,
+  wasRefunded: boolean,
+): Turn | undefined {
+  if (after.refunded_cents >= before.refunded_cents) return undefined;
+  const status = order.status === "refunded" && wasRefunded ? "completed" : order.status;
+  const opens = status === "completed" && after.dispute !== "open" && after.dispute !== "lost";
+  return {
+    cause: "refund_reversed",
+    standing: { ...order, status, attention: REFUND_REVERSED },
+    effects: opens ? ["give", "count", "tell-owner"] : ["tell-owner"],
   };
 }

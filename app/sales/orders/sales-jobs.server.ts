@@ -3,6 +3,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { shopOf } from "#app/sales/payment/payments.server.ts";
 import { pollAttempts } from "#app/sales/payment/polling.server.ts";
 import { handleWaitingEvents } from "#app/sales/payment/provider-events.server.ts";
+import { sweepProviders } from "#app/sales/payment/provider-sweeps.server.ts";
 import { settleSandbox } from "#app/sales/payment/providers/sandbox/sandbox-settling.server.ts";
 import { resendRefund } from "#app/sales/refunds/refund-sending.server.ts";
 import { expireOrders } from "./order-expiry.server.ts";
@@ -16,5 +17,6 @@ export function registerSalesJobs(app: AppContext): void {
   jobs.every(SECOND_MS, "sandbox", () => settleSandbox(db, shop));
   jobs.every(5 * SECOND_MS, "provider deliveries", () => handleWaitingEvents(db, shop));
   jobs.every(2 * SECOND_MS, "payment polling", () => pollAttempts(db, shop));
+  jobs.every(10 * SECOND_MS, "provider changes", () => sweepProviders(db, shop));
   jobs.every(60 * SECOND_MS, "order expiry", () => expireOrders(db, shop));
 }

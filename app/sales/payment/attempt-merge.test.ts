@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AttemptRow, mergeSnapshot } from "./attempt-merge.ts";
-import type { ProviderRefund, Snapshot } from "./payment-provider.ts";
+import type { Snapshot } from "./payment-provider.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
@@ -51,19 +51,9 @@ const FIRST: Snapshot = {
   asOf: "",
 };
 
-function back(cents: number): ProviderRefund {
-  return { id: `r_${cents}`, cents, state: "done" };
-}
-
 const PAID: Snapshot = { ...FIRST, state: "approved", approvedCents: 4990 };
 
 const HISTORIES: Record<string, Snapshot[]> = {
-  "paid, then returned in two parts": [
-    FIRST,
-    PAID,
-    { ...PAID, refunds: [back(1000)] },
-    { ...PAID, refunds: [back(4990)] },
-  ],
   "expired, then paid": [FIRST, { ...FIRST, state: "expired" }, PAID],
   "reviewed and declined": [
     FIRST,
@@ -85,22 +75,44 @@ test("whatever the order and the repetition of the news, the attempt ends the sa
 test("the same news twice is no change", () => {
   for (const history of Object.values(HISTORIES)) {
     const end = mergeAll(history);
-    for (const snapshot of history) expect(mergeSnapshot(end, snapshot, 0)).toBeUndefined();
+    for (const snapshot of history) expect(mergeSnapshot(end, snapshot)).toBeUndefined();
   }
 });
 
-test("approved stays approved, and what was returned never passes it", () => {
+test("approved stays approved", () => {
   const paid = mergeAll([PAID]);
   for (const state of ["pending", "in_review", "declined", "expired", "cancelled"] as const) {
-    expect(mergeSnapshot(paid, { ...FIRST, state }, 0)).toBeUndefined();
+    expect(mergeSnapshot(paid, { ...FIRST, state })).toBeUndefined();
   }
-  expect(mergeSnapshot(paid, { ...PAID, refunds: [back(9999)] }, 0)).toEqual({ refunded_cents: 4990 });
-  expect(mergeSnapshot(paid, { ...PAID, refunds: [back(1000)] }, 500)).toEqual({ refunded_cents: 1500 });
+});
+
+test("instructions follow each other and stay, and a bank's challenge has its own five minutes", () => {
+  const url = "https://vendor.example/3ds";
+  const challenged = mergeAll([{ ...FIRST, instructions: { next: { kind: "3ds", url } } }]);
+  expect(challenged.expires_at).toEqual(new Date("2026-11-20T12:05:00Z"));
+  const redirected = mergeAll([{ ...FIRST, instructions: { next: { kind: "redirect", url } } }]);
+  expect(redirected.expires_at).toBeNull();
+  const code = { payload: "000201", expiresAt: "2026-11-20T12:30:00Z" };
+  const shown = mergeSnapshot(redirected, { ...FIRST, instructions: { pix: code } });
+  expect(shown).toEqual({
+    instructions: { next: { kind: "redirect", url }, pix: code },
+    expires_at: new Date("2026-11-20T12:30:00Z"),
+  });
+});
+
+test("the provider's interest is kept apart from the principal, and the books as last told", () => {
+  const told = { ...PAID, financingCents: 310, feeCents: 249, netCents: 4741, availableOn: "2026-12-20" };
+  const paid = mergeAll([FIRST, told]);
+  expect(paid).toMatchObject({
+    ...{ charged_cents: 4990, approved_cents: 4990, financing_cents: 310 },
+    ...{ fee_cents: 249, net_cents: 4741, available_on: "2026-12-20" },
+  });
+  expect(mergeSnapshot(paid, PAID)).toBeUndefined();
 });
 
 function mergeAll(snapshots: Snapshot[]): AttemptRow {
   let row = ATTEMPT;
-  for (const snapshot of snapshots) row = { ...row, ...mergeSnapshot(row, snapshot, 0) };
+  for (const snapshot of snapshots) row = { ...row, ...mergeSnapshot(row, snapshot) };
   return row;
 }
 

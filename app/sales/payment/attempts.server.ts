@@ -54,7 +54,7 @@ export async function insertAttempt(
       installments: plan.installments,
       charged_cents: plan.chargedCents,
       expires_at,
-      next_poll_at: nextPollAt({ state: "creating", created_at: now, expires_at }, now, false),
+      next_poll_at: nextPollAt({ state: "creating", created_at: now, expires_at }, now),
       created_at: now,
       updated_at: now,
     })

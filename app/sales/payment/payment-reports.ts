@@ -33,6 +33,8 @@ export interface PaymentReports {
   end(db: Db, shop: Shop, attempt: Pick<AttemptRow, "id" | "order_id">, patch: AttemptPatch): Promise<void>;
   /** Our own mistake or a wrong key: a person has to look. */
   trouble(db: Db, shop: Shop, attempt: AttemptRow, kind: ProviderErrorKind): Promise<void>;
+  /** The provider warns of fraud: what the attempt paid for is held until a person has looked. */
+  stop(db: Db, shop: Shop, attemptId: number): Promise<void>;
   /** Whether the provider still owes the end of a refund. */
   waitsForRefund(db: Db, attemptId: number): Promise<boolean>;
 }

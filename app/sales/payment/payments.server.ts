@@ -22,6 +22,8 @@ export interface Payments {
   offer(): PaymentOffer;
   /** The provider that an attempt was made with. */
   find(id: string): PaymentProvider | undefined;
+  /** Every provider that is configured here, chosen for new payments or not. */
+  all(): PaymentProvider[];
   /** Takes a provider's methods out of the offer for a while. */
   hide(id: string, now: Date): void;
 }
@@ -71,6 +73,7 @@ export function openPayments(
       isTest: [...active.values()].some((provider) => provider.can.isTest),
     }),
     find: (id) => known.get(id),
+    all: () => [...known.values()],
     hide: (id, now) => void hiddenUntil.set(id, now.getTime() + HIDDEN_MS),
   };
   opened.set(app.db, payments);

@@ -15,7 +15,18 @@ interface PolledAttempt {
   expires_at: Date | null;
 }
 
-export function nextPollAt(attempt: PolledAttempt, now: Date, waitsForRefund: boolean): Date | null {
+export interface PollFacts {
+  /** The provider still owes the end of a refund. */
+  waitsForRefund: boolean;
+  /** The provider tells all its changes at once, so that nobody asks for a payment that is done. */
+  isSwept: boolean;
+}
+
+export function nextPollAt(
+  attempt: PolledAttempt,
+  now: Date,
+  { waitsForRefund, isSwept }: PollFacts = { waitsForRefund: false, isSwept: false },
+): Date | null {
   switch (attempt.state) {
     case "creating":
     case "pending":
@@ -23,6 +34,7 @@ export function nextPollAt(attempt: PolledAttempt, now: Date, waitsForRefund: bo
       return whileOpen(attempt, now);
     case "approved":
       if (waitsForRefund) return addMinutes(now, 5);
+      if (isSwept) return null;
       return now < addDays(attempt.created_at, DAYS_AFTER_APPROVAL) ? addDays(now, 1) : null;
     case "declined":
       return null;

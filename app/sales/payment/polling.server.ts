@@ -45,7 +45,7 @@ async function pollAttempt(db: Db, shop: Shop, attempt: AttemptRow): Promise<voi
     if (!(error instanceof ProviderError)) throw error;
     shop.log.warn({ err: error, attempt: attempt.id, kind: error.kind }, "provider did not answer the poll");
   }
-  await planNextPoll(db, shop, attempt.id);
+  await planNextPoll(db, shop, attempt.id, provider?.changedSince !== undefined);
 }
 
 async function askAbout(db: Db, shop: Shop, attempt: AttemptRow, provider: PaymentProvider): Promise<void> {
@@ -72,7 +72,7 @@ async function bringToLife(
   }
 }
 
-async function planNextPoll(db: Db, shop: Shop, attemptId: number): Promise<void> {
+async function planNextPoll(db: Db, shop: Shop, attemptId: number, isSwept: boolean): Promise<void> {
   const now = shop.now();
   const attempt = await db
     .selectFrom("payment_attempts")
@@ -80,11 +80,11 @@ async function planNextPoll(db: Db, shop: Shop, attemptId: number): Promise<void
     .where("id", "=", attemptId)
     .executeTakeFirst();
   if (!attempt) return;
-  const refunding =
+  const waitsForRefund =
     attempt.state === "approved" && (await shop.payments.reports.waitsForRefund(db, attemptId));
   await db
     .updateTable("payment_attempts")
-    .set({ next_poll_at: nextPollAt(attempt, now, refunding) })
+    .set({ next_poll_at: nextPollAt(attempt, now, { waitsForRefund, isSwept }) })
     .where("id", "=", attemptId)
     .execute();
 }

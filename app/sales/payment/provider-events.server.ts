@@ -24,7 +24,7 @@ export type Received =
   | { ok: true; event: StoredEvent | undefined }
   /** Seconds to wait, where the delivery was right and only too many came late. */
   | { ok: false; retryAfter?: number };
-type StoredEvent = Pick<Row<"provider_events">, "id" | "provider" | "refs" | "received_at">;
+type StoredEvent = Pick<Row<"provider_events">, "id" | "provider" | "refs" | "kind" | "received_at">;
 
 /** Stores a good delivery; a known one is `undefined`, a bad one leaves no trace. */
 export async function receiveDelivery(
@@ -46,11 +46,12 @@ export async function receiveDelivery(
       event_id: receipt.eventId,
       raw_body: new TextDecoder().decode(delivery.rawBody),
       refs: json(receipt.refs),
+      kind: receipt.kind,
       received_at: new Date(delivery.now),
       ...(receipt.kind === "ignored" ? { handled_at: new Date(delivery.now), outcome: "ignored" } : {}),
     })
     .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
-    .returning(["id", "provider", "refs", "received_at"])
+    .returning(["id", "provider", "refs", "kind", "received_at"])
     .executeTakeFirst();
   return { ok: true, event: receipt.kind === "ignored" ? undefined : event };
 }
@@ -60,7 +61,7 @@ export async function handleEvent(db: Db, shop: Shop, event: StoredEvent): Promi
   const provider = shop.payments.find(event.provider);
   const outcomes: string[] = [];
   for (const ref of event.refs) {
-    outcomes.push(provider ? await followRef(db, shop, provider, ref) : "unknown");
+    outcomes.push(provider ? await followRef(db, shop, provider, { ref, kind: event.kind }) : "unknown");
   }
   const now = shop.now();
   const applied = outcomes.every((outcome) => outcome === "applied");
@@ -87,7 +88,7 @@ export async function handleEvent(db: Db, shop: Shop, event: StoredEvent): Promi
 export async function handleWaitingEvents(db: Db, shop: Shop): Promise<void> {
   const events = await db
     .selectFrom("provider_events")
-    .select(["id", "provider", "refs", "received_at", "tries"])
+    .select(["id", "provider", "refs", "kind", "received_at", "tries"])
     .where("handled_at", "is", null)
     .orderBy("tries")
     .orderBy("received_at")
@@ -98,12 +99,19 @@ export async function handleWaitingEvents(db: Db, shop: Shop): Promise<void> {
   await Promise.all(due.map((event) => handleEvent(db, shop, event)));
 }
 
-async function followRef(db: Db, shop: Shop, provider: PaymentProvider, ref: PaymentRef): Promise<string> {
+async function followRef(
+  db: Db,
+  shop: Shop,
+  provider: PaymentProvider,
+  { ref, kind }: { ref: PaymentRef; kind: string },
+): Promise<string> {
   try {
     const sought = await soughtByRef(db, provider, ref);
     const snapshot = await callProvider("", (call) => provider.find(sought, call));
     if (!snapshot) return "unknown";
-    return (await applyTo(db, shop, provider, snapshot)) ? "applied" : "unknown";
+    if (!(await applyTo(db, shop, provider, snapshot))) return "unknown";
+    if (kind === "stop_delivery") await shop.payments.reports.stop(db, shop, Number(snapshot.externalRef));
+    return "applied";
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     shop.log.warn(

@@ -3,6 +3,7 @@ import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { tellOwner } from "#app/sales/orders/order-effects.server.ts";
 import { applySnapshot, holdOrder } from "#app/sales/orders/order-facts.server.ts";
 import { logNote } from "#app/sales/orders/order-log.server.ts";
+import { REFUND_FAILED } from "#app/sales/orders/order-transitions.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
 import { knownPayment } from "#app/sales/payment/payment-names.ts";
 import {
@@ -15,7 +16,7 @@ import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { callProvider, callProviderTwice } from "#app/sales/payment/provider-call.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
-import type { RefundRow } from "./refund-settling.server.ts";
+import { nameRefund, type RefundRow } from "./refund-settling.server.ts";
 
 const MAY_STILL_HAPPEN = ["unavailable", "throttled", "unknown_outcome"];
 
@@ -48,7 +49,9 @@ async function askProvider(
   const { refund, attempt, provider, wish } = facts;
   const key = wish.ourRef;
   try {
-    await callProviderTwice(key, (call) => provider.refund(wish, call));
+    const { id, state } = await callProviderTwice(key, (call) => provider.refund(wish, call));
+    await nameRefund(db, refund.id, id);
+    if (state === "failed") return await failRefund(db, shop, refund, "failed");
     await noteProgress(db, shop, refund, null);
     const snapshot = await callProvider(key, (call) => provider.find(wish, call));
     const { order_id: orderId, id: attemptId } = attempt;
@@ -98,9 +101,8 @@ async function failRefund(db: Db, shop: Shop, refund: RefundRow, kind: string): 
       .where("state", "=", "processing")
       .executeTakeFirst();
     if (!held || numUpdatedRows === 0n) return;
-    const attention =
-      "Um reembolso não foi concluído. Transfira o valor ao cliente e marque como reembolsado.";
-    await updateRow(trx, "orders", held.order.id, { attention, version: held.order.version + 1 }, now);
+    const patch = { attention: REFUND_FAILED, version: held.order.version + 1 };
+    await updateRow(trx, "orders", held.order.id, patch, now);
     await logNote(trx, held.order, { cause: "refund_failed", note: kind }, now);
     await tellOwner(trx, refund.order_id, `refund_failed:${refund.id}`, now);
   });

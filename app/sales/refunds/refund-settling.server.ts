@@ -1,11 +1,13 @@
-// Which refunds the provider's growing total has made true.
+// What becomes of refunds by the provider's list of them.
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { takeAccessAway } from "#app/sales/access/access.server.ts";
 import { courseRefunded } from "#app/sales/access/loss-reasons.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
+import type { ProviderRefund } from "#app/sales/payment/payment-provider.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { updateRows } from "#db/writes.server.ts";
+import type { RefundPlan } from "./refund-merge.ts";
 
 export type RefundRow = Row<"refunds">;
 
@@ -25,28 +27,51 @@ export async function waitsForRefund(db: Db, attemptId: number): Promise<boolean
   return refund !== undefined;
 }
 
-export function byHandCents(refunds: RefundRow[]): number {
-  return sumOf(refunds.filter((refund) => refund.by_hand && refund.state === "done"));
-}
-
-/** Marks as done what fits into what the provider has returned; money returned without us gets a row of its own. */
+/** Writes what the provider's list says of our refunds; the caller holds the order and writes the attempt. */
 export async function settleRefunds(
   trx: Db,
   attempt: AttemptRow,
-  refunds: RefundRow[],
+  plan: RefundPlan,
   now: Date,
 ): Promise<void> {
-  const returned = attempt.refunded_cents - byHandCents(refunds);
-  let known = sumOf(refunds.filter((refund) => refund.state === "done" && !refund.by_hand));
-  const waiting = refunds.filter((refund) => refund.state === "processing");
-  const done = waiting.filter((refund) => {
-    if (known + refund.cents > returned) return false;
-    known += refund.cents;
-    return true;
-  });
-  if (done.length < waiting.length || returned <= known) return finishRefunds(trx, done, now);
-  const foreign = await insertForeignRefund(trx, attempt, { cents: returned - known, returned }, now);
-  await finishRefunds(trx, [...done, foreign], now);
+  for (const { row, providerRef } of plan.named) await nameRefund(trx, row.id, providerRef);
+  const foreign = await insertForeignRefunds(trx, attempt, plan.foreign, now);
+  await finishRefunds(trx, [...plan.done, ...foreign.filter(({ state }) => state === "done")], now);
+  await endAsFailed(trx, plan.failed, { now, reversed: false });
+  await endAsFailed(trx, plan.reversed, { now, reversed: true });
+}
+
+/** The provider's own id of a refund, from its first answer or from its list. */
+export async function nameRefund(trx: Db, id: number, providerRef: string): Promise<void> {
+  await trx
+    .updateTable("refunds")
+    .set({ provider_ref: providerRef })
+    .where("id", "=", id)
+    .where("provider_ref", "is", null)
+    .execute();
+}
+
+/** What was given back with it is there again: the buyer has paid for it after all. */
+async function endAsFailed(
+  trx: Db,
+  refunds: RefundRow[],
+  { now, reversed }: { now: Date; reversed: boolean },
+): Promise<void> {
+  if (refunds.length === 0) return;
+  await trx
+    .updateTable("refunds")
+    .set({
+      ...{ state: "failed", last_error: reversed ? "reversed" : "failed" },
+      ...{ reversed_at: reversed ? now : null, updated_at: now },
+    })
+    .where(
+      "id",
+      "in",
+      refunds.map((refund) => refund.id),
+    )
+    .execute();
+  const lineIds = reversed ? refunds.flatMap((refund) => refund.lines) : [];
+  await updateRows(trx, "order_items", lineIds, { refunded_at: null }, now);
 }
 
 /** Writes the end of these refunds: their lines lose access, the buyer hears of it. */
@@ -75,30 +100,30 @@ export async function finishRefunds(trx: Db, refunds: RefundRow[], now: Date): P
   }
 }
 
-function insertForeignRefund(
+async function insertForeignRefunds(
   trx: Db,
   attempt: AttemptRow,
-  { cents, returned }: { cents: number; returned: number },
+  told: ProviderRefund[],
   now: Date,
-): Promise<RefundRow> {
+): Promise<RefundRow[]> {
+  if (told.length === 0) return [];
   return trx
     .insertInto("refunds")
-    .values({
-      attempt_id: attempt.id,
-      order_id: attempt.order_id,
-      request_key: `provider:${attempt.id}:${returned}`,
-      cents,
-      lines: json([]),
-      state: "done",
-      origin: "system",
-      reason: "Reembolsado no meio de pagamento",
-      created_at: now,
-      updated_at: now,
-    })
+    .values(
+      told.map(({ id, cents, state }) => ({
+        attempt_id: attempt.id,
+        order_id: attempt.order_id,
+        request_key: `provider:${attempt.id}:${id}`,
+        provider_ref: id,
+        cents,
+        lines: json([]),
+        state,
+        origin: "system" as const,
+        reason: "Reembolsado no meio de pagamento",
+        created_at: now,
+        updated_at: now,
+      })),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-function sumOf(refunds: RefundRow[]): number {
-  return refunds.reduce((sum, refund) => sum + refund.cents, 0);
+    .execute();
 }

@@ -259,3 +259,58 @@ test("after the window a buyer is told to get in touch", async () => {
     message: "O prazo para pedir reembolso terminou. Fale com a gente.",
   });
 });
+
+/** A paid order of two lines at the provider in memory, and what its attempt is called there. */
+async function paidAtFake() {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  const admin = await site.as(await makeAdmin(site.db));
+  const guest = site.visitor();
+  const order = await buy(site, guest, await makeProduct(site.db));
+  const attempt = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
+  const ref = String(attempt.id);
+  provider.change(ref, { state: "approved", approvedCents: 4990 });
+  await wait(site, 10 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({ payment_status: "paid", grants: ["active"] });
+  return { site, provider, admin, order, ref };
+}
+
+test("a refund that fails after it was done is flagged, and the buyer has access again", async () => {
+  const { site, provider, admin, order, ref } = await paidAtFake();
+  const counted = () => site.db.selectFrom("products").select("sales_count").executeTakeFirstOrThrow();
+  const before = await counted();
+  await refund(admin, order.id, { reason: "desistência" });
+  expect(await standing(site.db, order.id)).toMatchObject({
+    ...{ status: "refunded", payment_status: "refunded", refunded_cents: 4990, grants: ["revoked"] },
+    refunds: [{ cents: 4990, state: "done" }],
+  });
+  provider.endRefunds(ref, "failed");
+  for (let day = 0; day < 2; day++) await wait(site, 25 * 3600 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    ...{ status: "completed", payment_status: "paid", refunded_cents: 0, grants: ["active"] },
+    attention: expect.stringContaining("o valor voltou"),
+    refunds: [{ cents: 4990, state: "failed" }],
+  });
+  expect(await counted()).toEqual(before);
+  const causes = await site.db.selectFrom("order_log").select("cause").orderBy("id").execute();
+  expect(causes.filter(({ cause }) => cause === "refund_reversed")).toHaveLength(1);
+  expect(await countQueued(site.db, "mail.order-refunded")).toBe(1);
+
+  // The money is here again, so it can be sent once more.
+  const later = await site.as(await makeAdmin(site.db));
+  const again = await refund(later, order.id, { action: "by-hand", reason: "transferido" });
+  expect(again.json()).toMatchObject({ order: { status: "refunded", paymentStatus: "refunded" } });
+});
+
+test("a refund that waits and fails is flagged and takes nothing", async () => {
+  const { site, provider, admin, order, ref } = await paidAtFake();
+  provider.holdsRefunds = true;
+  await refund(admin, order.id, { reason: "desistência" });
+  provider.endRefunds(ref, "failed");
+  await wait(site, 10 * 60 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    ...{ status: "completed", payment_status: "paid", refunded_cents: 0, grants: ["active"] },
+    attention: expect.stringContaining("não foi concluído"),
+    refunds: [{ cents: 4990, state: "failed" }],
+  });
+});
