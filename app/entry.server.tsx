@@ -9,9 +9,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { requestContext } from "#app/platform/context.ts";
+import { bufferedResponse } from "#app/platform/http/buffered-response.server.ts";
 import { BodyTooLarge } from "#app/platform/http/http.ts";
-import { RequestMark } from "#app/platform/http/request-mark.tsx";
-import { wholeAnswer } from "#app/platform/http/whole-answer.server.ts";
+import { RenderContext } from "#app/platform/http/render-context.tsx";
 
 export const streamTimeout = 5000;
 
@@ -44,14 +44,14 @@ export default function handleRequest(
         clearTimeout(timer);
         const page = Buffer.concat(chunks);
         const body = own === undefined ? withoutNonce(page.toString(), nonce, scripts) : page;
-        resolve(wholeAnswer(body, { status: failed ? 500 : status, headers }));
+        resolve(bufferedResponse(body, { status: failed ? 500 : status, headers }));
         done();
       },
     });
     const { pipe, abort } = renderToPipeableStream(
-      <RequestMark value={{ nonce, reference: id }}>
+      <RenderContext value={{ nonce, reference: id }}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </RequestMark>,
+      </RenderContext>,
       {
         nonce,
         // One piece: nothing has to be put in its place by a script.

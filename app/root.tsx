@@ -16,7 +16,7 @@ import { brandTokens } from "#app/platform/config/brand-colours.ts";
 import { shownCompany } from "#app/platform/config/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { readToast } from "#app/platform/forms/toast.server.ts";
-import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { fontFiles } from "#app/ui/layout/fonts.ts";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
@@ -56,7 +56,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce } = useRequestMark();
+  const { nonce } = useRenderContext();
   const site = useRouteLoaderData<typeof loader>("root");
   return (
     <html lang="pt-BR" style={site?.theme}>
@@ -93,7 +93,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { reference } = useRequestMark();
+  const { reference } = useRenderContext();
   if (isRouteErrorResponse(error) && error.status < 500) {
     const sentence = typeof error.data === "string" && error.data ? error.data : undefined;
     return <ErrorScreen status={error.status} sentence={sentence} />;

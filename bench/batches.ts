@@ -4,8 +4,8 @@ import { type Db, engineOf, inTransaction } from "#db/connect.server.ts";
 import type { NewRow, TableName } from "#db/schema.ts";
 
 /** SQLite takes 32,766 values in a statement. */
-const MOST_VALUES = 30_000;
-const MOST_ROWS = 500;
+const MAX_VALUES = 30_000;
+const MAX_ROWS = 500;
 
 /** Every row has the same columns in the same order, those of the first. */
 export async function insertAll<T extends TableName>(
@@ -26,7 +26,7 @@ export async function insertAll<T extends TableName>(
 }
 
 function rowsPerStatement([first]: object[]): number {
-  return Math.min(MOST_ROWS, Math.floor(MOST_VALUES / Object.keys(first ?? {}).length));
+  return Math.min(MAX_ROWS, Math.floor(MAX_VALUES / Object.keys(first ?? {}).length));
 }
 
 async function insertBatch(trx: Db, table: string, batch: object[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { commentWords } from "#app/blog/comments/comment-words.ts";
+import { commentSearchColumns } from "#app/blog/comments/comment-search-columns.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
@@ -73,7 +73,7 @@ export function* commentRows(size: number, now: Date): Generator<NewRow<"comment
       post_id: Math.floor(number / COMMENTS_EACH) + 1,
       status: "approved",
       ...texts,
-      ...commentWords(texts),
+      ...commentSearchColumns(texts),
       created_at: new Date(now.getTime() - roll.below(300) * DAY_MS),
     };
   }

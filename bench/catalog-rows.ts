@@ -1,4 +1,4 @@
-import { reviewWords } from "#app/catalog/reviews/review-words.ts";
+import { reviewSearchColumns } from "#app/catalog/reviews/review-search-columns.ts";
 import { foldCompounds } from "#app/platform/text/search.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
@@ -102,7 +102,7 @@ export function* reviewRows({ size, now }: Shelf): Generator<NewRow<"product_rev
       rating: starsOf(number),
       is_approved: true,
       ...texts,
-      ...reviewWords(texts),
+      ...reviewSearchColumns(texts),
       created_at: new Date(now.getTime() - roll.below(300) * DAY_MS),
     };
   }

@@ -23,7 +23,7 @@ export interface CrowdReport {
   complaints: string[];
 }
 
-const MOST_COMPLAINTS = 3;
+const MAX_COMPLAINTS = 3;
 
 async function runCrowd(order: CrowdOrder): Promise<CrowdReport> {
   const { flow, urls, workers, seconds, visits = Number.POSITIVE_INFINITY, place, firstNumber } = order;
@@ -67,7 +67,7 @@ function openNotes() {
         times.push(performance.now() - started);
       } catch (error) {
         failures++;
-        if (complaints.length < MOST_COMPLAINTS) complaints.push(String(error));
+        if (complaints.length < MAX_COMPLAINTS) complaints.push(String(error));
       }
     },
     report(seconds: number): CrowdReport {

@@ -9,7 +9,7 @@ export interface Figures {
 }
 
 /** Several generators at the same time count as one: the worse of the tails, the middle by weight. */
-export function together(all: readonly Figures[]): Figures {
+export function combineFigures(all: readonly Figures[]): Figures {
   const requests = sum(all.map((one) => one.requests));
   const [p95] = all.flatMap(({ p95 }) => p95 ?? []).sort((a, b) => b - a);
   return {

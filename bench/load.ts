@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Problem, root, run, runNode } from "../scripts/prepare.mjs";
 import type { CrowdOrder, CrowdReport } from "./crowd.ts";
-import { type Figures, together } from "./figures.ts";
+import { combineFigures, type Figures } from "./figures.ts";
 import { readWrkOutput } from "./wrk-output.ts";
 
 export interface Load {
@@ -26,7 +26,7 @@ export function findLoadTool(wanted?: string): LoadTool {
 export async function loadPage(tool: LoadTool, load: Load): Promise<Figures> {
   const share = { ...load, connections: Math.max(1, Math.round(load.connections / load.urls.length)) };
   const send = tool === "wrk" ? sendWithWrk : sendWithAutocannon;
-  return together(await Promise.all(load.urls.map((url) => send(url, share))));
+  return combineFigures(await Promise.all(load.urls.map((url) => send(url, share))));
 }
 
 async function sendWithWrk(url: string, { connections, seconds, headers }: Load): Promise<Figures> {

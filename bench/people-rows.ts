@@ -1,4 +1,4 @@
-import { searchedWords } from "#app/identity/user-search.ts";
+import { userSearchColumns } from "#app/identity/user-search.ts";
 import type { NewRow } from "#db/schema.ts";
 import { dice } from "#db/seed/dice.ts";
 import { personName } from "./texts.ts";
@@ -26,7 +26,7 @@ export function* userRows(size: number, hash: string, now: Date): Generator<NewR
     yield {
       id,
       ...person(id),
-      ...searchedWords(person(id)),
+      ...userSearchColumns(person(id)),
       password_hash: hash,
       role: id === ADMIN_ID ? "admin" : "user",
       is_active: true,

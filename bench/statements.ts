@@ -49,8 +49,14 @@ async function order(): Promise<void> {
   };
   const lines = [{ productId: id, quantity: 1 }];
   await step("cotação", "/api/checkout/quote", { lines, method: "pix" });
-  const wish = { lines, seenTotalCents: price, name: "Ana Souza", email: "ana@bench.example", method: "pix" };
-  const placed = await step("pedido", "/api/checkout/orders", wish);
+  const input = {
+    lines,
+    seenTotalCents: price,
+    name: "Ana Souza",
+    email: "ana@bench.example",
+    method: "pix",
+  };
+  const placed = await step("pedido", "/api/checkout/orders", input);
   const cookie = placed.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])

@@ -13,7 +13,7 @@ export interface Change {
 
 export interface ChangeListener {
   /** Whether anybody wants to hear of the table; answered from memory as a rule. */
-  hears(db: Db, table: TableName): boolean | Promise<boolean>;
+  captures(db: Db, table: TableName): boolean | Promise<boolean>;
   /** Part of the transaction that changed the rows. */
   record(trx: Db, change: Change): Promise<void>;
 }
@@ -31,13 +31,13 @@ export function keyOf(db: Db): object {
 }
 
 /** Does a write to the table. With a listener it runs in a transaction and is handed where to note what changed. */
-export async function heard<T>(
+export async function withChangeCapture<T>(
   db: Db,
   table: TableName,
   write: (db: Db, note?: (change: Omit<Change, "table">) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const listener = listeners.get(keyOf(db));
-  if (!listener || !(await isHeard(db, table))) return write(db);
+  if (!listener || !(await isCaptured(db, table))) return write(db);
   return inTransaction(db, (trx) =>
     write(trx, async (change) => {
       const whole = { table, ...change };
@@ -49,9 +49,9 @@ export async function heard<T>(
 }
 
 /** Whether anybody listens to the table. */
-export async function isHeard(db: Db, table: TableName): Promise<boolean> {
-  const hears = listeners.get(keyOf(db))?.hears(db, table) ?? false;
-  return typeof hears === "boolean" ? hears : await hears;
+export async function isCaptured(db: Db, table: TableName): Promise<boolean> {
+  const captures = listeners.get(keyOf(db))?.captures(db, table) ?? false;
+  return typeof captures === "boolean" ? captures : await captures;
 }
 
 /** What the work changes is told as one change per table and kind, or not at all. */

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
-import { NO_ROOM } from "#app/platform/config/disk-space.server.ts";
+import { DISK_FULL } from "#app/platform/config/disk-space.server.ts";
 import { FileProblem, runBackup, runRestore } from "./backup/commands.ts";
 import { DatabaseUnavailable, type Db, engineOf, isDatabaseOutage, openDb } from "./connect.server.ts";
 import { isDiskFull } from "./disk-full.ts";
@@ -40,7 +40,7 @@ try {
   } else if (isDatabaseOutage(error)) {
     process.stderr.write("O banco de dados não responde. Tente de novo.\n");
   } else if (isDiskFull(error)) {
-    process.stderr.write(`${NO_ROOM}\n`);
+    process.stderr.write(`${DISK_FULL}\n`);
   } else throw error;
   process.exit(1);
 }

@@ -230,7 +230,7 @@ export function forNoKeyUpdate<Q extends { forNoKeyUpdate(): Q }>(db: Db, query:
 }
 
 /** Until the transaction ends nobody else passes here under the same name; SQLite's transactions already stand in line. */
-export async function standInLine(trx: Db, name: string): Promise<void> {
+export async function advisoryLock(trx: Db, name: string): Promise<void> {
   if (engineOf(trx) !== "postgres") return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
@@ -242,7 +242,7 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
 }
 
 /** Work that the database may refuse: inside a transaction a refusal undoes this work alone. */
-export async function mayFail<T>(db: Db, work: () => Promise<T>): Promise<T> {
+export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   if (!db.isTransaction) return work();
   await sql`savepoint before_refusal`.execute(db);
   try {

@@ -23,7 +23,7 @@ import * as lookups from "./migrations/0021-lookups.ts";
 import * as moderationSearch from "./migrations/0022-moderation-search.ts";
 import * as deskSpeed from "./migrations/0023-desk-speed.ts";
 import * as deskLists from "./migrations/0024-desk-lists.ts";
-import * as letterSearch from "./migrations/0025-letter-search.ts";
+import * as issueSearch from "./migrations/0025-letter-search.ts";
 import * as restoredRows from "./migrations/0026-restored-rows.ts";
 import * as clientNetworks from "./migrations/0028-client-networks.ts";
 import * as checkoutBrowser from "./migrations/0029-checkout-browser.ts";
@@ -56,7 +56,7 @@ const MIGRATIONS = {
   "0022-moderation-search": moderationSearch,
   "0023-desk-speed": deskSpeed,
   "0024-desk-lists": deskLists,
-  "0025-letter-search": letterSearch,
+  "0025-letter-search": issueSearch,
   "0026-restored-rows": restoredRows,
   "0028-client-networks": clientNetworks,
   "0029-checkout-browser": checkoutBrowser,

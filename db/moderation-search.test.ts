@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reviewWords } from "#app/catalog/reviews/review-words.ts";
+import { reviewSearchColumns } from "#app/catalog/reviews/review-search-columns.ts";
 import { openOldDatabase } from "#tests/old-database.ts";
 import { type Db, json } from "./connect.server.ts";
 import { migrate } from "./migrations.ts";
@@ -60,12 +60,12 @@ test("what was there before is found by its words like what comes after, and is 
     .execute();
   expect(reviews).toHaveLength(2003);
   for (const { search_title, search_body, ...review } of reviews) {
-    expect({ search_title, search_body }).toEqual(reviewWords(review));
+    expect({ search_title, search_body }).toEqual(reviewSearchColumns(review));
   }
   const comments = await db.selectFrom("comments").select(["search_title", "search_body"]).execute();
   expect(comments).toEqual([{ search_title: "joao joao angelo example", search_body: "nao nao e so isso" }]);
-  const letters = await db.selectFrom("newsletter_issues").select("search_title").execute();
-  expect(letters).toEqual([{ search_title: "e ja 2ª carta" }]);
+  const issues = await db.selectFrom("newsletter_issues").select("search_title").execute();
+  expect(issues).toEqual([{ search_title: "e ja 2ª carta" }]);
 
   const found = async (...terms: string[]) => {
     const query = db.selectFrom("product_reviews").select("id");
@@ -78,7 +78,7 @@ test("what was there before is found by its words like what comes after, and is 
   };
   expect([await found("erica", "otim"), await found("erica2002")]).toEqual([2002, 1]);
   const last = reviews.at(-1)?.id ?? 0;
-  const mended = reviewWords({ guest_name: "Bia", guest_email: null, comment: "Bom" });
+  const mended = reviewSearchColumns({ guest_name: "Bia", guest_email: null, comment: "Bom" });
   await db.updateTable("product_reviews").set(mended).where("id", "=", last).execute();
   expect([await found("erica2002"), await found("bia", "bom")]).toEqual([0, 1]);
   await db.deleteFrom("products").execute();

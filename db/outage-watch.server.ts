@@ -34,12 +34,12 @@ interface Wait {
 const readers = new AsyncLocalStorage<Reader>();
 
 /** Work for somebody who looks at a page: an early refusal is better than a late one. */
-export function forReader<T>(work: () => T): T {
+export function forVisitor<T>(work: () => T): T {
   return readers.run({ isRefused: false }, work);
 }
 
 /** This reader has waited long enough: what is asked of the database for them from now on is refused at once. */
-export function refuseReader(): void {
+export function refuseVisitor(): void {
   const reader = readers.getStore();
   if (reader) reader.isRefused = true;
 }

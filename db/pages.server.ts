@@ -5,45 +5,45 @@ import { type Db, engineOf } from "./connect.server.ts";
 export type Direction = "asc" | "desc";
 
 /** How to come to a page: an offset costs what it skips, so the far half of a list is read backwards. */
-export interface Way {
+export interface PageScan {
   limit: number;
   offset: number;
   isReversed: boolean;
 }
 
 /** `total` is what the list holds; the page lies within it (`withinPages`). */
-export function wayTo({ offset, size }: { offset: number; size: number }, total: number): Way {
+export function pageScan({ offset, size }: { offset: number; size: number }, total: number): PageScan {
   const limit = Math.max(0, Math.min(size, total - offset));
   const behind = total - offset - limit;
   return behind < offset ? { limit, offset: behind, isReversed: true } : { limit, offset, isReversed: false };
 }
 
 /** A direction as `orderBy` takes it, turned when the list is read backwards. */
-export function along(direction: Direction, { isReversed } = { isReversed: false }): Direction {
+export function scanDirection(direction: Direction, { isReversed } = { isReversed: false }): Direction {
   if (!isReversed) return direction;
   return direction === "asc" ? "desc" : "asc";
 }
 
 /** For columns that may be empty: on both engines the empty ones stand below everything else. */
-export function emptyLow(direction: Direction, way = { isReversed: false }) {
+export function nullsLowest(direction: Direction, scan = { isReversed: false }) {
   return (item: OrderByItemBuilder) =>
-    along(direction, way) === "desc" ? item.desc().nullsLast() : item.asc().nullsFirst();
+    scanDirection(direction, scan) === "desc" ? item.desc().nullsLast() : item.asc().nullsFirst();
 }
 
 /**
  * A column of words to sort found rows by. Without its index: PostgreSQL would walk through the whole list in this
  * order, hoping to meet what was looked for soon.
  */
-export function amongFound(column: string): RawBuilder<string> {
+export function textWithoutIndex(column: string): RawBuilder<string> {
   return sql<string>`(${sql.ref(column)} || '')`;
 }
 
 /** The same for a column of any kind: the few that a filter names are sorted, and no index is walked for them. */
-export function amongFew(column: string): RawBuilder<unknown> {
+export function withoutIndex(column: string): RawBuilder<unknown> {
   return sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`;
 }
 
 /** A column that narrows a list while an index is walked: SQLite would choose the column's own, and sort the whole list. */
-export function walkedPast(db: Db, column: string): RawBuilder<string> {
+export function withoutOwnIndex(db: Db, column: string): RawBuilder<string> {
   return engineOf(db) === "sqlite" ? sql<string>`+${sql.ref(column)}` : sql.ref<string>(column);
 }

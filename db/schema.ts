@@ -348,7 +348,7 @@ export interface ProductWordsTable {
 }
 
 /** How many stand where, the retired ones too; written by triggers alone. */
-export interface ProductsDeskListedTable {
+export interface ProductsAdminCountsTable {
   /** 0: in none. */
   category_id: number;
   is_active: boolean;
@@ -955,7 +955,7 @@ export interface Database {
   products: ProductsTable;
   products_listed: ProductsListedTable;
   product_words: ProductWordsTable;
-  products_desk_listed: ProductsDeskListedTable;
+  products_desk_listed: ProductsAdminCountsTable;
   product_reviews: ProductReviewsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;

@@ -31,7 +31,7 @@ export function matchesTerms(db: Db, table: SearchedTable, terms: string[]): Raw
 
 /** The same, in the title alone: what a ranked list puts first. */
 export function titleMatchesTerms(db: Db, table: TitledTable, terms: string[]): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`${table}.id`)} in ${idsNamed(db, table, terms)}`;
+  return sql<boolean>`${sql.ref(`${table}.id`)} in ${idsWithTitleMatching(db, table, terms)}`;
 }
 
 /** The ids of the rows in which all terms occur, as a set to look in. */
@@ -41,13 +41,13 @@ export function idsMatching(db: Db, table: SearchedTable, terms: string[]): RawB
 }
 
 /** The same, in the title alone: PostgreSQL has an index of its own over these titles. */
-export function idsNamed(db: Db, table: TitledTable, terms: string[]): RawBuilder<number> {
+export function idsWithTitleMatching(db: Db, table: TitledTable, terms: string[]): RawBuilder<number> {
   if (engineOf(db) === "sqlite") return idsInIndex(table, titleQuery(terms));
   return foundFirst(table, sql`to_tsvector('simple', search_title) @@ ${prefixQuery(terms)}`);
 }
 
 /** A search that finds more is not counted to its end, nor paged through. */
-export const MOST_FOUND = 1000;
+export const SEARCH_COUNT_LIMIT = 1000;
 
 /** How many rows a list has; what a search finds, only as far as it is shown, and whether there is more. */
 export async function countListed<T extends keyof Database>(
@@ -56,29 +56,29 @@ export async function countListed<T extends keyof Database>(
   isSearch: boolean,
 ): Promise<{ total: number; isMore: boolean }> {
   const { found } = await db
-    .selectFrom((isSearch ? ids.limit(MOST_FOUND + 1) : ids).as("listed"))
+    .selectFrom((isSearch ? ids.limit(SEARCH_COUNT_LIMIT + 1) : ids).as("listed"))
     .select((eb) => eb.fn.countAll<number>().as("found"))
     .executeTakeFirstOrThrow();
-  const isMore = isSearch && found > MOST_FOUND;
-  return { total: isMore ? MOST_FOUND : found, isMore };
+  const isMore = isSearch && found > SEARCH_COUNT_LIMIT;
+  return { total: isMore ? SEARCH_COUNT_LIMIT : found, isMore };
 }
 
 /** What PostgreSQL is told before it searches: the few rows there are, or that there are more than a list shows. */
-export type Foreseen = number[] | "many" | undefined;
+export type SearchEstimate = number[] | "many" | undefined;
 
 /** SQLite, which looks everywhere fast enough, need not know. */
-export async function foreseeSearch(db: Db, table: SearchedTable, terms: string[]): Promise<Foreseen> {
+export async function estimateSearch(db: Db, table: SearchedTable, terms: string[]): Promise<SearchEstimate> {
   if (engineOf(db) === "sqlite" || terms.length === 0) return undefined;
   const found = sql<{ id: number }>`select id from ${sql.table(table)} where ${matchesTerms(db, table, terms)}
-    limit ${MOST_FOUND + 1}`;
+    limit ${SEARCH_COUNT_LIMIT + 1}`;
   const { rows } = await found.execute(db);
-  return rows.length > MOST_FOUND ? "many" : rows.map(({ id }) => id);
+  return rows.length > SEARCH_COUNT_LIMIT ? "many" : rows.map(({ id }) => id);
 }
 
 interface Place {
   column: string;
   table: SearchedTable;
-  foreseen?: Foreseen;
+  estimate?: SearchEstimate;
 }
 
 /**
@@ -86,12 +86,12 @@ interface Place {
  * A word may be everywhere: SQLite, without the plus, would look up every row that has it, and PostgreSQL all of them
  * before it shows the first.
  */
-export function isAmongMatching(db: Db, place: Place, terms: string[]): RawBuilder<boolean> {
-  const { table, foreseen } = place;
+export function matchesEstimated(db: Db, place: Place, terms: string[]): RawBuilder<boolean> {
+  const { table, estimate } = place;
   const column = sql.ref(place.column);
   if (engineOf(db) === "sqlite") return sql<boolean>`+${column} in ${idsMatching(db, table, terms)}`;
-  if (foreseen === undefined) return sql<boolean>`${column} in ${idsMatching(db, table, terms)}`;
-  if (foreseen !== "many") return sql<boolean>`${column} = any(${foreseen}::bigint[])`;
+  if (estimate === undefined) return sql<boolean>`${column} in ${idsMatching(db, table, terms)}`;
+  if (estimate !== "many") return sql<boolean>`${column} = any(${estimate}::bigint[])`;
   return sql<boolean>`exists (select 1 from ${sql.table(table)} as found where found.id = ${column}
     and (found.search_vector @@ ${prefixQuery(terms)}) is true offset 0)`;
 }

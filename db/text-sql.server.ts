@@ -58,14 +58,14 @@ function plainLowered(db: Db, text: Text): Text {
     : sql<string>`lower(${text})`;
 }
 
-const MOST_SPELLINGS = 8;
+const MAX_SPELLINGS = 8;
 
 /** Every way a text whose plain letters are lowered may spell it; undefined when they are many, or not to be told. */
 function spellingsOf(lowered: string): string[] | undefined {
   let spellings = [""];
   for (const letter of lowered) {
     const cases = casesOf(letter);
-    if (!cases || spellings.length * cases.length > MOST_SPELLINGS) return undefined;
+    if (!cases || spellings.length * cases.length > MAX_SPELLINGS) return undefined;
     spellings = spellings.flatMap((start) => cases.map((end) => start + end));
   }
   return spellings;

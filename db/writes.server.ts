@@ -1,6 +1,6 @@
 // Every write to a table that integrations can see goes through here, so that no change is missed by them.
 import { sql, type UpdateObject } from "kysely";
-import { type Change, type ChangedRow, heard, isHeard } from "./changes.server.ts";
+import { type Change, type ChangedRow, isCaptured, withChangeCapture } from "./changes.server.ts";
 import { type Db, engineOf, forNoKeyUpdate, forUpdate, inTransaction } from "./connect.server.ts";
 import type { Database, NewRow, Row, RowPatch, TableName } from "./schema.ts";
 
@@ -14,7 +14,7 @@ export async function insertRow<T extends TableName>(
   values: Stamped<T>,
   now: Date,
 ): Promise<Row<T>> {
-  return heard(db, table, async (trx, note) => {
+  return withChangeCapture(db, table, async (trx, note) => {
     const row = await trx
       .insertInto(table)
       .values({ created_at: now, updated_at: now, ...values, ...takeOrigin(trx, table) } as never)
@@ -34,7 +34,7 @@ interface Origin {
 const origins = new WeakMap<Db, { table: TableName; origin: Origin }>();
 
 /** The first row that the work inserts into this table keeps the number and the dates it had elsewhere. */
-export async function insertedAs<T>(
+export async function insertedWithIdentity<T>(
   trx: Db,
   table: TableName,
   origin: Origin,
@@ -62,7 +62,7 @@ export async function insertRows<T extends TableName>(
   rows: Stamped<T>[],
   now: Date,
 ): Promise<void> {
-  await heard(db, table, async (trx, note) => {
+  await withChangeCapture(db, table, async (trx, note) => {
     const insert = trx
       .insertInto(table)
       .values(rows.map((row) => ({ created_at: now, updated_at: now, ...row })) as never);
@@ -79,7 +79,7 @@ export async function updateRow<T extends TableName>(
   patch: Omit<RowPatch<T>, "id" | "created_at" | "updated_at">,
   now: Date,
 ): Promise<Row<T> | undefined> {
-  return heard(db, table, async (trx, note) => {
+  return withChangeCapture(db, table, async (trx, note) => {
     const before = note && (await readRows(trx, table, [id]));
     const row = await trx
       .updateTable(table as "users")
@@ -101,12 +101,12 @@ export async function updateRows<T extends TableName>(
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;
-  await heard(db, table, async (trx, note) => {
+  await withChangeCapture(db, table, async (trx, note) => {
     const write = trx
       .updateTable(table as "users")
       .set({ ...patch, updated_at: now } as never)
       .where("id", "in", ids);
-    await noted(trx, table, ids, note, () => write.execute());
+    await capturing(trx, table, ids, note, () => write.execute());
   });
 }
 
@@ -133,7 +133,7 @@ export async function markSalesCounted(
  * up, so that nobody waits in a circle.
  */
 export async function addToSalesCounts(trx: Db, orderId: number, times: 1 | -1): Promise<void> {
-  await heard(trx, "products", async (db, note) => {
+  await withChangeCapture(trx, "products", async (db, note) => {
     const lines = db.selectFrom("order_items").where("order_id", "=", orderId);
     // The lines of one order are few; those of one product, by whose index they could be found too, are all its sales.
     const units = lines
@@ -156,7 +156,7 @@ export async function addToSalesCounts(trx: Db, orderId: number, times: 1 | -1):
       .updateTable("products")
       .set({ sales_count: sql<number>`${larger}(0, sales_count + ${times} * (${units}))` })
       .where("id", "in", held ? ids : sold);
-    await noted(db, "products", ids, note, () => write.execute());
+    await capturing(db, "products", ids, note, () => write.execute());
   });
 }
 
@@ -182,7 +182,7 @@ const PARTS: Partial<Record<TableName, { table: TableName; column: string }[]>> 
 /** Parts that somebody listens to are deleted one by one before, so that it is told. */
 async function deleteAll(db: Db, table: TableName, ids: number[]): Promise<number> {
   for (const part of PARTS[table] ?? []) {
-    if (!(await isHeard(db, part.table))) continue;
+    if (!(await isCaptured(db, part.table))) continue;
     return inTransaction(db, async (trx) => {
       const rows = await trx
         .selectFrom(part.table as "order_items")
@@ -201,7 +201,7 @@ async function deleteAll(db: Db, table: TableName, ids: number[]): Promise<numbe
 }
 
 async function deleteThese(db: Db, table: TableName, ids: number[]): Promise<number> {
-  return heard(db, table, async (trx, note) => {
+  return withChangeCapture(db, table, async (trx, note) => {
     const before = note && (await readRows(trx, table, ids, { isLast: true }));
     const { numDeletedRows } = await trx
       .deleteFrom(table as "users")
@@ -213,7 +213,7 @@ async function deleteThese(db: Db, table: TableName, ids: number[]): Promise<num
 }
 
 /** Writes, and tells what these rows were and are. */
-async function noted(
+async function capturing(
   trx: Db,
   table: TableName,
   ids: number[],

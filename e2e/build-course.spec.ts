@@ -1,7 +1,7 @@
 // An owner builds a course alone: modules, the four kinds of lessons, their order by keyboard, and publishes it.
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
-import { awake, signIn } from "./shopper.ts";
+import { signIn, waitForHydration } from "./shopper.ts";
 
 const COURSE = "Aquarela para iniciantes";
 const CAPTIONS = "WEBVTT\n\n00:01.000 --> 00:03.000\nMolhe o papel antes da tinta.\n";
@@ -51,7 +51,7 @@ test("a course is built, put in order by keyboard, published and looked at as a 
 
 async function makeCourse(page: Page): Promise<void> {
   await page.goto("/admin/cursos");
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("link", { name: "Novo Curso" }).click();
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Título").fill(COURSE);

@@ -2,7 +2,6 @@
 import { expect, test } from "@playwright/test";
 import { linkIn, mailTo } from "./mailbox.ts";
 import {
-  awake,
   CARDS,
   downloadOf,
   payByBoleto,
@@ -10,6 +9,7 @@ import {
   payByPix,
   sayWhoIs,
   takeToCheckout,
+  waitForHydration,
   wantAgain,
 } from "./shopper.ts";
 
@@ -131,7 +131,7 @@ test("the cart keeps its lines over pages and tabs, and the checkout sends an em
   await page.goto("/checkout");
   await expect(page).toHaveURL(/carrinho/);
   await page.goto("/loja");
-  await awake(page);
+  await waitForHydration(page);
   const add = page.getByRole("button", { name: /Adicionar ao Carrinho/ }).first();
   await add.click();
   await expect(page.getByRole("button", { name: /No carrinho/ }).first()).toBeDisabled();
@@ -150,9 +150,9 @@ test("the cart keeps its lines over pages and tabs, and the checkout sends an em
 
 test("while the order is on its way the button says so and cannot send it twice", async ({ page }) => {
   let posts = 0;
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route("**/api/checkout/orders", async (route) => {
     posts++;
@@ -165,7 +165,7 @@ test("while the order is on its way the button says so and cannot send it twice"
   const busy = page.getByRole("button", { name: "Processando pagamento..." });
   await expect(busy).toBeDisabled();
   await busy.click({ force: true });
-  letGo();
+  release();
   await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
   expect(posts).toBe(1);
 });

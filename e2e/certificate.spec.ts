@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { courses } from "../db/seed/content/courses.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
-import { awake, signIn } from "./shopper.ts";
+import { signIn, waitForHydration } from "./shopper.ts";
 import { buyCourse, type Student } from "./student.ts";
 
 const COURSE = "Loja virtual em um fim de semana";
@@ -17,7 +17,7 @@ test("a doubt is asked with its minute, answered by the owner, and read under th
   const student = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   const course = await enrol(student, STUDENT);
   await student.goto(course);
-  await awake(student);
+  await waitForHydration(student);
   await student.getByRole("button", { name: "Enviar Dúvida" }).click();
   await expect(student.getByText("Por favor, escreva sua dúvida.").first()).toBeVisible();
   await expect(student.getByLabel("Sua dúvida")).toBeFocused();
@@ -31,7 +31,7 @@ test("a doubt is asked with its minute, answered by the owner, and read under th
   const owner = await (await browser.newContext()).newPage();
   await signIn(owner, "admin@ipe.example", "admin123");
   await owner.goto("/admin/duvidas");
-  await awake(owner);
+  await waitForHydration(owner);
   await expectAccessible(owner, "inbox of doubts");
   const row = owner.getByRole("listitem").filter({ hasText: "seis produtos" });
   await row.getByText("Responder", { exact: false }).first().click();
@@ -65,7 +65,7 @@ test("the last lesson leads to the certificate, its PDF, and the page where anyb
   for (const [position, address] of addresses.slice(0, -1).entries()) await finish(page, address, position);
 
   await page.goto(addresses.at(-1) ?? "");
-  await awake(page);
+  await waitForHydration(page);
   await expect(page.getByText("Você concluiu o curso")).toHaveCount(0);
   await page.getByRole("button", { name: "Começar o questionário" }).click();
   const last = lessons.at(-1);

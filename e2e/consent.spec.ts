@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
-import { awake, fillSignIn } from "./shopper.ts";
+import { fillSignIn, waitForHydration } from "./shopper.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -153,7 +153,7 @@ function panelOn(page: Page) {
 
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(home + path);
-  await awake(page);
+  await waitForHydration(page);
   await page.waitForLoadState("networkidle");
 }
 

@@ -1,14 +1,14 @@
 // The owner opens one page at breakfast: picks a period, reads a chart without a mouse, follows what waits.
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { awake, signIn } from "./shopper.ts";
+import { signIn, waitForHydration } from "./shopper.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
 
 test("the owner looks at other periods, by link and by days of their own", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin");
-  await awake(page);
+  await waitForHydration(page);
   const periods = page.getByRole("navigation", { name: "Período" });
   await expect(periods.getByRole("link", { name: "30 dias" })).toHaveAttribute("aria-current", "page");
   await expect(heading(page, "Receita por dia")).toBeVisible();
@@ -31,7 +31,7 @@ test("the owner looks at other periods, by link and by days of their own", async
 test("a chart is read and its table opened with the keyboard alone", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin");
-  await awake(page);
+  await waitForHydration(page);
   const chart = page.getByRole("slider", { name: "Receita por dia" });
   await chart.focus();
   const last = await chart.getAttribute("aria-valuetext");
@@ -55,7 +55,7 @@ test("a chart is read and its table opened with the keyboard alone", async ({ pa
 test("what waits and what is done often are one press away", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin");
-  await awake(page);
+  await waitForHydration(page);
   await expect(heading(page, "Da visita ao pagamento")).toBeVisible();
   await expect(heading(page, "PIX e boleto")).toBeVisible();
   await page.getByRole("link", { name: "Novo produto" }).click();
@@ -71,7 +71,7 @@ for (const width of [390, 1280]) {
     await signIn(page, "admin@ipe.example", "admin123");
     for (const query of ["", "?periodo=90", "?de=2026-02-31&ate=2026-03-01"]) {
       await page.goto(`/admin${query}`);
-      await awake(page);
+      await waitForHydration(page);
       await page.getByText("Ver como tabela").first().click();
       await expectAccessible(page, `dashboard ${query} ${width}`);
     }

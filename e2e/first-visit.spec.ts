@@ -1,6 +1,6 @@
 // What a visit leaves in the browser, and how it moves through the site.
 import { expect, type Page, test } from "@playwright/test";
-import { awake } from "./shopper.ts";
+import { waitForHydration } from "./shopper.ts";
 
 /** As Playwright's storageState tells it; its types leave out the second. */
 interface Origin {
@@ -19,7 +19,7 @@ test("SEC-52: a fresh visit stores nothing but how far it scrolled, sets no cook
   const foreign: string[] = [];
   const kept = new Set<string>();
   const look = async () => {
-    await awake(page);
+    await waitForHydration(page);
     await page.waitForLoadState("networkidle");
     // Cookies, and what each origin keeps for good.
     const { cookies, origins } = await context.storageState({ indexedDB: true });
@@ -52,9 +52,9 @@ test("SEC-52: a fresh visit stores nothing but how far it scrolled, sets no cook
 
   const campaign = await context.newPage();
   await campaign.goto("/loja?utm_source=carta");
-  await awake(campaign);
+  await waitForHydration(campaign);
   await campaign.goto("/blog?utm_source=outra");
-  await awake(campaign);
+  await waitForHydration(campaign);
   expect(await campaign.evaluate(() => ({ ...sessionStorage }))).toMatchObject({
     vitrine_first_touch: JSON.stringify({ landing: "/loja", source: "carta" }),
   });
@@ -62,7 +62,7 @@ test("SEC-52: a fresh visit stores nothing but how far it scrolled, sets no cook
 
 test("each page begins at its top; back, forward and reload find the place again", async ({ page }) => {
   await page.goto("/loja");
-  await awake(page);
+  await waitForHydration(page);
   await scrollTo(page, 900);
   await page.locator('main a[href^="/produto/"]').nth(4).click();
   await expect(page).toHaveURL(/\/produto\//);
@@ -75,7 +75,7 @@ test("each page begins at its top; back, forward and reload find the place again
   await expect.poll(() => scrollOf(page)).toBe(300);
 
   await page.reload();
-  await awake(page);
+  await waitForHydration(page);
   await expect.poll(() => scrollOf(page)).toBe(300);
   await page.goBack();
   await expect(page).toHaveURL("/loja");
@@ -85,10 +85,10 @@ test("each page begins at its top; back, forward and reload find the place again
   await page.goBack();
   // Another document: it is asked once it is there.
   await page.waitForURL("/loja");
-  await awake(page);
+  await waitForHydration(page);
   await expect.poll(() => scrollOf(page)).toBe(900);
   await page.goto("/produtos/security");
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("link", { name: "Solicitar Demo Gratuita" }).click();
   await expect(page.getByRole("heading", { name: "Conte o que você precisa" })).toBeInViewport();
 });

@@ -3,7 +3,15 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { courses } from "../db/seed/content/courses.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { allMails, linkIn, mailTo } from "./mailbox.ts";
-import { awake, CARDS, downloadOf, payByCard, placeOrder, sayWhoIs, takeToCheckout } from "./shopper.ts";
+import {
+  CARDS,
+  downloadOf,
+  payByCard,
+  placeOrder,
+  sayWhoIs,
+  takeToCheckout,
+  waitForHydration,
+} from "./shopper.ts";
 
 const COURSE = "Automação com planilhas: do zero ao robô";
 const FIRST = courses.find(({ title }) => title === COURSE)?.modules[0]?.lessons[0]?.title ?? "";
@@ -18,7 +26,7 @@ async function buyAsGuest(page: Page, product: string, email: string): Promise<v
   await sayWhoIs(page, "Bea Nunes", email);
   await payByCard(page, CARDS.approved);
   await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
-  await awake(page);
+  await waitForHydration(page);
 }
 
 async function expectFirstLesson(page: Page): Promise<void> {
@@ -78,7 +86,7 @@ test("who closed the tab watches from the mail with one field, by keyboard alone
   const link = await buttonOf(email, /^Assistir agora/);
   const page = await (await browser.newContext()).newPage();
   await page.goto(link);
-  await awake(page);
+  await waitForHydration(page);
   await page.getByLabel("Crie uma senha").focus();
   await page.keyboard.type("segredo-do-caio");
   await page.keyboard.press("Enter");
@@ -142,7 +150,7 @@ test("a wrong address is corrected once on the page that paid, and not after the
 
 test("an address that bought nothing gets the same answer and no mail", async ({ page }) => {
   await page.goto("/recuperar-compra");
-  await awake(page);
+  await waitForHydration(page);
   await expectAccessible(page, "/recuperar-compra");
   await page.getByLabel("E-mail da compra").fill("ninguem.comprou@teste.example");
   await page.getByRole("button", { name: "Enviar link de acesso" }).click();

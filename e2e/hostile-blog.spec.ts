@@ -1,15 +1,15 @@
 // Texts that try to be programs, in posts and comments (contract: security, SEC-20).
 import { expect, type Page, test } from "@playwright/test";
-import { PAYLOADS, packed } from "./hostile-payloads.ts";
+import { encodedPayloads, PAYLOADS } from "./hostile-payloads.ts";
 import { expectShown, mustSend, oneSpace, watched } from "./intruders.ts";
 import { allMails } from "./mailbox.ts";
 import { signIn } from "./shopper.ts";
 
-const TITLES = packed(190);
-const EXCERPTS = packed(490);
-const DESCRIPTIONS = packed(150);
+const TITLES = encodedPayloads(190);
+const EXCERPTS = encodedPayloads(490);
+const DESCRIPTIONS = encodedPayloads(150);
 /** As many as one address may leave in an hour. */
-const NAMES = packed(78).slice(0, 28);
+const NAMES = encodedPayloads(78).slice(0, 28);
 const HALF = 14;
 
 test("SEC-20: texts in posts and comments stay texts in list, article, head, feed, map, administration and mail", async ({
@@ -19,7 +19,7 @@ test("SEC-20: texts in posts and comments stay texts in list, article, head, fee
   await signIn(owner.page, "admin@ipe.example", "admin123");
   const posts = await writePosts(owner.page);
   const reader = await watched(browser);
-  const comments = packed(1990, "\n");
+  const comments = encodedPayloads(1990, "\n");
   const write = async (page: Page, place: number) => {
     const comment = comments[place % comments.length] ?? "";
     const form = { name: NAMES[place] ?? "", email: "intruso@teste.example", comment };
@@ -58,7 +58,7 @@ test("SEC-20: texts in posts and comments stay texts in list, article, head, fee
 async function writePosts(page: Page): Promise<string[]> {
   for (const [place, title] of TITLES.entries()) {
     await mustSend(page, "/blog-admin", {
-      intent: "salvar-post",
+      intent: "save-post",
       title,
       excerpt: EXCERPTS[place % EXCERPTS.length] ?? "",
       content: `Um texto.\n${PAYLOADS.slice(place * 3, place * 3 + 3).join("\n")}`,
@@ -97,7 +97,7 @@ async function readAsRobots(page: Page, posts: string[]): Promise<void> {
 async function approveAll(page: Page): Promise<void> {
   for (const box of await page.locator('input[type="checkbox"][name="comment"]').all()) {
     const comment = await box.inputValue();
-    await mustSend(page, "/blog-admin", { intent: "moderar-comentarios", status: "approved", comment });
+    await mustSend(page, "/blog-admin", { intent: "moderate-comments", status: "approved", comment });
   }
 }
 

@@ -66,7 +66,7 @@ const FORMS = [
 export const PAYLOADS = FORMS.map((form, place) => form.replaceAll("HIT", `hit(${place})`));
 
 /** All of them in as few texts as a field of this length takes. */
-export function packed(most: number, separator = " "): string[] {
+export function encodedPayloads(most: number, separator = " "): string[] {
   const texts: string[] = [];
   for (const payload of PAYLOADS) {
     const longer = `${texts.at(-1)}${separator}${payload}`;

@@ -2,15 +2,15 @@
 // This shop is a second one, so that no other journey meets these products.
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
-import { PAYLOADS, packed } from "./hostile-payloads.ts";
+import { encodedPayloads, PAYLOADS } from "./hostile-payloads.ts";
 import { expectShown, mustSend, oneSpace, send, textOf, watched } from "./intruders.ts";
 import { allMails } from "./mailbox.ts";
 import { placeOrder, signIn } from "./shopper.ts";
 
-const NAMES = packed(118);
-const NOTES = packed(490);
-const CATEGORIES = packed(80);
-const SEARCHES = packed(190);
+const NAMES = encodedPayloads(118);
+const NOTES = encodedPayloads(490);
+const CATEGORIES = encodedPayloads(80);
+const SEARCHES = encodedPayloads(190);
 const ALL = PAYLOADS.join("\n");
 const FILE = Buffer.from("um arquivo qualquer\n");
 
@@ -90,7 +90,7 @@ test("SEC-20: texts in every form stay texts on every page, list, sheet, receipt
 function productForm(place: number, category: number): Record<string, string> {
   const name = NAMES[place] ?? "";
   return {
-    intent: "salvar-produto",
+    intent: "save-product",
     name,
     short_description: NAMES[(place + 1) % NAMES.length] ?? "",
     description: ALL,
@@ -122,7 +122,7 @@ async function expectAddressesRefused(page: Page): Promise<void> {
 async function addCategories(page: Page): Promise<number[]> {
   for (const [place, name] of CATEGORIES.entries()) {
     await mustSend(page, "/admin/produtos?aba=categorias", {
-      intent: "salvar-categoria",
+      intent: "save-category",
       name,
       slug: place % 2 ? "" : name,
       description: NOTES[place % NOTES.length] ?? "",
@@ -182,7 +182,7 @@ async function untilPaid(page: Page, orders: string[]): Promise<void> {
 }
 
 async function writeReviews(owner: Page, buyer: Page, products: number[]): Promise<void> {
-  for (const [place, comment] of packed(1990, "\n").entries()) {
+  for (const [place, comment] of encodedPayloads(1990, "\n").entries()) {
     await mustSend(buyer, `/produto/${products[place]}/avaliar`, { rating: "5", comment });
   }
   await expectShown(owner, "/admin/avaliacoes", PAYLOADS);
@@ -256,7 +256,7 @@ async function renameAndLook(page: Page): Promise<void> {
     address: "",
   });
   expect(refused.status()).toBe(422);
-  const addresses = packed(290);
+  const addresses = encodedPayloads(290);
   for (const [place, name] of NAMES.entries()) {
     const address = addresses[place % addresses.length] ?? "";
     await mustSend(page, "/minha-conta?aba=perfil", { intent: "profile", name, phone: "", address });

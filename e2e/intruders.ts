@@ -1,6 +1,6 @@
 // Watches whether a text became a program, and reads a page as the one who checks it needs it.
 import { type APIResponse, type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
-import { awake } from "./shopper.ts";
+import { waitForHydration } from "./shopper.ts";
 
 /** Where hostile texts go, so that no other journey meets them. */
 const SHOP = "http://localhost:4174";
@@ -55,7 +55,7 @@ export async function watchForScripts(context: BrowserContext): Promise<string[]
 /** Opens the page and finds every text in it, letter by letter. */
 export async function expectShown(page: Page, path: string, texts: string[]): Promise<void> {
   await page.goto(path);
-  await awake(page);
+  await waitForHydration(page);
   const shown = await textOf(page);
   const missing = texts.filter((text) => !shown.includes(oneSpace(text)));
   expect.soft(missing, `${path} does not show`).toEqual([]);

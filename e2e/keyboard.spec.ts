@@ -1,12 +1,12 @@
 // Everything without a mouse: only Tab, Enter, Space, the arrows, Esc and letters are pressed here.
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { awake, signIn } from "./shopper.ts";
+import { signIn, waitForHydration } from "./shopper.ts";
 
-const MOST_STOPS = 160;
+const MAX_STOPS = 160;
 
 test("a guest buys by PIX from the store with the keyboard alone", async ({ page }) => {
   await page.goto("/loja");
-  await awake(page);
+  await waitForHydration(page);
   await tabTo(page, page.getByRole("link", { name: "Pular para o conteúdo" }));
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("searchbox"));
@@ -53,7 +53,7 @@ test("a guest buys by PIX from the store with the keyboard alone", async ({ page
 test("the drawer of phones keeps the focus, closes on Esc and gives the focus back", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/sobre");
-  await awake(page);
+  await waitForHydration(page);
   const trigger = page.getByRole("button", { name: "Abrir menu" });
   await expectKeptAndGivenBack(page, trigger, page.getByRole("dialog", { name: "Menu" }));
 });
@@ -61,7 +61,7 @@ test("the drawer of phones keeps the focus, closes on Esc and gives the focus ba
 test("the sheets of the administration keep the focus, close on Esc and give it back", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin/produtos");
-  await awake(page);
+  await waitForHydration(page);
   const add = page.getByRole("link", { name: "Novo produto" });
   const sheet = page.getByRole("dialog", { name: "Novo produto" });
   await expectKeptAndGivenBack(page, add, sheet);
@@ -77,7 +77,7 @@ test("the sheets of the administration keep the focus, close on Esc and give it 
   await expect(add).toBeFocused();
 
   await page.goto("/admin/pedidos");
-  await awake(page);
+  await waitForHydration(page);
   const order = page.locator('main a[href*="pedido="]').filter({ visible: true }).first();
   await expectKeptAndGivenBack(page, order, page.getByRole("dialog", { name: /^Pedido #/ }));
 });
@@ -85,7 +85,7 @@ test("the sheets of the administration keep the focus, close on Esc and give it 
 test("the account menu opens with the arrow, moves with the arrows and closes on Esc", async ({ page }) => {
   await signIn(page, "cliente@ipe.example", "cliente123");
   await page.goto("/sobre");
-  await awake(page);
+  await waitForHydration(page);
   const trigger = page.getByRole("button", { name: /^Conta de/ });
   await tabTo(page, trigger);
   await page.keyboard.press("ArrowDown");
@@ -102,7 +102,7 @@ test("the account menu opens with the arrow, moves with the arrows and closes on
 test("the focus shows where the system forces its own colours", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/login");
-  await awake(page);
+  await waitForHydration(page);
   await tabTo(page, page.getByLabel("E-mail", { exact: true }));
   await tabTo(page, page.getByLabel("Senha", { exact: true }));
   await tabTo(page, page.getByRole("button", { name: "Entrar", exact: true }));
@@ -134,7 +134,7 @@ async function focusIn(dialog: Locator): Promise<boolean | undefined> {
 /** Presses Tab until the target has the focus; every stop on the way shows where it is. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
     await page.keyboard.press("Tab");
     await expectFocusSeen(page);
     if (await target.evaluate((element) => element === document.activeElement)) return;

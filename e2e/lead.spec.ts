@@ -1,9 +1,9 @@
 // From an offer to the owner's list: a visitor asks for a demonstration.
 import { expect, test } from "@playwright/test";
-import { PAYLOADS, packed } from "./hostile-payloads.ts";
+import { encodedPayloads, PAYLOADS } from "./hostile-payloads.ts";
 import { expectShown, mustSend, send, watched } from "./intruders.ts";
 import { allMails, mailTo } from "./mailbox.ts";
-import { awake, signIn } from "./shopper.ts";
+import { signIn, waitForHydration } from "./shopper.ts";
 
 test("a visitor asks for a demo, is told what is missing, sends it, and sales hears of it", async ({
   page,
@@ -12,9 +12,9 @@ test("a visitor asks for a demo, is told what is missing, sends it, and sales he
   const name = "Heloísa Baptista";
   const note = "Quero ver com os meus dados.";
   await page.goto("/?utm_source=carta&utm_campaign=maio");
-  await awake(page);
+  await waitForHydration(page);
   await page.goto("/produtos/analytics");
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("link", { name: "Solicitar Demo Gratuita" }).click();
   await expect(page.getByLabel("Nome")).toBeFocused();
   const product = page.getByLabel("Produto de interesse");
@@ -42,7 +42,7 @@ test("a visitor asks for a demo, is told what is missing, sends it, and sales he
   const owner = await (await browser.newContext()).newPage();
   await signIn(owner, "admin@ipe.example", "admin123");
   await owner.goto("/admin/leads?busca=heloisa");
-  await awake(owner);
+  await waitForHydration(owner);
   await owner.getByRole("link", { name }).click();
   const sheet = owner.getByRole("dialog", { name });
   for (const words of [note, "carta", "maio"]) await expect(sheet.getByText(words)).toBeVisible();
@@ -57,14 +57,14 @@ test("a visitor asks for a demo, is told what is missing, sends it, and sales he
 });
 
 test("SEC-20: texts in every field of a lead stay texts in list, sheet and mail", async ({ browser }) => {
-  const names = packed(118);
-  const marks = packed(98);
+  const names = encodedPayloads(118);
+  const marks = encodedPayloads(98);
   // As many as one address may leave in an hour.
   const leads = names.slice(0, 18).map((nome, place) => ({
     nome,
     email: `intruso${place}@teste.example`,
     empresa: names[(place + 18) % names.length] ?? "",
-    telefone: packed(38)[place] ?? "",
+    telefone: encodedPayloads(38)[place] ?? "",
     mensagem: PAYLOADS.join("\n"),
     first_touch: JSON.stringify({ source: marks[place], referrer: nome, landing: marks[place] }),
   }));

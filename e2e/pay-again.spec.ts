@@ -1,6 +1,6 @@
 // One purchase, one payment: Back, reload, a lost answer, two tabs; and what was typed is still there.
 import { expect, type Page, test } from "@playwright/test";
-import { awake, CARDS, payByCard, payByPix, sayWhoIs, signIn, takeToCheckout } from "./shopper.ts";
+import { CARDS, payByCard, payByPix, sayWhoIs, signIn, takeToCheckout, waitForHydration } from "./shopper.ts";
 
 const OPEN = "Você já tem um pagamento em andamento";
 
@@ -93,7 +93,7 @@ test("buying now twice wants one, and a course that is owned leads to its lesson
 }) => {
   await takeToCheckout(page, "Ícones Cerrado");
   await page.goBack();
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("button", { name: "Comprar Agora" }).first().click();
   await expect(page.getByRole("button", { name: /^Pagar R\$/ })).toBeVisible();
   await expect(page.locator("main")).not.toContainText("licença");
@@ -136,7 +136,7 @@ test("a mistyped e-mail is put right with one press, a single letter is no name,
   await page.getByLabel("Nome completo").fill("Zeca Teste");
   await page.getByRole("link", { name: "Entrar" }).click();
   await expect(page).toHaveURL("/login?voltar=%2Fcheckout");
-  await awake(page);
+  await waitForHydration(page);
   await page.getByLabel("E-mail", { exact: true }).fill("cliente@ipe.example");
   await page.getByLabel("Senha", { exact: true }).fill("cliente123");
   await page.getByRole("button", { name: "Entrar", exact: true }).click();

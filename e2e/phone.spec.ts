@@ -1,13 +1,13 @@
 // A purchase with a thumb: small screen, touch, no account.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { awake } from "./shopper.ts";
+import { waitForHydration } from "./shopper.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 test("on a phone a guest finds a product, pays it by PIX and holds the file", async ({ page }) => {
   await page.goto("/");
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("button", { name: "Abrir menu" }).tap();
   const menu = page.getByRole("dialog", { name: "Menu" });
   await menu.getByRole("link", { name: "Loja" }).tap();

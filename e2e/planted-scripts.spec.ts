@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import Database from "better-sqlite3";
-import { awake } from "./shopper.ts";
+import { waitForHydration } from "./shopper.ts";
 
 const SHOP = "http://localhost:4174";
 const RUN = "window.planted=(window.planted??0)+1";
@@ -48,7 +48,7 @@ async function expectHarmless(page: Page, path: string): Promise<void> {
     });
   });
   await page.goto(SHOP + path);
-  await awake(page);
+  await waitForHydration(page);
   await page.locator("#planted-link").click();
   // They were tried, each of them, and the page's own scripts work beside them.
   await expect.poll(() => refused.length).toBeGreaterThanOrEqual(9);
@@ -69,7 +69,7 @@ test("planted scripts do not run on a kept page, on one made for one reader, nor
   const page = await context.newPage();
   // By the words it was saved with: other journeys write posts that push it off the first page.
   await page.goto(`${SHOP}/blog?busca=${encodeURIComponent(title)}`);
-  await awake(page);
+  await waitForHydration(page);
   await page
     .getByRole("link", { name: /^Texto/ })
     .first()

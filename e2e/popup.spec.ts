@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
-import { awake, signIn } from "./shopper.ts";
+import { signIn, waitForHydration } from "./shopper.ts";
 
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj\nendobj\n%%EOF\n");
 const TITLE = "Leve a tabela de prazos";
@@ -19,7 +19,7 @@ test("a pop-up comes when its time has come, gives its PDF for an e-mail, and do
 }) => {
   const admin = await owner(browser);
   await admin.goto("/admin/popups?novo=1");
-  await awake(admin);
+  await waitForHydration(admin);
   const form = admin.getByRole("dialog", { name: "Novo pop-up" });
   await form.getByLabel("Título").fill(TITLE);
   await form.getByLabel("Mensagem").fill("Uma página, para a parede.");
@@ -43,7 +43,7 @@ test("a pop-up comes when its time has come, gives its PDF for an e-mail, and do
   await page.goto("/sobre");
   const popup = page.getByRole("dialog", { name: TITLE });
   await expect(popup).toBeHidden();
-  await awake(page);
+  await waitForHydration(page);
   const link = page.locator("header").getByRole("link", { name: "Loja" });
   await link.focus();
   tellFocused();
@@ -95,7 +95,7 @@ test("a reader signs up on the blog, gets the owner's letter and leaves by its l
   page,
 }) => {
   await page.goto("/blog");
-  await awake(page);
+  await waitForHydration(page);
   const card = page.getByRole("region", { name: "Novidades só quando temos algo para contar" });
   const field = card.getByPlaceholder("Seu melhor email");
   const button = card.getByRole("button", { name: "Inscrever-se" });
@@ -120,7 +120,7 @@ test("a reader signs up on the blog, gets the owner's letter and leaves by its l
 
   const admin = await owner(browser);
   await admin.goto("/admin/newsletter/nova");
-  await awake(admin);
+  await waitForHydration(admin);
   await admin
     .getByRole("button", { name: /Resumo com link de/ })
     .first()
@@ -136,9 +136,9 @@ test("a reader signs up on the blog, gets the owner's letter and leaves by its l
   await expect(admin.getByText("Enviada", { exact: true })).toBeVisible({ timeout: 20_000 });
   await admin.context().close();
 
-  const letter = await mailTo("leitora@teste.example", /^Uma edição de teste$/);
-  await page.goto(linkIn(letter, /^\/newsletter\/cancelar\//));
-  await awake(page);
+  const issue = await mailTo("leitora@teste.example", /^Uma edição de teste$/);
+  await page.goto(linkIn(issue, /^\/newsletter\/cancelar\//));
+  await waitForHydration(page);
   await expectAccessible(page, "leaving the newsletter");
   await page.getByRole("button", { name: "Cancelar inscrição" }).click();
   await expect(page.getByText("Inscrição cancelada")).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { expectAccessible } from "./accessibility.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
-import { awake, signIn } from "./shopper.ts";
+import { signIn, waitForHydration } from "./shopper.ts";
 
 const PASSWORD = "segredo-comprido";
 
@@ -18,7 +18,7 @@ test("a customer takes her data along, deletes the account, and the owner reads 
   const name = `Letícia ${mark}`;
   await register(page, name, email);
   await page.goto("/minha-conta?aba=perfil");
-  await awake(page);
+  await waitForHydration(page);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Exportar meus dados" }).click(),
@@ -60,7 +60,7 @@ test("a guest asks by e-mail, confirms, and the owner answers within the fifteen
 }) => {
   const email = `visita-${randomUUID().slice(0, 8)}@teste.example`;
   await page.goto("/privacidade/pedido");
-  await awake(page);
+  await waitForHydration(page);
   await page.getByLabel("O que você quer fazer").selectOption("Corrigir os meus dados");
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Mensagem").fill("Meu nome está escrito errado");
@@ -68,14 +68,14 @@ test("a guest asks by e-mail, confirms, and the owner answers within the fifteen
   await expect(page.getByText("Veja sua caixa de entrada")).toBeVisible();
   const mail = await mailTo(email, /Confirme a solicitação/);
   await page.goto(linkIn(mail, /\/privacidade\/pedido\//));
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("button", { name: "Confirmar a solicitação" }).click();
   await expect(page.getByText("Solicitação confirmada")).toBeVisible();
 
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, "admin@ipe.example", "admin123");
   await admin.goto("/admin/privacidade");
-  await awake(admin);
+  await waitForHydration(admin);
   await admin.getByRole("searchbox").fill(email);
   await admin.getByRole("searchbox").press("Enter");
   await expect(admin.getByText("Mostrando 1 a 1 de 1 solicitação")).toBeVisible();
@@ -95,7 +95,7 @@ test("a guest asks by e-mail, confirms, and the owner answers within the fifteen
 
 async function register(page: Page, name: string, email: string): Promise<void> {
   await page.goto("/register");
-  await awake(page);
+  await waitForHydration(page);
   await page.getByLabel("Nome").fill(name);
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
@@ -105,7 +105,7 @@ async function register(page: Page, name: string, email: string): Promise<void> 
 }
 
 async function sendPassword(page: Page, email: string): Promise<void> {
-  await awake(page);
+  await waitForHydration(page);
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Entrar", exact: true }).click();

@@ -1,7 +1,7 @@
 // The pages behind a purchase or a sign-in: usable by everyone, on every width.
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { awake, placeOrder, signIn, wantAgain } from "./shopper.ts";
+import { placeOrder, signIn, waitForHydration, wantAgain } from "./shopper.ts";
 
 /** One that every order here buys. */
 const PRODUCT = { id: 0, path: "" };
@@ -90,7 +90,7 @@ async function lookAtAll(page: Page, views: View[]): Promise<void> {
 
 async function show(page: Page, { path, ready, open }: View): Promise<void> {
   await page.goto(path);
-  await awake(page);
+  await waitForHydration(page);
   await open?.(page);
   await expect(page.getByText(ready, { exact: false }).filter({ visible: true }).first()).toBeVisible();
   await page.evaluate(() => {
@@ -119,8 +119,8 @@ async function buy(
   email: string,
   title: string,
 ): Promise<string> {
-  const wish = { products: [PRODUCT.id], name: "Bento Acessível", email, method };
-  const address = await placeOrder(page, wish);
+  const options = { products: [PRODUCT.id], name: "Bento Acessível", email, method };
+  const address = await placeOrder(page, options);
   await page.goto(address);
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
   return address;
@@ -128,7 +128,7 @@ async function buy(
 
 async function fillCart(page: Page): Promise<void> {
   await page.goto("/loja");
-  await awake(page);
+  await waitForHydration(page);
   for (const place of [0, 1]) {
     await page
       .getByRole("button", { name: /^Adicionar ao Carrinho/ })
@@ -137,7 +137,7 @@ async function fillCart(page: Page): Promise<void> {
   }
   // Bought a moment ago: the checkout asks first.
   await page.goto(PRODUCT.path);
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("button", { name: "Adicionar ao Carrinho" }).first().click();
 }
 

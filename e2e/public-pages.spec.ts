@@ -2,8 +2,8 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { MOST_HTML_BYTES, MOST_SCRIPT_BYTES } from "./budgets.ts";
-import { awake } from "./shopper.ts";
+import { MAX_HTML_BYTES, MAX_SCRIPT_BYTES } from "./budgets.ts";
+import { waitForHydration } from "./shopper.ts";
 import { openSlowFront } from "./slow-front.ts";
 
 const PAGES = [
@@ -35,7 +35,7 @@ for (const width of [390, 1280]) {
     const post = await firstLink(page, "/blog", 'main a[href^="/blog/"]');
     for (const path of [...PAGES, product, post]) {
       await page.goto(path);
-      await awake(page);
+      await waitForHydration(page);
       await expectAccessible(page, `${path} at ${width} px`);
     }
     await context.close();
@@ -102,7 +102,7 @@ test("nothing moves while a page comes in small pieces", async ({ page, baseURL 
   }
 });
 
-for (const [path, most] of Object.entries(MOST_SCRIPT_BYTES)) {
+for (const [path, most] of Object.entries(MAX_SCRIPT_BYTES)) {
   test(`${path} sends little JavaScript, a light page and nothing from elsewhere`, async ({ page }) => {
     const scripts: Promise<Buffer>[] = [];
     const foreign: string[] = [];
@@ -115,7 +115,7 @@ for (const [path, most] of Object.entries(MOST_SCRIPT_BYTES)) {
       if (response.request().resourceType() === "script") scripts.push(response.body());
     });
     await page.goto(path);
-    await awake(page);
+    await waitForHydration(page);
     await page.waitForLoadState("networkidle");
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
     const sizes = (await Promise.all(scripts)).map(
@@ -126,7 +126,7 @@ for (const [path, most] of Object.entries(MOST_SCRIPT_BYTES)) {
     expect(bytes).toBeGreaterThan(60_000);
     expect(bytes).toBeLessThanOrEqual(most);
     const html = await (await page.request.get(path)).body();
-    expect(html.byteLength).toBeLessThanOrEqual(MOST_HTML_BYTES[path] ?? 0);
+    expect(html.byteLength).toBeLessThanOrEqual(MAX_HTML_BYTES[path] ?? 0);
     expect(foreign).toEqual([]);
   });
 }
@@ -137,7 +137,7 @@ test("the console stays quiet on every public page, and while the menu of a phon
   const complaints = noteComplaints(page);
   for (const path of [...PAGES, await firstProduct(page)]) {
     await page.goto(path);
-    await awake(page);
+    await waitForHydration(page);
     // What the page does once it is awake: its effects, and what they ask for.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   }

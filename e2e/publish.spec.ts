@@ -5,7 +5,7 @@ import { RICH_TEXTS } from "../tests/rich-texts.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { PAYLOADS } from "./hostile-payloads.ts";
 import { watchForScripts } from "./intruders.ts";
-import { awake, signIn } from "./shopper.ts";
+import { signIn, waitForHydration } from "./shopper.ts";
 
 test("a post with formatting and a pasted picture is written, seen in a preview, published and read", async ({
   page,
@@ -171,7 +171,7 @@ test("SEC-21: cleaned texts, parsed again by a browser, run nothing and hold not
 
 async function openEditor(page: Page): Promise<{ text: Locator; tool: (name: string) => Locator }> {
   await page.goto("/blog-admin");
-  await awake(page);
+  await waitForHydration(page);
   const bar = page.getByRole("toolbar", { name: "Formatação" });
   await expect(bar).toBeVisible();
   const tool = (name: string) => bar.getByRole("button", { name, exact: true });

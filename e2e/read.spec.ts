@@ -2,14 +2,14 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { mailTo } from "./mailbox.ts";
-import { awake } from "./shopper.ts";
+import { waitForHydration } from "./shopper.ts";
 
 test("a reader finds a post, reads it, comments and sees the comment awaiting approval", async ({
   page,
   browser,
 }) => {
   await page.goto("/blog");
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("searchbox", { name: "Buscar no blog" }).fill("CARDAPIO whats");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Nenhum artigo encontrado com os filtros aplicados.")).toBeVisible();
@@ -54,7 +54,7 @@ test("another page of the blog begins at its top, going back at the place one le
   page,
 }) => {
   await page.goto("/blog?pagina=2");
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("link", { name: "Anterior" }).click();
   await expect(page).toHaveURL("/blog");
   await expect(page.getByText("Mostrando 1 a 12 de")).toBeVisible();
@@ -68,7 +68,7 @@ test("another page of the blog begins at its top, going back at the place one le
   await page.goBack();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(left - 100);
   await page.goto("/blog?pagina=2");
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("link", { name: /^Segurança/ }).click();
   await expect(page).toHaveURL("/blog?categoria=seguranca");
 });

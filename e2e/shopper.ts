@@ -10,7 +10,7 @@ export const CARDS = {
 };
 
 /** Waits until the page's own code answers to presses. */
-export async function awake(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 }
 
@@ -19,7 +19,7 @@ export async function takeToCheckout(page: Page, product: string): Promise<void>
   await page.goto(`/loja?busca=${encodeURIComponent(product)}`);
   await page.getByRole("link", { name: product }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: product })).toBeVisible();
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("button", { name: "Comprar Agora" }).first().click();
   await expect(page.getByRole("heading", { name: "Finalizar compra" })).toBeVisible();
 }
@@ -86,7 +86,7 @@ export async function downloadOf(
   };
 }
 
-export interface Wish {
+export interface OrderOptions {
   /** One unit of each. */
   products: number[];
   name: string;
@@ -95,7 +95,10 @@ export interface Wish {
 }
 
 /** Places an order as the checkout's own code does, bought before or not, without its screen; answers its address. */
-export async function placeOrder(page: Page, { products, name, email, method }: Wish): Promise<string> {
+export async function placeOrder(
+  page: Page,
+  { products, name, email, method }: OrderOptions,
+): Promise<string> {
   const lines = products.map((productId) => ({ productId, quantity: 1 }));
   const quote = await post(page, "/api/checkout/quote", { lines, method });
   const answer = await post(page, "/api/checkout/orders", {

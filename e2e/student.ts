@@ -1,6 +1,6 @@
 // Becoming a student, in the words of the screens.
 import { expect, type Page } from "@playwright/test";
-import { awake, placeOrder } from "./shopper.ts";
+import { placeOrder, waitForHydration } from "./shopper.ts";
 
 export interface Student {
   name: string;
@@ -11,7 +11,7 @@ export interface Student {
 /** Registers and buys the course, without the checkout's screens. */
 export async function buyCourse(page: Page, person: Student, course: string): Promise<void> {
   await page.goto("/register");
-  await awake(page);
+  await waitForHydration(page);
   await page.getByLabel("Nome", { exact: true }).fill(person.name);
   await page.getByLabel("E-mail", { exact: true }).fill(person.email);
   await page.getByLabel("Senha", { exact: true }).fill(person.password);

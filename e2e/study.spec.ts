@@ -3,11 +3,11 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { courses } from "../db/seed/content/courses.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { awake, signIn } from "./shopper.ts";
+import { signIn, waitForHydration } from "./shopper.ts";
 import { buyCourse } from "./student.ts";
 
 const COURSE = "Automação com planilhas: do zero ao robô";
-const MOST_SCRIPT_BYTES = 140_000;
+const MAX_SCRIPT_BYTES = 140_000;
 const lessons =
   courses.find(({ title }) => title === COURSE)?.modules.flatMap((module) => module.lessons) ?? [];
 const film = lessons.find(
@@ -24,7 +24,7 @@ test("on a phone a student watches, resumes at the second, fails and passes, and
   const page = await (await browser.newContext(phone)).newPage();
   await buyCourse(page, student, COURSE);
   await page.goto("/meus-cursos");
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("link", { name: `Continuar ${COURSE}` }).tap();
   await expect(page.getByRole("heading", { level: 1, name: COURSE })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Progresso no curso" })).toHaveText("0%");
@@ -83,7 +83,7 @@ test("the player is accessible with every kind of lesson, on a phone and on a de
   test.setTimeout(240_000);
   await signIn(page, "cliente@ipe.example", "cliente123");
   await page.goto("/meus-cursos");
-  await awake(page);
+  await waitForHydration(page);
   await expectAccessible(page, "/meus-cursos");
   const course = (await page.getByRole("link", { name: COURSE, exact: true }).getAttribute("href")) ?? "";
   const scripts: Promise<Buffer>[] = [];
@@ -98,16 +98,16 @@ test("the player is accessible with every kind of lesson, on a phone and on a de
     if (response.request().resourceType() === "script") scripts.push(response.body());
   });
   await tab.goto(course);
-  await awake(tab);
+  await waitForHydration(tab);
   await tab.waitForLoadState("networkidle");
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   const sizes = (await Promise.all(scripts)).map((script) => brotliCompressSync(script, options).byteLength);
   await tab.close();
   await page.goto(course);
-  await awake(page);
+  await waitForHydration(page);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeGreaterThan(60_000);
-  expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+  expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
 
   const plan = page.getByRole("navigation", { name: "Aulas do curso" });
   const addresses = new Map<string, string>();
@@ -120,12 +120,12 @@ test("the player is accessible with every kind of lesson, on a phone and on a de
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [kind, address] of addresses) {
     await page.goto(address);
-    await awake(page);
+    await waitForHydration(page);
     await expectAccessible(page, `${kind} at 390 px`);
   }
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.goto(addresses.get("video") ?? "");
-  await awake(page);
+  await waitForHydration(page);
   await expectAccessible(page, "video at 1280 px");
   // Nothing of another site is loaded until somebody presses play.
   expect(foreign).toEqual([]);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectAccessible } from "./accessibility.ts";
-import { awake, signIn } from "./shopper.ts";
+import { signIn, waitForHydration } from "./shopper.ts";
 
 const PASSWORD = "segredo-comprido";
 
@@ -78,13 +78,13 @@ test("lists are usable at both widths, and several people are switched off by ke
     await page.setViewportSize({ width, height: 844 });
     for (const list of lists) {
       await page.goto(list);
-      await awake(page);
+      await waitForHydration(page);
       await expectAccessible(page, `${list} at ${width}`);
     }
   }
 
   await page.goto(`/admin/usuarios?busca=${mark}`);
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("checkbox", { name: `Marcar Dora ${mark}` }).focus();
   await page.keyboard.press("Space");
   await expect(page.getByText("1 usuário marcado")).toBeVisible();
@@ -100,7 +100,7 @@ test("lists are usable at both widths, and several people are switched off by ke
 
 async function register(page: Page, name: string, email: string): Promise<void> {
   await page.goto("/register");
-  await awake(page);
+  await waitForHydration(page);
   await page.getByLabel("Nome").fill(name);
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
@@ -112,7 +112,7 @@ async function register(page: Page, name: string, email: string): Promise<void> 
 /** Answers the key behind the codes. */
 async function switchOn(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/minha-conta\/seguranca/);
-  await awake(page);
+  await waitForHydration(page);
   await page.getByLabel("Senha atual").fill(PASSWORD);
   await page.getByRole("button", { name: "Ativar", exact: true }).click();
   await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
@@ -127,7 +127,7 @@ async function switchOn(page: Page): Promise<string> {
 }
 
 async function sendPassword(page: Page, email: string): Promise<void> {
-  await awake(page);
+  await waitForHydration(page);
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Entrar", exact: true }).click();

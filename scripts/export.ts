@@ -1,7 +1,7 @@
 // npm run export -- DIR, beside a running server.
 import { ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { runExport } from "#app/transfer/export/export-command.server.ts";
-import { TransferStopped } from "#app/transfer/stopped.ts";
+import { TransferStopped } from "#app/transfer/transfer-stopped.ts";
 import { DatabaseUnavailable, isDatabaseOutage } from "#db/connect.server.ts";
 
 try {

@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline";
 import { ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { runImport } from "#app/transfer/import/import-command.server.ts";
-import { TransferStopped } from "#app/transfer/stopped.ts";
+import { TransferStopped } from "#app/transfer/transfer-stopped.ts";
 import { DatabaseUnavailable, isDatabaseOutage } from "#db/connect.server.ts";
 
 async function firstLine(): Promise<string> {

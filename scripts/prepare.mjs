@@ -159,7 +159,7 @@ export async function handOver(args, env) {
 /** How a server ends that refused to start: a setting is wrong, and starting again would not mend it. */
 export const REFUSED_EXIT = 78;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** A server that lived so long was well: the next pause is the first again. */
 const WELL_AFTER_MS = 60_000;
 
@@ -210,7 +210,7 @@ export async function supervise(args, env) {
       };
     });
     if (isStopping) return exitCode;
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
   }
 }
 

@@ -24,27 +24,27 @@ import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/sales/payment/payments.api
 import { type ChosenProviders, openPayments } from "#app/sales/payment/payments.server.ts";
 import { prepareProviders } from "#app/sales/payment/providers/prepare-providers.server.ts";
 import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";
-import { forReader, refuseReader } from "#db/outage-watch.server.ts";
+import { forVisitor, refuseVisitor } from "#db/outage-watch.server.ts";
 import { apiPaths, isApi, isKnownApi } from "./api-refusals.ts";
 import { registerJobs } from "./app-jobs.ts";
-import { answerOf, pairsOf } from "./kept-answers.ts";
-import type { Arrival } from "./listener.ts";
-import { keptPageHeaders, openCompany, openMigratedDb, openPageCache, shareChanges } from "./openings.ts";
-import { isFromThisSite, siteOrigins } from "./origin-check.ts";
-import type { PageCache } from "./page-cache.ts";
-import { pageKey } from "./page-key.ts";
+import { cachedResponse, headerPairs } from "./cached-page.ts";
 import {
-  afterFailure,
   apiFailure,
-  draining,
-  inApiForm,
+  asApiResponse,
+  drainingResponse,
   pageFailure,
   plainRefusal,
   readiness,
+  responseAfterFailure,
   tooLarge,
-} from "./plain-answers.ts";
+} from "./error-responses.ts";
+import type { IncomingRequest } from "./listener.ts";
+import { isFromThisSite, siteOrigins } from "./origin-check.ts";
+import type { PageCache } from "./page-cache.ts";
+import { pageKey } from "./page-key.ts";
 import { canDecode, isToRead, loggedPath, pagePath } from "./request-paths.ts";
 import { addSecurityHeaders, hashSources } from "./security-headers.ts";
+import { cachedPageHeaders, openCompany, openMigratedDb, openPageCache, shareChanges } from "./startup.ts";
 
 export interface AppOptions {
   environment: Record<string, string | undefined>;
@@ -60,7 +60,7 @@ export interface AppOptions {
 }
 
 export interface App extends AppContext {
-  fetch(request: Request, arrival: Arrival): Promise<Response>;
+  fetch(request: Request, arrival: IncomingRequest): Promise<Response>;
   /** Loads the pages, which else come with the first request. */
   ready(): Promise<void>;
   /** Addresses under which this site may be called. */
@@ -110,12 +110,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     await refreshCompany();
     pageCache.clear();
   };
-  const news = shareChanges(context, pageCache);
+  const notifier = shareChanges(context, pageCache);
   let isDraining = false;
   const visits = new VisitCounts(db, now);
   context.jobs.every(WRITE_VISITS_EVERY_MS, "visit counts", () => visits.write());
 
-  async function fetch(request: Request, arrival: Arrival): Promise<Response> {
+  async function fetch(request: Request, arrival: IncomingRequest): Promise<Response> {
     const url = new URL(request.url);
     const started = performance.now();
     const facts: RequestFacts = {
@@ -128,8 +128,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     const answerNow = async () =>
       (options.dev ? undefined : await cachedAnswer(request, url, facts)) ??
       (await answerRequest(request, url, facts));
-    const answer = await (isToRead(request.method, url) ? forReader(answerNow) : answerNow());
-    const response = await inApiForm(request, url, afterFailure(facts.failure, answer, url));
+    const answer = await (isToRead(request.method, url) ? forVisitor(answerNow) : answerNow());
+    const response = await asApiResponse(request, url, responseAfterFailure(facts.failure, answer, url));
     visits.saw(seenAnswer(request, url, response));
     const scripts = `'nonce-${facts.nonce}'`;
     const measurement = mayMeasure(url.pathname) ? company.measurement : undefined;
@@ -150,10 +150,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     // A moved address takes the marks of its campaign along, so each is answered for itself.
     if (!page || (page.status >= 300 && key !== url.pathname + url.search)) return undefined;
     const accepted = request.headers.get("accept-encoding") ?? "";
-    const { status, headers, body } = answerOf(page, accepted, request.headers.get("if-none-match"));
+    const { status, headers, body } = cachedResponse(page, accepted, request.headers.get("if-none-match"));
     return new Response(request.method === "HEAD" || !body ? null : new Uint8Array(body), {
       status,
-      headers: pairsOf(headers),
+      headers: headerPairs(headers),
     });
   }
 
@@ -163,7 +163,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       return await pageCache.fill(key, () => renderForAll(key, url, facts));
     } catch (error) {
       if (!isDatabaseOutage(error)) throw error;
-      refuseReader();
+      refuseVisitor();
       return pageCache.findOutdated(key);
     }
   }
@@ -181,7 +181,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     if (isDatabaseOutage(own.failure)) throw own.failure;
     if (own.failure) return new Response(null, { status: 500 });
     const scripts = hashSources(own.scripts);
-    addSecurityHeaders(response.headers, { ...keptPageHeaders(context, https), scripts });
+    addSecurityHeaders(response.headers, { ...cachedPageHeaders(context, https), scripts });
     return response;
   }
 
@@ -193,7 +193,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   async function answerRequest(request: Request, url: URL, facts: RequestFacts): Promise<Response> {
     try {
       if (url.pathname === "/health/live") return new Response("ok");
-      if (url.pathname === "/health/ready") return isDraining ? draining() : await readiness(db);
+      if (url.pathname === "/health/ready") return isDraining ? drainingResponse() : await readiness(db);
       if (isTableApi(url.pathname)) return await tableApi.fetch(request, facts);
       if (isApi(url.pathname) && !(await isAnswered(url.pathname))) {
         return plainRefusal(url.pathname, 404, "Este endereço não existe.");
@@ -236,7 +236,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       await writePopupCounts(db).catch((error: unknown) =>
         log.warn({ err: error }, "figures of pop-ups were lost"),
       );
-      await news?.close();
+      await notifier?.close();
       await context.limits.close();
       await db.destroy();
     },

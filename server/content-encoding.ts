@@ -5,7 +5,7 @@ import zlib from "node:zlib";
 
 const { constants } = zlib;
 
-export interface Packer {
+export interface Encoder {
   name: "zstd" | "br" | "gzip";
   atOnce: (body: Uint8Array) => Uint8Array;
   /** On another thread. */
@@ -25,7 +25,7 @@ const brotliAside = promisify(zlib.brotliCompress);
 const gzipAside = promisify(zlib.gzip);
 
 /** The first that the reader takes is taken. */
-const PACKERS: readonly Packer[] = [
+const PACKERS: readonly Encoder[] = [
   {
     name: "zstd",
     atOnce: (body) => zlib.zstdCompressSync(body, ZSTD),
@@ -47,7 +47,7 @@ const PACKERS: readonly Packer[] = [
 ];
 
 /** The packer for a reader who sent this Accept-Encoding header; undefined when they take none of ours. */
-export function packerFor(acceptEncoding: string): Packer | undefined {
+export function encoderFor(acceptEncoding: string): Encoder | undefined {
   return PACKERS.find(({ name }) => accepts(acceptEncoding, name));
 }
 

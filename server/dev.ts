@@ -14,7 +14,7 @@ const app = await program.openApp({
   dev: true,
   pages: () => vite.ssrLoadModule("virtual:react-router/server-build") as never,
 });
-await program.fillWhenEmpty(app, process.env);
+await program.seedWhenEmpty(app, process.env);
 const answer = toListener(app.fetch, {
   trustProxy: 0,
   origin: program.originFor(app),

@@ -123,7 +123,7 @@ test("SEC-62: on a full disk signing in and registering say so and keep what was
 });
 
 /** Runs with so much room for stored files, by the first means that this machine has. */
-async function withRoomForFiles(
+async function withSpaceForFiles(
   site: TestSite,
   { bytes, largestFile }: { bytes: number; largestFile: number },
   work: () => Promise<void>,
@@ -139,7 +139,7 @@ test("SEC-62: an upload for which the room runs out halfway says so, and nothing
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const folder = join(site.dataDir, "files");
-  await withRoomForFiles(site, { bytes: 2 * MEGABYTE, largestFile: 2 * MEGABYTE }, async () => {
+  await withSpaceForFiles(site, { bytes: 2 * MEGABYTE, largestFile: 2 * MEGABYTE }, async () => {
     const upload = (bytes: number, kind = "file") =>
       admin.send(`/api/admin/uploads/${kind}?nome=kit.txt`, {
         method: "PUT",
@@ -175,7 +175,7 @@ test("SEC-62: a picture of which the second size has no room leaves no first", a
   const other = await openSite();
   const there = await other.as(await makeAdmin(other.db));
   const room = { bytes: large + Math.floor(small / 2), largestFile: Math.floor(small / 2) };
-  await withRoomForFiles(other, room, async () => {
+  await withSpaceForFiles(other, room, async () => {
     const refused = await upload(there);
     expect([refused.status, refused.json().message]).toEqual([507, OWNER_SENTENCE]);
     expect(filesIn(`${other.dataDir}/files/`)).toEqual([]);

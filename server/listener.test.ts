@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { BodyTooLarge } from "#app/platform/http/http.ts";
-import { type Arrival, type Fetch, type ListenerOptions, toListener } from "./listener.ts";
+import { type Fetch, type IncomingRequest, type ListenerOptions, toListener } from "./listener.ts";
 import { HTTP_LIMITS } from "./program.ts";
 
 /** A real server around this fetch function; what it reported stands in `reported`. */
@@ -333,7 +333,7 @@ test.each([
 ] as const)(
   "with TRUST_PROXY=%s and X-Forwarded-For %j the client is %s",
   async (trustProxy, forwarded, ip) => {
-    const arrivals: Arrival[] = [];
+    const arrivals: IncomingRequest[] = [];
     const fetch: Fetch = (_, arrival) => {
       arrivals.push(arrival);
       return say("ok");

@@ -7,9 +7,9 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { ReadableStream as WebStream } from "node:stream/web";
+import { bodyBytes } from "#app/platform/http/buffered-response.server.ts";
 import { BodyTooLarge } from "#app/platform/http/http.ts";
-import { bodyBytes } from "#app/platform/http/whole-answer.server.ts";
-import { type Packer, packerFor } from "./content-encoding.ts";
+import { type Encoder, encoderFor } from "./content-encoding.ts";
 
 const BODY_MS = 30_000;
 /** How long the rest of a refused body may still come in, so that its sender gets to read the answer. */
@@ -22,12 +22,12 @@ const WORTH_COMPRESSING = 4096;
 /** Half a millisecond of work: handing it to another thread and waking up again costs more than it takes. */
 const COMPRESSED_AT_ONCE = 131_072;
 
-export interface Arrival {
+export interface IncomingRequest {
   id: string;
   ip: string;
 }
 
-export type Fetch = (request: Request, arrival: Arrival) => Promise<Response>;
+export type Fetch = (request: Request, arrival: IncomingRequest) => Promise<Response>;
 
 export interface ListenerOptions {
   origin: (hostHeader: string | undefined) => string;
@@ -64,7 +64,7 @@ async function answer(
   { req, res, refuse }: { req: IncomingMessage; res: ServerResponse; refuse: Refuse },
   fetch: Fetch,
   options: ListenerOptions,
-  arrival: Arrival,
+  arrival: IncomingRequest,
 ): Promise<void> {
   const { method = "GET" } = req;
   if (!METHODS.includes(method)) return refuse(405, "Este método não é aceito.");
@@ -85,17 +85,17 @@ async function answer(
   req.once("end", () => clearTimeout(timer));
   req.once("close", () => clearTimeout(timer));
   // An upload streams as long as it makes progress; everything else has to arrive in time.
-  const noteProgress = limit === Number.POSITIVE_INFINITY ? () => void timer.refresh() : () => {};
+  const recordProgress = limit === Number.POSITIVE_INFINITY ? () => void timer.refresh() : () => {};
   const request = new Request(address, {
     method,
     headers: headersOf(req),
-    body: await bodyOf(req, limit, noteProgress),
+    body: await bodyOf(req, limit, recordProgress),
     signal: aborted.signal,
     duplex: "half",
   } as RequestInit);
   const response = await fetch(request, arrival);
   const accepted = request.headers.get("accept-encoding") ?? "";
-  await send(response, res, mayCompress(response) ? packerFor(accepted) : undefined);
+  await send(response, res, mayCompress(response) ? encoderFor(accepted) : undefined);
 }
 
 /** Only path and query count: neither "//other.example/x" nor "http://other.example/x" names another site here. */
@@ -151,20 +151,24 @@ function headersOf(req: IncomingMessage): [string, string][] {
 async function bodyOf(
   req: IncomingMessage,
   limit: number,
-  noteProgress: () => void,
+  recordProgress: () => void,
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null> {
   if (req.method === "GET" || req.method === "HEAD") return null;
   const announced = req.headers["content-length"];
   const isSmall = Number(announced) <= SMALL_BODY && limit !== Number.POSITIVE_INFINITY;
-  return isSmall ? new Uint8Array(await buffer(req)) : streamed(req, limit, noteProgress);
+  return isSmall ? new Uint8Array(await buffer(req)) : streamed(req, limit, recordProgress);
 }
 
-function streamed(req: IncomingMessage, limit: number, noteProgress: () => void): ReadableStream<Uint8Array> {
+function streamed(
+  req: IncomingMessage,
+  limit: number,
+  recordProgress: () => void,
+): ReadableStream<Uint8Array> {
   let bytes = 0;
   async function* counted() {
     // The socket stays open when the reader stops, for the answer that says why.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-      noteProgress();
+      recordProgress();
       bytes += chunk.byteLength;
       if (bytes > limit) throw new BodyTooLarge(`more than ${limit} bytes`);
       yield chunk;
@@ -183,7 +187,7 @@ function isMadeWhole(response: Response): boolean {
   return /^(text\/html|text\/x-script|application\/json)/.test(response.headers.get("content-type") ?? "");
 }
 
-async function send(response: Response, res: ServerResponse, packer: Packer | undefined): Promise<void> {
+async function send(response: Response, res: ServerResponse, packer: Encoder | undefined): Promise<void> {
   if (res.destroyed || res.headersSent) {
     await response.body?.cancel();
     return;
@@ -197,7 +201,11 @@ async function send(response: Response, res: ServerResponse, packer: Packer | un
   else await sendPieces(response, response.body, res, packer);
 }
 
-async function sendWhole(response: Response, res: ServerResponse, packer: Packer | undefined): Promise<void> {
+async function sendWhole(
+  response: Response,
+  res: ServerResponse,
+  packer: Encoder | undefined,
+): Promise<void> {
   const body = await bodyBytes(response);
   if (!packer || body.byteLength < WORTH_COMPRESSING) {
     response.headers.set("content-length", String(body.byteLength));
@@ -217,7 +225,7 @@ async function sendPieces(
   response: Response,
   pieces: NonNullable<Response["body"]>,
   res: ServerResponse,
-  packer: Packer | undefined,
+  packer: Encoder | undefined,
 ): Promise<void> {
   if (packer) notePacked(response, packer);
   writeHead(response, res);
@@ -232,7 +240,7 @@ async function sendPieces(
   }
 }
 
-function notePacked({ headers }: Response, { name }: Packer): void {
+function notePacked({ headers }: Response, { name }: Encoder): void {
   headers.set("content-encoding", name);
   headers.append("vary", "accept-encoding");
   headers.delete("content-length");

@@ -6,7 +6,7 @@ import { makeAdmin, makePost, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 /** How often a page was really made: each making asks the database. */
-async function isKept(site: TestSite, path: string): Promise<boolean> {
+async function isCached(site: TestSite, path: string): Promise<boolean> {
   const first = await site.get(path);
   const key = site.pageCache.keyOf(path, undefined);
   expect(first.status).toBe(200);
@@ -16,7 +16,7 @@ async function isKept(site: TestSite, path: string): Promise<boolean> {
 /** On PostgreSQL pages are kept from the moment that news of other processes can come in. */
 async function openKeepingSite(): Promise<TestSite> {
   const site = await openSite();
-  await expect.poll(() => isKept(site, "/sobre"), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isCached(site, "/sobre"), { timeout: 20_000 }).toBe(true);
   return site;
 }
 
@@ -45,7 +45,7 @@ test("people who are signed in, searches and unknown parameters get their own pa
   expect(site.pageCache.find("/loja")).toBeUndefined();
   expect((await site.get("/loja")).text).not.toContain("Bia Cliente");
   for (const path of ["/loja?busca=kit", "/loja?x=1", "/carrinho", "/login"]) {
-    expect([path, await isKept(site, path)]).toEqual([path, false]);
+    expect([path, await isCached(site, path)]).toEqual([path, false]);
   }
   expect((await site.get("/produto/999")).status).toBe(404);
   expect(site.pageCache.find("/produto/999")).toBeUndefined();
@@ -74,7 +74,7 @@ test("a sign-in does not throw the posts of its author away, a new name does", a
   const author = await makeAdmin(site.db);
   const post = await makePost(site.db, { title: "Como vender", author_id: author.id });
   const address = `/blog/${post.id}-como-vender`;
-  expect(await isKept(site, address)).toBe(true);
+  expect(await isCached(site, address)).toBe(true);
   await updateRow(site.db, "users", author.id, { last_login: site.now() }, site.now());
   expect(site.pageCache.find(address)).toBeDefined();
   await updateRow(site.db, "users", author.id, { name: "Outra Autora" }, site.now());
@@ -85,7 +85,7 @@ test("a scheduled post ends the life of the pages it will appear on", async () =
   const site = await openKeepingSite();
   const soon = new Date(site.now().getTime() + 120_000);
   await makePost(site.db, { title: "Ainda não", status: "scheduled", scheduled_date: soon });
-  expect(await isKept(site, "/blog")).toBe(true);
+  expect(await isCached(site, "/blog")).toBe(true);
   expect((await site.get("/blog")).text).not.toContain("Ainda não");
   site.advance(121_000);
   expect((await site.get("/blog")).text).toContain("Ainda não");
@@ -188,5 +188,5 @@ test("a lost connection for news keeps no page; once it is back everything is ma
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'vitrine news' and datname = current_database()`.execute(site.db);
   await expect.poll(() => site.pageCache.find("/loja")).toBeUndefined();
-  await expect.poll(() => isKept(site, "/loja"), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isCached(site, "/loja"), { timeout: 20_000 }).toBe(true);
 });

@@ -4,10 +4,10 @@ import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { bodyBytes } from "#app/platform/http/whole-answer.server.ts";
+import { bodyBytes } from "#app/platform/http/buffered-response.server.ts";
 import { collectReads } from "#db/table-watch.server.ts";
-import { answerOf, type CachedPage, copyOf } from "./kept-answers.ts";
-import { LONGEST_ADDRESS, pageKey } from "./page-key.ts";
+import { type CachedPage, cachedResponse, encodedCopy } from "./cached-page.ts";
+import { MAX_ADDRESS_LENGTH, pageKey } from "./page-key.ts";
 
 const BUDGET_BYTES = 48 * 1_048_576;
 /** Whatever nobody told us of is seen after this at the latest. */
@@ -74,7 +74,7 @@ export class PageCache {
 
   /** The entry an address and its cookies stand for; undefined when it is made fresh each time. */
   keyOf(address: string, cookies: string | undefined): string | undefined {
-    if (address.length > LONGEST_ADDRESS) return undefined;
+    if (address.length > MAX_ADDRESS_LENGTH) return undefined;
     if (cookies && PERSONAL_COOKIE.test(cookies)) return undefined;
     if (this.#keys.has(address)) return this.#keys.get(address);
     const key = pageKey(address);
@@ -116,7 +116,7 @@ export class PageCache {
     const page = key === undefined ? undefined : this.findNow(key);
     if (!page) return false;
     const { "accept-encoding": accepted, "if-none-match": known } = req.headers;
-    const { status, headers, body } = answerOf(page, String(accepted ?? ""), known);
+    const { status, headers, body } = cachedResponse(page, String(accepted ?? ""), known);
     res.writeHead(status, [...headers, "x-request-id", randomUUID()]);
     res.end(req.method === "HEAD" ? undefined : body);
     return true;
@@ -217,8 +217,8 @@ export class PageCache {
     return {
       status: response.status,
       etag: headers.get("etag") ?? "",
-      br: copyOf(headers, br, "br"),
-      gzip: copyOf(headers, zipped, "gzip"),
+      br: encodedCopy(headers, br, "br"),
+      gzip: encodedCopy(headers, zipped, "gzip"),
       unchanged: [...unchanged].flat(),
       tables,
       expiresAt: Math.min(latest, end?.getTime() ?? latest),
@@ -240,11 +240,11 @@ export class PageCache {
       const keys = this.#byTable.get(table) ?? new Set();
       this.#byTable.set(table, keys.add(key));
     }
-    this.#makeRoom();
+    this.#evict();
   }
 
   /** The oldest go first, except those that were read since they were last passed by. */
-  #makeRoom(): void {
+  #evict(): void {
     for (const [key, page] of this.#pages) {
       if (this.#bytes <= BUDGET_BYTES) return;
       if (page.isWanted) {

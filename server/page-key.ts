@@ -16,7 +16,7 @@ const PAGES: [RegExp, readonly string[]][] = [
 /** Marks of campaigns: the page is the same with and without them. */
 const MARKS = /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|mc_cid|mc_eid|_ga|ref)$/;
 /** No address of ours is longer. A longer one is answered, but nothing is remembered by it. */
-export const LONGEST_ADDRESS = 600;
+export const MAX_ADDRESS_LENGTH = 600;
 const ROUTE_MANIFEST = "/__manifest";
 const ROUTE_LIST = /^[\w/.,-]{1,400}$/;
 
@@ -25,7 +25,7 @@ const ROUTE_LIST = /^[\w/.,-]{1,400}$/;
  * address that is not kept. The name is itself an address and renders that page.
  */
 export function pageKey(address: string): string | undefined {
-  if (address.length > LONGEST_ADDRESS) return undefined;
+  if (address.length > MAX_ADDRESS_LENGTH) return undefined;
   const [path = "", query = ""] = address.split("?", 2);
   if (path === ROUTE_MANIFEST) return manifestKey(new URLSearchParams(query));
   const page = path === "/_.data" ? "/" : path.replace(/\.data$/, "");

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { isFileUpload, isTableApi } from "#app/api/tables.api.ts";
 import { ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
-import { NO_ROOM } from "#app/platform/config/disk-space.server.ts";
+import { DISK_FULL } from "#app/platform/config/disk-space.server.ts";
 import type { SeenAnswer } from "#app/platform/http/visit-counts.server.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
@@ -14,7 +14,7 @@ import { isEmpty } from "#db/seed/empty.ts";
 import { checkDatabaseFile, DatabaseDamaged } from "#db/sqlite/file-check.server.ts";
 import { apiRefusal } from "./api-refusals.ts";
 import { type App, openApp } from "./app.ts";
-import { limitConnections, MAX_CONNECTIONS } from "./connection-shares.ts";
+import { limitConnections, MAX_CONNECTIONS } from "./connection-limits.ts";
 import { toListener } from "./listener.ts";
 import { openStaticFiles } from "./static-files.ts";
 
@@ -52,7 +52,7 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
     await checkDatabaseFile(config.databaseUrl, { onLateDamage: endDamaged });
     const app = await openApp({ environment: options.environment });
     logStrayFailures(app);
-    await fillWhenEmpty(app, options.environment);
+    await seedWhenEmpty(app, options.environment);
     await app.ready();
     const { server, lastCall } = await listen(app, options);
     app.jobs.start();
@@ -63,7 +63,7 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
   } catch (error) {
     const isTold = error instanceof ConfigError || error instanceof DatabaseUnavailable;
     if (!isTold && !isDiskFull(error)) throw error;
-    refuseStart(isTold ? error : new ConfigError(`DATA_DIR: ${NO_ROOM}`));
+    refuseStart(isTold ? error : new ConfigError(`DATA_DIR: ${DISK_FULL}`));
   }
 }
 
@@ -83,7 +83,7 @@ function refuseStart(reason: Error): never {
  * The demo content comes with the first start and never to a live site, unless it is asked for by name. A process
  * of its own writes it, so that the server does not keep the memory this takes.
  */
-export async function fillWhenEmpty(
+export async function seedWhenEmpty(
   app: App,
   environment: Record<string, string | undefined>,
 ): Promise<void> {
@@ -117,7 +117,7 @@ export async function listen(
   const server = createServer(HTTP_LIMITS, (req, res) => {
     if (isLast) res.setHeader("connection", "close");
     if (serveStatic(req, res)) return;
-    if (app.pageCache.serve(req, res)) app.visits.saw(servedAnswer(req, res));
+    if (app.pageCache.serve(req, res)) app.visits.saw(seenResponse(req, res));
     else void answer(req, res);
   });
   limitConnections(server, {
@@ -137,7 +137,7 @@ export async function listen(
 }
 
 /** What the page cache answered by itself. */
-export function servedAnswer(req: IncomingMessage, res: ServerResponse): SeenAnswer {
+export function seenResponse(req: IncomingMessage, res: ServerResponse): SeenAnswer {
   const { "user-agent": agent, "sec-purpose": secPurpose, purpose = secPurpose, referer } = req.headers;
   return {
     method: req.method ?? "GET",

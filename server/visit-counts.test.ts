@@ -7,7 +7,7 @@ import { openLog } from "#app/platform/config/log.server.ts";
 import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 import { type App, openApp } from "./app.ts";
-import { servedAnswer } from "./program.ts";
+import { seenResponse } from "./program.ts";
 
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
@@ -30,11 +30,11 @@ async function counted(site: TestSite): Promise<Record<string, number>> {
 /** On PostgreSQL pages are kept from the moment that news of other processes can come in. */
 async function openKeepingSite(): Promise<TestSite> {
   const site = await openSite();
-  const isKept = async () => {
+  const isCached = async () => {
     await site.get("/sobre");
     return site.pageCache.find("/sobre") !== undefined;
   };
-  await expect.poll(isKept, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isCached, { timeout: 20_000 }).toBe(true);
   return site;
 }
 
@@ -88,7 +88,7 @@ test("a page that the listener answers from memory counts as any other", async (
   const site = await openKeepingSite();
   await site.get("/loja");
   const server = createServer((req, res) => {
-    if (site.pageCache.serve(req, res)) site.visits.saw(servedAnswer(req, res));
+    if (site.pageCache.serve(req, res)) site.visits.saw(seenResponse(req, res));
     else res.writeHead(500).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,11 +1,11 @@
 // A word that stands in more rows than a list shows: the list says so, and has pages as far as it was counted.
 import { expect, test } from "vitest";
 import { json } from "#db/connect.server.ts";
-import { MOST_FOUND } from "#db/search.server.ts";
+import { SEARCH_COUNT_LIMIT } from "#db/search.server.ts";
 import { makeAdmin, makeCourse } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-const MADE = MOST_FOUND + 5;
+const MADE = SEARCH_COUNT_LIMIT + 5;
 const AT_ONCE = 200;
 /** Of the posts, in turns; the minute of those that were scheduled has come. */
 const STATES = ["published", "scheduled", "draft"] as const;
@@ -47,8 +47,8 @@ async function fillTexts(site: TestSite) {
     created_at: day,
     updated_at: day,
   });
-  const letters = parts(site, (at, day) => ({ subject: `Lote ${at}`, body: "x", ...words(at, day) }));
-  for (const rows of letters) await site.db.insertInto("newsletter_issues").values(rows).execute();
+  const issues = parts(site, (at, day) => ({ subject: `Lote ${at}`, body: "x", ...words(at, day) }));
+  for (const rows of issues) await site.db.insertInto("newsletter_issues").values(rows).execute();
   const lists = { tags: json<string[]>([]), meta_keywords: json<string[]>([]), content: "x" };
   const posts = parts(site, (at, day) => ({
     title: `Lote ${at}`,
@@ -79,12 +79,14 @@ test("a word that is everywhere is told as more than was counted, and the last p
     const first = await shown("");
     expect([path, first.said]).toEqual([
       path,
-      expect.stringContaining(`1 a ${size} de mais de ${MOST_FOUND}`),
+      expect.stringContaining(`1 a ${size} de mais de ${SEARCH_COUNT_LIMIT}`),
     ]);
     expect(first.rows[0]).toBe(MADE - 1);
     const last = await shown("&pagina=999");
-    expect(last.said).toContain(`${MOST_FOUND - size + 1} a ${MOST_FOUND} de mais de ${MOST_FOUND}`);
-    expect(last.rows.at(-1)).toBe(MADE - MOST_FOUND);
+    expect(last.said).toContain(
+      `${SEARCH_COUNT_LIMIT - size + 1} a ${SEARCH_COUNT_LIMIT} de mais de ${SEARCH_COUNT_LIMIT}`,
+    );
+    expect(last.rows.at(-1)).toBe(MADE - SEARCH_COUNT_LIMIT);
     expect((await shown(path.includes("?aba") ? "&ordem=antigas&pagina=50" : "&pagina=2")).rows).toHaveLength(
       size,
     );

@@ -11,7 +11,7 @@ interface Sold {
   price: number;
 }
 
-export interface Wish {
+export interface OrderOptions {
   quantity?: number;
   email?: string;
   method?: "credit" | "pix" | "boleto";
@@ -25,8 +25,8 @@ export const DAYS = 24 * HOURS;
 export const TEST_CPF = "529.982.247-25";
 
 /** A body that the checkout takes: one product by PIX unless told otherwise. */
-export function checkoutBody(products: Sold | Sold[], wish: Wish = {}) {
-  const { quantity = 1, email = "ana@teste.example", method = "pix", card, installments } = wish;
+export function checkoutBody(products: Sold | Sold[], options: OrderOptions = {}) {
+  const { quantity = 1, email = "ana@teste.example", method = "pix", card, installments } = options;
   const list = Array.isArray(products) ? products : [products];
   const total = list.reduce((sum, product) => sum + product.price * quantity, 0);
   return {
@@ -46,8 +46,13 @@ export function submit(visitor: Visitor, body: unknown, key: string = randomUUID
 }
 
 /** Places an order that must succeed, bought before or not; answers what the browser and the database know of it. */
-export async function buy(site: TestSite, visitor: Visitor, products: Sold | Sold[], wish: Wish = {}) {
-  const answer = await submit(visitor, { ...checkoutBody(products, wish), again: true });
+export async function buy(
+  site: TestSite,
+  visitor: Visitor,
+  products: Sold | Sold[],
+  options: OrderOptions = {},
+) {
+  const answer = await submit(visitor, { ...checkoutBody(products, options), again: true });
   expect(answer.status, answer.text).toBe(201);
   const { publicId }: { publicId: string } = answer.json();
   return { ...(await findOrder(site.db, publicId)), publicId };

@@ -4,9 +4,9 @@ import { randomBytes } from "node:crypto";
 import { createProduct, type ProductFacts } from "#app/catalog/products/products.server.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
-import { searchedWords } from "#app/identity/user-search.ts";
+import { userSearchColumns } from "#app/identity/user-search.ts";
 import { searchColumns } from "#app/newsletter/subscriptions/subscriptions.server.ts";
-import { countSale, giveAccess } from "#app/sales/access/access.server.ts";
+import { countSale, grantAccess } from "#app/sales/access/access.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { NewRow, Row } from "#db/schema.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
@@ -19,7 +19,7 @@ export async function makeUser(db: Db, facts: Partial<NewRow<"users">> = {}) {
   return insertRow(
     db,
     "users",
-    { name, email, ...searchedWords({ name, email }), role: "user", is_active: true, ...facts },
+    { name, email, ...userSearchColumns({ name, email }), role: "user", is_active: true, ...facts },
     new Date(),
   );
 }
@@ -107,7 +107,7 @@ export async function makePaidOrder(
   await updateRow(site.db, "orders", made.order.id, { paid_cents: made.order.total }, now);
   await site.db.transaction().execute(async (trx) => {
     const { accessDays } = site.company;
-    await giveAccess(trx, { orderId: made.order.id, now, accessDays, secret: site.secret });
+    await grantAccess(trx, { orderId: made.order.id, now, accessDays, secret: site.secret });
     await countSale(trx, { orderId: made.order.id, now });
   });
   const grants = await site.db

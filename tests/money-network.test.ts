@@ -25,8 +25,8 @@ test("OP-37: the suite cannot reach the world, and a purchase works all the same
 
   const site = await openSite();
   const product = await makeProduct(site.db);
-  for (const wish of [{ method: "credit" }, { method: "pix" }] as const) {
-    const order = await buy(site, site.visitor(), product, wish);
+  for (const options of [{ method: "credit" }, { method: "pix" }] as const) {
+    const order = await buy(site, site.visitor(), product, options);
     await wait(site, 6 * SECONDS);
     expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", grants: ["active"] });
   }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readCsv } from "#app/platform/files/csv-reading.ts";
 import { runImport } from "#app/transfer/import/import-command.server.ts";
-import { TransferStopped } from "#app/transfer/stopped.ts";
+import { TransferStopped } from "#app/transfer/transfer-stopped.ts";
 import { type FakeTable, type FakeTables, openFakeTables } from "./fake-tables.ts";
 import { makeAdmin } from "./makers.ts";
 import { oldShop, SUFFIX } from "./old-shop.ts";

@@ -71,7 +71,7 @@ const ADDRESS = {
 
 /** Registers the tests; `methods` are those that the provider offers, known before it is opened. */
 export function providerContract(name: string, methods: readonly Method[], facts: ContractFacts): void {
-  const wishFor = (method: Method, more: Partial<StartPayment> = {}) =>
+  const refundRequestFor = (method: Method, more: Partial<StartPayment> = {}) =>
     payment({
       method,
       payer: {
@@ -87,9 +87,9 @@ export function providerContract(name: string, methods: readonly Method[], facts
 
   async function started(method: Method, more: Partial<StartPayment> = {}) {
     const under = await facts.open();
-    const wish = wishFor(method, more);
-    const first = await under.provider.start(wish, providerCall("att_1"));
-    return { ...under, wish, first };
+    const options = refundRequestFor(method, more);
+    const first = await under.provider.start(options, providerCall("att_1"));
+    return { ...under, options, first };
   }
 
   async function paid(method: Method) {
@@ -117,10 +117,10 @@ export function providerContract(name: string, methods: readonly Method[], facts
     });
 
     test.each(methods)("%s: a payment starts, once for its key, and is found again", async (method) => {
-      const { provider, charges, wish, first } = await started(method);
-      expectWhole(first, wish);
+      const { provider, charges, options, first } = await started(method);
+      expectWhole(first, options);
       expectInstructions(first, provider);
-      const again = await provider.start(wish, providerCall("att_1"));
+      const again = await provider.start(options, providerCall("att_1"));
       expect(again.providerRef).toBe(first.providerRef);
       expect(again.instructions).toEqual(first.instructions);
       expect(await charges()).toBe(1);
@@ -128,16 +128,16 @@ export function providerContract(name: string, methods: readonly Method[], facts
       for (const names of [known(first), sought()]) {
         expect(await provider.find(names, providerCall())).toMatchObject({
           providerRef: first.providerRef,
-          externalRef: wish.externalRef,
-          chargedCents: wish.amount,
+          externalRef: options.externalRef,
+          chargedCents: options.amount,
         });
       }
     });
 
     test.each(methods)("%s: another payment under the same key is refused", async (method) => {
-      const { provider, charges, wish } = await started(method);
+      const { provider, charges, options } = await started(method);
       if (provider.can.confirms[method] === "by-hand") return;
-      const other = provider.start({ ...wish, amount: wish.amount + 1 }, providerCall("att_1"));
+      const other = provider.start({ ...options, amount: options.amount + 1 }, providerCall("att_1"));
       await expect(other).rejects.toMatchObject({ kind: "key_conflict" });
       expect(await charges()).toBe(1);
     });
@@ -146,8 +146,8 @@ export function providerContract(name: string, methods: readonly Method[], facts
       const under = await facts.open();
       for (const [at, amount] of [500, 4990, 10_010, 14_907, 29_999_901].entries()) {
         const externalRef = String(at + 1);
-        const wish = wishFor(method, { amount, externalRef });
-        const { chargedCents } = await under.provider.start(wish, providerCall(`att_${externalRef}`));
+        const options = refundRequestFor(method, { amount, externalRef });
+        const { chargedCents } = await under.provider.start(options, providerCall(`att_${externalRef}`));
         expect(chargedCents).toBe(amount);
       }
     });
@@ -160,10 +160,10 @@ export function providerContract(name: string, methods: readonly Method[], facts
     test.each(methods)("%s: what was paid is approved in full, and cannot be cancelled", async (method) => {
       const under = await paid(method);
       if (!under) return;
-      expectWhole(under.snapshot, under.wish);
-      expect(under.snapshot).toMatchObject({ state: "approved", approvedCents: under.wish.amount });
+      expectWhole(under.snapshot, under.options);
+      expect(under.snapshot).toMatchObject({ state: "approved", approvedCents: under.options.amount });
       const kept = await under.provider.cancel(known(under.snapshot), providerCall("att_1:cancel"));
-      expect(kept).toMatchObject({ state: "approved", approvedCents: under.wish.amount });
+      expect(kept).toMatchObject({ state: "approved", approvedCents: under.options.amount });
     });
 
     test.each(methods)("%s: what waits can be cancelled, also twice", async (method) => {
@@ -257,12 +257,13 @@ export function providerContract(name: string, methods: readonly Method[], facts
         async ({ failure, method }) => {
           const under = await facts.open();
           await under.failNext?.(failure);
-          const wish = wishFor(method);
+          const options = refundRequestFor(method);
           const call = () => providerCall("att_1", failure === "hangs" ? 300 : 8000);
-          await expect(under.provider.start(wish, call())).rejects.toMatchObject({ kind: MEANS[failure] });
+          await expect(under.provider.start(options, call())).rejects.toMatchObject({ kind: MEANS[failure] });
           const before = await under.provider.find(sought(), providerCall());
-          if (failure === "cut_after_charge") expect(before).toMatchObject({ externalRef: wish.externalRef });
-          const after = await under.provider.start(wish, providerCall("att_1"));
+          if (failure === "cut_after_charge")
+            expect(before).toMatchObject({ externalRef: options.externalRef });
+          const after = await under.provider.start(options, providerCall("att_1"));
           if (before) expect(after.providerRef).toBe(before.providerRef);
           expect(await under.charges()).toBe(1);
         },
@@ -296,17 +297,17 @@ export function providerContract(name: string, methods: readonly Method[], facts
   });
 }
 
-function expectWhole(snapshot: Snapshot, wish: StartPayment): void {
+function expectWhole(snapshot: Snapshot, options: StartPayment): void {
   expect(snapshot).toMatchObject({
-    externalRef: wish.externalRef,
-    method: wish.method,
-    chargedCents: wish.amount,
+    externalRef: options.externalRef,
+    method: options.method,
+    chargedCents: options.amount,
     currency: "BRL",
     dispute: "none",
   });
   expect(snapshot.providerRef).not.toBe("");
   expect(["pending", "in_review", "approved"]).toContain(snapshot.state);
-  expect(snapshot.approvedCents).toBe(snapshot.state === "approved" ? wish.amount : 0);
+  expect(snapshot.approvedCents).toBe(snapshot.state === "approved" ? options.amount : 0);
   expect(snapshot.financingCents ?? 0).toBeGreaterThanOrEqual(0);
 }
 

@@ -34,12 +34,12 @@ async function openWired(skip: (why: string) => never) {
     await app.close();
   });
   const visitor = () => new Visitor(app.fetch, app.config.siteUrl);
-  const isKept = (path: string) => app.pageCache.find(path) !== undefined;
+  const isCached = (path: string) => app.pageCache.find(path) !== undefined;
   const said = (text: string) => logs.filter((line) => line.includes(text)).length;
   const advance = (ms: number) => {
     offsetMs += ms;
   };
-  return { site, product, wire, visitor, isKept, said, advance };
+  return { site, product, wire, visitor, isCached, said, advance };
 }
 
 const OUT = "the database does not answer";
@@ -48,8 +48,10 @@ const BACK = "the database answers again";
 test("SEC-61: pages in memory up to a minute old are shown while PostgreSQL says nothing, others are 503 at once", async ({
   skip,
 }) => {
-  const { site, product, wire, visitor, isKept, said, advance } = await openWired(skip);
-  await expect.poll(async () => (await visitor().get("/loja")).status === 200 && isKept("/loja")).toBe(true);
+  const { site, product, wire, visitor, isCached, said, advance } = await openWired(skip);
+  await expect
+    .poll(async () => (await visitor().get("/loja")).status === 200 && isCached("/loja"))
+    .toBe(true);
   wire.freeze();
   const began = performance.now();
   const [first, signedIn, data] = await Promise.all([
@@ -65,7 +67,7 @@ test("SEC-61: pages in memory up to a minute old are shown while PostgreSQL says
   expect(first.headers.get("content-type")).toContain("text/html");
 
   // News of other processes do not come either: what there is may be outdated, and is shown all the same.
-  await expect.poll(() => isKept("/loja")).toBe(false);
+  await expect.poll(() => isCached("/loja")).toBe(false);
   const before = said('"err"');
   for (let number = 0; number < 5; number++) {
     const page = await visitor().get("/loja");

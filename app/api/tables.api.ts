@@ -1,7 +1,7 @@
 // The table API (contract: table API): every address with and without /api, with and without a final slash. It stands
 // above the origin check, because it takes tokens and never looks at a cookie.
 import { type Context, Hono } from "hono";
-import { NO_ROOM_FOR_VISITORS } from "#app/platform/config/disk-space.server.ts";
+import { DISK_FULL_FOR_VISITORS } from "#app/platform/config/disk-space.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { isDatabaseOutage } from "#db/connect.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
@@ -13,7 +13,7 @@ import { rowRoutes } from "./rows/rows.api.ts";
 import { findActor } from "./tokens/credentials.server.ts";
 import { webhookRoutes } from "./webhooks/webhooks.api.ts";
 import { ApiRefusal, plainRefusal, refusal } from "./wire/errors.ts";
-import { MOST_SIGN_IN_BYTES, readBody } from "./wire/request-body.ts";
+import { MAX_SIGN_IN_BYTES, readBody } from "./wire/request-body.ts";
 
 /** What else stands under /api belongs to the site's own pages. */
 const OURS = /^(\/api)?\/(database|applications|user|user-files)(\/|$)/;
@@ -103,11 +103,11 @@ function handlerFor<H>(method: string, methods: Record<string, H>): H {
 const OPEN_ROUTES: Record<string, Record<string, OpenHandler>> = {
   "/user/token-auth": {
     POST: async (app, request, ip) =>
-      Response.json(await signIn(app, await readBody(request, MOST_SIGN_IN_BYTES), ip)),
+      Response.json(await signIn(app, await readBody(request, MAX_SIGN_IN_BYTES), ip)),
   },
   "/user/token-refresh": {
     POST: async (app, request) =>
-      Response.json(await refresh(app, await readBody(request, MOST_SIGN_IN_BYTES))),
+      Response.json(await refresh(app, await readBody(request, MAX_SIGN_IN_BYTES))),
   },
 };
 
@@ -115,7 +115,7 @@ async function answerOutages(work: () => Response | Promise<Response>): Promise<
   try {
     return await work();
   } catch (error) {
-    if (isDiskFull(error)) return refusedAnswer(refusal("ERROR_NO_ROOM", NO_ROOM_FOR_VISITORS));
+    if (isDiskFull(error)) return refusedAnswer(refusal("ERROR_NO_ROOM", DISK_FULL_FOR_VISITORS));
     if (!isDatabaseOutage(error)) throw error;
     const busy = refusal("ERROR_SERVER_BUSY", "O banco de dados não responde.", { "retry-after": "5" });
     return refusedAnswer(busy);

@@ -39,13 +39,13 @@ export function AddToCartButton({ product, quantity = 1, size, block, className 
         {inCart ? <InCart /> : LABEL}
         <span className="sr-only">{`: ${product.name}`}</span>
       </Button>
-      {inCart ? <WayToCart /> : null}
+      {inCart ? <CartShortcut /> : null}
     </>
   );
 }
 
 /** For the keyboard: seen when the focus comes, over the button, so that nothing around it moves. */
-function WayToCart() {
+function CartShortcut() {
   return (
     <Link
       to={href("/carrinho")}

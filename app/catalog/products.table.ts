@@ -20,7 +20,7 @@ export const productsTable = serveTable({
   id: 628,
   name: "PRODUCTS",
   table: "products",
-  goneSince: "retired_at",
+  softDeletedColumn: "retired_at",
   fields: [
     text("name", { required: true }),
     longText("short_description"),
@@ -28,14 +28,14 @@ export const productsTable = serveTable({
     number("price", { decimals: 2, nullable: false, max: MAX_CENTS }),
     number("original_price", { decimals: 2, max: MAX_CENTS }),
     reference("category_id", 634),
-    text("tags", { carries: { list: ";" } }),
+    text("tags", { encoding: { list: ";" } }),
     url("image"),
-    longText("images", { carries: { list: ";" } }),
+    longText("images", { encoding: { list: ";" } }),
     url("video_url"),
     text("file_size"),
     text("file_type"),
-    text("is_active", { carries: "truth" }),
-    text("is_featured", { carries: "truth" }),
+    text("is_active", { encoding: "truth" }),
+    text("is_featured", { encoding: "truth" }),
     number("sales_count", { nullable: false }),
     number("rating", { decimals: 1, nullable: false, max: 50 }),
     createdOn(),
@@ -46,8 +46,8 @@ export const productsTable = serveTable({
   create: ({ trx, now, cleared, adapting }, values) =>
     insertProduct(trx, { ...values, hasNoPrice: cleared.has("price") }, now, adapting),
   async update({ trx, now, cleared, adapting }, id, values) {
-    const wish = { ...values, hasNoPrice: cleared.has("price") };
-    return (await changeProduct(trx, id, wish, now, adapting)) ?? { ok: false, missing: true };
+    const input = { ...values, hasNoPrice: cleared.has("price") };
+    return (await changeProduct(trx, id, input, now, adapting)) ?? { ok: false, missing: true };
   },
   async remove({ app, trx, now, afterCommit }, id) {
     const deletion = await deleteProduct(trx, id, now);

@@ -28,9 +28,9 @@ interface CategoriesPanelProps {
 }
 
 export function CategoriesPanel({ path, params, list, filter, type }: CategoriesPanelProps) {
-  const [doomed, setDoomed] = useState<CategoryInUse | null>(null);
+  const [toDelete, setToDelete] = useState<CategoryInUse | null>(null);
   const { items, total, page } = list;
-  const asked = items.find((category) => category.id === doomed?.id) ?? null;
+  const asked = items.find((category) => category.id === toDelete?.id) ?? null;
   const searched = filter.query.trim() !== "";
   return (
     <>
@@ -48,16 +48,16 @@ export function CategoriesPanel({ path, params, list, filter, type }: Categories
             sort={filter.sort}
             sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
             editAddress={(id) => `${path}?${new URLSearchParams([...params, ["editar", String(id)]])}`}
-            onDelete={setDoomed}
+            onDelete={setToDelete}
           />
         </ListBusy>
       )}
       <Pages label="Páginas de categorias" items={pageItems(path, params, page, total)} />
       <DeleteDialog
-        intent="excluir-categoria"
+        intent="delete-category"
         id={asked?.id ?? null}
         title="Excluir categoria"
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
       >
         <p>Tem certeza que deseja excluir a categoria "{asked?.name}"?</p>
         <p className="mt-2 text-muted">Só é possível excluir uma categoria sem {NOUNS[type].many}.</p>
@@ -71,7 +71,7 @@ function CategoryFilterForm({ path, filter }: { path: string; filter: CategoryFi
     <FilterForm
       action={path}
       state={JSON.stringify(filter)}
-      kept={{ aba: TAB }}
+      preservedParams={{ aba: TAB }}
       className="grid grid-cols-[1fr_auto] md:grid-cols-[1fr_12rem_auto]"
     >
       <FilterSearch

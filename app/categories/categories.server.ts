@@ -4,7 +4,7 @@ import {
   inTransaction,
   isForeignKeyViolation,
   isUniqueViolation,
-  mayFail,
+  withSavepoint,
 } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
@@ -93,7 +93,7 @@ export async function createCategory(db: Db, type: CategoryType, facts: Category
   return againIfTaken(() =>
     inTransaction(db, async (trx) => {
       const slug = await freeSlug(trx, type, facts);
-      return mayFail(trx, () => insertRow(trx, "categories", { ...facts, slug, type }, now));
+      return withSavepoint(trx, () => insertRow(trx, "categories", { ...facts, slug, type }, now));
     }),
   );
 }
@@ -109,7 +109,7 @@ export async function updateCategory(
   return againIfTaken(() =>
     inTransaction(db, async (trx) => {
       const slug = await freeSlug(trx, type, facts, id);
-      return mayFail(trx, () => updateRow(trx, "categories", id, { ...facts, slug }, now));
+      return withSavepoint(trx, () => updateRow(trx, "categories", id, { ...facts, slug }, now));
     }),
   );
 }
@@ -117,7 +117,7 @@ export async function updateCategory(
 /** Refused while anything uses it; the foreign key decides. */
 export async function deleteCategory(db: Db, id: number): Promise<"deleted" | "in_use" | "missing"> {
   try {
-    return (await mayFail(db, () => deleteRow(db, "categories", id))) ? "deleted" : "missing";
+    return (await withSavepoint(db, () => deleteRow(db, "categories", id))) ? "deleted" : "missing";
   } catch (error) {
     if (isForeignKeyViolation(error)) return "in_use";
     throw error;

@@ -23,6 +23,6 @@ export const categoriesTable = serveTable({
     const outcome = await deleteCategory(trx, id);
     if (outcome === "deleted") return { ok: true };
     if (outcome === "missing") return { ok: false, missing: true };
-    return { ok: false, kept: "Esta categoria está em uso." };
+    return { ok: false, keptBecause: "Esta categoria está em uso." };
   },
 });

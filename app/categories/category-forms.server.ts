@@ -22,7 +22,7 @@ export async function runCategorySaving(
     description: "Não foi possível completar a operação.",
   };
   const form = parseForm(categorySchema, formData);
-  if (!form.ok) return refused(form, "salvar-categoria", refusal);
+  if (!form.ok) return refused(form, "save-category", refusal);
   const { intent, id, description = null, color = null, ...rest } = form.value;
   const facts = { ...rest, description, color };
   if (id === undefined) {
@@ -43,7 +43,7 @@ export async function runCategoryDeletion(
 ): Promise<FormOutcome> {
   const title = "Erro ao excluir categoria";
   const form = parseForm(categoryDeletionSchema, formData);
-  if (!form.ok) return refused(form, "excluir-categoria", { title });
+  if (!form.ok) return refused(form, "delete-category", { title });
   const { intent, id } = form.value;
   if (!(await findCategory(app.db, id, type))) return missing(title, intent);
   const outcome = await deleteCategory(app.db, id);

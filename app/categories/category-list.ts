@@ -1,5 +1,5 @@
 // The owner's list of categories. A shop has tens of them: they are searched and sorted here, by the same words as everywhere.
-import { type Page, pageOfAll } from "#app/platform/forms/pagination.ts";
+import { type Page, pageInMemory } from "#app/platform/forms/pagination.ts";
 import { hasWords } from "#app/platform/text/search.ts";
 import type { CategoryInUse } from "./categories.server.ts";
 import { CATEGORY_COLORS } from "./category-colors.ts";
@@ -13,7 +13,7 @@ export function findCategories(all: CategoryInUse[], { query, sort }: CategoryFi
   const found = all
     .filter(({ name, slug, description }) => hasWords(query, name, slug, description))
     .sort((one, other) => ORDERS[sort](one, other) || byName(one, other) || one.id - other.id);
-  return pageOfAll(found, asked);
+  return pageInMemory(found, asked);
 }
 
 type Order = (one: CategoryInUse, other: CategoryInUse) => number;

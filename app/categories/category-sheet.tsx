@@ -8,7 +8,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { EditedCategory } from "./categories.server.ts";
 
 const FORM = "categoria";
-const INTENT = "salvar-categoria";
+const INTENT = "save-category";
 
 interface CategorySheetProps {
   open: boolean;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lineOfText, linesOfText, orNull, rowId } from "#app/platform/forms/text.schema.ts";
 
 export const categorySchema = z.strictObject({
-  intent: z.literal("salvar-categoria"),
+  intent: z.literal("save-category"),
   id: rowId.optional(),
   name: lineOfText(80, "Informe o nome da categoria."),
   slug: lineOfText(80).optional(),
@@ -11,6 +11,6 @@ export const categorySchema = z.strictObject({
 });
 
 export const categoryDeletionSchema = z.strictObject({
-  intent: z.literal("excluir-categoria"),
+  intent: z.literal("delete-category"),
   id: rowId,
 });

@@ -7,7 +7,7 @@ import type { ServedTable } from "#app/platform/served-table.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export const COURSE_TABLES = { courses: 638, modules: 639, lessons: 640 } as const;
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 const PAID = ["video_url", "pdf_file", "text_content", "quiz_data"];
 
 export const COURSE_TESTS = [
@@ -86,7 +86,7 @@ function listCourses(db: Db) {
     .select(["id", "title", "description", "cover_image", "instructor_id", "product_id", "is_published"])
     .select(["created_at", "updated_at"])
     .orderBy("id")
-    .limit(MOST_ROWS)
+    .limit(MAX_ROWS)
     .execute();
 }
 
@@ -96,7 +96,7 @@ function listModules(db: Db, courseId?: number) {
     .select(["id", "title", "course_id", "description", "order", "created_at", "updated_at"])
     .where("course_id", "in", publishedCourses(db).select("id"));
   if (courseId !== undefined) query = query.where("course_id", "=", courseId);
-  return query.orderBy("course_id").orderBy("order").orderBy("id").limit(MOST_ROWS).execute();
+  return query.orderBy("course_id").orderBy("order").orderBy("id").limit(MAX_ROWS).execute();
 }
 
 function listLessons(db: Db) {
@@ -108,6 +108,6 @@ function listLessons(db: Db) {
     .select(["course_lessons.created_at", "course_lessons.updated_at"])
     .where("course_id", "in", publishedCourses(db).select("courses.id"))
     .orderBy("course_lessons.id")
-    .limit(MOST_ROWS)
+    .limit(MAX_ROWS)
     .execute();
 }

@@ -1,5 +1,5 @@
 import { data, type HeadersArgs } from "react-router";
-import { NO_ROOM_FOR_VISITORS } from "#app/platform/config/disk-space.server.ts";
+import { DISK_FULL_FOR_VISITORS } from "#app/platform/config/disk-space.server.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { isDiskFull } from "#db/disk-full.ts";
@@ -23,9 +23,9 @@ export function tooMany(retryAfter: number): Refusal {
 }
 
 /** What a form says when the disk had no room for what it does; any other error goes on its way. */
-export function noRoomOr(error: unknown): Refusal {
+export function diskFullRefusalOr(error: unknown): Refusal {
   if (!isDiskFull(error)) throw error;
-  return { ok: false, errors: { form: NO_ROOM_FOR_VISITORS }, status: 507 };
+  return { ok: false, errors: { form: DISK_FULL_FOR_VISITORS }, status: 507 };
 }
 
 /** The refusal as an action's answer, with what was typed. */

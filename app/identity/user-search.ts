@@ -6,7 +6,7 @@ interface Searched {
 }
 
 /** The search columns of an account; goes with every write of a name or an e-mail. */
-export function searchedWords({ name, email }: { name?: string; email?: string }): Searched {
+export function userSearchColumns({ name, email }: { name?: string; email?: string }): Searched {
   return {
     ...(name === undefined ? {} : { search_title: foldWords(name) }),
     ...(email === undefined ? {} : { search_body: foldWords(email) }),

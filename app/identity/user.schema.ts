@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { repeated, rowId, trap } from "#app/platform/forms/text.schema.ts";
+import { honeypot, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import {
   EMAIL_INVALID,
   hasControlCharacters,
@@ -64,11 +64,11 @@ export const registrationSchema = z
     email: emailField,
     password: passwordField,
     password_confirmation: z.string(PASSWORDS_DIFFER).min(1, PASSWORDS_DIFFER),
-    website: trap,
+    website: honeypot,
   })
   .refine(samePassword.check, samePassword.refusal);
 
-export const forgottenSchema = z.strictObject({ email: emailField, website: trap });
+export const forgottenSchema = z.strictObject({ email: emailField, website: honeypot });
 
 export const newPasswordSchema = z
   .strictObject({ password: passwordField, password_confirmation: z.string(PASSWORDS_DIFFER) })
@@ -91,7 +91,7 @@ export const profileSchema = z.strictObject({ intent: z.literal("profile"), name
 
 /** What an administrator may do to an account; the fields of persons are those of their own profile. */
 export const userEditSchema = z.strictObject({
-  intent: z.literal("salvar-usuario"),
+  intent: z.literal("save-user"),
   id: rowId,
   name,
   email: emailField,
@@ -101,16 +101,16 @@ export const userEditSchema = z.strictObject({
 });
 
 export const userChangeSchema = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("status-usuario"), id: rowId, active: z.enum(["true", "false"]) }),
+  z.strictObject({ intent: z.literal("set-user-active"), id: rowId, active: z.enum(["true", "false"]) }),
   z.strictObject({
-    intent: z.literal("status-usuarios"),
+    intent: z.literal("set-users-active"),
     active: z.enum(["true", "false"]),
     id: repeated(rowId, 200, "Marque no máximo 200 usuários por vez."),
   }),
-  z.strictObject({ intent: z.literal("excluir-usuario"), id: rowId }),
-  z.strictObject({ intent: z.literal("reenviar-confirmacao"), id: rowId }),
-  z.strictObject({ intent: z.literal("encerrar-sessoes"), id: rowId }),
-  z.strictObject({ intent: z.literal("desligar-duas-etapas"), id: rowId }),
+  z.strictObject({ intent: z.literal("delete-user"), id: rowId }),
+  z.strictObject({ intent: z.literal("resend-confirmation"), id: rowId }),
+  z.strictObject({ intent: z.literal("end-sessions"), id: rowId }),
+  z.strictObject({ intent: z.literal("disable-second-factor"), id: rowId }),
 ]);
 
 export const emailChangeSchema = z.strictObject({

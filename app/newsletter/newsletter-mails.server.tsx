@@ -2,16 +2,16 @@ import { z } from "zod";
 import { isEmail } from "#app/identity/user-rules.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { MailRefused, MailServerDown } from "#app/platform/mail/mail.server.ts";
-import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
-import { writeLetter, writeSample } from "./issues/issue-letter.server.tsx";
+import { renderIssue, renderTestIssue } from "./issues/issue-mail.server.tsx";
 import {
   claim,
   findRunning,
   goOn,
   listNext,
-  noteProblem,
   type Run,
+  recordProblem,
   settleDelivery,
 } from "./issues/issue-sending.server.ts";
 import { findIssue } from "./issues/issues.server.ts";
@@ -43,7 +43,7 @@ async function sendWelcome(app: AppContext, { subscriptionId }: { subscriptionId
     subject: `Você está na newsletter de ${app.company.brand}`,
     key: `newsletter-welcome-${subscriptionId}-${subscription.subscribed_at.getTime()}`,
     headers: unsubscribeHeaders(address),
-    ...layOutMail(app.company, {
+    ...renderMailText(app.company, {
       heading: "Inscrição confirmada",
       paragraphs: [
         `Este endereço foi inscrito na newsletter de ${app.company.brand}. Você vai receber a próxima edição aqui.`,
@@ -57,8 +57,13 @@ async function sendWelcome(app: AppContext, { subscriptionId }: { subscriptionId
 async function sendTest(app: AppContext, { issueId, to, key }: z.infer<typeof testPayload>): Promise<void> {
   const issue = await findIssue(app.db, issueId);
   if (!issue) return;
-  const letter = writeSample(app.company, app.config.siteUrl, issue);
-  await app.mail.send({ to, subject: `[Teste] ${issue.subject}`, key: `newsletter-test-${key}`, ...letter });
+  const issueMail = renderTestIssue(app.company, app.config.siteUrl, issue);
+  await app.mail.send({
+    to,
+    subject: `[Teste] ${issue.subject}`,
+    key: `newsletter-test-${key}`,
+    ...issueMail,
+  });
 }
 
 /** Writes to the next readers and queues the rest. */
@@ -67,10 +72,10 @@ async function sendBatch(app: AppContext, run: Run, jobId: number): Promise<void
   if (!issue) return;
   try {
     await app.mail.ready();
-    if (issue.problem) await noteProblem(app.db, issue.id, null);
+    if (issue.problem) await recordProblem(app.db, issue.id, null);
     await sendToNext(app, run, issue);
   } catch (error) {
-    await noteProblem(app.db, issue.id, SERVER_SILENT);
+    await recordProblem(app.db, issue.id, SERVER_SILENT);
     if (!(error instanceof MailServerDown)) throw error;
     // However long it takes: nothing was lost, and nobody has to start it again.
     app.log.warn({ err: error }, "a letter waits for the mail server");
@@ -86,7 +91,7 @@ async function sendToNext(
   issue: { subject: string; body: string },
 ): Promise<void> {
   const { db, config, company, secret } = app;
-  const letter = writeLetter(company, config.siteUrl, issue);
+  const issueMail = renderIssue(company, config.siteUrl, issue);
   const until = performance.now() + BATCH_MS;
   for (const reader of await listNext(db, run.issueId)) {
     if (performance.now() > until) return;
@@ -96,22 +101,22 @@ async function sendToNext(
       subject: issue.subject,
       key: `newsletter-${run.issueId}-${reader.subscription_id}`,
       headers: unsubscribeHeaders(exit),
-      ...letter.to(exit),
+      ...issueMail.to(exit),
     });
   }
 }
 
-type Letter = Omit<Parameters<AppContext["mail"]["send"]>[0], "to">;
+type IssueMail = Omit<Parameters<AppContext["mail"]["send"]>[0], "to">;
 
 /** After an error that leaves it open whether the mail went out, the claim stays as it is and is not repeated. */
 async function handOver(
   { db, mail, now }: AppContext,
   reader: { id: number; email: string },
-  letter: Letter,
+  issueMail: IssueMail,
 ): Promise<void> {
   try {
     if (!isEmail(reader.email)) throw new MailRefused("Este endereço de e-mail não é válido.");
-    await mail.send({ to: reader.email, ...letter });
+    await mail.send({ to: reader.email, ...issueMail });
   } catch (error) {
     if (error instanceof MailServerDown) await settleDelivery(db, reader.id, { state: "waiting" });
     if (!(error instanceof MailRefused)) throw error;

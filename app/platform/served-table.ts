@@ -16,7 +16,7 @@ export type FieldKind =
   | "password";
 
 /** What a text holds inside: a truth value, a whole number, or a list with this sign between its entries. */
-export type Carried = "truth" | "whole" | { list: ";" | "," };
+export type TextEncoding = "truth" | "whole" | { list: ";" | "," };
 
 export interface FieldOptions {
   /** Demanded when a row is made. */
@@ -32,7 +32,7 @@ export interface FieldOptions {
   maxLength?: number;
   /** The table whose row ids it holds. */
   references?: number;
-  carries?: Carried;
+  encoding?: TextEncoding;
   /** Of a new row, where clients are told one. */
   byDefault?: boolean;
 }
@@ -63,7 +63,7 @@ export type RowOutcome =
   | { ok: true; id: number }
   | { ok: false; errors: Record<string, FieldRefusal> }
   | { ok: false; missing: true };
-export type DeleteOutcome = { ok: true } | { ok: false; kept: string } | { ok: false; missing: true };
+export type DeleteOutcome = { ok: true } | { ok: false; keptBecause: string } | { ok: false; missing: true };
 /** May be busy: then the client comes again. */
 export type Preparation =
   | { ok: true }
@@ -94,7 +94,7 @@ export interface TableDefinition<T extends TableName> {
   table: T;
   fields: ServedField[];
   /** Rows with a value in this column are gone for everybody but those who hold on to them. */
-  goneSince?: "retired_at" | "erased_at";
+  softDeletedColumn?: "retired_at" | "erased_at";
   /** Slow or outside work on the values, before the transaction: hashing, cleaning, moving pictures. */
   prepare?(app: AppContext, values: RowValues<T>): Promise<Preparation>;
   create(writing: Writing, values: RowValues<T>): Promise<RowOutcome>;
@@ -112,7 +112,7 @@ export interface ServedTable {
   name: string;
   table: TableName;
   fields: ServedField[];
-  goneSince?: "retired_at" | "erased_at";
+  softDeletedColumn?: "retired_at" | "erased_at";
   prepare?(app: AppContext, values: StoredValues): Promise<Preparation>;
   create(writing: Writing, values: StoredValues): Promise<RowOutcome>;
   update(writing: Writing, id: number, values: StoredValues): Promise<RowOutcome>;

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { postJson } from "#app/platform/http/post-json.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
+import { rememberDismissed } from "./dismissed-popups.ts";
 import { PopupEmailForm } from "./popup-email-form.tsx";
-import { rememberClosed } from "./popup-memory.ts";
-import { DEFAULT_BUTTON, EMAIL_STORED, PDF_MISSING } from "./popup-words.ts";
+import { DEFAULT_BUTTON, EMAIL_STORED, PDF_MISSING } from "./popup-messages.ts";
 import type { PublicPopup } from "./popups.server.ts";
 
 interface PopupDialogProps {
@@ -21,11 +21,11 @@ export function PopupDialog({ popup, page }: PopupDialogProps) {
   function handleClose() {
     setIsOpen(false);
     if (stored) return;
-    rememberClosed(popup.id);
+    rememberDismissed(popup.id);
     count(popup.id, "closed");
   }
   function handleStored(answer: { pdf_url: string | null }) {
-    rememberClosed(popup.id);
+    rememberDismissed(popup.id);
     setStored(answer);
   }
   return (
@@ -60,7 +60,7 @@ function PlainAnswer({ popup, onClose }: { popup: PublicPopup; onClose: () => vo
     <a
       href={popup.pdf_url}
       download
-      onClick={() => rememberClosed(popup.id)}
+      onClick={() => rememberDismissed(popup.id)}
       className={buttonClass({ variant: "accent", block: true })}
     >
       {words}

@@ -4,9 +4,9 @@ import { isEmail, normalEmail } from "#app/identity/user-rules.ts";
 import { postJson, textIn } from "#app/platform/http/post-json.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
-import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
-import { DEFAULT_BUTTON, DEFAULT_PLACEHOLDER, EMAIL_FAILED, EMAIL_WRONG } from "./popup-words.ts";
+import { DEFAULT_BUTTON, DEFAULT_PLACEHOLDER, EMAIL_FAILED, EMAIL_WRONG } from "./popup-messages.ts";
 import type { PublicPopup } from "./popups.server.ts";
 
 interface PopupEmailFormProps {
@@ -57,7 +57,7 @@ export function PopupEmailForm({ popup, page, onStored }: PopupEmailFormProps) {
           disabled={busy}
         />
       </Field>
-      <TrapField />
+      <HoneypotField />
       <Button type="submit" variant="accent" block busy={busy}>
         {busy ? "Enviando..." : popup.button_text || DEFAULT_BUTTON}
       </Button>

@@ -1,7 +1,7 @@
 import { recordConsent } from "#app/identity/users/consents.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { insertRow } from "#db/writes.server.ts";
-import { POPUP_CONSENT_VERSION } from "./popup-words.ts";
+import { POPUP_CONSENT_VERSION } from "./popup-messages.ts";
 import { usablePdf } from "./popups.server.ts";
 
 export interface CapturedEmail {

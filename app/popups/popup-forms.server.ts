@@ -14,18 +14,18 @@ export async function runPopupForm(
   { db, now }: Pick<AppContext, "db" | "now">,
   formData: FormData,
 ): Promise<FormOutcome> {
-  if (formData.get("intent") === "salvar-popup") {
+  if (formData.get("intent") === "save-popup") {
     const form = parseForm(popupSchema, formData);
     const refusal = { title: SAVE_FAILED, description: "Confira os campos marcados." };
-    if (!form.ok) return refused(form, "salvar-popup", refusal);
+    if (!form.ok) return refused(form, "save-popup", refusal);
     const outcome = await savePopup(db, form.value, now());
-    if (outcome === "missing") return missing(SAVE_FAILED, "salvar-popup");
+    if (outcome === "missing") return missing(SAVE_FAILED, "save-popup");
     return done(outcome === "created" ? "Pop-up criado com sucesso!" : "Pop-up atualizado com sucesso!");
   }
   const form = parseForm(popupChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: SAVE_FAILED });
   const change = form.value;
-  if (change.intent === "excluir-popup") {
+  if (change.intent === "delete-popup") {
     const isGone = await deletePopup(db, change.id);
     return isGone ? done("Pop-up excluído com sucesso!") : missing(DELETE_FAILED, change.intent);
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { ReadyPopup } from "./popup-arming.ts";
-import { lookForPopup } from "./popup-look.ts";
+import { loadPopup } from "./popup-loader.ts";
+import type { ReadyPopup } from "./popup-scheduling.ts";
 
 /** The pop-up of the page one is on, if there is one. Another path hides it and begins anew. */
 export function PopupHost() {
@@ -9,7 +9,7 @@ export function PopupHost() {
   const [ready, setReady] = useState<ReadyPopup>();
   useEffect(() => {
     setReady(undefined);
-    return lookForPopup(pathname, setReady);
+    return loadPopup(pathname, setReady);
   }, [pathname]);
   return ready ? <ready.Dialog key={ready.popup.id} popup={ready.popup} page={ready.page} /> : null;
 }

@@ -2,7 +2,7 @@
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
-import { DEFAULT_BUTTON, DEFAULT_DELAY, DEFAULT_PLACEHOLDER } from "./popup-words.ts";
+import { DEFAULT_BUTTON, DEFAULT_DELAY, DEFAULT_PLACEHOLDER } from "./popup-messages.ts";
 
 type PopupValues = Partial<Omit<Row<"popup_configs">, "id" | "created_at" | "updated_at">>;
 type EmailValues = Partial<Pick<Row<"popup_emails">, "email" | "popup_id" | "page" | "timestamp">>;

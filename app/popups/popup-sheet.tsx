@@ -7,11 +7,11 @@ import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { NAMED_PAGES } from "./named-pages.ts";
 import type { EditedPopup } from "./popup-admin.server.ts";
+import { DEFAULT_BUTTON, DEFAULT_DELAY, DEFAULT_PLACEHOLDER, MAX_DELAY } from "./popup-messages.ts";
 import { PopupPdfField } from "./popup-pdf-field.tsx";
-import { DEFAULT_BUTTON, DEFAULT_DELAY, DEFAULT_PLACEHOLDER, MAX_DELAY } from "./popup-words.ts";
 
 const FORM = "popup";
-const INTENT = "salvar-popup";
+const INTENT = "save-popup";
 
 interface PopupSheetProps {
   open: boolean;

@@ -93,7 +93,7 @@ function PopupMenu({ popup, edit, onDelete }: PopupMenuProps) {
         Editar
       </MenuLink>
       <MenuForm
-        fields={{ intent: "marcar-popup", id: String(popup.id), value: String(!popup.is_active) }}
+        fields={{ intent: "set-popup-active", id: String(popup.id), value: String(!popup.is_active) }}
         icon={popup.is_active ? <Icon name="eye-off" /> : <Icon name="eye" />}
       >
         {popup.is_active ? "Desativar" : "Ativar"}

@@ -2,16 +2,16 @@ import { z } from "zod";
 import { isEmail, normalEmail } from "#app/identity/user-rules.ts";
 import {
   checkbox,
+  honeypot,
   isAddress,
   lineOfText,
   linesOfText,
   orNull,
   repeated,
   rowId,
-  trap,
 } from "#app/platform/forms/text.schema.ts";
 import { NAMED_PAGES } from "./named-pages.ts";
-import { DEFAULT_BUTTON, DEFAULT_PLACEHOLDER, EMAIL_WRONG, MAX_DELAY } from "./popup-words.ts";
+import { DEFAULT_BUTTON, DEFAULT_PLACEHOLDER, EMAIL_WRONG, MAX_DELAY } from "./popup-messages.ts";
 
 const PAGE = /^[\p{L}\p{N}][\p{L}\p{N}/_.-]{0,99}$/u;
 const MAX_PAGES = 30;
@@ -21,7 +21,7 @@ const NO_PAGE = "Escolha pelo menos uma página.";
 export const popupEmailSchema = z.strictObject({
   email: z.string(EMAIL_WRONG).max(1000, EMAIL_WRONG).transform(normalEmail).refine(isEmail, EMAIL_WRONG),
   page: z.string().regex(PAGE),
-  website: trap,
+  website: honeypot,
 });
 
 export const popupCountSchema = z.strictObject({ what: z.enum(["shown", "closed"]) });
@@ -37,7 +37,7 @@ const delay = lineOfText(10, "Informe depois de quantos segundos ele aparece.")
 /** The owner's form. */
 export const popupSchema = z
   .strictObject({
-    intent: z.literal("salvar-popup"),
+    intent: z.literal("save-popup"),
     id: rowId.optional(),
     title: lineOfText(120, "Informe o título."),
     message: linesOfText(1000, "Escreva a mensagem."),
@@ -84,11 +84,11 @@ export const popupChangeSchema = z.discriminatedUnion(
   "intent",
   [
     z.strictObject({
-      intent: z.literal("marcar-popup"),
+      intent: z.literal("set-popup-active"),
       id: rowId,
       value: z.enum(["true", "false"]).transform((value) => value === "true"),
     }),
-    z.strictObject({ intent: z.literal("excluir-popup"), id: rowId }),
+    z.strictObject({ intent: z.literal("delete-popup"), id: rowId }),
   ],
   "Esta ação não existe. Recarregue a página.",
 );

@@ -21,9 +21,9 @@ interface PopupsPanelProps {
 }
 
 export function PopupsPanel({ path, params, list, filter, editAddress }: PopupsPanelProps) {
-  const [doomed, setDoomed] = useState<PopupListItem | null>(null);
+  const [toDelete, setToDelete] = useState<PopupListItem | null>(null);
   const { items, total, page } = list;
-  const asked = items.find((popup) => popup.id === doomed?.id) ?? null;
+  const asked = items.find((popup) => popup.id === toDelete?.id) ?? null;
   const narrowed = isNarrowed(filter);
   return (
     <>
@@ -40,16 +40,16 @@ export function PopupsPanel({ path, params, list, filter, editAddress }: PopupsP
             sort={filter.sort}
             sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
             editAddress={editAddress}
-            onDelete={setDoomed}
+            onDelete={setToDelete}
           />
         </ListBusy>
       )}
       <Pages label="Páginas de pop-ups" items={pageItems(path, params, page, total)} />
       <DeleteDialog
-        intent="excluir-popup"
+        intent="delete-popup"
         id={asked?.id ?? null}
         title="Excluir pop-up?"
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
       >
         <p className="wrap-anywhere">Tem certeza que deseja excluir o pop-up "{asked?.title}"?</p>
         <p className="mt-2 text-muted">Esta ação não pode ser desfeita.</p>

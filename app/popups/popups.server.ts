@@ -3,7 +3,7 @@ import { isAddress } from "#app/platform/forms/text.schema.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** Public list page size. */
-const MOST_ACTIVE = 50;
+const MAX_ACTIVE = 50;
 
 export type PublicPopup = Awaited<ReturnType<typeof listPopupsOn>>[number];
 
@@ -16,7 +16,7 @@ export async function listPopupsOn(db: Db, page: string) {
     .where("is_active", "=", true)
     .orderBy("delay")
     .orderBy("id")
-    .limit(MOST_ACTIVE)
+    .limit(MAX_ACTIVE)
     .execute();
   return active
     .filter(({ pages }) => pages.includes(page))

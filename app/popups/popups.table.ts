@@ -9,6 +9,7 @@ import {
   text,
   url,
 } from "#app/platform/served-table.ts";
+import { DEFAULT_DELAY, MAX_DELAY } from "./popup-messages.ts";
 import {
   changePopup,
   changePopupEmail,
@@ -17,7 +18,6 @@ import {
   insertPopup,
   insertPopupEmail,
 } from "./popup-rows.server.ts";
-import { DEFAULT_DELAY, MAX_DELAY } from "./popup-words.ts";
 
 export const popupConfigsTable = serveTable({
   id: 636,
@@ -26,13 +26,13 @@ export const popupConfigsTable = serveTable({
   fields: [
     text("title", { required: true }),
     longText("message"),
-    text("show_email_field", { carries: "truth" }),
+    text("show_email_field", { encoding: "truth" }),
     text("email_placeholder"),
     text("button_text"),
     url("pdf_url"),
-    text("delay", { carries: "whole", min: 1, max: MAX_DELAY, whenEmpty: DEFAULT_DELAY }),
-    text("pages", { carries: { list: "," } }),
-    text("is_active", { carries: "truth" }),
+    text("delay", { encoding: "whole", min: 1, max: MAX_DELAY, whenEmpty: DEFAULT_DELAY }),
+    text("pages", { encoding: { list: "," } }),
+    text("is_active", { encoding: "truth" }),
     createdOn(),
     lastModified(),
   ],

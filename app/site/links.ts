@@ -17,7 +17,7 @@ export const ADMIN_LINKS = [
 ] as const;
 
 /** For aria-current: the page itself, or something inside it. */
-export function currentIn(
+export function ariaCurrent(
   pathname: string,
   link: { to: string; at: readonly string[] },
 ): "page" | "true" | undefined {

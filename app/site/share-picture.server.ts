@@ -7,7 +7,7 @@ import type { Files } from "#app/platform/files/files.server.ts";
 import { SHARE_SIZE } from "#app/platform/http/share-image.ts";
 import { drawWall } from "#app/platform/images/covers/draw.ts";
 import { coverSlug } from "#app/platform/images/covers.ts";
-import { type Drawing, openDrawing } from "#app/platform/images/drawings.server.ts";
+import { openRenderedImage, type RenderedImage } from "#app/platform/images/rendered-images.server.ts";
 import { loadSharp } from "#app/platform/images/sharp.server.ts";
 import { xmlText } from "#app/platform/text/xml.ts";
 
@@ -34,8 +34,8 @@ const TEXT_WIDTH = WIDTH - COLUMNS * CELL - 2 * MARGIN;
 const TITLE_TOP = 150;
 const TITLE_HEIGHT = 310;
 const TITLE_SIZES = [76, 66, 58, 50, 44, 38];
-const MOST_LETTERS = 150;
-const MOST_LETTERS_IN_LINE = 34;
+const MAX_LETTERS = 150;
+const MAX_LETTERS_IN_LINE = 34;
 const FONTS = "app/courses/certificates/certificate-fonts";
 const DISPLAY = { file: "bricolage-grotesque-800.ttf", family: "Bricolage Grotesque 96pt ExtraBold" };
 const TEXT = { file: "figtree-600.ttf", family: "Figtree Light" };
@@ -44,9 +44,9 @@ const TEXT = { file: "figtree-600.ttf", family: "Figtree Light" };
 export function openSharePicture(
   files: Pick<Files, "put" | "size" | "read">,
   page: SharedPage,
-): Promise<Drawing> {
+): Promise<RenderedImage> {
   const facts = createHash("sha256").update(JSON.stringify(page)).digest("hex").slice(0, 16);
-  return openDrawing(files, `covers/og/${page.key}-${facts}.png`, () => render(page));
+  return openRenderedImage(files, `covers/og/${page.key}-${facts}.png`, () => render(page));
 }
 
 async function render(page: SharedPage): Promise<Buffer> {
@@ -102,7 +102,7 @@ interface Lettering {
 
 /** The largest size at which the whole title has room. */
 async function fittingTitle(title: string): Promise<Lettering> {
-  const words = cutText(title, MOST_LETTERS);
+  const words = cutText(title, MAX_LETTERS);
   for (const size of TITLE_SIZES) {
     const lettering = await letter(words, { ...DISPLAY, size, ink: INK });
     if (lettering.height <= TITLE_HEIGHT) return lettering;
@@ -112,7 +112,7 @@ async function fittingTitle(title: string): Promise<Lettering> {
 }
 
 async function line(text: string, size: number, ink: string): Promise<Lettering> {
-  const words = cutText(text, MOST_LETTERS_IN_LINE);
+  const words = cutText(text, MAX_LETTERS_IN_LINE);
   return cutToHeight(await letter(words, { ...TEXT, size, ink }), Math.round(size * 1.5));
 }
 

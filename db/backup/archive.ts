@@ -11,7 +11,7 @@ import { createTarDecoder, createTarPacker } from "modern-tar";
 const FAST = 1;
 
 /** Holds one line per other entry, as `sha256sum` writes and checks them. */
-export const SUMS = "SHA256SUMS";
+export const CHECKSUM_FILE = "SHA256SUMS";
 
 export type ArchiveWriter = (name: string, size: number, body: AsyncIterable<Uint8Array>) => Promise<void>;
 
@@ -46,7 +46,7 @@ export async function writeArchive(
       try {
         await fill(add);
         const lines = Buffer.from([...sums].map(([name, sum]) => `${sum}  ${name}\n`).join(""));
-        await add(SUMS, lines.byteLength, once(lines));
+        await add(CHECKSUM_FILE, lines.byteLength, once(lines));
         controller.finalize();
       } catch (error) {
         controller.error(error);
@@ -127,7 +127,7 @@ async function* summed(name: string, body: AsyncIterable<Uint8Array>, sums: Sums
 }
 
 /** Throws ArchiveDamaged, naming the first entry that is not as it was written. */
-export function compareSums(listed: string, found: Sums): void {
+export function verifyChecksums(listed: string, found: Sums): void {
   const promised = new Map(
     listed
       .split("\n")

@@ -5,7 +5,7 @@ export const FORMAT = 2;
 /** The same without sums. */
 export const FORMAT_WITHOUT_SUMS = 1;
 /** They mean nothing once the server that wrote them is gone. */
-export const PASSING: readonly string[] = ["rate_limits", "sessions"];
+export const TRANSIENT_TABLES: readonly string[] = ["rate_limits", "sessions"];
 /** So much of a table is one entry of the archive, and is in memory at a time. */
 const PART_BYTES = 2 * 1_048_576;
 
@@ -29,7 +29,7 @@ export interface StoredFiles {
 }
 
 /** Writes every row as of one moment, then every file that is stored by then. Answers what it holds and its bytes. */
-export async function backUp(
+export async function writeBackup(
   path: string,
   source: { databaseUrl: string; files: StoredFiles; now: Date },
 ): Promise<Contents & { bytes: number }> {
@@ -44,7 +44,7 @@ export async function backUp(
         last_ids: snapshot.lastIds,
       };
       await addJson(add, "manifest.json", manifest);
-      for (const table of snapshot.tables.filter((name) => !PASSING.includes(name))) {
+      for (const table of snapshot.tables.filter((name) => !TRANSIENT_TABLES.includes(name))) {
         contents.rows[table] = await addRows(add, snapshot, table);
       }
       for await (const { key, size } of source.files.list()) {

@@ -7,7 +7,7 @@ import { sizeLabel } from "#app/platform/files/file-size.ts";
 import { FileStoreDown, openFiles } from "#app/platform/files/files.server.ts";
 import { type Db, isDatabaseOutage, openDb } from "../connect.server.ts";
 import { isDiskFull } from "../disk-full.ts";
-import { backUp } from "./backup.ts";
+import { writeBackup } from "./backup.ts";
 import { rememberBackup } from "./last-backup.server.ts";
 import { RestoreRefused, restore } from "./restore.ts";
 
@@ -18,7 +18,7 @@ export async function runBackup(config: Config, file: string | undefined): Promi
     throw new ConfigError(`Ainda não há banco em ${config.databaseUrl}.`);
   }
   const files = openFiles(config);
-  const made = await backUp(path, {
+  const made = await writeBackup(path, {
     databaseUrl: config.databaseUrl,
     now: new Date(),
     files: {

@@ -10,7 +10,14 @@ import {
 } from "../connect.server.ts";
 import { isDiskFull } from "../disk-full.ts";
 import { migrate, migrationStatus } from "../migrations.ts";
-import { ArchiveDamaged, type ArchiveEntry, compareSums, readArchive, SUMS, type Sums } from "./archive.ts";
+import {
+  ArchiveDamaged,
+  type ArchiveEntry,
+  CHECKSUM_FILE,
+  readArchive,
+  type Sums,
+  verifyChecksums,
+} from "./archive.ts";
 import { type Contents, FORMAT, FORMAT_WITHOUT_SUMS, type Manifest } from "./backup.ts";
 import { type Column, columnsOf, hasTables, loadRows, setLastIds } from "./loading.ts";
 import type { PlainRow } from "./snapshot.ts";
@@ -162,14 +169,14 @@ async function readEntries(reading: Reading, sink: Sink): Promise<Restored> {
       await sink.file(rest.join("/"), entry);
       found.files++;
     } else if (name === "contents.json") promised = readContents(await text(body));
-    else if (name === SUMS) listed = await text(body);
+    else if (name === CHECKSUM_FILE) listed = await text(body);
     else throw new ArchiveDamaged(name);
   }
   if (!promised || (hasSums && listed === undefined)) {
     throw new RestoreRefused(`O arquivo está incompleto: o fim da cópia não está nele. ${NOTHING_LEFT}`);
   }
-  reading.sums.delete(SUMS);
-  if (hasSums) compareSums(listed ?? "", reading.sums);
+  reading.sums.delete(CHECKSUM_FILE);
+  if (hasSums) verifyChecksums(listed ?? "", reading.sums);
   checkCounts(found, promised);
   return found;
 }

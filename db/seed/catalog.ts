@@ -1,6 +1,6 @@
 import { createProduct } from "#app/catalog/products/products.server.ts";
 import { recountRatings } from "#app/catalog/reviews/review-moderation.server.ts";
-import { reviewWords } from "#app/catalog/reviews/review-words.ts";
+import { reviewSearchColumns } from "#app/catalog/reviews/review-search-columns.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
@@ -100,7 +100,7 @@ export async function seedReviews(
         product_id: product.id,
         user_id: given.has(once) ? null : user_id,
         ...texts,
-        ...reviewWords(texts),
+        ...reviewSearchColumns(texts),
         rating: review.rating,
         is_verified: review.verified,
         is_approved: review.approved,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { giveAccess } from "#app/sales/access/access.server.ts";
+import { grantAccess } from "#app/sales/access/access.server.ts";
 import {
   insertSandboxPayment,
   newSandboxRef,
@@ -148,7 +148,7 @@ async function seedOrder(trx: Db, seed: OrderSeed): Promise<void> {
   }
   await seedPayment(trx, seed, { orderId: order.id, total, paid, refunded, paidAt });
   if (story.status === "completed") {
-    await giveAccess(trx, {
+    await grantAccess(trx, {
       orderId: order.id,
       now: paidAt,
       accessDays: seed.accessDays,

@@ -1,6 +1,6 @@
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import { DEMO_ACCOUNTS } from "#app/identity/sessions/demo-accounts.ts";
-import { searchedWords } from "#app/identity/user-search.ts";
+import { userSearchColumns } from "#app/identity/user-search.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
@@ -32,7 +32,7 @@ export async function seedPeople(trx: Db, hashes: Map<string, string>, now: Date
       {
         name,
         email,
-        ...searchedWords({ name, email }),
+        ...userSearchColumns({ name, email }),
         role,
         password_hash: hashes.get(email) ?? null,
         is_active: true,

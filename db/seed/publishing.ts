@@ -1,5 +1,5 @@
-import { commentWords } from "#app/blog/comments/comment-words.ts";
-import { wordColumns } from "#app/blog/posts/post-words.server.ts";
+import { commentSearchColumns } from "#app/blog/comments/comment-search-columns.ts";
+import { postSearchColumns } from "#app/blog/posts/post-search-columns.server.ts";
 import { createCategory } from "#app/categories/categories.server.ts";
 import { searchColumns } from "#app/newsletter/subscriptions/subscriptions.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
@@ -58,7 +58,7 @@ export async function seedBlog(
         message,
         status,
         created_at: addDays(now, -daysAgo),
-        ...commentWords({ name, email, message }),
+        ...commentSearchColumns({ name, email, message }),
       })
       .execute();
   }
@@ -83,7 +83,7 @@ async function seedPost(
       content,
       status,
       meta_description,
-      ...wordColumns({ title, excerpt, content, tags: [...post.tags] }),
+      ...postSearchColumns({ title, excerpt, content, tags: [...post.tags] }),
       category_id: categories.get(post.category) ?? null,
       author_id: authors.get(post.author) ?? null,
       scheduled_date: status === "scheduled" ? moment : null,

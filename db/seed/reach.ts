@@ -18,7 +18,7 @@ const LETTER = {
 export async function seedReach(trx: Db, now: Date): Promise<void> {
   await seedCounts(trx, now);
   await seedPopupEmails(trx);
-  await seedLetter(trx, now);
+  await seedIssue(trx, now);
 }
 
 async function seedCounts(trx: Db, now: Date): Promise<void> {
@@ -58,7 +58,7 @@ async function seedPopupEmails(trx: Db): Promise<void> {
   }
 }
 
-async function seedLetter(trx: Db, now: Date): Promise<void> {
+async function seedIssue(trx: Db, now: Date): Promise<void> {
   const at = addDays(now, -LETTER.daysAgo);
   const { id } = await trx
     .insertInto("newsletter_issues")

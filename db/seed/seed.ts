@@ -1,6 +1,6 @@
 // The demo content, written through the services. The same at every first start, dated relative to it.
 import { sql } from "kysely";
-import { searchedWords } from "#app/identity/user-search.ts";
+import { userSearchColumns } from "#app/identity/user-search.ts";
 import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
 import { type Config, sessionSecretOf } from "#app/platform/config/config.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
@@ -69,7 +69,7 @@ async function seedTeachers(trx: Db, now: Date): Promise<Map<string, number>> {
     const row = await insertRow(
       trx,
       "users",
-      { name, email, ...searchedWords({ name, email }), created_at: addDays(now, -500) },
+      { name, email, ...userSearchColumns({ name, email }), created_at: addDays(now, -500) },
       now,
     );
     ids.set(name, row.id);

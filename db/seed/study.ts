@@ -1,5 +1,5 @@
 // What students did so far: progress, questionnaires, notes, doubts, a certificate.
-import { doubtWords } from "#app/courses/doubts/doubts.server.ts";
+import { doubtSearchColumns } from "#app/courses/doubts/doubts.server.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "../connect.server.ts";
 import type { NewRow } from "../schema.ts";
@@ -164,7 +164,7 @@ async function seedDoubts(trx: Db, facts: StudyFacts): Promise<void> {
       is_resolved: doubt.resolved ?? doubt.answer !== null,
       answered_at: doubt.answeredDaysAgo === null ? null : addDays(facts.now, -doubt.answeredDaysAgo),
       created_at: addMinutes(addDays(facts.now, -doubt.daysAgo), -95),
-      ...doubtWords(doubt.question, doubt.answer),
+      ...doubtSearchColumns(doubt.question, doubt.answer),
     };
   });
   await insertRows(trx, "lesson_doubts", rows, facts.now);

@@ -3,7 +3,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kys
 import { BUSY_LIMIT_MS, retryWhileBusy } from "./busy-retry.server.ts";
 import { DiskFlush } from "./disk-flush.server.ts";
 import { Handle, raw } from "./handle.server.ts";
-import { type SharedWriter, type Turn, WriterTurns } from "./writer-turns.server.ts";
+import { type SharedWriter, WriterQueue, type WriterSlot } from "./writer-queue.server.ts";
 
 /** So long may the log grow (16 MB) before its pages move into the database: those written often move once. */
 const LOG_PAGES = 4000;
@@ -11,7 +11,7 @@ const LOG_PAGES = 4000;
 /** One writer behind a queue, one reader that sees the last commit and never waits for it. */
 export class SqliteDriver implements Driver, SharedWriter {
   readonly #path: string;
-  readonly #turns = new WriterTurns(this);
+  readonly #queue = new WriterQueue(this);
   #writer!: Handle;
   #reader: Handle | undefined;
   #disk: DiskFlush | undefined;
@@ -55,7 +55,7 @@ export class SqliteDriver implements Driver, SharedWriter {
   }
 
   async destroy(): Promise<void> {
-    await this.#turns.last();
+    await this.#queue.drain();
     this.#isOpen = false;
     await this.#disk?.flushed();
     this.#disk?.close();
@@ -87,8 +87,8 @@ export class SqliteDriver implements Driver, SharedWriter {
     }
   }
 
-  get turns(): WriterTurns {
-    return this.#turns;
+  get queue(): WriterQueue {
+    return this.#queue;
   }
 
   get writer(): Handle {
@@ -111,85 +111,85 @@ export class SqliteDriver implements Driver, SharedWriter {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #driver: SqliteDriver;
-  #turn: Turn | undefined;
+  #slot: WriterSlot | undefined;
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver;
   }
 
   async begin(): Promise<void> {
-    const { turns, writer } = this.#driver;
+    const { queue, writer } = this.#driver;
     const limit = performance.now() + BUSY_LIMIT_MS;
-    const turn = await turns.take(limit);
+    const slot = await queue.acquire(limit);
     try {
-      await turns.join(limit);
+      await queue.joinTransaction(limit);
       writer.execute(raw("savepoint turn"));
-      this.#turn = turn;
+      this.#slot = slot;
     } catch (error) {
-      turns.pass(turn);
+      queue.release(slot);
       throw error;
     }
   }
 
   /** Heard when it is on the disk, together with what others wrote meanwhile. */
   async commit(): Promise<void> {
-    const { turns, writer } = this.#driver;
-    const turn = this.#turn;
-    if (!turn) return;
+    const { queue, writer } = this.#driver;
+    const slot = this.#slot;
+    if (!slot) return;
     // One that fails keeps the turn, for the rollback that follows it.
     writer.execute(raw("release turn"));
-    const durable = turns.settle();
-    this.#turn = undefined;
-    turns.pass(turn);
+    const durable = queue.settle();
+    this.#slot = undefined;
+    queue.release(slot);
     await durable;
   }
 
   async rollback(): Promise<void> {
-    const { turns, writer } = this.#driver;
-    const turn = this.#turn;
-    if (!turn) return;
-    this.#turn = undefined;
-    let othersDone: Promise<void> | undefined;
+    const { queue, writer } = this.#driver;
+    const slot = this.#slot;
+    if (!slot) return;
+    this.#slot = undefined;
+    let waitForOthers: Promise<void> | undefined;
     try {
       // A full disk has rolled it back already.
       if (writer.inTransaction) {
         writer.execute(raw("rollback to turn"));
         writer.execute(raw("release turn"));
-        othersDone = turns.othersDone();
+        waitForOthers = queue.waitForOthers();
       }
     } finally {
       // The schema may be the old one again.
       this.#driver.forgetStatements();
-      turns.pass(turn);
-      await othersDone;
+      queue.release(slot);
+      await waitForOthers;
     }
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { turns, writer, reader } = this.#driver;
-    if (this.#turn) return writer.execute(query);
+    const { queue, writer, reader } = this.#driver;
+    if (this.#slot) return writer.execute(query);
     const limit = performance.now() + BUSY_LIMIT_MS;
     if (reader && isSelect(query.sql) && (await retryWhileBusy(() => reader.isReadOnly(query.sql), limit))) {
       return retryWhileBusy(() => reader.execute<R>(query), limit);
     }
-    const turn = await turns.take(limit);
+    const slot = await queue.acquire(limit);
     let durable: Promise<void> | undefined;
     try {
       if (!isRowChange(query.sql)) {
-        await turns.flush();
+        await queue.flush();
         const result = await retryWhileBusy(() => writer.execute<R>(query), limit);
         await this.#driver.flushed();
         return result;
       }
-      await turns.join(limit);
+      await queue.joinTransaction(limit);
       const result = writer.execute<R>(query);
-      durable = turns.settle();
+      durable = queue.settle();
       return result;
     } catch (error) {
-      durable = turns.othersDone();
+      durable = queue.waitForOthers();
       throw error;
     } finally {
-      turns.pass(turn);
+      queue.release(slot);
       await durable;
     }
   }

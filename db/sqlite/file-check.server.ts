@@ -50,7 +50,7 @@ export async function checkDatabaseFile(
     rmSync(note, { force: true });
     return;
   }
-  letGoOn(child);
+  runInBackground(child);
   void finished.then((damage) => {
     if (!damage) return;
     writeFileSync(note, `${damage.message}\n`);
@@ -73,7 +73,7 @@ function lookThrough(path: string) {
 }
 
 /** Beside the program: without taking processor time from it, and not for longer than it runs. */
-function letGoOn(child: ChildProcess | undefined): void {
+function runInBackground(child: ChildProcess | undefined): void {
   if (!child?.pid) return;
   try {
     setPriority(child.pid, constants.priority.PRIORITY_LOW);

@@ -6,7 +6,7 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { erasePerson } from "../erasure/erasure.server.ts";
 import { findPersonByEmail } from "../erasure/personal-rows.server.ts";
 import { requestAdminSchema } from "./data-request.schema.ts";
-import { requestWords } from "./data-request-words.ts";
+import { requestSearchColumns } from "./data-request-labels.ts";
 
 const NOT_OPEN = "Esta solicitação não está aberta. Recarregue a página.";
 
@@ -35,13 +35,17 @@ export async function runRequestForm(
 ): Promise<RequestFormOutcome> {
   const form = parseForm(requestAdminSchema, formData);
   if (!form.ok) return { ...form, status: 422 };
-  const wish = form.value;
-  if (wish.intent === "close-marked") return closeMarked(db, wish, actor, now());
-  const requestId = wish.request;
-  if (wish.intent === "close") {
-    const closed = await closeRequest(db, { requestId, state: wish.state, note: wish.note, ...actor }, now());
+  const input = form.value;
+  if (input.intent === "close-marked") return closeMarked(db, input, actor, now());
+  const requestId = input.request;
+  if (input.intent === "close") {
+    const closed = await closeRequest(
+      db,
+      { requestId, state: input.state, note: input.note, ...actor },
+      now(),
+    );
     if (!closed) return { ...failure(NOT_OPEN), status: 404 };
-    return { ok: true, sentence: closedSentence(1, wish.state) };
+    return { ok: true, sentence: closedSentence(1, input.state) };
   }
   return eraseForRequest(db, { requestId, ...actor }, now());
 }
@@ -60,7 +64,7 @@ async function closeRequest(db: Db, closing: Closing, now: Date): Promise<boolea
     if (!open) return false;
     await trx
       .updateTable("data_requests")
-      .set({ state, note, closed_at: now, closed_by_id: actorId, ...requestWords({ ...open, note }) })
+      .set({ state, note, closed_at: now, closed_by_id: actorId, ...requestSearchColumns({ ...open, note }) })
       .where("id", "=", requestId)
       .execute();
     const entry = { actorId, ip, action: "data-request.close", entity: "data_requests", entityId: requestId };
@@ -125,6 +129,6 @@ async function eraseForRequest(
       .set({ state: "open", closed_at: null, closed_by_id: null })
       .where("id", "=", requestId)
       .execute();
-    return { ...failure(erased.kept), status: 422 };
+    return { ...failure(erased.keptBecause), status: 422 };
   });
 }

@@ -5,9 +5,9 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { REQUESTS_FORM } from "./data-request-bulk-actions.tsx";
+import { dueSentence, REQUEST_KIND_NOUNS } from "./data-request-labels.ts";
 import type { DataRequestItem } from "./data-request-list.server.ts";
-import { dueSentence, REQUEST_KIND_NOUNS } from "./data-request-words.ts";
-import { REQUESTS_FORM } from "./data-requests-together.tsx";
 
 interface CardProps {
   request: DataRequestItem;

@@ -1,8 +1,8 @@
 import { ChipLink, ChipRow } from "#app/ui/controls/chip.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
 import { CLOSED_SORTS, REQUEST_SORTS, type RequestFilter, requestParams } from "./data-request-filter.ts";
+import { REQUEST_KIND_NOUNS, REQUEST_STATE_LABELS } from "./data-request-labels.ts";
 import type { RequestCounts } from "./data-request-list.server.ts";
-import { REQUEST_KIND_NOUNS, REQUEST_STATE_LABELS } from "./data-request-words.ts";
 
 interface RequestFilterFormProps {
   path: string;
@@ -28,7 +28,7 @@ export function RequestFilterForm({ path, filter, counts }: RequestFilterFormPro
       <FilterForm
         action={path}
         state={requestParams(filter).toString()}
-        kept={{ estado: filter.state === "open" ? undefined : filter.state }}
+        preservedParams={{ estado: filter.state === "open" ? undefined : filter.state }}
         className="grid grid-cols-2 lg:grid-cols-[1fr_12rem_14rem_auto]"
       >
         <FilterSearch

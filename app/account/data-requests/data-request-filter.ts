@@ -1,6 +1,6 @@
 // Search, filters and order of the owner's list of requests about data, as they stand in the address.
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
-import { REQUEST_KINDS, REQUEST_STATES, type RequestKind, type RequestState } from "./data-request-words.ts";
+import { REQUEST_KINDS, REQUEST_STATES, type RequestKind, type RequestState } from "./data-request-labels.ts";
 
 /** By the date that counts: the end of the fifteen days while a request is open, else the day it was closed. */
 export const REQUEST_SORTS = { prazo: "Mais urgentes", inversa: "Menos urgentes" } as const;

@@ -2,9 +2,9 @@ import { Form, href, Link, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
-import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { REQUEST_KIND_LABELS, REQUEST_KINDS } from "./data-request-words.ts";
+import { REQUEST_KIND_LABELS, REQUEST_KINDS } from "./data-request-labels.ts";
 
 export function DataRequestForm({ refusal, email }: { refusal: Failure | undefined; email: string | null }) {
   const busy = useNavigation().formMethod === "POST";
@@ -39,7 +39,7 @@ export function DataRequestForm({ refusal, email }: { refusal: Failure | undefin
       <Field name="message" label="Mensagem" optional error={errors?.message}>
         <Textarea maxLength={4000} defaultValue={values?.message} />
       </Field>
-      <TrapField />
+      <HoneypotField />
       <p className="text-sm text-muted">
         Usamos estes dados só para atender à solicitação, como explica a{" "}
         <Link to={href("/privacidade")} className="link">

@@ -5,10 +5,10 @@ import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { along, emptyLow, wayTo } from "#db/pages.server.ts";
+import { nullsLowest, pageScan, scanDirection } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import type { RequestFilter } from "./data-request-filter.ts";
-import { REQUEST_KIND_NOUNS, REQUEST_STATE_NOUNS, REQUEST_STATES } from "./data-request-words.ts";
+import { REQUEST_KIND_NOUNS, REQUEST_STATE_NOUNS, REQUEST_STATES } from "./data-request-labels.ts";
 
 export const REQUESTS_PAGE_SIZE = 20;
 const EXPORT_PAGE = 500;
@@ -20,21 +20,21 @@ export type RequestCounts = Awaited<ReturnType<typeof countDataRequests>>;
 export async function listDataRequests(db: Db, filter: RequestFilter, asked: Page) {
   const total = await countMatching(db, filter);
   const page = withinPages(asked, total);
-  const way = wayTo(page, total);
+  const scan = pageScan(page, total);
   const isOpen = filter.state === "open";
   const column = isOpen ? "due_at" : "closed_at";
   const direction = isOpen === (filter.sort === "prazo") ? "asc" : "desc";
   const shown = matchingRequests(db, filter)
     .select("data_requests.id")
-    .orderBy(column, emptyLow(direction, way))
-    .orderBy("data_requests.id", along(direction, way))
-    .limit(way.limit)
-    .offset(way.offset);
+    .orderBy(column, nullsLowest(direction, scan))
+    .orderBy("data_requests.id", scanDirection(direction, scan))
+    .limit(scan.limit)
+    .offset(scan.offset);
   const items = await db
     .selectFrom("data_requests")
     .select(["id", "kind", "email", "message", "state", "note", "confirmed_at", "due_at", "closed_at"])
     .where("id", "in", shown)
-    .orderBy(column, emptyLow(direction))
+    .orderBy(column, nullsLowest(direction))
     .orderBy("id", direction)
     .execute();
   return { items, total, page };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
-import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
-import { REQUEST_KIND_NOUNS } from "./data-request-words.ts";
+import { REQUEST_KIND_NOUNS } from "./data-request-labels.ts";
 import { requestToken } from "./data-requests.server.ts";
 
 const requestPayload = z.object({ requestId: z.number() });
@@ -32,7 +32,7 @@ async function askToConfirm(app: AppContext, payload: unknown): Promise<void> {
     to: request.email,
     subject: "Confirme a solicitação sobre os seus dados",
     key: `data-request-${request.id}`,
-    ...layOutMail(app.company, {
+    ...renderMailText(app.company, {
       heading: "Confirme a solicitação sobre os seus dados",
       paragraphs: [
         `Alguém fez em ${brand} uma solicitação sobre os dados pessoais ligados a este e-mail: ${REQUEST_KIND_NOUNS[request.kind].toLowerCase()}. Se foi você, confirme pelo botão abaixo: ele vale por 48 horas e só pode ser usado uma vez. Depois respondemos em até 15 dias.`,
@@ -50,7 +50,7 @@ async function tellTheShop(app: AppContext, payload: unknown): Promise<void> {
     to: app.company.emails.support,
     subject: "Nova solicitação sobre dados pessoais",
     key: `data-request-open-${request.id}`,
-    ...layOutMail(app.company, {
+    ...renderMailText(app.company, {
       heading: "Nova solicitação sobre dados pessoais",
       paragraphs: [`Responda até ${formatDate(request.due_at)}: a lei dá 15 dias.`],
       rows: [["Solicitação", REQUEST_KIND_NOUNS[request.kind]]],

@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { EMAIL_INVALID, isEmail, normalEmail } from "#app/identity/user-rules.ts";
-import { lineOfText, linesOfText, orNull, repeated, rowId, trap } from "#app/platform/forms/text.schema.ts";
-import { REQUEST_KINDS } from "./data-request-words.ts";
+import {
+  honeypot,
+  lineOfText,
+  linesOfText,
+  orNull,
+  repeated,
+  rowId,
+} from "#app/platform/forms/text.schema.ts";
+import { REQUEST_KINDS } from "./data-request-labels.ts";
 
 export const dataRequestSchema = z.strictObject({
   kind: z.enum(REQUEST_KINDS, "Escolha o que você quer fazer."),
   email: lineOfText(254, "Informe o seu e-mail.").transform(normalEmail).refine(isEmail, EMAIL_INVALID),
   message: orNull(linesOfText(4000)).default(null),
-  website: trap,
+  website: honeypot,
 });
 
 export const confirmRequestSchema = z.strictObject({ intent: z.literal("confirm") });

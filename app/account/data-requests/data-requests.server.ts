@@ -7,7 +7,7 @@ import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { dataRequestSchema } from "./data-request.schema.ts";
-import { type RequestKind, requestWords } from "./data-request-words.ts";
+import { type RequestKind, requestSearchColumns } from "./data-request-labels.ts";
 
 const PER_ADDRESS = { name: "data-requests-address", points: 10, seconds: 3600 };
 const PER_EMAIL = { name: "data-requests-email", points: 3, seconds: 3600 };
@@ -44,7 +44,7 @@ async function storeRequest(db: Db, { secret, ...facts }: NewRequest, now: Date)
   await inTransaction(db, async (trx) => {
     const { id: requestId } = await trx
       .insertInto("data_requests")
-      .values({ ...facts, ...requestWords(facts), state: "unconfirmed", created_at: now })
+      .values({ ...facts, ...requestSearchColumns(facts), state: "unconfirmed", created_at: now })
       .returning("id")
       .executeTakeFirstOrThrow();
     const tokenHash = hashOf(requestToken(secret, requestId));

@@ -1,6 +1,6 @@
 // Deleting a person everywhere: what hangs on the person goes, what others need stays without the person, and orders
 // keep the buyer for the fiscal period (contract: security, 5; SEC-51).
-import { reviewWords } from "#app/catalog/reviews/review-words.ts";
+import { reviewSearchColumns } from "#app/catalog/reviews/review-search-columns.ts";
 import { ADMIN_STAYS } from "#app/identity/user-rules.ts";
 import { ERASED_NAME, eraseUser } from "#app/identity/users/erasure.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -27,10 +27,10 @@ export async function erasePerson(
   db: Db,
   { person, actorId, ip, requestId }: ErasureAsk,
   now: Date,
-): Promise<{ ok: true } | { ok: false; kept: string }> {
+): Promise<{ ok: true } | { ok: false; keptBecause: string }> {
   return inTransaction(db, async (trx) => {
-    const account = person.userId === null ? undefined : await holdAccount(trx, person.userId);
-    if (account?.role === "admin") return { ok: false, kept: ADMIN_STAYS };
+    const account = person.userId === null ? undefined : await lockAccount(trx, person.userId);
+    if (account?.role === "admin") return { ok: false, keptBecause: ADMIN_STAYS };
     const lastDelivery = await findLastDelivery(trx);
     const rows = await collectPersonalRows(trx, person);
     await eraseFromStudy(trx, rows);
@@ -53,7 +53,7 @@ export async function erasePerson(
   });
 }
 
-async function holdAccount(trx: Db, userId: number) {
+async function lockAccount(trx: Db, userId: number) {
   const query = trx.selectFrom("users").select(["name", "email", "role"]).where("id", "=", userId);
   return forUpdate(trx, query.where("erased_at", "is", null)).executeTakeFirst();
 }
@@ -74,7 +74,7 @@ async function eraseFromStudy(trx: Db, rows: PersonalRows): Promise<void> {
 /** Stars stay for the product's average, letters for the figures of an issue: neither with a word of the person. */
 async function eraseFromReach(trx: Db, rows: PersonalRows, now: Date): Promise<void> {
   const review = { comment: null, guest_name: ERASED_NAME, guest_email: null };
-  const nameless = { ...review, ...reviewWords(review) };
+  const nameless = { ...review, ...reviewSearchColumns(review) };
   await updateRows(trx, "product_reviews", idsIn(rows, "product_reviews"), nameless, now);
   const subscription = { email: ERASED_EMAIL, name: null, status: "unsubscribed", unsubscribed_at: now };
   const subscriptionIds = idsIn(rows, "newsletter_subscriptions");

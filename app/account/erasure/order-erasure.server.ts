@@ -1,7 +1,7 @@
 // Orders after a deletion: a sale keeps its buyer for the fiscal period, an order that came to nothing keeps nobody.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { searchedWords } from "#app/identity/user-search.ts";
+import { userSearchColumns } from "#app/identity/user-search.ts";
 import { ERASED_NAME } from "#app/identity/users/erasure.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { insertRow, updateRows } from "#db/writes.server.ts";
@@ -43,7 +43,7 @@ export async function eraseFromOrders(trx: Db, { rows, person, account }: Leavin
   }
   // With an account that is closed behind it, an order sends no mail and is joined to nobody.
   const userId = person.userId ?? (await makeClosedAccount(trx, now));
-  const [over, kept] = [orders.filter(cameToNothing), orders.filter((order) => !cameToNothing(order))];
+  const [over, kept] = [orders.filter(wasNeverPaid), orders.filter((order) => !wasNeverPaid(order))];
   const named = {
     guest_name: sql<string | null>`coalesce(guest_name, ${account?.name ?? null})`,
     guest_email: sql<string | null>`coalesce(guest_email, ${account?.email ?? null})`,
@@ -60,14 +60,14 @@ export async function eraseFromOrders(trx: Db, { rows, person, account }: Leavin
 }
 
 /** Nothing was ever paid and nothing can be any more. */
-function cameToNothing(order: PersonalRow): boolean {
+function wasNeverPaid(order: PersonalRow): boolean {
   return order.status === "cancelled" && order.paid_cents === 0 && order.first_paid_at === null;
 }
 
 async function makeClosedAccount(trx: Db, now: Date): Promise<number> {
   const face = { name: ERASED_NAME, email: `pedido-${randomUUID()}@excluida.invalid` };
   const closed = { is_active: false, erased_at: now };
-  return (await insertRow(trx, "users", { ...face, ...searchedWords(face), ...closed }, now)).id;
+  return (await insertRow(trx, "users", { ...face, ...userSearchColumns(face), ...closed }, now)).id;
 }
 
 function idOf(order: PersonalRow): number {

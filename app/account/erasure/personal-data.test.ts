@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { commentWords } from "#app/blog/comments/comment-words.ts";
-import { reviewWords } from "#app/catalog/reviews/review-words.ts";
+import { commentSearchColumns } from "#app/blog/comments/comment-search-columns.ts";
+import { reviewSearchColumns } from "#app/catalog/reviews/review-search-columns.ts";
 import { recordConsent } from "#app/identity/users/consents.server.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { json } from "#db/connect.server.ts";
@@ -144,7 +144,7 @@ async function makeTraces(
   await insertRow(
     db,
     "product_reviews",
-    { product_id, user_id: user.id, rating: 5, ...review, ...reviewWords(review), is_approved: true },
+    { product_id, user_id: user.id, rating: 5, ...review, ...reviewSearchColumns(review), is_approved: true },
     now,
   );
   const { id: post_id } = await makePost(db);
@@ -158,7 +158,7 @@ async function makeTraces(
       message: "Oi",
       ip: "198.51.100.23",
       created_at: now,
-      ...commentWords({ name, email, message: "Oi" }),
+      ...commentSearchColumns({ name, email, message: "Oi" }),
     })
     .execute();
   await makeSubscription(db, { email, name });

@@ -114,6 +114,6 @@ async function deleteAccount(app: AppContext, { user }: Asker, formData: FormDat
   if (!current.ok) return current;
   const person = await findPerson(app.db, user.id);
   const erased = await erasePerson(app.db, { person, actorId: user.id }, app.now());
-  if (!erased.ok) return failure(erased.kept);
+  if (!erased.ok) return failure(erased.keptBecause);
   return { ok: true, value: { title: "Conta excluída", description: "Os seus dados foram removidos." } };
 }

@@ -3,7 +3,7 @@ import { addressOf } from "#app/platform/http/address.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import type { AccessStatus } from "#app/sales/access/access-status.ts";
 import type { Purchase } from "#app/sales/access/purchases.server.ts";
-import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
+import { ProductThumbnail } from "#app/sales/checkout/product-thumbnail.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
@@ -44,7 +44,7 @@ export function ProductsTab({ purchases }: { purchases: Purchase[] }) {
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
   return (
     <article className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 sm:grid-cols-[auto_1fr_auto] sm:items-center">
-      <ProductSelo product={purchase} className="size-18 self-start" />
+      <ProductThumbnail product={purchase} className="size-18 self-start" />
       <div className="min-w-0">
         <h2 className="font-sans text-lg font-strong tracking-normal wrap-anywhere">
           {purchase.product_id && purchase.is_listed ? (

@@ -3,13 +3,13 @@ import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { NewRow } from "#db/schema.ts";
 import { makeAdmin } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { requestWords } from "../data-requests/data-request-words.ts";
+import { requestSearchColumns } from "../data-requests/data-request-labels.ts";
 
 const PATH = "/admin/privacidade";
 
 async function request(site: TestSite, facts: Partial<NewRow<"data_requests">> & { email: string }) {
   const now = site.now();
-  const words = requestWords({ message: null, ...facts });
+  const words = requestSearchColumns({ message: null, ...facts });
   const { id } = await site.db
     .insertInto("data_requests")
     .values({ kind: "other", state: "open", confirmed_at: now, created_at: now, ...words, ...facts })

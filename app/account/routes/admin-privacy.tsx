@@ -12,6 +12,7 @@ import { Pages } from "#app/ui/display/pages.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { runRequestForm } from "../data-requests/data-request-admin.server.ts";
+import { DataRequestBulkActions } from "../data-requests/data-request-bulk-actions.tsx";
 import { DataRequestCard } from "../data-requests/data-request-card.tsx";
 import {
   isNarrowed,
@@ -25,7 +26,6 @@ import {
   listDataRequests,
   REQUESTS_PAGE_SIZE,
 } from "../data-requests/data-request-list.server.ts";
-import { RequestsTogether } from "../data-requests/data-requests-together.tsx";
 import type { Route } from "./+types/admin-privacy.ts";
 
 const PATH = "/admin/privacidade";
@@ -79,7 +79,7 @@ export default function AdminPrivacyPage({ loaderData, actionData }: Route.Compo
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
-          {filter.state === "open" ? <RequestsTogether requests={items} /> : null}
+          {filter.state === "open" ? <DataRequestBulkActions requests={items} /> : null}
           <ul className="grid gap-4">
             {items.map((request) => (
               <DataRequestCard key={request.id} request={request} now={now} />

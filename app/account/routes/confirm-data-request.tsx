@@ -6,7 +6,7 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { confirmRequestSchema } from "../data-requests/data-request.schema.ts";
-import { DEAD_REQUEST_LINK, REQUEST_KIND_NOUNS } from "../data-requests/data-request-words.ts";
+import { DEAD_REQUEST_LINK, REQUEST_KIND_NOUNS } from "../data-requests/data-request-labels.ts";
 import { confirmRequest, findWaitingRequest } from "../data-requests/data-requests.server.ts";
 import type { Route } from "./+types/confirm-data-request.ts";
 

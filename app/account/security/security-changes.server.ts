@@ -35,7 +35,7 @@ export type SecurityAnswer =
   | { kind: "setup"; setup: ShownSetup; refusal?: Refusal }
   | { kind: "refused"; intent: string; refusal: Refusal };
 
-type Wish = z.output<typeof securitySchema>;
+type Input = z.output<typeof securitySchema>;
 
 export async function changeSecurity(
   app: AppContext,
@@ -48,27 +48,27 @@ export async function changeSecurity(
     const setup = intent === "confirm-second-factor" ? shownAgain(app, asker, formData.get("setup")) : null;
     return setup ? { kind: "setup", setup, refusal: form } : refused(intent, form);
   }
-  const wish = form.value;
-  if (wish.intent === "end-session" || wish.intent === "end-other-sessions") {
-    return endSessions(app, asker, wish);
+  const input = form.value;
+  if (input.intent === "end-session" || input.intent === "end-other-sessions") {
+    return endSessions(app, asker, input);
   }
-  if (wish.intent === "confirm-second-factor") return confirm(app, asker, wish);
-  const known = await checkOwnPassword(app, asker.user.id, wish.current_password);
+  if (input.intent === "confirm-second-factor") return confirm(app, asker, input);
+  const known = await checkOwnPassword(app, asker.user.id, input.current_password);
   if (!known.ok) return refused(intent, known);
-  if (wish.intent === "begin-second-factor") return begin(app, asker);
-  return wish.intent === "renew-recovery-codes" ? renewCodes(app, asker) : end(app, asker);
+  if (input.intent === "begin-second-factor") return begin(app, asker);
+  return input.intent === "renew-recovery-codes" ? renewCodes(app, asker) : end(app, asker);
 }
 
 async function endSessions(
   { db }: AppContext,
   { user, sessionId }: Asker,
-  wish: Extract<Wish, { intent: "end-session" | "end-other-sessions" }>,
+  input: Extract<Input, { intent: "end-session" | "end-other-sessions" }>,
 ): Promise<SecurityAnswer> {
-  if (wish.intent === "end-other-sessions") {
+  if (input.intent === "end-other-sessions") {
     await endSessionsOf(db, user.id, sessionId);
     return done("Outras sessões encerradas", "Só este aparelho continua conectado.");
   }
-  const ended = await endSessionByHandle(db, user.id, wish.session);
+  const ended = await endSessionByHandle(db, user.id, input.session);
   return ended ? done("Sessão encerrada") : done("Esta sessão já tinha terminado");
 }
 

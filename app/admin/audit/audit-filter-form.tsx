@@ -1,7 +1,7 @@
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
 import { AUDIT_SORTS, type AuditFilter, auditParams } from "./audit-filter.ts";
-import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "./audit-words.ts";
+import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "./audit-labels.ts";
 
 interface AuditFilterFormProps {
   path: string;

@@ -1,6 +1,6 @@
 import { addDays, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
-import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "./audit-words.ts";
+import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "./audit-labels.ts";
 
 export const AUDIT_SORTS = { recentes: "Mais recentes", antigos: "Mais antigos" } as const;
 

@@ -7,12 +7,12 @@ import type { Db } from "#db/connect.server.ts";
 import { detailLine } from "../audit-details.ts";
 import { findAuditNames, thingOf } from "../audit-things.server.ts";
 import { type AuditFilter, auditPeriod } from "./audit-filter.ts";
+import { actionLabel, entityLabel } from "./audit-labels.ts";
 import { type FoundTerm, findTerms } from "./audit-search.server.ts";
-import { actionLabel, entityLabel } from "./audit-words.ts";
 
 export const AUDIT_PAGE_SIZE = 50;
 const EXPORT_PAGE = 500;
-const MOST_PEOPLE = 200;
+const MAX_PEOPLE = 200;
 
 export const AUDIT_HEADER = ["Quando", "Quem", "O que", "Item", "Número", "Nome", "Detalhes", "Endereço IP"];
 
@@ -40,7 +40,7 @@ export function listActors(db: Db) {
     .select(["id", "name"])
     .where("role", "=", "admin")
     .orderBy("name")
-    .limit(MOST_PEOPLE)
+    .limit(MAX_PEOPLE)
     .execute();
 }
 

@@ -1,9 +1,9 @@
 // What the words of a search stand for in the audit list, which itself holds only ids and keys.
 import type { Db } from "#db/connect.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
-import { namedBy } from "./audit-words.ts";
+import { namedBy } from "./audit-labels.ts";
 
-const MOST_PEOPLE = 200;
+const MAX_PEOPLE = 200;
 
 export interface FoundTerm {
   term: string;
@@ -25,8 +25,8 @@ async function findPeople(db: Db, term: string): Promise<number[]> {
     .select("id")
     .where(matchesTerms(db, "users", [term]));
   const [admins, others] = await Promise.all([
-    named.where("role", "=", "admin").limit(MOST_PEOPLE).execute(),
-    named.limit(MOST_PEOPLE).execute(),
+    named.where("role", "=", "admin").limit(MAX_PEOPLE).execute(),
+    named.limit(MAX_PEOPLE).execute(),
   ]);
   return [...new Set([...admins, ...others].map(({ id }) => id))];
 }

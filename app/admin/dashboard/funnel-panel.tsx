@@ -1,4 +1,4 @@
-import { fullDay } from "./day-words.ts";
+import { fullDay } from "./date-labels.ts";
 import type { Funnel } from "./funnel.server.ts";
 import { Panel, ShareBar } from "./panel.tsx";
 

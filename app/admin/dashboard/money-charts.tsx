@@ -1,6 +1,6 @@
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Chart } from "#app/ui/charts/chart.tsx";
-import { barLabel, barName } from "./day-words.ts";
+import { barLabel, barName } from "./date-labels.ts";
 import type { Figures } from "./figures.server.ts";
 import { Panel } from "./panel.tsx";
 import type { Grain } from "./period.ts";

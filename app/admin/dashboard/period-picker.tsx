@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { stretch } from "./day-words.ts";
+import { stretch } from "./date-labels.ts";
 import { type AskedPeriod, PERIODS } from "./period.ts";
 
 const PATH = "/admin";

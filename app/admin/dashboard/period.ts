@@ -47,9 +47,9 @@ export interface AskedPeriod {
 }
 
 const DEFAULT: PeriodKey = "30";
-const MOST_YEARS = 5;
-const MOST_DAYS_BY_DAY = 92;
-const MOST_DAYS_BY_WEEK = 186;
+const MAX_YEARS = 5;
+const MAX_DAYS_BY_DAY = 92;
+const MAX_DAYS_BY_WEEK = 186;
 
 /** Reads the address. Days that cannot be taken are refused in words, and the usual period is shown instead. */
 export function parsePeriod(params: URLSearchParams, now: Date): AskedPeriod {
@@ -78,7 +78,7 @@ function customPeriod(first: string, last: string, now: Date): Period {
 function periodOf(first: string, last: string, now: Date, byYear: boolean): Omit<Period, "key"> {
   const days = daysBetween(first, last) + 1;
   const earlier = (day: string) => (byYear ? addMonths(day, -12) : addDay(day, -days));
-  const grain = days <= MOST_DAYS_BY_DAY ? "day" : days <= MOST_DAYS_BY_WEEK ? "week" : "month";
+  const grain = days <= MAX_DAYS_BY_DAY ? "day" : days <= MAX_DAYS_BY_WEEK ? "week" : "month";
   const today = dayOf(now);
   // What has not happened yet has nothing to stand beside.
   const cut = new Date(startOfDay(earlier(today)).getTime() + now.getTime() - startOfDay(today).getTime());
@@ -121,7 +121,7 @@ function refuseDays(first: string, last: string, today: string): PeriodErrors {
   if (errors.de || errors.ate) return errors;
   if (first > last) return { ate: "A data final vem antes da inicial." };
   if (first > today) return { de: "Esta data ainda não chegou." };
-  if (last > addMonths(first, 12 * MOST_YEARS)) return { ate: `Escolha no máximo ${MOST_YEARS} anos.` };
+  if (last > addMonths(first, 12 * MAX_YEARS)) return { ate: `Escolha no máximo ${MAX_YEARS} anos.` };
   return errors;
 }
 

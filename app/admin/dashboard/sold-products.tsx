@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
+import { ProductThumbnail } from "#app/sales/checkout/product-thumbnail.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Panel, ShareBar } from "./panel.tsx";
 import type { SoldProduct } from "./sold-products.server.ts";
@@ -38,7 +38,7 @@ function SoldList({ products, most }: { products: SoldProduct[]; most: number })
     <ol className="grid gap-4 py-1">
       {products.map((product) => (
         <li key={product.id} className="flex items-center gap-3">
-          <ProductSelo product={product} className="size-11" />
+          <ProductThumbnail product={product} className="size-11" />
           <div className="grid min-w-0 flex-1 gap-1.5">
             <div className="flex items-start justify-between gap-3 leading-snug">
               <Link to={`/admin/produtos?editar=${product.id}`} className="line-clamp-2 hover:underline">

@@ -2,7 +2,7 @@
 import type { AppContext } from "#app/platform/context.ts";
 import { COVER_WIDTHS, coverSlug } from "#app/platform/images/covers.ts";
 import type { Db } from "#db/connect.server.ts";
-import { listNamedFiles, removeUnnamed } from "./unused-files.server.ts";
+import { listReferencedFiles, removeUnreferenced } from "./unused-files.server.ts";
 
 export interface UsedFiles {
   /** What rows name. */
@@ -12,11 +12,11 @@ export interface UsedFiles {
 }
 
 export async function listUsedFiles(db: Db): Promise<UsedFiles> {
-  return { named: await listNamedFiles(db), drawn: await listDrawings(db) };
+  return { named: await listReferencedFiles(db), drawn: await listRenderedImages(db) };
 }
 
 /** After the commit: what was used before it and is not any more. */
-export async function letGoOfDemoFiles(
+export async function deleteUnusedDemoFiles(
   { db, files, log }: Pick<AppContext, "db" | "files" | "log">,
   before: UsedFiles,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function letGoOfDemoFiles(
     const after = await listUsedFiles(db);
     const freed = new Set([...before.named].filter((name) => !after.named.has(name)));
     const drawn = [...before.drawn].filter((stem) => !after.drawn.has(stem));
-    let removed = await removeUnnamed(db, files, freed);
+    let removed = await removeUnreferenced(db, files, freed);
     for await (const { key } of files.list()) {
       if (!key.startsWith("covers/") || !drawn.includes(stemOf(key))) continue;
       await files.remove(key);
@@ -38,7 +38,7 @@ export async function letGoOfDemoFiles(
 }
 
 /** "covers/capa/ebooks/meu-guia" for each kind of cover of each title, "covers/og/produto-7" for shared pages. */
-async function listDrawings(db: Db): Promise<Set<string>> {
+async function listRenderedImages(db: Db): Promise<Set<string>> {
   const [products, posts, courses, lessons, categories] = await Promise.all([
     db
       .selectFrom("products")

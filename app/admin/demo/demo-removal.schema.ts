@@ -1,6 +1,6 @@
 import { z } from "zod";
 
 export const demoRemovalSchema = z.strictObject({
-  intent: z.literal("remover", "Não entendemos o que você pediu. Recarregue a página e tente de novo."),
+  intent: z.literal("remove", "Não entendemos o que você pediu. Recarregue a página e tente de novo."),
   sure: z.literal("on", "Confirme que você entende que o conteúdo não volta."),
 });

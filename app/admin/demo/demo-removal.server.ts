@@ -11,7 +11,7 @@ import {
   saveDemoRecord,
 } from "#db/seed/demo-record.ts";
 import { deleteRows, updateRows } from "#db/writes.server.ts";
-import { letGoOfDemoFiles, listUsedFiles } from "./demo-files.server.ts";
+import { deleteUnusedDemoFiles, listUsedFiles } from "./demo-files.server.ts";
 
 const CHUNK = 500;
 const DEMO_ADDRESS = "%.example";
@@ -47,7 +47,7 @@ export async function removeDemo(
 ): Promise<Outcome> {
   const before = await listUsedFiles(app.db);
   const outcome = await removeRows(app.db, removal, now);
-  if (outcome.ok) await letGoOfDemoFiles(app, before);
+  if (outcome.ok) await deleteUnusedDemoFiles(app, before);
   return outcome;
 }
 

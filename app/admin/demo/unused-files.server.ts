@@ -4,23 +4,33 @@ import type { AppContext } from "#app/platform/context.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import { NAMING_TABLES, type NamingTable, namesIn, storedName, undecidedColumns } from "./named-files.ts";
+import {
+  FILE_REFERENCES,
+  type FileReferencingTable,
+  namesIn,
+  storedName,
+  undecidedColumns,
+} from "./file-references.ts";
 
 /** What was uploaded into a form may wait for it to be saved; drafts are kept in the browser for days. */
 const DAYS_TO_SAVE = 7;
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 const ROWS_AT_ONCE = 500;
 
 /** Every file that some row names now. Throws when it cannot know. */
-export async function listNamedFiles(db: Db): Promise<Set<string>> {
+export async function listReferencedFiles(db: Db): Promise<Set<string>> {
   const undecided = undecidedColumns(await db.introspection.getTables());
   if (undecided.length > 0) throw new Error(`may name files, nobody knows: ${undecided.join(", ")}`);
   const named = new Set<string>();
-  for (const place of NAMING_TABLES) await readNames(db, place, named);
+  for (const place of FILE_REFERENCES) await readNames(db, place, named);
   return named;
 }
 
-async function readNames(db: Db, { table, columns }: NamingTable, named: Set<string>): Promise<void> {
+async function readNames(
+  db: Db,
+  { table, columns }: FileReferencingTable,
+  named: Set<string>,
+): Promise<void> {
   const key = sql.ref(table === "settings" ? "key" : "id");
   const texts = sql.join(
     columns.map((column) => sql`coalesce(cast(${sql.ref(column)} as text), '')`),
@@ -52,8 +62,8 @@ export async function removeUnsavedUploads({
     if (storedName(key) !== undefined && changedAt < before) old.push(key);
   }
   if (old.length === 0) return 0;
-  const named = await listNamedFiles(db);
-  const unused = old.filter((key) => !named.has(storedName(key) ?? "")).slice(0, MOST_AT_ONCE);
+  const named = await listReferencedFiles(db);
+  const unused = old.filter((key) => !named.has(storedName(key) ?? "")).slice(0, MAX_AT_ONCE);
   let removed = 0;
   for (const key of unused) {
     // Uploaded again since the list was made: its form is open.
@@ -67,9 +77,9 @@ export async function removeUnsavedUploads({
 }
 
 /** Removes those of these files that no row names; after the commit that let go of them. */
-export async function removeUnnamed(db: Db, files: Files, names: ReadonlySet<string>): Promise<number> {
+export async function removeUnreferenced(db: Db, files: Files, names: ReadonlySet<string>): Promise<number> {
   if (names.size === 0) return 0;
-  const named = await listNamedFiles(db);
+  const named = await listReferencedFiles(db);
   let removed = 0;
   for await (const { key } of files.list()) {
     const name = storedName(key);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openFakeS3 } from "#tests/fake-s3.ts";
 import { makeAdmin, makePost, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { undecidedColumns } from "./named-files.ts";
+import { undecidedColumns } from "./file-references.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -46,7 +46,7 @@ async function uploadBoth(site: TestSite) {
   await makePost(site.db, { content: words, image: null });
   await makeProduct(site.db, { description: `<p>Pasta ${attachment.key}</p>` });
   await admin.post("/admin/configuracoes", {
-    intent: "salvar-marca",
+    intent: "save-marca",
     brand: "Ipê",
     tagline: "Uma frase.",
     legalName: "Ipê Ltda.",

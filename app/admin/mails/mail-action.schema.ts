@@ -5,9 +5,9 @@ import { repeated, rowId } from "#app/platform/forms/text.schema.ts";
 export const mailActionSchema = z.discriminatedUnion(
   "intent",
   [
-    z.strictObject({ intent: z.literal("enviar"), email: rowId }),
+    z.strictObject({ intent: z.literal("resend"), email: rowId }),
     z.strictObject({
-      intent: z.literal("enviar-marcados"),
+      intent: z.literal("resend-marked"),
       id: repeated(rowId, 200, "Marque no máximo 200 e-mails por vez."),
     }),
   ],

@@ -1,6 +1,6 @@
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
 import { MAIL_SORTS, type MailFilter } from "./mail-filter.ts";
-import { MAIL_STATES, STATE_LABELS } from "./mail-words.ts";
+import { MAIL_STATES, STATE_LABELS } from "./mail-labels.ts";
 
 export function MailFilterForm({ path, filter }: { path: string; filter: MailFilter }) {
   return (

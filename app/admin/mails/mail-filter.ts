@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
-import { MAIL_STATES, type MailState } from "./mail-words.ts";
+import { MAIL_STATES, type MailState } from "./mail-labels.ts";
 
 /** Each column both ways: the way it is first sorted, then the other. */
 export const MAIL_SORTS = {

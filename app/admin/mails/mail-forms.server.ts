@@ -15,7 +15,7 @@ export async function runMailForm(
 ): Promise<FormOutcome | undefined> {
   const form = parseForm(mailActionSchema, formData);
   if (!form.ok) return refused(form, String(formData.get("intent")), { title: FAILED });
-  if (form.value.intent === "enviar") {
+  if (form.value.intent === "resend") {
     const found = await sendMailAgain(app, form.value.email, actor);
     return found ? done("O e-mail está na fila.") : undefined;
   }

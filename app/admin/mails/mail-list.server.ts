@@ -6,10 +6,10 @@ import type { Page } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { along, amongFound, type Direction, emptyLow } from "#db/pages.server.ts";
+import { type Direction, nullsLowest, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import type { MailFilter, MailSort } from "./mail-filter.ts";
-import { STATE_LABELS, stateOf, topicLabel, topicsNamed, withoutKeys } from "./mail-words.ts";
+import { STATE_LABELS, stateOf, topicLabel, topicsNamed, withoutKeys } from "./mail-labels.ts";
 
 export const MAILS_PAGE_SIZE = 50;
 const EXPORT_PAGE = 500;
@@ -19,11 +19,11 @@ export type ListedMail = Awaited<ReturnType<typeof listMails>>["items"][number];
 /** One more than fits is looked for, so that nothing has to be counted. */
 export async function listMails(db: Db, filter: MailFilter, page: Page) {
   const [column, direction] = SORTS[filter.sort];
-  const order = column === "id" ? along(direction) : emptyLow(direction);
+  const order = column === "id" ? scanDirection(direction) : nullsLowest(direction);
   const isFound = column !== "id" && filter.query !== "";
   const shown = matchingMails(db, filter)
     .select("outbox.id")
-    .orderBy(isFound ? amongFound(column) : sql.ref(column), order)
+    .orderBy(isFound ? textWithoutIndex(column) : sql.ref(column), order)
     .orderBy("outbox.id", direction)
     .limit(page.size + 1)
     .offset(page.offset);

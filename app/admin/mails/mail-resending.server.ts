@@ -1,7 +1,7 @@
 // Sending mails again: what stopped or waits is tried at once, what went out is queued anew.
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { AGAIN_KEY } from "#app/platform/jobs/jobs.server.ts";
+import { RESEND_KEY_PREFIX } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { mailRows } from "./mail-list.server.ts";
 
@@ -26,7 +26,7 @@ export async function sendMailAgain(app: AppContext, id: number, actor: Actor): 
         .insertInto("outbox")
         .values({
           topic: mail.topic,
-          dedupe_key: `${AGAIN_KEY}${id}:${Math.floor(now.getTime() / MINUTE_MS)}`,
+          dedupe_key: `${RESEND_KEY_PREFIX}${id}:${Math.floor(now.getTime() / MINUTE_MS)}`,
           payload: json(mail.payload),
           due_at: now,
           created_at: now,

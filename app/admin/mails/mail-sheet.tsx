@@ -5,15 +5,15 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { STATE_LABELS, STATE_TONES, stateOf, topicLabel } from "./mail-labels.ts";
 import type { readMail } from "./mail-list.server.ts";
-import { STATE_LABELS, STATE_TONES, stateOf, topicLabel } from "./mail-words.ts";
 
 type OpenMail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 
 /** The sheet that `?email=` in the address opens. */
 export function MailSheet({ mail, onClose }: { mail: OpenMail | null; onClose: () => void }) {
   const formId = useId();
-  const busy = useNavigation().formData?.get("intent") === "enviar";
+  const busy = useNavigation().formData?.get("intent") === "resend";
   return (
     <Dialog
       kind="sheet"
@@ -29,7 +29,7 @@ export function MailSheet({ mail, onClose }: { mail: OpenMail | null; onClose: (
       {mail ? (
         <div className="grid gap-6">
           <Form id={formId} method="post" preventScrollReset hidden>
-            <input type="hidden" name="intent" value="enviar" />
+            <input type="hidden" name="intent" value="resend" />
             <input type="hidden" name="email" value={mail.id} />
           </Form>
           <MailFacts mail={mail} />

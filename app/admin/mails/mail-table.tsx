@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
-import { MARK_COLUMN, MarkedRow } from "#app/ui/controls/bulk-form.tsx";
+import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Table, TableCell } from "#app/ui/display/table.tsx";
 import type { MailSort } from "./mail-filter.ts";
+import { STATE_LABELS, STATE_TONES, stateOf, topicLabel } from "./mail-labels.ts";
 import type { ListedMail } from "./mail-list.server.ts";
-import { STATE_LABELS, STATE_TONES, stateOf, topicLabel } from "./mail-words.ts";
 
 interface MailTableProps {
   mails: ListedMail[];
@@ -21,7 +21,7 @@ interface MailTableProps {
 export function MailTable(props: MailTableProps) {
   const { mails, now, bulkForm, address } = props;
   const columns = [
-    MARK_COLUMN,
+    SELECTION_COLUMN,
     sortedColumn("E-mail", ["assunto", "assunto-z", "ascending"], props),
     sortedColumn("Para", ["para", "para-z", "ascending"], props),
     { key: "state", label: "Situação" },
@@ -33,7 +33,7 @@ export function MailTable(props: MailTableProps) {
       {mails.map((mail) => {
         const state = stateOf(mail);
         return (
-          <MarkedRow
+          <SelectableRow
             key={mail.id}
             form={bulkForm}
             id={mail.id}
@@ -65,7 +65,7 @@ export function MailTable(props: MailTableProps) {
             <TableCell className="whitespace-nowrap text-muted">
               {formatRecent(mail.created_at, now)}
             </TableCell>
-          </MarkedRow>
+          </SelectableRow>
         );
       })}
     </Table>

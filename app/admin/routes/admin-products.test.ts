@@ -21,7 +21,7 @@ async function openAdmin() {
 
 function productForm(category: { id: number }, changes: Record<string, string | string[]> = {}) {
   return {
-    intent: "salvar-produto",
+    intent: "save-product",
     name: "Kit Aroeira",
     short_description: "Doze seções prontas.",
     description: "",
@@ -181,7 +181,7 @@ test("a product never sold is deleted with its file; one that was sold is retire
   const sold = await makeProduct(site.db, { name: "Vendido" });
   await makeOrder(site.db, { lines: [{ product: sold }] });
   for (const { id } of [unsold, sold]) {
-    const answer = await admin.post(PATH, { intent: "excluir-produto", id: String(id) });
+    const answer = await admin.post(PATH, { intent: "delete-product", id: String(id) });
     expect(answer.status).toBe(302);
     expect((await admin.get(PATH)).text).toContain("Produto excluído!");
   }
@@ -193,17 +193,17 @@ test("a product never sold is deleted with its file; one that was sold is retire
   expect((await admin.get(`${PATH}?situacao=excluidos`)).text).toContain("Vendido");
   expect((await admin.get(`${PATH}?editar=${sold.id}`)).status).toBe(404);
 
-  const again = await admin.post(PATH, { intent: "excluir-produto", id: String(sold.id) });
+  const again = await admin.post(PATH, { intent: "delete-product", id: String(sold.id) });
   expect(again.status).toBe(404);
   expect(again.text).toContain("Erro ao excluir produto");
-  await admin.post(PATH, { intent: "restaurar-produto", id: String(sold.id) });
+  await admin.post(PATH, { intent: "restore-product", id: String(sold.id) });
   expect(await productsOf(site)).toMatchObject([{ id: sold.id, retired_at: null, is_active: false }]);
 });
 
 test("the marks of a row are changed in place", async () => {
   const { site, admin } = await openAdmin();
   const { id } = await makeProduct(site.db);
-  const mark = { intent: "marcar-produto", id: String(id) };
+  const mark = { intent: "set-product-flag", id: String(id) };
   await admin.post(`${PATH}?busca=x`, { ...mark, flag: "is_active", value: "false" });
   await admin.post(PATH, { ...mark, flag: "is_featured", value: "true" });
   expect(await productsOf(site)).toMatchObject([{ is_active: false, is_featured: true }]);
@@ -250,7 +250,7 @@ test("categories are created, renamed and deleted; the slug becomes a free one",
   const { site, admin } = await openAdmin();
   const tab = `${PATH}?aba=categorias`;
   const form = {
-    intent: "salvar-categoria",
+    intent: "save-category",
     name: "Ícones & Traços",
     slug: "",
     description: "",
@@ -272,7 +272,7 @@ test("categories are created, renamed and deleted; the slug becomes a free one",
   const empty = await admin.post(tab, { ...form, name: " " });
   expect(empty.status).toBe(422);
   expect(empty.text).toContain("Informe o nome da categoria.");
-  await admin.post(tab, { intent: "excluir-categoria", id: String(own?.id) });
+  await admin.post(tab, { intent: "delete-category", id: String(own?.id) });
   const left = await site.db.selectFrom("categories").select("slug").orderBy("id").execute();
   expect(left.map((row) => row.slug)).toEqual(["templates", "icones-tracos-1"]);
 });
@@ -280,7 +280,7 @@ test("categories are created, renamed and deleted; the slug becomes a free one",
 test("a category that a product uses is not deleted, nor one of the blog", async () => {
   const { site, admin, category } = await openAdmin();
   await makeProduct(site.db, { category_id: category.id });
-  const used = await admin.post(PATH, { intent: "excluir-categoria", id: String(category.id) });
+  const used = await admin.post(PATH, { intent: "delete-category", id: String(category.id) });
   expect(used.status).toBe(409);
   expect(used.text).toContain("Verifique se a categoria não está sendo usada por um produto.");
   const now = site.now();
@@ -289,7 +289,7 @@ test("a category that a product uses is not deleted, nor one of the blog", async
     .values({ name: "Blog", slug: "blog", type: "blog", created_at: now, updated_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  expect((await admin.post(PATH, { intent: "excluir-categoria", id: String(blog.id) })).status).toBe(404);
+  expect((await admin.post(PATH, { intent: "delete-category", id: String(blog.id) })).status).toBe(404);
   expect(await site.db.selectFrom("categories").select("id").execute()).toHaveLength(2);
 });
 
@@ -310,14 +310,14 @@ test("SEC-04: product and category forms with any other field are refused", asyn
     const product = await admin.post(PATH, productForm(category, { id: String(id), [field]: "1" }));
     expect(product.status, field).toBe(422);
     const change = {
-      intent: "marcar-produto",
+      intent: "set-product-flag",
       id: String(id),
       flag: "is_active",
       value: "false",
       [field]: "1",
     };
     expect((await admin.post(PATH, change)).status, field).toBe(422);
-    const named = { intent: "salvar-categoria", name: "Nova", [field]: "blog" };
+    const named = { intent: "save-category", name: "Nova", [field]: "blog" };
     expect((await admin.post(PATH, named)).status, field).toBe(422);
   }
   expect((await admin.post(PATH, { intent: "apagar-tudo" })).status).toBe(422);
@@ -340,7 +340,7 @@ test("SEC-20: what an administrator types is text wherever it is shown", async (
     }),
   );
   await admin.post(PATH, {
-    intent: "salvar-categoria",
+    intent: "save-category",
     id: String(category.id),
     name: payload.slice(0, 80),
     description: payload,
@@ -385,7 +385,7 @@ test("SEC-26: hostile search, filter, sort, page and id values of the admin list
     expect((await admin.get(`${PATH}?${query}`)).status, text.slice(0, 20)).toBe(200);
     expect((await admin.get(`${PATH}?aba=categorias&editar=${value}`)).status).toBe(200);
     expect((await admin.get(`/admin/avaliacoes?situacao=${value}&pagina=${value}`)).status).toBe(200);
-    const posted = await admin.post(PATH, { intent: "excluir-produto", id: text });
+    const posted = await admin.post(PATH, { intent: "delete-product", id: text });
     expect(posted.status).toBe(422);
   }
   expect((await admin.get(`${PATH}?editar=999999`)).status).toBe(404);
@@ -411,7 +411,7 @@ test("the marked products are put on sale, taken off it and highlighted together
   const off = await makeProduct(site.db, { is_active: false });
   const gone = await makeProduct(site.db, { is_active: false });
   await site.db.updateTable("products").set({ retired_at: site.now() }).where("id", "=", gone.id).execute();
-  const act = { intent: "marcar-produtos", id: [on, off, gone, on].map(({ id }) => String(id)) };
+  const act = { intent: "set-products-flag", id: [on, off, gone, on].map(({ id }) => String(id)) };
   const flags = async () => (await productsOf(site)).map((row) => [row.is_active, row.is_featured]);
 
   const answer = await admin.post(`${PATH}?situacao=todos`, { ...act, change: "ativar" });

@@ -11,7 +11,7 @@ import { appContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -77,21 +77,21 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
         product={product}
         categories={categories}
         courses={courses}
-        failure={failureOf("salvar-produto")}
+        failure={failureOf("save-product")}
       />
       <CategorySheet
         open={isCategories && (isNew || category !== null)}
         onClose={handleClose}
         category={category}
         slugHint="Aparece no endereço da página, na loja."
-        failure={failureOf("salvar-categoria")}
+        failure={failureOf("save-category")}
       />
     </div>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { reference } = useRequestMark();
+  const { reference } = useRenderContext();
   const isCategories = useLocation().search.includes("aba=categorias");
   const what = isCategories ? "as categorias de produtos" : "os produtos";
   const isMissing = typeof error === "object" && error !== null && "status" in error && error.status === 404;

@@ -51,7 +51,7 @@ test("the page of a person shows what they bought, study, asked and gave away, a
   expect(text).not.toContain("Outro");
   expect((await admin.get(`/admin/usuarios/${ana.id}?editar=1`)).text).toContain('value="Ana Luz"');
   const out = await admin.post(`/admin/usuarios/${ana.id}`, {
-    intent: "excluir-usuario",
+    intent: "delete-user",
     id: String(ana.id),
   });
   expect([out.status, out.location]).toEqual([302, "/admin/usuarios"]);

@@ -45,7 +45,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const outcome = await runUserForm(app, actor, form);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  const isGone = form.get("intent") === "excluir-usuario";
+  const isGone = form.get("intent") === "delete-user";
   return redirectWithToast(isGone ? LIST : `${LIST}/${id}`, outcome.toast);
 }
 
@@ -57,7 +57,7 @@ export default function AdminUserPage({ loaderData, actionData }: Route.Componen
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   useEffect(() => {
-    if (actionData && actionData.intent !== "salvar-usuario") showToast(actionData.toast);
+    if (actionData && actionData.intent !== "save-user") showToast(actionData.toast);
   }, [actionData]);
   const path = `${LIST}/${user.id}`;
   const edit = `${path}?editar=1`;
@@ -85,7 +85,7 @@ export default function AdminUserPage({ loaderData, actionData }: Route.Componen
       </div>
       <UserSheet
         user={isEditing ? user : null}
-        failure={actionData?.intent === "salvar-usuario" ? actionData : undefined}
+        failure={actionData?.intent === "save-user" ? actionData : undefined}
         onClose={() => navigate(path, { preventScrollReset: true })}
       />
       <UserDeletion user={isDeleting ? user : null} onClose={() => setDeleting(false)} />

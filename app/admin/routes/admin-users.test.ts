@@ -20,7 +20,7 @@ function namesIn(text: string): string[] {
 }
 
 const edit = (user: { id: number }, fields: Record<string, string>) => ({
-  intent: "salvar-usuario",
+  intent: "save-user",
   id: String(user.id),
   phone: "",
   address: "",
@@ -170,7 +170,7 @@ test("deactivating ends the sessions at once; an administrator is neither deacti
   const admin = await site.as(boss);
   const asUser = await site.as(user);
   const toggle = (id: number, active: boolean) =>
-    admin.post(PATH, { intent: "status-usuario", id: String(id), active: String(active) });
+    admin.post(PATH, { intent: "set-user-active", id: String(id), active: String(active) });
   expect((await toggle(user.id, false)).status).toBe(302);
   expect((await admin.get(PATH)).text).toContain("Status do usuário atualizado!");
   expect((await asUser.get("/minha-conta")).location).toContain("/login");
@@ -180,7 +180,7 @@ test("deactivating ends the sessions at once; an administrator is neither deacti
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("Erro!");
   expect(refused.text).toContain("Não é possível desativar um usuário administrador.");
-  const kept = await admin.post(PATH, { intent: "excluir-usuario", id: String(other.id) });
+  const kept = await admin.post(PATH, { intent: "delete-user", id: String(other.id) });
   expect(kept.status).toBe(422);
   expect(kept.text).toContain("Não é possível excluir um usuário administrador.");
   expect(await rowOf(site, other.id)).toMatchObject({ is_active: true, erased_at: null });
@@ -209,7 +209,7 @@ test("deleting empties the account of the person and keeps the orders", async ()
     .execute();
   const asUser = await site.as(user);
   const admin = await site.as(boss);
-  const gone = await admin.post(PATH, { intent: "excluir-usuario", id: String(user.id) });
+  const gone = await admin.post(PATH, { intent: "delete-user", id: String(user.id) });
   expect(gone.status).toBe(302);
   expect((await admin.get(PATH)).text).toContain("Usuário excluído!");
   expect(await rowOf(site, user.id)).toMatchObject({
@@ -233,7 +233,7 @@ test("deleting empties the account of the person and keeps the orders", async ()
   expect((await admin.get(`${PATH}/${user.id}`)).status).toBe(404);
   expect(namesIn((await admin.get(PATH)).text)).not.toContain("Conta excluída");
   // Nothing of it comes back.
-  const again = await admin.post(PATH, { intent: "status-usuario", id: String(user.id), active: "true" });
+  const again = await admin.post(PATH, { intent: "set-user-active", id: String(user.id), active: "true" });
   expect(again.status).toBe(404);
   await site.settle();
   expect((await site.mails()).map((mail) => mail.to?.[0]?.address)).not.toContain(
@@ -248,14 +248,14 @@ test("the owner sends the confirmation again, within its limit, and ends every s
   const admin = await site.as(boss);
   const asUser = await site.as(user);
   const send = (intent: string) => admin.post(PATH, { intent, id: String(user.id) });
-  for (let count = 0; count < 5; count++) expect((await send("reenviar-confirmacao")).status).toBe(302);
-  const sixth = await send("reenviar-confirmacao");
+  for (let count = 0; count < 5; count++) expect((await send("resend-confirmation")).status).toBe(302);
+  const sixth = await send("resend-confirmation");
   expect(sixth.status).toBe(429);
   expect(sixth.text).toContain("Muitas tentativas.");
   await site.settle();
   // Only the newest link is worth sending.
   expect((await site.mails()).map((mail) => mail.to?.[0]?.address)).toEqual(["ana@teste.example"]);
-  expect((await send("encerrar-sessoes")).status).toBe(302);
+  expect((await send("end-sessions")).status).toBe(302);
   expect((await asUser.get("/minha-conta")).location).toContain("/login");
   expect((await auditOf(site)).map(({ action }) => action)).toEqual(["user.end-sessions"]);
 });
@@ -269,7 +269,7 @@ test("several are deactivated together: administrators stay, and it says how man
   const off = await makeUser(site.db, { is_active: false });
   const admin = await site.as(boss);
   const anas = await site.as(ana);
-  const act = { intent: "status-usuarios", active: "false" };
+  const act = { intent: "set-users-active", active: "false" };
   const all = [boss, partner, ana, bia, off].map(({ id }) => String(id));
   const answer = await admin.post(`${PATH}?busca=x`, { ...act, id: [...all, "999999", String(ana.id)] });
   expect([answer.status, answer.location]).toEqual([302, `${PATH}?busca=x`]);

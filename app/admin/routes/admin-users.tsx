@@ -56,7 +56,7 @@ export default function AdminUsersPage({ loaderData, actionData }: Route.Compone
   const [deleted, setDeleted] = useState<{ id: number; name: string } | null>(null);
   // A form that is open says it at its own top; a toast behind it could not be reached.
   useEffect(() => {
-    if (actionData && actionData.intent !== "salvar-usuario") showToast(actionData.toast);
+    if (actionData && actionData.intent !== "save-user") showToast(actionData.toast);
   }, [actionData]);
   const params = userFilterParams(filter);
   const list = new URLSearchParams(loaderData.list);
@@ -84,7 +84,7 @@ export default function AdminUsersPage({ loaderData, actionData }: Route.Compone
       <Pages label="Páginas de usuários" items={pageItems(PATH, params, page, total)} />
       <UserSheet
         user={open}
-        failure={actionData?.intent === "salvar-usuario" ? actionData : undefined}
+        failure={actionData?.intent === "save-user" ? actionData : undefined}
         onClose={() => navigate(listAddress(list), { preventScrollReset: true })}
       />
       <UserDeletion user={deleted} onClose={() => setDeleted(null)} />

@@ -5,7 +5,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { makeAdmin, makeCourseProduct, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
-import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "../audit/audit-words.ts";
+import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "../audit/audit-labels.ts";
 
 test("the audit list is filtered by who, what, item and period, in the address, and goes out as CSV", async () => {
   const site = await openSite();

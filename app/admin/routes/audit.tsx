@@ -1,7 +1,7 @@
 import { Link, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { nearPages, pageFrom } from "#app/platform/forms/pagination.ts";
+import { adjacentPages, pageFrom } from "#app/platform/forms/pagination.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
@@ -13,8 +13,8 @@ import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { auditParams, isNarrowed, parseAuditFilter } from "../audit/audit-filter.ts";
 import { AuditFilterForm } from "../audit/audit-filter-form.tsx";
+import { actionLabel, entityLabel } from "../audit/audit-labels.ts";
 import { AUDIT_PAGE_SIZE, type AuditRow, listActors, listAudit } from "../audit/audit-list.server.ts";
-import { actionLabel, entityLabel } from "../audit/audit-words.ts";
 import type { Route } from "./+types/audit.ts";
 
 const PATH = "/admin/registro";
@@ -74,7 +74,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
           </Table>
         </div>
       )}
-      <Pages label="Páginas do registro" items={nearPages(PATH, params, page, hasMore)} />
+      <Pages label="Páginas do registro" items={adjacentPages(PATH, params, page, hasMore)} />
     </div>
   );
 }

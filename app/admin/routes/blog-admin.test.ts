@@ -15,7 +15,7 @@ async function openAdmin() {
 
 function postForm(changes: Record<string, string | string[]> = {}) {
   return {
-    intent: "salvar-post",
+    intent: "save-post",
     title: "Como medir a margem",
     excerpt: "Três contas.",
     content: "<h2>Primeiro</h2><p onclick=alert(1)>Some os <b>custos</b>.</p>",
@@ -129,7 +129,7 @@ test("saving as published sets today's date, keeping it is a choice, and a draft
   const before = site.now();
   await save(withoutDraft());
   expect((await dateNow())?.getTime()).toBeGreaterThanOrEqual(before.getTime());
-  expect(await save({ ...withoutDraft(), intent: "publicar-post" })).toMatchObject({ status: 422 });
+  expect(await save({ ...withoutDraft(), intent: "publish-post" })).toMatchObject({ status: 422 });
   expect(await admin.post(PATH, { ...withoutDraft(), id: "999" })).toMatchObject({ status: 422 });
 });
 
@@ -208,7 +208,7 @@ test("the list is filtered and paged by its address; a post is published and del
   const id = (await postsOf(site)).at(-1)?.id ?? 0;
 
   const published = await admin.post(`${PATH}?aba=posts&busca=rasc`, {
-    intent: "publicar-post",
+    intent: "publish-post",
     id: String(id),
   });
   expect(published).toMatchObject({ status: 302, location: `${PATH}?aba=posts&busca=rasc` });
@@ -217,11 +217,11 @@ test("the list is filtered and paged by its address; a post is published and del
     .insertInto("comments")
     .values({ post_id: id, name: "Rui", email: "rui@teste.example", message: "Oi", created_at: site.now() })
     .execute();
-  await admin.post(`${PATH}?aba=posts`, { intent: "excluir-post", id: String(id) });
+  await admin.post(`${PATH}?aba=posts`, { intent: "delete-post", id: String(id) });
   expect((await admin.get(`${PATH}?aba=posts`)).text).toContain("Post excluído com sucesso!");
   expect(await postsOf(site)).toHaveLength(20);
   expect(await site.db.selectFrom("comments").selectAll().execute()).toEqual([]);
-  expect(await admin.post(PATH, { intent: "excluir-post", id: String(id) })).toMatchObject({ status: 404 });
+  expect(await admin.post(PATH, { intent: "delete-post", id: String(id) })).toMatchObject({ status: 404 });
 });
 
 test("a category gets its slug and one of ten colours, and is not deleted while posts stand in it", async () => {
@@ -230,7 +230,7 @@ test("a category gets its slug and one of ten colours, and is not deleted while 
   expect(open.text).toContain('<option value="blue" selected="">Azul</option>');
   expect(open.text.match(/<option value="[a-z]+"/g)).toHaveLength(10);
   const form = {
-    intent: "salvar-categoria",
+    intent: "save-category",
     name: "Segurança & LGPD",
     slug: "",
     description: "",
@@ -243,7 +243,7 @@ test("a category gets its slug and one of ten colours, and is not deleted while 
   await makePost(site.db, { category_id: category.id, status: "draft" });
   await makePost(site.db, { category_id: category.id });
 
-  const deletion = { intent: "excluir-categoria", id: String(category.id) };
+  const deletion = { intent: "delete-category", id: String(category.id) };
   const refused = await admin.post(`${PATH}?aba=categorias`, deletion);
   expect(refused.status).toBe(409);
   const data = await admin.post(`${PATH}.data?aba=categorias`, deletion);
@@ -278,7 +278,7 @@ test("comments are approved, rejected or marked as spam, one or many at once", a
   const page = `${PATH}?aba=comentarios`;
   expect((await admin.get(page)).text).toContain("Mostrando 1 a 4 de 4 comentários");
   const decide = (status: string, comment: string[]) =>
-    admin.post(page, { intent: "moderar-comentarios", status, comment });
+    admin.post(page, { intent: "moderate-comments", status, comment });
   expect((await decide("approved", ids.slice(0, 2))).location).toBe(page);
   expect((await admin.get(page)).text).toContain("2 comentários aprovados");
   await decide("rejected", ids.slice(2, 3));
@@ -341,7 +341,7 @@ test("the heads of the list of posts sort it both ways, with the filter kept", a
     .set({ updated_at: at(-2) })
     .where("id", "=", id)
     .execute();
-  const letters = async (sort: string) => {
+  const issues = async (sort: string) => {
     const { text } = await admin.get(`${PATH}?aba=posts&ordem=${sort}`);
     return [...text.matchAll(/Ações de ([^"]+)"/g)].map((match) => match[1]?.[0]).join("");
   };
@@ -355,7 +355,7 @@ test("the heads of the list of posts sort it both ways, with the filter kept", a
     "situacao-z": "CÁBD",
   };
   for (const [sort, expected] of Object.entries(orders))
-    expect([sort, await letters(sort)]).toEqual([sort, expected]);
+    expect([sort, await issues(sort)]).toEqual([sort, expected]);
   const { text } = await admin.get(`${PATH}?aba=posts&situacao=publicados&ordem=titulo`);
   expect(text).toContain('aria-sort="ascending"');
   expect(text).toContain(`href="${PATH}?aba=posts&amp;situacao=publicados&amp;ordem=titulo-z"`);

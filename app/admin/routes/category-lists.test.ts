@@ -76,7 +76,7 @@ test.each(LISTS)(
       .executeTakeFirstOrThrow();
     const edited = `${list}&pagina=2&editar=${id}`;
     expect((await admin.get(`${list}&pagina=2`)).text).toContain(`href="${edited}"`.replaceAll("&", "&amp;"));
-    const form = { intent: "salvar-categoria", id: String(id), name: "Lote cento e dois" };
+    const form = { intent: "save-category", id: String(id), name: "Lote cento e dois" };
     expect((await admin.post(edited, form)).location).toBe(`${list}&pagina=2`);
   },
 );

@@ -7,7 +7,7 @@ import { makeAdmin, makeOrder, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const PATH = "/admin/demonstracao";
-const SURE = { intent: "remover", sure: "on" };
+const SURE = { intent: "remove", sure: "on" };
 
 test("the demo content goes, what is real or was made one's own stays, and a later start puts nothing back", async () => {
   const site = await openSite();
@@ -45,7 +45,7 @@ test("the demo content goes, what is real or was made one's own stays, and a lat
   const owner = await makeAdmin(db, { email: "dona@jacaranda.com.br" });
   const admin = await site.as(owner);
   expect((await admin.get(PATH)).text).toContain("pedidos");
-  expect((await admin.post(PATH, { intent: "remover" })).status).toBe(422);
+  expect((await admin.post(PATH, { intent: "remove" })).status).toBe(422);
   expect((await admin.post(PATH, SURE)).location).toBe("/admin");
 
   const files = await storedKeys(site);

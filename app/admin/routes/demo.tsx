@@ -9,9 +9,9 @@ import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { DEMO_LABELS } from "../demo/demo-labels.ts";
 import { demoRemovalSchema } from "../demo/demo-removal.schema.ts";
 import { countDemo, removeDemo } from "../demo/demo-removal.server.ts";
-import { DEMO_WORDS } from "../demo/demo-words.ts";
 import type { Route } from "./+types/demo.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const counts = await countDemo(context.get(appContext).db);
   if (!counts) return { rows: null };
   const known = new Map<string, number>(Object.entries(counts));
-  const rows = Object.keys(DEMO_WORDS).map((table) => ({ table, count: known.get(table) ?? 0 }));
+  const rows = Object.keys(DEMO_LABELS).map((table) => ({ table, count: known.get(table) ?? 0 }));
   return { rows: rows.filter(({ count }) => count > 0) };
 }
 
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Conteúdo de demonstração", noIndex: true });
 
 export default function DemoPage({ loaderData: { rows }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formData?.get("intent") === "remover";
+  const busy = useNavigation().formData?.get("intent") === "remove";
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <h1 className="text-2xl md:text-3xl">Conteúdo de demonstração</h1>
@@ -63,7 +63,7 @@ export default function DemoPage({ loaderData: { rows }, actionData }: Route.Com
           <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
             {rows.map(({ table, count }) => (
               <li key={table} className="tabular-nums">
-                <b>{count}</b> {DEMO_WORDS[table]}
+                <b>{count}</b> {DEMO_LABELS[table]}
               </li>
             ))}
           </ul>
@@ -73,7 +73,7 @@ export default function DemoPage({ loaderData: { rows }, actionData }: Route.Com
             junto.
           </p>
           <ErrorSummary errors={actionData?.errors} />
-          <input type="hidden" name="intent" value="remover" />
+          <input type="hidden" name="intent" value="remove" />
           <Checkbox name="sure" error={actionData?.errors.sure}>
             Entendo que o conteúdo removido não volta
           </Checkbox>

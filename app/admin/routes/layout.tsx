@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { countWaiting, type Waiting } from "../dashboard/waiting.server.ts";
 import { AdminSidebar } from "../frame/sidebar.tsx";
@@ -32,7 +32,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 /** A page inside failed: the way to the others stays. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const { reference } = useRequestMark();
+  const { reference } = useRenderContext();
   const { pathname } = useLocation();
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   const said = isRefusal && typeof error.data === "string" ? error.data : "";

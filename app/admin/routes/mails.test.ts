@@ -37,7 +37,7 @@ test("the owner sees what was mailed, what it says without its keys, and sends i
   expect(open.text).not.toContain(key);
   expect(await site.mails()).toHaveLength(1);
 
-  const again = { intent: "enviar", email: String(row.id) };
+  const again = { intent: "resend", email: String(row.id) };
   expect((await admin.post("/admin/emails", again)).status).toBe(302);
   await admin.post("/admin/emails", again);
   await site.settle();
@@ -57,7 +57,7 @@ test("a mail that has stopped shows its error and is tried again from the start"
   const stopped = { tries: 10, last_error: "servidor fora do ar", parked_at: site.now() };
   const { id } = await site.db.updateTable("outbox").set(stopped).returning("id").executeTakeFirstOrThrow();
   expect((await admin.get("/admin/emails?estado=parado")).text).toContain("servidor fora do ar");
-  await admin.post("/admin/emails", { intent: "enviar", email: String(id) });
+  await admin.post("/admin/emails", { intent: "resend", email: String(id) });
   await site.settle();
   const row = await site.db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   expect(row).toMatchObject({ parked_at: null, tries: 1, recipient: null });
@@ -87,7 +87,7 @@ test("mails are found by words of recipient, subject and kind or by number, sort
   }
 
   const ids = [one, two, sent].map(String);
-  const act = { intent: "enviar-marcados" };
+  const act = { intent: "resend-marked" };
   const done = await admin.post(`${PATH}?estado=parado`, { ...act, id: [...ids, "999999"] });
   expect([done.status, done.location]).toEqual([302, `${PATH}?estado=parado`]);
   const told = (await admin.get(PATH)).text;

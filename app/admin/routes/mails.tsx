@@ -1,7 +1,7 @@
 import { data, useNavigate, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { nearPages, pageFrom } from "#app/platform/forms/pagination.ts";
+import { adjacentPages, pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
@@ -12,13 +12,13 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { MAILS_FORM, MailBulkActions } from "../mails/mail-bulk-actions.tsx";
 import { isNarrowed, mailParams, parseMailFilter } from "../mails/mail-filter.ts";
 import { MailFilterForm } from "../mails/mail-filter-form.tsx";
 import { runMailForm } from "../mails/mail-forms.server.ts";
 import { listMails, MAILS_PAGE_SIZE, readMail } from "../mails/mail-list.server.ts";
 import { MailSheet } from "../mails/mail-sheet.tsx";
 import { MailTable } from "../mails/mail-table.tsx";
-import { MAILS_FORM, MailsTogether } from "../mails/mails-together.tsx";
 import type { Route } from "./+types/mails.ts";
 
 const PATH = "/admin/emails";
@@ -82,7 +82,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
         </EmptyState>
       ) : (
         <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
-          <MailsTogether mails={items} />
+          <MailBulkActions mails={items} />
           <MailTable
             mails={items}
             now={now}
@@ -93,7 +93,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
           />
         </div>
       )}
-      <Pages label="Páginas de e-mails" items={nearPages(PATH, params, page, hasMore)} />
+      <Pages label="Páginas de e-mails" items={adjacentPages(PATH, params, page, hasMore)} />
       <MailSheet
         mail={open}
         onClose={() => navigate(list.size > 0 ? `${PATH}?${list}` : PATH, { preventScrollReset: true })}

@@ -18,8 +18,8 @@ test("a published post becomes a draft, as summary with a link or whole; others 
   const page = await admin.get(PATH);
   expect([page.text.includes("Quanto custa"), page.text.includes("Rascunho secreto")]).toEqual([true, false]);
   const make = (intent: string, id: number) => admin.post(PATH, { intent, post: String(id) });
-  const summary = await make("resumo", post.id);
-  const whole = await make("inteiro", post.id);
+  const summary = await make("summary", post.id);
+  const whole = await make("whole", post.id);
   expect(summary.location).toMatch(/^\/admin\/newsletter\/edicoes\/\d+$/);
   const [one, two] = await site.db.selectFrom("newsletter_issues").selectAll().orderBy("id").execute();
   const address = `/blog/${post.id}-quanto-custa-a-nuvem-tudo?utm_source=newsletter&amp;utm_medium=email&amp;utm_campaign=post-${post.id}`;
@@ -28,8 +28,8 @@ test("a published post becomes a draft, as summary with a link or whole; others 
   expect(one?.body).toContain(`<a href="${address}">ler o artigo completo</a>.`);
   expect(one?.body).toContain('<img src="/media/x-800.webp"');
   expect(two?.body).toContain("<h2>Um título</h2><p>Uma linha.</p>");
-  const letter = await admin.get(`${whole.location}/previa`);
-  expect(letter.text).toContain(`${site.config.siteUrl}/media/x-800.webp`);
-  for (const id of [draft.id, 999]) expect((await make("resumo", id)).status).toBe(404);
-  expect((await admin.post(PATH, { intent: "resumo" })).status).toBe(422);
+  const issue = await admin.get(`${whole.location}/previa`);
+  expect(issue.text).toContain(`${site.config.siteUrl}/media/x-800.webp`);
+  for (const id of [draft.id, 999]) expect((await make("summary", id)).status).toBe(404);
+  expect((await admin.post(PATH, { intent: "summary" })).status).toBe(422);
 });

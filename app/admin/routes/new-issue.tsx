@@ -33,11 +33,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { db, now } = context.get(appContext);
   const form = parseForm(newIssueSchema, await readForm(request));
   if (!form.ok) return data(form, 422);
-  const wish = form.value;
+  const input = form.value;
   const id =
-    wish.intent === "em-branco"
+    input.intent === "blank"
       ? await createIssue(db, { subject: "", body: "" }, authorId, now())
-      : await createIssueFromPost(db, { postId: wish.post, part: wish.intent }, authorId, now());
+      : await createIssueFromPost(db, { postId: input.post, part: input.intent }, authorId, now());
   if (id === undefined) return data(failure("Este artigo não está mais publicado."), 404);
   return redirect(`/admin/newsletter/edicoes/${id}`);
 }
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function NewIssuePage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page, query } = loaderData;
-  const busy = useNavigation().formData?.get("intent") === "em-branco";
+  const busy = useNavigation().formData?.get("intent") === "blank";
   const params = new URLSearchParams(query ? { busca: query } : {});
   return (
     <div className="mx-auto grid max-w-page gap-6">
@@ -60,7 +60,7 @@ export default function NewIssuePage({ loaderData, actionData }: Route.Component
       </div>
       <ErrorSummary errors={actionData?.errors} />
       <Form method="post">
-        <input type="hidden" name="intent" value="em-branco" />
+        <input type="hidden" name="intent" value="blank" />
         <Button type="submit" busy={busy}>
           <Icon name="file-plus-2" />
           Começar em branco
@@ -76,7 +76,7 @@ export default function NewIssuePage({ loaderData, actionData }: Route.Component
             label="Buscar artigo"
             placeholder="Buscar artigo"
             query={query}
-            kept={{}}
+            preservedParams={{}}
           />
         </div>
         <PostPicker posts={items} isFiltered={query !== ""} />

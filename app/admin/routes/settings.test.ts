@@ -6,7 +6,7 @@ import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const PATH = "/admin/configuracoes";
 const BRAND = {
-  intent: "salvar-marca",
+  intent: "save-marca",
   brand: "Jacarandá Cursos",
   tagline: "Aprenda a vender o que você faz.",
   legalName: "Jacarandá Ensino Ltda.",
@@ -14,7 +14,7 @@ const BRAND = {
   logo: "",
 };
 const SALES = {
-  intent: "salvar-vendas",
+  intent: "save-vendas",
   credit: "on",
   pix: "on",
   maxParts: "6",
@@ -63,7 +63,7 @@ test("another process on the same PostgreSQL hears of it", async ({ skip }) => {
 test("colours that cannot be read are refused with the nearest that can; good ones reach the page", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
-  const colours = { intent: "salvar-cores", accent: "" };
+  const colours = { intent: "save-cores", accent: "" };
   const refused = await admin.post(`${PATH}?grupo=cores`, { ...colours, primary: "#ff9900" });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("clara demais");
@@ -212,11 +212,11 @@ test("the test buttons send a mail to the one who asks and look at the PIX key",
   const site = await openSite(pix);
   const owner = await makeAdmin(site.db);
   const admin = await site.as(owner);
-  await admin.post(PATH, { intent: "salvar-conteudo", mailSender: "Equipe Jacarandá" });
-  expect((await admin.post(PATH, { intent: "testar-email" })).status).toBe(302);
+  await admin.post(PATH, { intent: "save-conteudo", mailSender: "Equipe Jacarandá" });
+  expect((await admin.post(PATH, { intent: "test-email" })).status).toBe(302);
   const [mail] = await site.mails();
   expect(mail).toMatchObject({ to: [{ address: owner.email }], from: { name: "Equipe Jacarandá" } });
   expect((await admin.get(`${PATH}?grupo=vendas`)).text).toContain("vendas@jacaranda.com.br");
-  expect((await admin.post(PATH, { intent: "testar-pix" })).status).toBe(302);
+  expect((await admin.post(PATH, { intent: "test-pix" })).status).toBe(302);
   expect((await admin.get(PATH)).text).toContain("O formato da chave PIX está certo (e-mail).");
 });

@@ -1,8 +1,8 @@
-import { MOST_CAPTION_BYTES } from "#app/courses/media/captions.ts";
+import { MAX_CAPTION_BYTES } from "#app/courses/media/captions.ts";
 import { storeLessonFile } from "#app/courses/media/lesson-storage.server.ts";
 import { isLessonUpload, type LessonUploadKind } from "#app/courses/media/lesson-upload.ts";
 import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
-import { hasFreeSpace, NO_ROOM } from "#app/platform/config/disk-space.server.ts";
+import { DISK_FULL, hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { type Files, FileTooLarge } from "#app/platform/files/files.server.ts";
 import { MAX_PUBLIC_BYTES, storePublicPdf } from "#app/platform/files/public-files.server.ts";
@@ -24,14 +24,14 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   if (!request.body) return refuse(422, "O arquivo está vazio.");
   const maxBytes = limitOf(kind, config.uploadMaxBytes);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge(kind);
-  if (!(await hasFreeSpace(config))) return refuse(507, NO_ROOM);
+  if (!(await hasFreeSpace(config))) return refuse(507, DISK_FULL);
   const name = url.searchParams.get("nome") ?? "";
   try {
     const stored = await store(files, { kind, name, body: request.body, maxBytes });
     return stored.ok ? jsonAnswer(stored.answer) : refuse(422, stored.message);
   } catch (error) {
     if (error instanceof FileTooLarge) return tooLarge(kind);
-    if (isDiskFull(error)) return refuse(507, NO_ROOM);
+    if (isDiskFull(error)) return refuse(507, DISK_FULL);
     if (request.signal.aborted) return refuse(400, "O envio foi interrompido.");
     throw error;
   }
@@ -47,7 +47,7 @@ function isKnown(kind: string): kind is Kind {
 }
 
 function limitOf(kind: Kind, most: number): number {
-  if (kind === "captions") return MOST_CAPTION_BYTES;
+  if (kind === "captions") return MAX_CAPTION_BYTES;
   if (kind === "public-pdf") return Math.min(MAX_PUBLIC_BYTES, most);
   return kind === "image" ? MAX_IMAGE_BYTES : most;
 }

@@ -19,7 +19,7 @@ interface SettingsFormProps {
 /** One group of settings; give it a key per group. */
 export function SettingsForm({ group, values, errors }: SettingsFormProps) {
   const { sentence, fields } = SETTINGS_PANELS[group];
-  const busy = useNavigation().formData?.get("intent") === `salvar-${group}`;
+  const busy = useNavigation().formData?.get("intent") === `save-${group}`;
   return (
     <Form
       method="post"
@@ -28,7 +28,7 @@ export function SettingsForm({ group, values, errors }: SettingsFormProps) {
     >
       <p className="text-muted">{sentence}</p>
       <ErrorSummary errors={errors} />
-      <input type="hidden" name="intent" value={`salvar-${group}`} />
+      <input type="hidden" name="intent" value={`save-${group}`} />
       {fields.map((field) => (
         <SettingsControl
           key={field.name}

@@ -48,9 +48,9 @@ export function groupIn(text: string | null): SettingsGroupName {
 
 export async function runSettingsForm(app: AppContext, actor: Actor, formData: FormData): Promise<Result> {
   const intent = formData.get("intent");
-  if (intent === "testar-email") return testMail(app, actor.email);
-  if (intent === "testar-pix") return testPix(app);
-  const name = SETTINGS_GROUPS.find((group) => intent === `salvar-${group}`);
+  if (intent === "test-email") return testMail(app, actor.email);
+  if (intent === "test-pix") return testPix(app);
+  const name = SETTINGS_GROUPS.find((group) => intent === `save-${group}`);
   if (!name) return refused("Não entendemos o que você pediu. Recarregue a página e tente de novo.");
   formData.delete("intent");
   return saveGroup(app, { name, actor }, formData);

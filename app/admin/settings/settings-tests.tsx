@@ -20,7 +20,7 @@ export function SettingsTests({ email, pixKey }: SettingsTestsProps) {
       {email ? (
         <div className="grid gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6">
           <p>Envia na hora um e-mail para {email}, com as configurações atuais.</p>
-          <TestButton intent="testar-email" label="Enviar e-mail de teste" />
+          <TestButton intent="test-email" label="Enviar e-mail de teste" />
         </div>
       ) : null}
       {pixKey ? (
@@ -28,7 +28,7 @@ export function SettingsTests({ email, pixKey }: SettingsTestsProps) {
           <p>
             Chave PIX que recebe os pagamentos: <b>{pixKey}</b>.
           </p>
-          <TestButton intent="testar-pix" label="Conferir a chave PIX" />
+          <TestButton intent="test-pix" label="Conferir a chave PIX" />
         </div>
       ) : null}
     </section>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AppContext } from "#app/platform/context.ts";
-import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 
 /** Sends at once, past the queue, so that the owner hears what the mail server says; answers the problem, if any. */
 export async function sendTestMail(app: AppContext, to: string): Promise<string | undefined> {
@@ -9,7 +9,7 @@ export async function sendTestMail(app: AppContext, to: string): Promise<string 
       to,
       subject: `Teste de e-mail | ${app.company.brand}`,
       key: `test-${randomUUID()}`,
-      ...layOutMail(app.company, {
+      ...renderMailText(app.company, {
         heading: "O envio de e-mails funciona",
         paragraphs: ["Este e-mail foi pedido na tela de configurações. Não precisa responder."],
       }),

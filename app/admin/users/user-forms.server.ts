@@ -6,6 +6,7 @@ import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { switchOff } from "#app/identity/second-factor/second-factor.server.ts";
 import { userChangeSchema, userEditSchema } from "#app/identity/user.schema.ts";
 import { ADMIN_STAYS_ACTIVE } from "#app/identity/user-rules.ts";
+import { type BulkOutcome, setActiveInBulk } from "#app/identity/users/user-bulk-actions.server.ts";
 import {
   type Actor,
   editUser,
@@ -13,7 +14,6 @@ import {
   findOpenAccount,
 } from "#app/identity/users/user-editing.server.ts";
 import { setActive } from "#app/identity/users/users.server.ts";
-import { setActiveTogether, type TogetherOutcome } from "#app/identity/users/users-together.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
@@ -22,7 +22,7 @@ import { waitSentence } from "#app/platform/http/http.ts";
 const FAILED = "Erro!";
 
 export async function runUserForm(app: AppContext, actor: Actor, formData: FormData): Promise<FormOutcome> {
-  if (formData.get("intent") === "salvar-usuario") return save(app, actor, formData);
+  if (formData.get("intent") === "save-user") return save(app, actor, formData);
   const form = parseForm(userChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: FAILED, description: form.errors.form });
   const outcome = await change(app, actor, form.value);
@@ -33,7 +33,7 @@ export async function runUserForm(app: AppContext, actor: Actor, formData: FormD
 async function save(app: AppContext, actor: Actor, formData: FormData): Promise<FormOutcome> {
   const refusal = { title: FAILED, description: "Confira os campos marcados." };
   const form = parseForm(userEditSchema, formData);
-  if (!form.ok) return refused(form, "salvar-usuario", refusal);
+  if (!form.ok) return refused(form, "save-user", refusal);
   const { intent, id: userId, role, ...facts } = form.value;
   const edit = { ...actor, userId, facts, role, secret: app.secret };
   const edited = await editUser(app.db, edit, app.now());
@@ -45,23 +45,23 @@ async function save(app: AppContext, actor: Actor, formData: FormData): Promise<
 
 type Change = z.output<typeof userChangeSchema>;
 
-async function change(app: AppContext, actor: Actor, wish: Change): Promise<FormOutcome> {
-  switch (wish.intent) {
-    case "status-usuario":
-      return toggle(app, actor, wish.id, wish.active === "true");
-    case "status-usuarios":
-      return toggleTogether(app, actor, wish.id, wish.active === "true");
-    case "excluir-usuario":
-      return remove(app, actor, wish.id);
-    case "reenviar-confirmacao":
-      return resend(app, wish.id);
-    case "encerrar-sessoes": {
-      const name = await endSessionsByAdmin(app.db, { userId: wish.id, ...actor }, app.now());
-      return name === undefined ? missing(FAILED, wish.intent) : done("Sessões encerradas", name);
+async function change(app: AppContext, actor: Actor, input: Change): Promise<FormOutcome> {
+  switch (input.intent) {
+    case "set-user-active":
+      return toggle(app, actor, input.id, input.active === "true");
+    case "set-users-active":
+      return toggleInBulk(app, actor, input.id, input.active === "true");
+    case "delete-user":
+      return remove(app, actor, input.id);
+    case "resend-confirmation":
+      return resend(app, input.id);
+    case "end-sessions": {
+      const name = await endSessionsByAdmin(app.db, { userId: input.id, ...actor }, app.now());
+      return name === undefined ? missing(FAILED, input.intent) : done("Sessões encerradas", name);
     }
-    case "desligar-duas-etapas": {
-      const off = await switchOff(app.db, { userId: wish.id, ...actor }, app.now());
-      return off ? done("Verificação em duas etapas desativada") : missing(FAILED, wish.intent);
+    case "disable-second-factor": {
+      const off = await switchOff(app.db, { userId: input.id, ...actor }, app.now());
+      return off ? done("Verificação em duas etapas desativada") : missing(FAILED, input.intent);
     }
   }
 }
@@ -72,7 +72,7 @@ async function toggle(
   userId: number,
   isActive: boolean,
 ): Promise<FormOutcome> {
-  const intent = "status-usuario";
+  const intent = "set-user-active";
   const account = await findOpenAccount(app.db, userId);
   if (!account) return missing(FAILED, intent);
   const changed = await setActive(app.db, { userId, isActive, ...actor }, app.now());
@@ -81,18 +81,18 @@ async function toggle(
   return done("Status do usuário atualizado!", description);
 }
 
-async function toggleTogether(
+async function toggleInBulk(
   app: AppContext,
   actor: Actor,
   ids: number[],
   isActive: boolean,
 ): Promise<FormOutcome> {
-  const intent = "status-usuarios";
+  const intent = "set-users-active";
   if (ids.length === 0) {
     const description = "Marque pelo menos um usuário.";
     return refused(failure(description), intent, { title: FAILED, description });
   }
-  const outcome = await setActiveTogether(app.db, { ids, isActive, ...actor }, app.now());
+  const outcome = await setActiveInBulk(app.db, { ids, isActive, ...actor }, app.now());
   const description = leftSentence(outcome, isActive);
   if (outcome.changed === 0) {
     const title = outcome.admins > 0 ? FAILED : "Nada mudou";
@@ -104,7 +104,7 @@ async function toggleTogether(
 }
 
 /** How many were left as they were, and why. */
-function leftSentence({ admins, unchanged, missing: gone }: TogetherOutcome, isActive: boolean): string {
+function leftSentence({ admins, unchanged, missing: gone }: BulkOutcome, isActive: boolean): string {
   const state = isActive ? ["ativo", "ativos"] : ["inativo", "inativos"];
   return [
     admins === 1 ? ADMIN_STAYS_ACTIVE : null,
@@ -120,18 +120,19 @@ function leftSentence({ admins, unchanged, missing: gone }: TogetherOutcome, isA
 
 /** What "delete my account" does, asked for by the owner. */
 async function remove(app: AppContext, { actorId, ip }: Actor, userId: number): Promise<FormOutcome> {
-  const intent = "excluir-usuario";
+  const intent = "delete-user";
   const account = await findOpenAccount(app.db, userId);
   if (!account) return missing(FAILED, intent);
   // An address that was only typed may be somebody else's.
   const email = account.email_confirmed_at ? account.email : null;
   const erased = await erasePerson(app.db, { person: { userId, email }, actorId, ip }, app.now());
-  if (!erased.ok) return refused(failure(erased.kept), intent, { title: FAILED, description: erased.kept });
+  if (!erased.ok)
+    return refused(failure(erased.keptBecause), intent, { title: FAILED, description: erased.keptBecause });
   return done("Usuário excluído!", "Os pedidos continuam guardados, sem os dados da conta.");
 }
 
 async function resend(app: AppContext, userId: number): Promise<FormOutcome> {
-  const intent = "reenviar-confirmacao";
+  const intent = "resend-confirmation";
   const account = await findOpenAccount(app.db, userId);
   if (!account?.is_active) return missing(FAILED, intent);
   if (account.email_confirmed_at) return done("Este e-mail já está confirmado");

@@ -120,10 +120,10 @@ test("without credentials, or with a key that may write nothing, nothing is take
     }
   }
   // A cookie is no credential here.
-  const office = await site.as(admin);
+  const adminVisitor = await site.as(admin);
   const form = new FormData();
   form.append("file", new File([PDF], "a.pdf"));
-  expect((await office.send(UPLOAD, { method: "POST", body: form })).status).toBe(401);
+  expect((await adminVisitor.send(UPLOAD, { method: "POST", body: form })).status).toBe(401);
   const writer = await clientWith(site, admin, { 628: ["create"] });
   expect((await send(writer, "a.pdf", PDF)).status).toBe(200);
   expect(storedFiles(site)).toHaveLength(1);

@@ -1,10 +1,10 @@
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
-import { eventLabel } from "../protocol/table-words.ts";
+import { eventLabel } from "../protocol/table-labels.ts";
 import {
   DELIVERY_EVENTS,
   DELIVERY_SORTS,
+  DELIVERY_STATE_LABELS,
   DELIVERY_STATES,
-  DELIVERY_WORDS,
   type DeliveryFilter,
   deliveryParams,
 } from "../webhooks/delivery-filter.ts";
@@ -27,7 +27,7 @@ export function DeliveryFilterForm({ path, filter }: { path: string; filter: Del
         name="estado"
         label="Situação"
         none="Situação"
-        options={DELIVERY_STATES.map((one) => [one, DELIVERY_WORDS[one].label] as const)}
+        options={DELIVERY_STATES.map((one) => [one, DELIVERY_STATE_LABELS[one].label] as const)}
         value={filter.state}
       />
       <FilterSelect

@@ -6,12 +6,12 @@ import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { SheetFact, SheetPart } from "#app/ui/layout/sheet-part.tsx";
-import { eventLabel } from "../protocol/table-words.ts";
-import { DELIVERY_WORDS, deliveryState } from "../webhooks/delivery-filter.ts";
+import { eventLabel } from "../protocol/table-labels.ts";
+import { DELIVERY_STATE_LABELS, deliveryState } from "../webhooks/delivery-filter.ts";
 import type { OpenDelivery } from "../webhooks/delivery-log.server.ts";
 import { Copyable } from "./copyable.tsx";
 
-const INTENT = "reenviar-entrega";
+const INTENT = "resend-delivery";
 
 /** The sheet that `?entrega=` in the address opens. */
 export function DeliverySheet({ delivery, onClose }: { delivery: OpenDelivery | null; onClose: () => void }) {
@@ -63,7 +63,7 @@ export function DeliverySheet({ delivery, onClose }: { delivery: OpenDelivery | 
 }
 
 function DeliveryFacts({ delivery }: { delivery: OpenDelivery }) {
-  const { label, tone } = DELIVERY_WORDS[deliveryState(delivery)];
+  const { label, tone } = DELIVERY_STATE_LABELS[deliveryState(delivery)];
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       <SheetFact label="Situação">

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { nearPages, type Page } from "#app/platform/forms/pagination.ts";
+import { adjacentPages, type Page } from "#app/platform/forms/pagination.ts";
 import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
-import { MARK_COLUMN, MarkedRow } from "#app/ui/controls/bulk-form.tsx";
+import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -9,9 +9,9 @@ import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { Table, TableCell } from "#app/ui/display/table.tsx";
-import { eventLabel } from "../protocol/table-words.ts";
+import { eventLabel } from "../protocol/table-labels.ts";
 import {
-  DELIVERY_WORDS,
+  DELIVERY_STATE_LABELS,
   type DeliveryFilter,
   type DeliverySort,
   deliveryParams,
@@ -19,7 +19,7 @@ import {
   isNarrowed,
 } from "../webhooks/delivery-filter.ts";
 import type { ListedDelivery } from "../webhooks/delivery-list.server.ts";
-import { DELIVERIES_FORM, DeliveriesTogether } from "./deliveries-together.tsx";
+import { DELIVERIES_FORM, DeliveryBulkActions } from "./delivery-bulk-actions.tsx";
 import { DeliveryFilterForm } from "./delivery-filter-form.tsx";
 
 interface DeliveryTableProps {
@@ -61,7 +61,7 @@ export function DeliveryLog({ webhookId, path, filter, page, hasMore, ...table }
         </EmptyState>
       ) : (
         <ListBusy path={path} what="entregas">
-          <DeliveriesTogether webhookId={webhookId} deliveries={deliveries} />
+          <DeliveryBulkActions webhookId={webhookId} deliveries={deliveries} />
           <DeliveryTable
             {...table}
             sort={filter.sort}
@@ -69,14 +69,14 @@ export function DeliveryLog({ webhookId, path, filter, page, hasMore, ...table }
           />
         </ListBusy>
       )}
-      <Pages label="Páginas de entregas" items={nearPages(path, deliveryParams(filter), page, hasMore)} />
+      <Pages label="Páginas de entregas" items={adjacentPages(path, deliveryParams(filter), page, hasMore)} />
     </section>
   );
 }
 
 function DeliveryTable({ deliveries, now, address, ...sorted }: DeliveryTableProps) {
   const columns = [
-    MARK_COLUMN,
+    SELECTION_COLUMN,
     sortedColumn("Evento", ["evento", "evento-z", "ascending"], sorted),
     sortedColumn("Situação", ["situacao", "situacao-z", "ascending"], sorted),
     sortedColumn("Resposta", ["resposta-alta", "resposta", "descending"], sorted),
@@ -103,10 +103,10 @@ interface DeliveryRowProps {
 
 function DeliveryRow({ delivery, now, address }: DeliveryRowProps) {
   const { id, event_type, last_error, status, tries, created_at } = delivery;
-  const { label, tone } = DELIVERY_WORDS[deliveryState(delivery)];
+  const { label, tone } = DELIVERY_STATE_LABELS[deliveryState(delivery)];
   const name = eventLabel(event_type);
   return (
-    <MarkedRow form={DELIVERIES_FORM} name="delivery" id={id} label={`${name}, entrega ${id}`}>
+    <SelectableRow form={DELIVERIES_FORM} name="delivery" id={id} label={`${name}, entrega ${id}`}>
       <TableCell card="half">
         <Link
           to={address}
@@ -129,6 +129,6 @@ function DeliveryRow({ delivery, now, address }: DeliveryRowProps) {
         {tries}
       </TableCell>
       <TableCell className="whitespace-nowrap text-muted">{formatRecent(created_at, now)}</TableCell>
-    </MarkedRow>
+    </SelectableRow>
   );
 }

@@ -36,9 +36,9 @@ export async function runIntegrationForm(
   formData: FormData,
 ): Promise<IntegrationOutcome> {
   switch (formData.get("intent")) {
-    case "criar-chave":
+    case "create-token":
       return makeKey(app, actor, formData);
-    case "revogar-chave":
+    case "revoke-token":
       return revokeKey(app, actor, formData);
     default:
       return runWebhookForm(app, actor, formData);
@@ -48,11 +48,11 @@ export async function runIntegrationForm(
 async function makeKey(app: AppContext, actor: Actor, formData: FormData): Promise<IntegrationOutcome> {
   const refusal = { title: NOT_MADE, description: "Confira os campos marcados." };
   const form = parseForm(tokenSchema, formData);
-  if (!form.ok) return refused(form, "criar-chave", refusal);
+  if (!form.ok) return refused(form, "create-token", refusal);
   const { name } = form.value;
   const rights = chosenRights(form.value, SERVED_TABLES);
   const refuse = (errors: Record<string, string>) =>
-    refused(failure(errors, formData), "criar-chave", refusal);
+    refused(failure(errors, formData), "create-token", refusal);
   if (!rights) return refuse({ rights: "Esta tabela não existe. Recarregue a página." });
   // So that a form that is sent again, as when its page is reloaded, makes no second key.
   if (await isTokenName(app.db, name)) return refuse({ name: "Já existe uma chave com este nome." });
@@ -62,9 +62,9 @@ async function makeKey(app: AppContext, actor: Actor, formData: FormData): Promi
 
 async function revokeKey(app: AppContext, actor: Actor, formData: FormData): Promise<FormOutcome> {
   const form = parseForm(tokenRevocationSchema, formData);
-  if (!form.ok) return refused(form, "revogar-chave", { title: "A chave não foi revogada" });
+  if (!form.ok) return refused(form, "revoke-token", { title: "A chave não foi revogada" });
   const { id } = form.value;
   const outcome = await revokeToken(app.db, { id, actorId: actor.id, ip: actor.ip }, app.now());
-  if (!outcome.ok) return missing("Esta chave já foi revogada.", "revogar-chave");
+  if (!outcome.ok) return missing("Esta chave já foi revogada.", "revoke-token");
   return done("Chave revogada.", "Quem usava esta chave perdeu o acesso.");
 }

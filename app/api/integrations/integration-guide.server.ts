@@ -1,7 +1,7 @@
 // What the screens for integrations tell of the API, read from the registry so that it is never out of date.
 import type { ServedTable } from "#app/platform/served-table.ts";
 import { fieldId, SERVED_TABLES } from "../protocol/registry.ts";
-import { fieldWords, tableLabel } from "../protocol/table-words.ts";
+import { fieldNote, tableLabel } from "../protocol/table-labels.ts";
 
 export interface TableChoice {
   id: number;
@@ -25,7 +25,7 @@ export function tableGuides(): TableGuide[] {
     fields: table.fields.map((field) => ({
       id: fieldId(table, field),
       name: field.name,
-      words: fieldWords(field),
+      words: fieldNote(field),
     })),
   }));
 }

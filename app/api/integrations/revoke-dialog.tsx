@@ -5,7 +5,7 @@ import type { ApiToken } from "../tokens/tokens.server.ts";
 export function RevokeDialog({ token, onClose }: { token: ApiToken | null; onClose: () => void }) {
   return (
     <DeleteDialog
-      intent="revogar-chave"
+      intent="revoke-token"
       id={token?.id ?? null}
       title="Revogar chave?"
       confirmLabel="Revogar"

@@ -4,12 +4,12 @@ import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { ACTION_LABELS, SHOWN_ACTIONS } from "../protocol/table-words.ts";
+import { ACTION_LABELS, SHOWN_ACTIONS } from "../protocol/table-labels.ts";
 import { REACHES, type Reach } from "../tokens/token-rights.ts";
 import type { TableChoice } from "./integration-guide.server.ts";
 
 const FORM = "chave";
-const INTENT = "criar-chave";
+const INTENT = "create-token";
 const REACH_WORDS: Record<Reach, [title: string, description: string]> = {
   leitura: ["Só leitura", "Lê todas as tabelas, com os dados dos clientes. Não altera nada."],
   tudo: [

@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
-import { rightsLines } from "../protocol/table-words.ts";
+import { rightsLines } from "../protocol/table-labels.ts";
 import {
   isNarrowed,
   TOKEN_SORTS,

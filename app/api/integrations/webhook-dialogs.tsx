@@ -14,7 +14,7 @@ export function WebhookDialogs({ webhook, asked, onClose }: WebhookDialogsProps)
   return (
     <>
       <DeleteDialog
-        intent="excluir-webhook"
+        intent="delete-webhook"
         id={asked === "excluir" ? webhook.id : null}
         title="Excluir webhook?"
         onClose={onClose}
@@ -25,7 +25,7 @@ export function WebhookDialogs({ webhook, asked, onClose }: WebhookDialogsProps)
         <p className="mt-2 text-muted">Esta ação não pode ser desfeita.</p>
       </DeleteDialog>
       <DeleteDialog
-        intent="nova-assinatura"
+        intent="renew-signature"
         id={asked === "segredo" ? webhook.id : null}
         title="Gerar outro segredo?"
         confirmLabel="Gerar outro"

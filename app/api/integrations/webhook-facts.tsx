@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { SheetFact } from "#app/ui/layout/sheet-part.tsx";
-import { eventWords, webhookState } from "../webhooks/webhook-words.ts";
+import { eventsLabel, webhookState } from "../webhooks/webhook-labels.ts";
 import type { Webhook } from "../webhooks/webhooks.server.ts";
 import type { TableChoice } from "./integration-guide.server.ts";
 
@@ -31,7 +31,7 @@ export function WebhookDetails({ webhook, table, lastError }: WebhookFactsProps)
         <SheetFact label="Tabela">
           {table?.label} <span className="font-mono text-sm text-muted">{webhook.table_id}</span>
         </SheetFact>
-        <SheetFact label="Avisa quando">{eventWords(webhook)}</SheetFact>
+        <SheetFact label="Avisa quando">{eventsLabel(webhook)}</SheetFact>
         <SheetFact label="Campos identificados">
           {webhook.use_user_field_names ? "Pelo nome" : "Pelo id"}
         </SheetFact>
@@ -60,8 +60,8 @@ export function WebhookActions({ webhook, editAddress, onRenew, onDelete }: Webh
   return (
     <div className="flex flex-wrap gap-3">
       <Form method="post" preventScrollReset>
-        {post("testar-webhook")}
-        <Button type="submit" size="compact" busy={running === "testar-webhook"}>
+        {post("test-webhook")}
+        <Button type="submit" size="compact" busy={running === "test-webhook"}>
           <Icon name="send" />
           Enviar teste
         </Button>
@@ -71,8 +71,8 @@ export function WebhookActions({ webhook, editAddress, onRenew, onDelete }: Webh
         Editar
       </ButtonLink>
       <Form method="post" preventScrollReset>
-        {post("marcar-webhook", { value: String(!webhook.is_active) })}
-        <Button type="submit" variant="quiet" size="compact" busy={running === "marcar-webhook"}>
+        {post("set-webhook-active", { value: String(!webhook.is_active) })}
+        <Button type="submit" variant="quiet" size="compact" busy={running === "set-webhook-active"}>
           {webhook.is_active ? "Desligar" : "Ligar"}
         </Button>
       </Form>

@@ -14,7 +14,7 @@ import {
   deleteWebhook,
   findWebhook,
   findWebhookSalt,
-  MOST_WEBHOOKS_PER_TABLE,
+  MAX_WEBHOOKS_PER_TABLE,
   renewWebhookSalt,
   WEBHOOK_EVENTS,
   type WebhookFacts,
@@ -24,7 +24,7 @@ import type { Actor, IntegrationOutcome } from "./integration-forms.server.ts";
 const NOT_SAVED = "O webhook não foi salvo";
 const NOT_DONE = "Não foi possível";
 const NOTHING_MARKED = "Marque pelo menos uma entrega.";
-const SAVE = "salvar-webhook";
+const SAVE = "save-webhook";
 
 /** Does what the form asks for. */
 export async function runWebhookForm(
@@ -38,22 +38,22 @@ export async function runWebhookForm(
   const { intent, id } = form.value;
   const who = { id, actorId: actor.id, ip: actor.ip };
   switch (intent) {
-    case "marcar-webhook": {
+    case "set-webhook-active": {
       const change = { ...who, facts: {}, isActive: form.value.value };
       if (!(await changeWebhook(app.db, change, app.now()))) return missing(NOT_DONE, intent);
       return done(form.value.value ? "Webhook ligado." : "Webhook desligado.");
     }
-    case "excluir-webhook":
+    case "delete-webhook":
       return (await deleteWebhook(app.db, who, app.now()))
         ? done("Webhook excluído.")
         : missing(NOT_DONE, intent);
-    case "nova-assinatura":
+    case "renew-signature":
       return renewKey(app, who);
-    case "testar-webhook":
+    case "test-webhook":
       return sendTest(app, who);
-    case "reenviar-entrega":
+    case "resend-delivery":
       return resend(app, who, [form.value.delivery], intent);
-    case "reenviar-marcadas":
+    case "resend-marked":
       return resend(app, who, form.value.delivery, intent);
   }
 }
@@ -83,7 +83,7 @@ async function saveWebhook(app: AppContext, actor: Actor, formData: FormData): P
   }
   const created = await createWebhook(app.db, { ...who, tableId: table, facts, isActive }, app.now());
   if (!created) {
-    const full = `Cada tabela pode ter até ${MOST_WEBHOOKS_PER_TABLE} webhooks.`;
+    const full = `Cada tabela pode ter até ${MAX_WEBHOOKS_PER_TABLE} webhooks.`;
     return refused(failure({ table: full }, formData), SAVE, refusal);
   }
   const salt = (await findWebhookSalt(app.db, created.id)) ?? "";
@@ -125,7 +125,7 @@ function factsOf({ name, url, wanted, headers, use_user_field_names }: WebhookFo
 async function renewKey(app: AppContext, who: Who): Promise<IntegrationOutcome> {
   const webhook = await findWebhook(app.db, who.id);
   const salt = await renewWebhookSalt(app.db, who, app.now());
-  if (!webhook || salt === undefined) return missing(NOT_DONE, "nova-assinatura");
+  if (!webhook || salt === undefined) return missing(NOT_DONE, "renew-signature");
   const key = webhookKey(app.secret, salt);
   return { kind: "shown", shown: { kind: "assinatura", name: webhook.name, key } };
 }
@@ -145,7 +145,7 @@ async function resend(
 
 async function sendTest(app: AppContext, { id, actorId, ip }: Who): Promise<FormOutcome> {
   const webhook = await findWebhook(app.db, id);
-  if (!webhook) return missing(NOT_DONE, "testar-webhook");
+  if (!webhook) return missing(NOT_DONE, "test-webhook");
   await sendTestDelivery(app, { webhook, actorId, ip });
   app.jobs.wake();
   return done("O teste está na fila.", "A resposta aparece na lista em instantes.");

@@ -1,10 +1,10 @@
 // The owner's list of webhooks. Each table may have twenty: they are searched and sorted here, by the same words as everywhere.
-import { type Page, pageOfAll } from "#app/platform/forms/pagination.ts";
+import { type Page, pageInMemory } from "#app/platform/forms/pagination.ts";
 import { hasWords } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type ListedDelivery, latestDeliveries } from "../webhooks/delivery-list.server.ts";
 import type { WebhookFilter, WebhookSort } from "../webhooks/webhook-filter.ts";
-import { eventWords, webhookState } from "../webhooks/webhook-words.ts";
+import { eventsLabel, webhookState } from "../webhooks/webhook-labels.ts";
 import { listWebhooks, type Webhook } from "../webhooks/webhooks.server.ts";
 import { tableChoices } from "./integration-guide.server.ts";
 
@@ -32,7 +32,7 @@ export async function findWebhooks(db: Db, { query, state, sort }: WebhookFilter
     .filter(({ webhook }) => !state || webhookState(webhook) === state)
     .filter(({ webhook, table }) => hasWords(query, webhook.name, webhook.url, table))
     .sort(ORDERS[sort]);
-  return pageOfAll(found, asked);
+  return pageInMemory(found, asked);
 }
 
 type Order = (one: ListedWebhook, other: ListedWebhook) => number;
@@ -43,7 +43,8 @@ const LIFE = ["parado", "desligado", "ligado"];
 const byAge: Order = (one, other) => one.webhook.id - other.webhook.id;
 const byName: Order = (one, other) => COLLATOR.compare(one.webhook.name, other.webhook.name);
 const byTable: Order = (one, other) => COLLATOR.compare(one.table, other.table);
-const byEvents: Order = (one, other) => COLLATOR.compare(eventWords(one.webhook), eventWords(other.webhook));
+const byEvents: Order = (one, other) =>
+  COLLATOR.compare(eventsLabel(one.webhook), eventsLabel(other.webhook));
 /** One that never sent anything stands below every delivery. */
 const byDelivery: Order = (one, other) => sentAt(one) - sentAt(other);
 const byState: Order = (one, other) => rankOf(one) - rankOf(other);

@@ -5,7 +5,7 @@ import type { Db } from "#db/connect.server.ts";
 import { parseDeliveryFilter } from "../webhooks/delivery-filter.ts";
 import { DELIVERIES_PAGE_SIZE, listDeliveries } from "../webhooks/delivery-list.server.ts";
 import { findDelivery, findLastError } from "../webhooks/delivery-log.server.ts";
-import { webhookState } from "../webhooks/webhook-words.ts";
+import { webhookState } from "../webhooks/webhook-labels.ts";
 import { findWebhook } from "../webhooks/webhooks.server.ts";
 import { tableChoices } from "./integration-guide.server.ts";
 

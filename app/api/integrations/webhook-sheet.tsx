@@ -4,12 +4,12 @@ import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { eventLabel } from "../protocol/table-words.ts";
+import { eventLabel } from "../protocol/table-labels.ts";
 import type { Webhook } from "../webhooks/webhooks.server.ts";
 import type { TableChoice } from "./integration-guide.server.ts";
 
 const FORM = "aviso";
-const INTENT = "salvar-webhook";
+const INTENT = "save-webhook";
 const EVENTS = [
   ["on_created", "rows.created"],
   ["on_updated", "rows.updated"],

@@ -9,7 +9,7 @@ import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
-import { DELIVERY_WORDS, deliveryState } from "../webhooks/delivery-filter.ts";
+import { DELIVERY_STATE_LABELS, deliveryState } from "../webhooks/delivery-filter.ts";
 import {
   isNarrowed,
   WEBHOOK_SORTS,
@@ -17,7 +17,7 @@ import {
   type WebhookSort,
   webhookParams,
 } from "../webhooks/webhook-filter.ts";
-import { eventWords, WEBHOOK_STATES, webhookState } from "../webhooks/webhook-words.ts";
+import { eventsLabel, WEBHOOK_STATES, webhookState } from "../webhooks/webhook-labels.ts";
 import type { findWebhooks, ListedWebhook } from "./webhook-list.server.ts";
 
 interface WebhooksPanelProps {
@@ -72,7 +72,7 @@ function WebhookFilterForm({ path, filter }: { path: string; filter: WebhookFilt
     <FilterForm
       action={path}
       state={webhookParams(filter).toString()}
-      kept={{ aba: "webhooks" }}
+      preservedParams={{ aba: "webhooks" }}
       className="grid grid-cols-2 md:grid-cols-[1fr_10rem_14rem_auto]"
     >
       <FilterSearch
@@ -133,11 +133,11 @@ function WebhookTable({ webhooks, now, address, ...sorted }: WebhookTableProps) 
             <TableCell label="Tabela">
               {table} <span className="font-mono text-sm text-muted">{webhook.table_id}</span>
             </TableCell>
-            <TableCell label="Quando">{eventWords(webhook)}</TableCell>
+            <TableCell label="Quando">{eventsLabel(webhook)}</TableCell>
             <TableCell label="Última entrega">
               {latest ? (
                 <>
-                  {DELIVERY_WORDS[deliveryState(latest)].label}
+                  {DELIVERY_STATE_LABELS[deliveryState(latest)].label}
                   <span className="block text-sm text-muted">{formatRecent(latest.created_at, now)}</span>
                 </>
               ) : (

@@ -28,10 +28,10 @@ export interface WireFacts {
 /** The field's value as text, spelled as on the wire; null where there is none. */
 export function wireText(field: ServedField, { db, siteUrl }: WireFacts): RawBuilder<string> {
   const value = column(field.name);
-  if (field.carries === "truth") return sql<string>`case when ${value} then 'true' else 'false' end`;
+  if (field.encoding === "truth") return sql<string>`case when ${value} then 'true' else 'false' end`;
   const withSite = (address: RawBuilder<unknown>) =>
     sql<string>`case when substr(${address}, 1, 1) = '/' then ${sql.lit(siteUrl)} || ${address} else ${address} end`;
-  if (typeof field.carries === "object") return listText(db, value, field.carries.list, withSite);
+  if (typeof field.encoding === "object") return listText(db, value, field.encoding.list, withSite);
   switch (field.kind) {
     case "number":
       return numberText(value, field.decimals);
@@ -42,7 +42,7 @@ export function wireText(field: ServedField, { db, siteUrl }: WireFacts): RawBui
     case "url":
       return withSite(value);
     default:
-      return field.carries === "whole" ? sql<string>`cast(${value} as text)` : sql<string>`${value}`;
+      return field.encoding === "whole" ? sql<string>`cast(${value} as text)` : sql<string>`${value}`;
   }
 }
 
@@ -52,7 +52,7 @@ const FOLDED_NAMES: Partial<Record<TableName, string>> = { products: "name", use
 /** What a list is sorted by. */
 export function sortKey(table: ServedTable, field: ServedField, facts: WireFacts): RawBuilder<unknown> {
   const isText = ["text", "long_text", "url", "email"].includes(field.kind);
-  if (isText && field.carries !== "truth" && field.carries !== "whole") {
+  if (isText && field.encoding !== "truth" && field.encoding !== "whole") {
     const isFolded = FOLDED_NAMES[table.table] === field.name;
     return isFolded ? column("search_title") : sortText(wireText(field, facts));
   }
@@ -72,7 +72,9 @@ export function instant(field: Pick<ServedField, "name">): RawBuilder<unknown> {
 
 /** Rows that are gone for everybody but those who hold on to them. */
 export function isHere(table: ServedTable): RawBuilder<boolean> {
-  return table.goneSince ? sql<boolean>`${column(table.goneSince)} is null` : sql<boolean>`1 = 1`;
+  return table.softDeletedColumn
+    ? sql<boolean>`${column(table.softDeletedColumn)} is null`
+    : sql<boolean>`1 = 1`;
 }
 
 export function fromTable(table: ServedTable): RawBuilder<unknown> {

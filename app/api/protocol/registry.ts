@@ -91,7 +91,7 @@ export function fieldFacts(table: ServedTable, field: ServedField) {
 function extraFacts(field: ServedField): Record<string, unknown> {
   switch (field.kind) {
     case "text":
-      return { text_default: field.carries === "truth" ? "false" : "" };
+      return { text_default: field.encoding === "truth" ? "false" : "" };
     case "long_text":
       return { long_text_enable_rich_text: false };
     case "number":

@@ -7,7 +7,7 @@ import { findAccount } from "../tokens/credentials.server.ts";
 import { ApiRefusal, refusal } from "../wire/errors.ts";
 import { isObject } from "../wire/request-body.ts";
 
-const MOST_PASSWORD = 1000;
+const MAX_PASSWORD = 1000;
 const REQUIRED = "Este campo é obrigatório.";
 
 export async function signIn(app: AppContext, body: unknown, ip: string): Promise<Record<string, unknown>> {
@@ -65,7 +65,7 @@ function readCredentials(body: unknown): { email: string; password: string } {
   if (email === "") errors[name] = [REQUIRED];
   else if (!isEmail(email)) errors[name] = ["Informe um endereço de e-mail válido."];
   const { password } = body;
-  const isPassword = typeof password === "string" && password !== "" && password.length <= MOST_PASSWORD;
+  const isPassword = typeof password === "string" && password !== "" && password.length <= MAX_PASSWORD;
   if (!isPassword) errors.password = [password ? "Informe a senha como texto." : REQUIRED];
   if (!isPassword || Object.keys(errors).length > 0) throw new ApiRefusal(400, errors);
   return { email, password };

@@ -3,7 +3,7 @@ import type { ParsedInstant } from "../wire/instants.ts";
 import { parseInstant } from "../wire/instants.ts";
 
 const DAY_MS = 86_400_000;
-const MOST_UNITS = 100_000;
+const MAX_UNITS = 100_000;
 /** Years of four digits, whatever the zone. */
 const FIRST_YEAR = 1;
 const LAST_YEAR = 9999;
@@ -66,7 +66,7 @@ function unitDays(unit: string, value: string, today: Day): [Day, Day] | undefin
   if (fixed) return fixed(today);
   const match = /^nr_(days|weeks|months|years)_(ago|from_now)$/.exec(unit);
   const count = /^\d{1,9}$/.test(value || "0") ? Number(value || "0") : Number.NaN;
-  if (!match || Number.isNaN(count) || count > MOST_UNITS) return undefined;
+  if (!match || Number.isNaN(count) || count > MAX_UNITS) return undefined;
   const steps = match[2] === "ago" ? -count : count;
   switch (match[1]) {
     case "days":

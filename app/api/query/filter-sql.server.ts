@@ -6,7 +6,7 @@ import { TEXT_FUNCTIONS } from "#db/text-functions.ts";
 import { containsText, containsWords, listText } from "#db/text-sql.server.ts";
 import { column, instant, wireText } from "../protocol/columns.server.ts";
 import { parseDecimal } from "../wire/decimals.ts";
-import { readTruth, splitList, withoutSite } from "../wire/wire-words.ts";
+import { readTruth, splitList, withoutSite } from "../wire/text-values.ts";
 import { dateSql } from "./date-sql.server.ts";
 import type { Condition, FilterGroup } from "./filters.ts";
 
@@ -78,10 +78,10 @@ function idSql(value: string): Sql {
 function emptySql({ db }: FilterFacts, field: ServedField): Sql {
   const value = column(field.name);
   if (field.kind === "boolean") return sql<boolean>`not ${value}`;
-  if (typeof field.carries === "object") {
-    return sql<boolean>`${listText(db, value, field.carries.list)} = ''`;
+  if (typeof field.encoding === "object") {
+    return sql<boolean>`${listText(db, value, field.encoding.list)} = ''`;
   }
-  const isText = ["text", "long_text", "url", "email"].includes(field.kind) && !field.carries;
+  const isText = ["text", "long_text", "url", "email"].includes(field.kind) && !field.encoding;
   return isText ? sql<boolean>`(${value} is null or ${value} = '')` : sql<boolean>`${value} is null`;
 }
 
@@ -106,11 +106,11 @@ function textSql(facts: FilterFacts, field: ServedField, operator: string, value
 
 /** Compared with what is stored, so that an index helps. */
 function equalSql({ db, siteUrl }: FilterFacts, field: ServedField, value: string): Sql {
-  if (field.carries === "truth") return truthSql(field, value);
-  if (field.carries === "whole") return stepSql(field, "equal", value);
-  if (typeof field.carries === "object") {
-    const entries = splitList(value, field.carries.list).map((entry) => withoutSite(entry, siteUrl));
-    const { list } = field.carries;
+  if (field.encoding === "truth") return truthSql(field, value);
+  if (field.encoding === "whole") return stepSql(field, "equal", value);
+  if (typeof field.encoding === "object") {
+    const entries = splitList(value, field.encoding.list).map((entry) => withoutSite(entry, siteUrl));
+    const { list } = field.encoding;
     return sql<boolean>`${listText(db, column(field.name), list)} = ${entries.join(list)}`;
   }
   const stored = field.kind === "url" ? withoutSite(value, siteUrl) : value;

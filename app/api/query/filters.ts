@@ -60,8 +60,8 @@ const OPERATORS: Record<FieldKind, readonly string[]> = {
   password: ["empty", "not_empty"],
 };
 const KNOWN = new Set([...Object.values(OPERATORS).flat(), ...ID]);
-const MOST_CONDITIONS = 200;
-const MOST_DEPTH = 20;
+const MAX_CONDITIONS = 200;
+const MAX_DEPTH = 20;
 
 /** What a condition looks at: a field, the row's id, or when any row was made or last changed. */
 export type FilterTarget =
@@ -93,7 +93,7 @@ export function parseFilters(table: ServedTable, params: URLSearchParams): Filte
     const name = split < 0 ? rest : rest.slice(0, split);
     conditions.push(condition(table, name, split < 0 ? "" : rest.slice(split + 2), value));
   }
-  if (conditions.length > MOST_CONDITIONS) throw malformed(`Use no máximo ${MOST_CONDITIONS} filtros.`);
+  if (conditions.length > MAX_CONDITIONS) throw malformed(`Use no máximo ${MAX_CONDITIONS} filtros.`);
   return { matches: matchesOf(params.get("filter_type")), conditions, groups: [] };
 }
 
@@ -104,12 +104,12 @@ function parseTree(table: ServedTable, text: string): FilterGroup {
   } catch {
     throw malformed("O parâmetro filters não é um JSON válido.");
   }
-  const room = { left: MOST_CONDITIONS };
+  const room = { left: MAX_CONDITIONS };
   return group(table, tree, room, 0);
 }
 
 function group(table: ServedTable, node: unknown, room: { left: number }, depth: number): FilterGroup {
-  if (!isRecord(node) || depth > MOST_DEPTH) throw malformed("Cada grupo deve ser um objeto.");
+  if (!isRecord(node) || depth > MAX_DEPTH) throw malformed("Cada grupo deve ser um objeto.");
   const { filter_type = "AND", filters = [], groups = [] } = node;
   if (typeof filter_type !== "string" || !/^(and|or)$/i.test(filter_type)) {
     throw malformed("filter_type deve ser AND ou OR.");
@@ -117,7 +117,7 @@ function group(table: ServedTable, node: unknown, room: { left: number }, depth:
   if (!Array.isArray(filters) || !Array.isArray(groups))
     throw malformed("filters e groups devem ser listas.");
   room.left -= filters.length + groups.length;
-  if (room.left < 0) throw malformed(`Use no máximo ${MOST_CONDITIONS} filtros.`);
+  if (room.left < 0) throw malformed(`Use no máximo ${MAX_CONDITIONS} filtros.`);
   return {
     matches: matchesOf(filter_type),
     conditions: filters.map((filter) => treeCondition(table, filter)),

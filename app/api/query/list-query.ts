@@ -5,8 +5,8 @@ import { refusal } from "../wire/errors.ts";
 import { type FilterGroup, parseFilters } from "./filters.ts";
 
 const DEFAULT_SIZE = 100;
-const MOST_ROWS = 200;
-const MOST_SEARCH = 200;
+const MAX_ROWS = 200;
+const MAX_SEARCH = 200;
 const TRUE_FLAGS = ["y", "yes", "t", "true", "on", "1", ""];
 
 export interface ListQuery {
@@ -29,7 +29,7 @@ export function parseListQuery(table: ServedTable, params: URLSearchParams): Lis
     throw refusal("ERROR_INVALID_JOIN_PARAMETER", "Não há campos que ligam tabelas.");
   }
   const size = countFrom(params.get("size")) ?? DEFAULT_SIZE;
-  if (size > MOST_ROWS) throw refusal("ERROR_PAGE_SIZE_LIMIT", `O máximo é ${MOST_ROWS} linhas.`);
+  if (size > MAX_ROWS) throw refusal("ERROR_PAGE_SIZE_LIMIT", `O máximo é ${MAX_ROWS} linhas.`);
   const withNames = isOn(params, "user_field_names");
   return {
     withNames,
@@ -60,7 +60,7 @@ function searchFrom(params: URLSearchParams): Pick<ListQuery, "searchWords" | "s
       search_mode: [{ error: "Inválido.", code: "invalid_choice" }],
     });
   }
-  const text = [...(params.get("search") ?? "").trim()].slice(0, MOST_SEARCH).join("").toLowerCase();
+  const text = [...(params.get("search") ?? "").trim()].slice(0, MAX_SEARCH).join("").toLowerCase();
   const words = mode === "compat" ? [text] : text.split(/\s+/);
   return {
     searchWords: words.filter(Boolean),

@@ -32,7 +32,7 @@ export function searchSql(
 
 /** Undefined where the word cannot be. */
 function placeOf(facts: WireFacts, field: ServedField, word: string): Sql | undefined {
-  const { kind, carries, oneOf } = field;
+  const { kind, encoding, oneOf } = field;
   const whole = () => containsText(facts.db, wireText(field, facts), word);
   switch (kind) {
     case "password":
@@ -47,9 +47,9 @@ function placeOf(facts: WireFacts, field: ServedField, word: string): Sql | unde
     case "url":
       return addressPlace(facts, field, word);
   }
-  if (carries === "truth") return truthPlace(field, word);
-  if (carries === "whole") return OF_NUMBERS.test(word) ? whole() : undefined;
-  if (typeof carries === "object") return listPlace(facts, field, word);
+  if (encoding === "truth") return truthPlace(field, word);
+  if (encoding === "whole") return OF_NUMBERS.test(word) ? whole() : undefined;
+  if (typeof encoding === "object") return listPlace(facts, field, word);
   if (oneOf && !oneOf.some((value) => value.toLowerCase().includes(word))) return undefined;
   return whole();
 }
@@ -71,7 +71,7 @@ function addressPlace(facts: WireFacts, field: ServedField, word: string): Sql {
 /** A list is taken apart only where what it is stored as has the word in it. */
 function listPlace(facts: WireFacts, field: ServedField, word: string): Sql {
   const exact = containsText(facts.db, wireText(field, facts), word);
-  const isSpelledOut = typeof field.carries === "object" && !word.includes(field.carries.list);
+  const isSpelledOut = typeof field.encoding === "object" && !word.includes(field.encoding.list);
   if (!isSpelledOut || SPELLED_OTHERWISE.test(word)) return exact;
   const stored = sql<string>`cast(${column(field.name)} as text)`;
   return sql<boolean>`(${containsText(facts.db, stored, word)} and ${exact})`;

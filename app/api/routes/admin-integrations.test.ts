@@ -4,12 +4,12 @@ import { rowsPath, tableClient } from "#tests/table-client.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 import { openReceiver } from "#tests/webhook-receiver.ts";
 import { SERVED_TABLES } from "../protocol/registry.ts";
-import { tableLabel } from "../protocol/table-words.ts";
+import { tableLabel } from "../protocol/table-labels.ts";
 
 const PATH = "/admin/integracoes";
 const HOOKS = `${PATH}?aba=webhooks`;
 const WEBHOOK = {
-  intent: "salvar-webhook",
+  intent: "save-webhook",
   name: "Planilha",
   table: "634",
   headers: "",
@@ -20,10 +20,10 @@ const WEBHOOK = {
   is_active: "on",
 };
 
-async function openOffice(environment: Record<string, string> = {}) {
+async function openAdmin(environment: Record<string, string> = {}) {
   const site = await openSite(environment);
   const admin = await makeAdmin(site.db, { name: "Ana" });
-  return { site, admin, office: await site.as(admin) };
+  return { site, admin, adminVisitor: await site.as(admin) };
 }
 
 /** The key that stands in an answer, and only there. */
@@ -35,8 +35,8 @@ function keyIn(text: string, pattern: RegExp): string {
 const TOKEN = /(?<=<code>)[\w-]{43}(?=<\/code>)/;
 const SECRET = /(?<=<code>)[0-9a-f]{64}(?=<\/code>)/;
 
-async function makeKey(office: Visitor, fields: Record<string, string | string[]>) {
-  const answer = await office.post(`${PATH}?nova=1`, { intent: "criar-chave", ...fields });
+async function makeKey(adminVisitor: Visitor, fields: Record<string, string | string[]>) {
+  const answer = await adminVisitor.post(`${PATH}?nova=1`, { intent: "create-token", ...fields });
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
   return keyIn(answer.text, TOKEN);
 }
@@ -52,16 +52,16 @@ async function auditOf(site: TestSite, entity: string) {
 }
 
 test("a key is in the answer that made it and in no page after it, reads what it may and ends at once when revoked", async () => {
-  const { site, admin, office } = await openOffice();
+  const { site, admin, adminVisitor } = await openAdmin();
   await makeCategory(site.db, "Kits");
-  const key = await makeKey(office, { name: "n8n", reach: "leitura" });
+  const key = await makeKey(adminVisitor, { name: "n8n", reach: "leitura" });
   const program = tableClient(site, `Token ${key}`);
   expect((await program.get(rowsPath(634))).json().results[0].name).toBe("Kits");
   expect((await program.post(rowsPath(634), { name: "Outra" })).json().error).toBe(
     "ERROR_NO_PERMISSION_TO_TABLE",
   );
   for (const path of [PATH, `${PATH}?nova=1`]) {
-    const { text } = await office.get(path);
+    const { text } = await adminVisitor.get(path);
     expect(text).not.toContain(key);
     expect(text).toContain(key.slice(-4));
     expect(text).toContain("Todas as tabelas: só ler");
@@ -72,10 +72,10 @@ test("a key is in the answer that made it and in no page after it, reads what it
   const stored = await readStored();
   expect(JSON.stringify(stored)).not.toContain(key);
   const id = String(stored[0]?.id);
-  expect((await office.post(PATH, { intent: "revogar-chave", id })).location).toBe(PATH);
+  expect((await adminVisitor.post(PATH, { intent: "revoke-token", id })).location).toBe(PATH);
   expect((await program.get(rowsPath(634))).json().error).toBe("ERROR_TOKEN_DOES_NOT_EXIST");
-  expect((await office.post(PATH, { intent: "revogar-chave", id })).status).toBe(404);
-  expect((await office.get(PATH)).text).toContain("Revogada");
+  expect((await adminVisitor.post(PATH, { intent: "revoke-token", id })).status).toBe(404);
+  expect((await adminVisitor.get(PATH)).text).toContain("Revogada");
   expect(await auditOf(site, "api_tokens")).toEqual([
     ["token.create", admin.id, "203.0.113.7"],
     ["token.revoke", admin.id, "203.0.113.7"],
@@ -84,10 +84,10 @@ test("a key is in the answer that made it and in no page after it, reads what it
 });
 
 test("a form sent again makes no second key", async () => {
-  const { site, office } = await openOffice();
-  await makeKey(office, { name: "Zapier", reach: "leitura" });
-  const again = await office.post(`${PATH}?nova=1`, {
-    intent: "criar-chave",
+  const { site, adminVisitor } = await openAdmin();
+  await makeKey(adminVisitor, { name: "Zapier", reach: "leitura" });
+  const again = await adminVisitor.post(`${PATH}?nova=1`, {
+    intent: "create-token",
     name: "zapier",
     reach: "leitura",
   });
@@ -98,23 +98,23 @@ test("a form sent again makes no second key", async () => {
 });
 
 test("everything does not include changing accounts: that right is ticked by itself", async () => {
-  const { site, office } = await openOffice();
-  const all = tableClient(site, `Token ${await makeKey(office, { name: "Tudo", reach: "tudo" })}`);
+  const { site, adminVisitor } = await openAdmin();
+  const all = tableClient(site, `Token ${await makeKey(adminVisitor, { name: "Tudo", reach: "tudo" })}`);
   expect((await all.post(rowsPath(634), { name: "Kits" })).status).toBe(200);
   expect((await all.get(rowsPath(629))).status).toBe(200);
   const role = (client: typeof all) => client.patch(rowsPath(629, "1/"), { role: "admin" });
   expect((await role(all)).status).toBe(401);
   const picked = { name: "Contas", reach: "escolher", rights: ["629:update", "634:read"] };
-  const people = tableClient(site, `Token ${await makeKey(office, picked)}`);
+  const people = tableClient(site, `Token ${await makeKey(adminVisitor, picked)}`);
   expect((await role(people)).status).toBe(200);
   expect((await people.get(rowsPath(629))).status).toBe(401);
   expect((await people.get("/api/database/tables/all-tables/")).json()).toHaveLength(2);
 });
 
 test("a key without name or rights is refused, and so is a right over no table of ours", async () => {
-  const { site, office } = await openOffice();
+  const { site, adminVisitor } = await openAdmin();
   const refuse = async (fields: Record<string, string | string[]>, sentence: string) => {
-    const answer = await office.post(`${PATH}?nova=1`, { intent: "criar-chave", ...fields });
+    const answer = await adminVisitor.post(`${PATH}?nova=1`, { intent: "create-token", ...fields });
     expect([answer.status, answer.text.includes(sentence)]).toEqual([422, true]);
   };
   await refuse({ name: " ", reach: "leitura" }, "Dê um nome à chave");
@@ -126,7 +126,7 @@ test("a key without name or rights is refused, and so is a right over no table o
 });
 
 test("SEC-24: an address that is not public is refused with what was typed kept", async () => {
-  const { site, office } = await openOffice();
+  const { site, adminVisitor } = await openAdmin();
   const bad = [
     "http://127.0.0.1/x",
     "http://10.0.0.8/x",
@@ -138,7 +138,7 @@ test("SEC-24: an address that is not public is refused with what was typed kept"
     "nada",
   ];
   for (const url of bad) {
-    const answer = await office.post(`${HOOKS}&nova=1`, { ...WEBHOOK, url });
+    const answer = await adminVisitor.post(`${HOOKS}&nova=1`, { ...WEBHOOK, url });
     expect([url, answer.status]).toEqual([url, 422]);
     expect(answer.text).toContain("Informe um endereço público");
     expect(answer.text).toContain(`value="${url}"`);
@@ -153,23 +153,23 @@ test("SEC-24: an address that is not public is refused with what was typed kept"
     [{ ...rest, headers: "sem dois pontos" }, "Escreva um cabeçalho por linha"],
   ];
   for (const [fields, sentence] of refusals) {
-    const answer = await office.post(`${HOOKS}&nova=1`, fields);
+    const answer = await adminVisitor.post(`${HOOKS}&nova=1`, fields);
     expect([sentence, answer.status, answer.text.includes(sentence)]).toEqual([sentence, 422, true]);
   }
   expect(await site.db.selectFrom("webhooks").select("id").execute()).toEqual([]);
 });
 
 test("a webhook's secret is shown once; its deliveries are listed, opened and sent again", async () => {
-  const { site, admin, office } = await openOffice({ WEBHOOK_PRIVATE_TARGETS: "true" });
+  const { site, admin, adminVisitor } = await openAdmin({ WEBHOOK_PRIVATE_TARGETS: "true" });
   const receiver = await openReceiver();
   const headers = "Authorization: Bearer abc\nX-Loja: ipe";
-  const made = await office.post(`${HOOKS}&nova=1`, { ...WEBHOOK, headers, url: receiver.url });
+  const made = await adminVisitor.post(`${HOOKS}&nova=1`, { ...WEBHOOK, headers, url: receiver.url });
   const secret = keyIn(made.text, SECRET);
   const { id } = await site.db.selectFrom("webhooks").select("id").executeTakeFirstOrThrow();
   const own = `${PATH}/webhooks/${id}`;
-  expect((await office.get(own)).text).not.toContain(secret);
+  expect((await adminVisitor.get(own)).text).not.toContain(secret);
 
-  await office.post(own, { intent: "testar-webhook", id: String(id) });
+  await adminVisitor.post(own, { intent: "test-webhook", id: String(id) });
   await site.settle();
   const [test] = receiver.received;
   expect(test?.body).toMatchObject({ test: true, event_type: "rows.created", table_id: 634, items: [] });
@@ -177,32 +177,32 @@ test("a webhook's secret is shown once; its deliveries are listed, opened and se
   expect(test && receiver.isSigned(test, secret)).toBe(true);
 
   receiver.status = 500;
-  const screen = await office.post("/admin/produtos", { intent: "salvar-categoria", name: "Kits" });
+  const screen = await adminVisitor.post("/admin/produtos", { intent: "save-category", name: "Kits" });
   expect(screen.status).toBeLessThan(400);
   await site.settle();
-  const log = (await office.get(`${own}?estado=tentando`)).text;
+  const log = (await adminVisitor.get(`${own}?estado=tentando`)).text;
   expect(log).toContain("HTTP 500");
   const [failed] = await site.db
     .selectFrom("webhook_deliveries")
     .select("id")
     .orderBy("id", "desc")
     .execute();
-  const opened = (await office.get(`${own}?entrega=${failed?.id}`)).text;
+  const opened = (await adminVisitor.get(`${own}?entrega=${failed?.id}`)).text;
   expect(opened).toContain("O que o outro programa respondeu");
   expect(opened).toContain("recebido 500");
   expect(opened).toContain("&quot;name&quot;: &quot;Kits&quot;");
   receiver.status = 200;
-  const again = { intent: "reenviar-entrega", id: String(id), delivery: String(failed?.id) };
-  expect((await office.post(own, again)).location).toBe(own);
+  const again = { intent: "resend-delivery", id: String(id), delivery: String(failed?.id) };
+  expect((await adminVisitor.post(own, again)).location).toBe(own);
   await site.settle();
   expect(receiver.received.at(-1)?.body.items[0].name).toBe("Kits");
-  expect((await office.get(`${own}?estado=entregue`)).text).toContain("Entregue");
-  expect((await office.post(own, { ...again, delivery: "999" })).status).toBe(404);
+  expect((await adminVisitor.get(`${own}?estado=entregue`)).text).toContain("Entregue");
+  expect((await adminVisitor.post(own, { ...again, delivery: "999" })).status).toBe(404);
 
-  const renewed = await office.post(own, { intent: "nova-assinatura", id: String(id) });
+  const renewed = await adminVisitor.post(own, { intent: "renew-signature", id: String(id) });
   const other = keyIn(renewed.text, SECRET);
   expect(other).not.toBe(secret);
-  await office.post(own, { intent: "testar-webhook", id: String(id) });
+  await adminVisitor.post(own, { intent: "test-webhook", id: String(id) });
   await site.settle();
   const last = receiver.received.at(-1);
   expect(last && receiver.isSigned(last, other)).toBe(true);
@@ -219,14 +219,14 @@ test("a webhook's secret is shown once; its deliveries are listed, opened and se
 });
 
 test("a webhook is changed, switched off and on, and deleted; one that nobody answers says why it stopped", async () => {
-  const { site, office } = await openOffice({ WEBHOOK_PRIVATE_TARGETS: "true" });
+  const { site, adminVisitor } = await openAdmin({ WEBHOOK_PRIVATE_TARGETS: "true" });
   const receiver = await openReceiver();
-  await office.post(`${HOOKS}&nova=1`, { ...WEBHOOK, url: receiver.url });
+  await adminVisitor.post(`${HOOKS}&nova=1`, { ...WEBHOOK, url: receiver.url });
   const { id } = await site.db.selectFrom("webhooks").select("id").executeTakeFirstOrThrow();
   const own = `${PATH}/webhooks/${id}`;
   const { table: _, on_created: __, ...change } = WEBHOOK;
   const edited = { ...change, id: String(id), name: "Outro", spelling: "ids", url: `${receiver.url}/b` };
-  expect((await office.post(`${own}?editar=1`, edited)).location).toBe(own);
+  expect((await adminVisitor.post(`${own}?editar=1`, edited)).location).toBe(own);
   expect(
     await site.db
       .selectFrom("webhooks")
@@ -240,7 +240,7 @@ test("a webhook is changed, switched off and on, and deleted; one that nobody an
     use_user_field_names: false,
   });
   receiver.status = 503;
-  await office.post(own, { intent: "testar-webhook", id: String(id) });
+  await adminVisitor.post(own, { intent: "test-webhook", id: String(id) });
   for (let round = 0; round < 10; round++) {
     await site.settle();
     site.advance(9 * 3_600_000);
@@ -249,19 +249,19 @@ test("a webhook is changed, switched off and on, and deleted; one that nobody an
   expect(stopped.text).toContain("Parado depois de 8 tentativas");
   expect(stopped.text).toContain("HTTP 503");
   const later = await site.as({ id: 1 });
-  const mark = (value: string) => later.post(own, { intent: "marcar-webhook", id: String(id), value });
+  const mark = (value: string) => later.post(own, { intent: "set-webhook-active", id: String(id), value });
   await mark("true");
   expect((await later.get(HOOKS)).text).toContain("Ligado");
   await mark("false");
   expect((await later.get(HOOKS)).text).toContain("Desligado");
-  expect((await later.post(own, { intent: "excluir-webhook", id: String(id) })).location).toBe(HOOKS);
+  expect((await later.post(own, { intent: "delete-webhook", id: String(id) })).location).toBe(HOOKS);
   expect((await later.get(own)).status).toBe(404);
   expect((await later.get(`${PATH}/webhooks/nada`)).status).toBe(404);
 });
 
 test("the page that explains names every table and field of the API as the registry has them", async () => {
-  const { site, office } = await openOffice();
-  const { text } = await office.get(`${PATH}?aba=como-usar`);
+  const { site, adminVisitor } = await openAdmin();
+  const { text } = await adminVisitor.get(`${PATH}?aba=como-usar`);
   expect(text).toContain(`${site.config.siteUrl}/api`);
   for (const table of SERVED_TABLES) {
     expect(tableLabel(table)).not.toBe(table.name);

@@ -58,7 +58,7 @@ export default function AdminIntegrationsPage({ loaderData, actionData }: Route.
   const { page, tables, isNew, now, siteUrl } = loaderData;
   const { tab, here } = page;
   const navigate = useNavigate();
-  const [doomed, setDoomed] = useState<ApiToken | null>(null);
+  const [toDelete, setToDelete] = useState<ApiToken | null>(null);
   const { create } = TABS.find((one) => one.tab === tab) ?? TABS[0];
   const newAddress = `${here}${here.includes("?") ? "&" : "?"}nova=1`;
   const close = () => navigate(here, { replace: true, preventScrollReset: true });
@@ -92,7 +92,7 @@ export default function AdminIntegrationsPage({ loaderData, actionData }: Route.
           tables={tables}
           now={now}
           newAddress={newAddress}
-          onRevoke={setDoomed}
+          onRevoke={setToDelete}
         />
       ) : null}
       {page.tab === "webhooks" ? (
@@ -115,7 +115,7 @@ export default function AdminIntegrationsPage({ loaderData, actionData }: Route.
         onClose={close}
       />
       <ShownKeySheet shown={shown} onClose={close} />
-      <RevokeDialog token={doomed} onClose={() => setDoomed(null)} />
+      <RevokeDialog token={toDelete} onClose={() => setToDelete(null)} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { WebhookActions, WebhookDetails } from "../integrations/webhook-facts.ts
 import { readWebhookPage } from "../integrations/webhook-page.server.ts";
 import { WebhookSheet } from "../integrations/webhook-sheet.tsx";
 import { deliveryParams, parseDeliveryFilter } from "../webhooks/delivery-filter.ts";
-import { WEBHOOK_STATES, webhookState } from "../webhooks/webhook-words.ts";
+import { WEBHOOK_STATES, webhookState } from "../webhooks/webhook-labels.ts";
 import type { Route } from "./+types/admin-webhook.ts";
 
 const LIST = "/admin/integracoes?aba=webhooks";
@@ -39,7 +39,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const outcome = await runIntegrationForm(context.get(appContext), actor, formData);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   if (outcome.kind === "shown") return shownOnce(outcome.shown);
-  if (formData.get("intent") === "excluir-webhook") return redirectWithToast(LIST, outcome.toast);
+  if (formData.get("intent") === "delete-webhook") return redirectWithToast(LIST, outcome.toast);
   const list = deliveryParams(parseDeliveryFilter(url.searchParams));
   const { number } = pageFrom(url.searchParams, 1);
   const own = `${PATH}/${idInAddress(params.id) ?? 0}`;

@@ -4,7 +4,7 @@ import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 import { openReceiver } from "#tests/webhook-receiver.ts";
 
 const HOOK = {
-  intent: "salvar-webhook",
+  intent: "save-webhook",
   name: "Planilha",
   table: "634",
   headers: "",
@@ -18,17 +18,17 @@ const HOOK = {
 /** A webhook over the categories, and a receiver that listens to it. */
 async function openLog() {
   const site = await openSite({ WEBHOOK_PRIVATE_TARGETS: "true" });
-  const office = await site.as(await makeAdmin(site.db));
+  const adminVisitor = await site.as(await makeAdmin(site.db));
   const receiver = await openReceiver();
-  await office.post("/admin/integracoes?aba=webhooks&nova=1", { ...HOOK, url: receiver.url });
+  await adminVisitor.post("/admin/integracoes?aba=webhooks&nova=1", { ...HOOK, url: receiver.url });
   const { id } = await site.db.selectFrom("webhooks").select("id").executeTakeFirstOrThrow();
-  return { site, office, receiver, id, own: `/admin/integracoes/webhooks/${id}` };
+  return { site, adminVisitor, receiver, id, own: `/admin/integracoes/webhooks/${id}` };
 }
 
 /** Saves a category, new or known, and lets the receiver hear of it. */
-async function save(site: TestSite, office: Visitor, name: string, id?: number): Promise<number> {
-  const form = { intent: "salvar-categoria", name, ...(id ? { id: String(id) } : {}) };
-  expect((await office.post("/admin/produtos", form)).status).toBe(302);
+async function save(site: TestSite, adminVisitor: Visitor, name: string, id?: number): Promise<number> {
+  const form = { intent: "save-category", name, ...(id ? { id: String(id) } : {}) };
+  expect((await adminVisitor.post("/admin/produtos", form)).status).toBe(302);
   await site.settle();
   const { last } = await site.db
     .selectFrom("categories")
@@ -38,14 +38,14 @@ async function save(site: TestSite, office: Visitor, name: string, id?: number):
 }
 
 /** What the log shows, as the deliveries' numbers in its order. */
-async function shown(office: Visitor, address: string) {
-  const { status, text } = await office.get(address);
+async function shown(adminVisitor: Visitor, address: string) {
+  const { status, text } = await adminVisitor.get(address);
   expect(status, address).toBe(200);
   return [...text.matchAll(/, entrega (?:<!-- -->)?(\d+)<\/span><\/a>/g)].map(([, id]) => Number(id));
 }
 
 test("a delivery is found by its row, its answer, its own number and what happened, and the log is sorted by every column", async () => {
-  const { site, office, receiver, own } = await openLog();
+  const { site, adminVisitor, receiver, own } = await openLog();
   await site.db
     .insertInto("categories")
     .values({
@@ -57,12 +57,12 @@ test("a delivery is found by its row, its answer, its own number and what happen
       updated_at: site.now(),
     })
     .execute();
-  const kits = await save(site, office, "Kits", 4120);
-  await save(site, office, "Planilhas");
+  const kits = await save(site, adminVisitor, "Kits", 4120);
+  await save(site, adminVisitor, "Planilhas");
   receiver.status = 500;
-  await save(site, office, "Outra", kits);
+  await save(site, adminVisitor, "Outra", kits);
   receiver.status = 200;
-  await office.post("/admin/produtos", { intent: "excluir-categoria", id: String(kits) });
+  await adminVisitor.post("/admin/produtos", { intent: "delete-category", id: String(kits) });
   // One that failed keeps those behind it waiting.
   const rows = await site.db
     .selectFrom("webhook_deliveries")
@@ -104,27 +104,27 @@ test("a delivery is found by its row, its answer, its own number and what happen
     ["ordem=menos-tentativas", [fourth, second, first, third]],
     ["ordem=tentativas&evento=mudada&busca=linha", [third, first]],
   ] as const) {
-    expect([rest, await shown(office, `${own}?${rest}`)]).toEqual([rest, expected]);
+    expect([rest, await shown(adminVisitor, `${own}?${rest}`)]).toEqual([rest, expected]);
   }
-  expect((await office.get(`${own}?busca=zzz`)).text).toContain("Nenhuma entrega encontrada");
+  expect((await adminVisitor.get(`${own}?busca=zzz`)).text).toContain("Nenhuma entrega encontrada");
 });
 
 test("what the receiver answered last is what a delivery is found by", async () => {
-  const { site, office, receiver, own } = await openLog();
+  const { site, adminVisitor, receiver, own } = await openLog();
   receiver.status = 503;
-  await save(site, office, "Kits");
-  const [id] = await shown(office, `${own}?busca=503`);
+  await save(site, adminVisitor, "Kits");
+  const [id] = await shown(adminVisitor, `${own}?busca=503`);
   receiver.status = 200;
   site.advance(60_000);
   await site.settle();
-  expect([await shown(office, `${own}?busca=503`), await shown(office, `${own}?busca=200`)]).toEqual([
-    [],
-    [id],
-  ]);
+  expect([
+    await shown(adminVisitor, `${own}?busca=503`),
+    await shown(adminVisitor, `${own}?busca=200`),
+  ]).toEqual([[], [id]]);
 });
 
 test("words, filters, order and page stay in the address, in what it opens and after what is done", async () => {
-  const { site, office, id, own } = await openLog();
+  const { site, adminVisitor, id, own } = await openLog();
   const delivery = {
     webhook_id: id,
     event_type: "rows.created",
@@ -141,33 +141,33 @@ test("words, filters, order and page stay in the address, in what it opens and a
   }));
   await site.db.insertInto("webhook_deliveries").values(rows).execute();
   const list = `${own}?busca=LOTE&estado=falhou&evento=criada&ordem=antigas`;
-  const { text } = await office.get(list);
+  const { text } = await adminVisitor.get(list);
   const link = (address: string) => `href="${address}"`.replaceAll("&", "&amp;");
   expect(text).toContain(link(`${list}&pagina=2`));
   expect(text).toContain(link(list.replace("antigas", "tentativas")));
-  const second = await shown(office, `${list}&pagina=2`);
+  const second = await shown(adminVisitor, `${list}&pagina=2`);
   expect(second).toHaveLength(3);
   const opened = `${list}&pagina=2&entrega=${second[0]}`;
-  expect((await office.get(`${list}&pagina=2`)).text).toContain(link(opened));
-  const again = { intent: "reenviar-entrega", id: String(id), delivery: String(second[0]) };
-  expect((await office.post(opened, again)).location).toBe(`${list}&pagina=2`);
+  expect((await adminVisitor.get(`${list}&pagina=2`)).text).toContain(link(opened));
+  const again = { intent: "resend-delivery", id: String(id), delivery: String(second[0]) };
+  expect((await adminVisitor.post(opened, again)).location).toBe(`${list}&pagina=2`);
 });
 
 test("the marked deliveries are sent once more together, on record, and only those of this webhook", async () => {
-  const { site, office, receiver, id, own } = await openLog();
+  const { site, adminVisitor, receiver, id, own } = await openLog();
   receiver.status = 500;
-  await save(site, office, "Kits");
-  await save(site, office, "Planilhas");
-  const [one = 0, two = 0] = (await shown(office, `${own}?ordem=antigas`)).slice(0, 2);
+  await save(site, adminVisitor, "Kits");
+  await save(site, adminVisitor, "Planilhas");
+  const [one = 0, two = 0] = (await shown(adminVisitor, `${own}?ordem=antigas`)).slice(0, 2);
   receiver.status = 200;
   receiver.received.length = 0;
-  const act = { intent: "reenviar-marcadas", id: String(id) };
-  const sent = await office.post(`${own}?estado=tentando`, {
+  const act = { intent: "resend-marked", id: String(id) };
+  const sent = await adminVisitor.post(`${own}?estado=tentando`, {
     ...act,
     delivery: [String(one), String(two), "9999"],
   });
   expect([sent.status, sent.location]).toEqual([302, `${own}?estado=tentando`]);
-  expect((await office.get(own)).text).toContain("2 entregas estão na fila.");
+  expect((await adminVisitor.get(own)).text).toContain("2 entregas estão na fila.");
   await site.settle();
   expect(receiver.received.map(({ body }) => body.items[0].name)).toEqual(["Kits", "Planilhas"]);
   const audit = site.db.selectFrom("audit_log").select("detail").where("action", "=", "webhook.resend");
@@ -181,9 +181,9 @@ test("the marked deliveries are sent once more together, on record, and only tho
     [["um"], 422, ""],
     [Array.from({ length: 101 }, (_, at) => String(at + 1)), 422, "no máximo 100 entregas"],
   ] as const) {
-    const answer = await office.post(own, { ...act, delivery: [...delivery] });
+    const answer = await adminVisitor.post(own, { ...act, delivery: [...delivery] });
     expect([answer.status, answer.text.includes(words)], words).toEqual([status, true]);
   }
-  const foreign = await office.post(own, { ...act, id: "77", delivery: [String(one)] });
+  const foreign = await adminVisitor.post(own, { ...act, id: "77", delivery: [String(one)] });
   expect(foreign.status).toBe(404);
 });

@@ -10,16 +10,16 @@ const PATH = "/admin/integracoes";
 const HOOKS = `${PATH}?aba=webhooks`;
 const DAY_MS = 86_400_000;
 
-async function openOffice() {
+async function openAdmin() {
   const site = await openSite();
   const owner = await makeAdmin(site.db, { name: "Ana Ípê" });
   const at = (days: number) => new Date(site.now().getTime() + days * DAY_MS);
-  return { site, owner, office: await site.as(owner), at };
+  return { site, owner, adminVisitor: await site.as(owner), at };
 }
 
 /** The keys or webhooks that a list shows, in its order. */
-async function names(office: Visitor, address: string, part: RegExp) {
-  const { status, text } = await office.get(address);
+async function names(adminVisitor: Visitor, address: string, part: RegExp) {
+  const { status, text } = await adminVisitor.get(address);
   expect(status, address).toBe(200);
   return [...text.matchAll(part)].map(([, name]) => name);
 }
@@ -27,7 +27,7 @@ const KEYS = /<span class="font-medium wrap-anywhere">([^<]+)</g;
 const WEBHOOKS = /<a [^>]*font-medium wrap-anywhere[^>]*>([^<]+)</g;
 
 test("the keys are searched, narrowed to a state and sorted in the address", async () => {
-  const { site, owner, office, at } = await openOffice();
+  const { site, owner, adminVisitor, at } = await openAdmin();
   const make = async (name: string, days: number, used: number | null) => {
     const { id } = await createToken(
       site.db,
@@ -62,9 +62,9 @@ test("the keys are searched, narrowed to a state and sorted in the address", asy
     ["busca=apier", []],
     ["busca=%25", []],
   ] as const) {
-    expect([rest, await names(office, `${PATH}?${rest}`, KEYS)]).toEqual([rest, expected]);
+    expect([rest, await names(adminVisitor, `${PATH}?${rest}`, KEYS)]).toEqual([rest, expected]);
   }
-  const { text } = await office.get(`${PATH}?busca=ipe&ordem=nome`);
+  const { text } = await adminVisitor.get(`${PATH}?busca=ipe&ordem=nome`);
   for (const part of [
     'aria-sort="ascending"',
     "?busca=ipe&amp;ordem=nome-z",
@@ -72,9 +72,9 @@ test("the keys are searched, narrowed to a state and sorted in the address", asy
   ]) {
     expect(text).toContain(part);
   }
-  expect((await office.get(`${PATH}?busca=zzz`)).text).toContain("Nenhuma chave encontrada");
-  const revoke = { intent: "revogar-chave", id: String(quiet) };
-  expect((await office.post(`${PATH}?busca=ipe&ordem=nome`, revoke)).location).toBe(
+  expect((await adminVisitor.get(`${PATH}?busca=zzz`)).text).toContain("Nenhuma chave encontrada");
+  const revoke = { intent: "revoke-token", id: String(quiet) };
+  expect((await adminVisitor.post(`${PATH}?busca=ipe&ordem=nome`, revoke)).location).toBe(
     `${PATH}?busca=ipe&ordem=nome`,
   );
 });
@@ -100,7 +100,7 @@ async function makeHook(site: TestSite, name: string, tableId: number, facts: Pa
 }
 
 test("the webhooks are searched, narrowed to a state and sorted in the address", async () => {
-  const { site, office, at } = await openOffice();
+  const { site, adminVisitor, at } = await openAdmin();
   const sheet = await makeHook(site, "Planilha", 634, { events: json<string[]>(["rows.created"]) });
   const sales = await makeHook(site, "Vendas", 635, { include_all_events: true });
   await makeHook(site, "agenda", 636, { is_active: false });
@@ -114,8 +114,8 @@ test("the webhooks are searched, narrowed to a state and sorted in the address",
       { ...delivery, webhook_id: stopped, created_at: at(-3) },
     ])
     .execute();
-  const tables = await names(office, `${HOOKS}&ordem=tabela`, WEBHOOKS);
-  expect(await names(office, `${HOOKS}&ordem=tabela-z`, WEBHOOKS)).not.toEqual(tables);
+  const tables = await names(adminVisitor, `${HOOKS}&ordem=tabela`, WEBHOOKS);
+  expect(await names(adminVisitor, `${HOOKS}&ordem=tabela-z`, WEBHOOKS)).not.toEqual(tables);
   for (const [rest, expected] of [
     ["", ["Planilha", "Vendas", "agenda", "Zap"]],
     ["&ordem=recentes", ["Zap", "agenda", "Vendas", "Planilha"]],
@@ -135,17 +135,17 @@ test("the webhooks are searched, narrowed to a state and sorted in the address",
     ["&busca=AGE&situacao=ligado", []],
     ["&busca=endas", []],
   ] as const) {
-    expect([rest, await names(office, `${HOOKS}${rest}`, WEBHOOKS)]).toEqual([rest, expected]);
+    expect([rest, await names(adminVisitor, `${HOOKS}${rest}`, WEBHOOKS)]).toEqual([rest, expected]);
   }
-  const { text } = await office.get(`${HOOKS}&busca=cat&ordem=nome`);
+  const { text } = await adminVisitor.get(`${HOOKS}&busca=cat&ordem=nome`);
   for (const part of ['aria-sort="ascending"', "?aba=webhooks&amp;busca=cat&amp;ordem=nome-z"]) {
     expect(text).toContain(part);
   }
-  expect((await office.get(`${HOOKS}&busca=zzz`)).text).toContain("Nenhum webhook encontrado");
+  expect((await adminVisitor.get(`${HOOKS}&busca=zzz`)).text).toContain("Nenhum webhook encontrado");
 });
 
 test("both lists have pages, and the words of one tab are not the other's", async () => {
-  const { site, owner, office } = await openOffice();
+  const { site, owner, adminVisitor } = await openAdmin();
   for (let number = 101; number <= 123; number++) {
     await createToken(site.db, { name: `Chave ${number}`, rights: {}, ownerId: owner.id }, site.now());
     await makeHook(site, `Aviso-${number}`, 634 + (number % 3), { is_active: true });
@@ -154,10 +154,10 @@ test("both lists have pages, and the words of one tab are not the other's", asyn
     [`${PATH}?busca=CHAVE&ordem=nome`, KEYS, "Chave 123"],
     [`${HOOKS}&busca=aviso&ordem=nome`, WEBHOOKS, "Aviso-123"],
   ] as const) {
-    const { text } = await office.get(address);
+    const { text } = await adminVisitor.get(address);
     expect(text.replaceAll("<!-- -->", "")).toContain("Mostrando 1 a 20 de 23");
     expect(text).toContain(`href="${address}&pagina=2"`.replaceAll("&", "&amp;"));
-    expect((await names(office, `${address}&pagina=2`, part)).at(-1)).toBe(last);
+    expect((await names(adminVisitor, `${address}&pagina=2`, part)).at(-1)).toBe(last);
     for (const tab of [PATH, HOOKS]) expect(text).toContain(`href="${tab}"`);
   }
 });

@@ -3,7 +3,7 @@ import { badBody, refusal } from "../wire/errors.ts";
 import { isObject } from "../wire/request-body.ts";
 import type { SentRow } from "./sent-rows.server.ts";
 
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 
 interface ItemError {
   error: string;
@@ -57,8 +57,8 @@ function itemsOf(body: unknown): unknown[] {
   if (!Array.isArray(items)) throw badBody({ items: { error: "Envie uma lista.", code: "invalid" } });
   if (items.length === 0)
     throw badBody({ items: { error: "Envie pelo menos um item.", code: "min_length" } });
-  if (items.length > MOST_ITEMS) {
-    throw badBody({ items: { error: `Envie no máximo ${MOST_ITEMS} itens.`, code: "max_length" } });
+  if (items.length > MAX_ITEMS) {
+    throw badBody({ items: { error: `Envie no máximo ${MAX_ITEMS} itens.`, code: "max_length" } });
   }
   return items;
 }

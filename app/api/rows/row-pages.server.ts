@@ -7,7 +7,7 @@ import type { ListQuery } from "../query/list-query.ts";
 import { listMoved, positionColumn, positionJoin } from "./positions.server.ts";
 
 /** So many moved rows are merged in by themselves; more are joined to all the others. */
-const MOST_MERGED = 500;
+const MAX_MERGED = 500;
 
 export interface RowPlace {
   id: number;
@@ -30,10 +30,10 @@ export interface RowPage {
 
 export async function findPage(db: Db, facts: PageFacts): Promise<RowPage> {
   const { query, table, offset } = facts;
-  const moved = await listMoved(db, table, MOST_MERGED + 1);
+  const moved = await listMoved(db, table, MAX_MERGED + 1);
   // A search looks at every row, so it does that once.
   const isSearch = query.searchWords.length > 0;
-  if (isSearch || query.order.length > 0 || moved.length === 0 || moved.length > MOST_MERGED) {
+  if (isSearch || query.order.length > 0 || moved.length === 0 || moved.length > MAX_MERGED) {
     return sortedPage(db, facts, { moved: moved.length > 0, counted: isSearch });
   }
   return { places: await mergedPage(db, facts, moved, offset) };

@@ -122,7 +122,7 @@ function acceptedId(request: WriteRequest, outcome: RowOutcome, at: number): num
 function requireDeleted(outcome: DeleteOutcome): void {
   if (outcome.ok) return;
   if ("missing" in outcome) throw noSuchRow();
-  throw refusal("ERROR_CANNOT_DELETE_ROWS_IN_TABLE", outcome.kept);
+  throw refusal("ERROR_CANNOT_DELETE_ROWS_IN_TABLE", outcome.keptBecause);
 }
 
 async function requireRows(trx: Db, table: ServedTable, ids: number[]): Promise<void> {

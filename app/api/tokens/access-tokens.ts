@@ -2,7 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 const LIFE_SECONDS = { access: 600, refresh: 7 * 86_400 };
-const MOST_CHARACTERS = 1000;
+const MAX_CHARACTERS = 1000;
 const HEADER = encode({ alg: "HS256", typ: "JWT" });
 
 export interface TokenFacts {
@@ -30,7 +30,7 @@ export function readToken(
   now: Date,
 ): TokenFacts | undefined {
   const [header, payload = "", signature = "", ...rest] = token.split(".");
-  if (token.length > MOST_CHARACTERS || header !== HEADER || rest.length > 0) return undefined;
+  if (token.length > MAX_CHARACTERS || header !== HEADER || rest.length > 0) return undefined;
   const expected = Buffer.from(sign(secret, payload));
   const given = Buffer.from(signature);
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;

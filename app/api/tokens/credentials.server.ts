@@ -6,7 +6,7 @@ import type { ServedTable } from "#app/platform/served-table.ts";
 import { noPermission, refusal, unauthenticated } from "../wire/errors.ts";
 import { readToken, stampOf } from "./access-tokens.ts";
 import { hasAnyRight, hasRight, type TokenAction } from "./token-rights.ts";
-import { findToken, noteUse } from "./tokens.server.ts";
+import { findToken, recordUse } from "./tokens.server.ts";
 
 /** Per credential; at least 600 a minute are promised. */
 export const REQUEST_LIMIT: Limit = { name: "table-api", points: 1000, seconds: 60 };
@@ -66,7 +66,7 @@ async function integration(app: App, key: string): Promise<Actor> {
   if (!isOpen(app, token) || token.role !== "admin") {
     throw refusal("ERROR_USER_NOT_ACTIVE", "A conta de quem criou este token está desativada.");
   }
-  noteUse(app.db, token, app.now()).catch((error: unknown) => {
+  recordUse(app.db, token, app.now()).catch((error: unknown) => {
     app.log.warn({ err: error }, "use of a token was not written down");
   });
   return { kind: "token", tokenId: token.id, userId: token.owner_id, rights: token.rights };

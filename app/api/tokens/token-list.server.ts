@@ -1,5 +1,5 @@
 // The owner's list of keys. There are tens of them: they are searched and sorted here, by the same words as everywhere.
-import { type Page, pageOfAll } from "#app/platform/forms/pagination.ts";
+import { type Page, pageInMemory } from "#app/platform/forms/pagination.ts";
 import { hasWords } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { TokenFilter, TokenSort } from "./token-filter.ts";
@@ -14,7 +14,7 @@ export async function findTokens(db: Db, { query, state, sort }: TokenFilter, as
     .filter((token) => hasWords(query, token.name, token.key_hint, token.owner_name))
     // Those that work first, newest first, is how they come; equal ones stay so.
     .sort(ORDERS[sort]);
-  return pageOfAll(found, asked);
+  return pageInMemory(found, asked);
 }
 
 type Order = (one: ApiToken, other: ApiToken) => number;

@@ -2,20 +2,16 @@ import { z } from "zod";
 import { lineOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { isTokenAction, REACHES, type Reach, TOKEN_ACTIONS, type TokenRights } from "./token-rights.ts";
 
-const MOST_RIGHTS = 400;
+const MAX_RIGHTS = 400;
 const RIGHT = /^\d{1,9}:[a-z]+$/;
 const NO_RIGHT = "Marque pelo menos uma permissão.";
 
 export const tokenSchema = z
   .strictObject({
-    intent: z.literal("criar-chave"),
+    intent: z.literal("create-token"),
     name: lineOfText(120, "Dê um nome à chave, como n8n ou Zapier."),
     reach: z.enum(REACHES, "Escolha o que a chave pode fazer."),
-    rights: repeated(
-      z.string().regex(RIGHT, "Esta permissão não existe."),
-      MOST_RIGHTS,
-      "Permissões demais.",
-    ),
+    rights: repeated(z.string().regex(RIGHT, "Esta permissão não existe."), MAX_RIGHTS, "Permissões demais."),
   })
   .refine(({ reach, rights }) => reach !== "escolher" || rights.length > 0, {
     path: ["rights"],
@@ -23,7 +19,7 @@ export const tokenSchema = z
     when: () => true,
   });
 
-export const tokenRevocationSchema = z.strictObject({ intent: z.literal("revogar-chave"), id: rowId });
+export const tokenRevocationSchema = z.strictObject({ intent: z.literal("revoke-token"), id: rowId });
 
 /** The rights of a form's choice over these tables; undefined when one names no table of ours. */
 export function chosenRights(

@@ -98,7 +98,7 @@ export async function findToken(db: Db, key: string) {
 }
 
 /** Notes that it was used, at most once a minute. */
-export async function noteUse(
+export async function recordUse(
   db: Db,
   token: { id: number; last_used_at: Date | null },
   now: Date,

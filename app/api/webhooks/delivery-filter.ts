@@ -5,7 +5,7 @@ import type { BadgeTone } from "#app/ui/display/badge.tsx";
 export const DELIVERY_STATES = ["na-fila", "tentando", "falhou", "entregue"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const DELIVERY_WORDS: Record<DeliveryState, { label: string; tone: BadgeTone }> = {
+export const DELIVERY_STATE_LABELS: Record<DeliveryState, { label: string; tone: BadgeTone }> = {
   "na-fila": { label: "Na fila", tone: "wait" },
   tentando: { label: "Tentando de novo", tone: "run" },
   falhou: { label: "Não entregue", tone: "bad" },

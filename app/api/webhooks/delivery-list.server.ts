@@ -4,12 +4,12 @@ import type { Page } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Direction } from "#db/pages.server.ts";
-import { type Foreseen, foreseeSearch, isAmongMatching } from "#db/search.server.ts";
+import { estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import { DELIVERY_EVENTS, type DeliveryFilter, type DeliverySort } from "./delivery-filter.ts";
 
 export const DELIVERIES_PAGE_SIZE = 25;
 /** Of what a search finds, so many of the newest are put in another order than their age. */
-const MOST_SORTED = 10_000;
+const MAX_SORTED = 10_000;
 
 export type ListedDelivery = Awaited<ReturnType<typeof listDeliveries>>["items"][number];
 
@@ -18,12 +18,12 @@ export async function listDeliveries(db: Db, webhookId: number, filter: Delivery
   const [column, direction] = SORTS[filter.sort];
   const ids = filter.sort === "antigas" ? "asc" : "desc";
   // Found by an index alone; only the rows that are shown are read whole.
-  const foreseen = await foreseeSearch(db, "webhook_deliveries", searchTerms(filter.query));
-  let found = matchingDeliveries(db, webhookId, filter, foreseen)
+  const estimate = await estimateSearch(db, "webhook_deliveries", searchTerms(filter.query));
+  let found = matchingDeliveries(db, webhookId, filter, estimate)
     .select(["webhook_deliveries.id", "event_type", "status", "tries"])
     .select(["delivered_at", "next_try_at", "last_error"]);
   if (filter.query.trim() !== "" && !BY_AGE.has(filter.sort))
-    found = found.orderBy("id", "desc").limit(MOST_SORTED);
+    found = found.orderBy("id", "desc").limit(MAX_SORTED);
   const shown = db
     .selectFrom(found.as("found"))
     .select("found.id")
@@ -67,7 +67,7 @@ function matchingDeliveries(
   db: Db,
   webhookId: number,
   { query, state, event }: DeliveryFilter,
-  foreseen: Foreseen,
+  estimate: SearchEstimate,
 ) {
   let found = db.selectFrom("webhook_deliveries").where("webhook_id", "=", webhookId);
   if (event) found = found.where("event_type", "=", DELIVERY_EVENTS[event]);
@@ -81,7 +81,7 @@ function matchingDeliveries(
   const terms = searchTerms(query);
   if (terms.length === 0) return query.trim() === "" ? found : found.where(sql<boolean>`1 = 0`);
   return found.where(
-    isAmongMatching(db, { column: "webhook_deliveries.id", table: "webhook_deliveries", foreseen }, terms),
+    matchesEstimated(db, { column: "webhook_deliveries.id", table: "webhook_deliveries", estimate }, terms),
   );
 }
 

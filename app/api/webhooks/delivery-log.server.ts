@@ -8,7 +8,7 @@ import { findTable } from "../protocol/registry.ts";
 import { parseListQuery } from "../query/list-query.ts";
 import { listRows } from "../rows/rows.server.ts";
 import { deliveryRows } from "./delivery-list.server.ts";
-import { sentWords } from "./delivery-words.ts";
+import { deliverySearchTitle } from "./delivery-search-columns.ts";
 import { deliveryBody } from "./webhook-recorder.server.ts";
 import { WEBHOOK_EVENTS, type Webhook } from "./webhooks.server.ts";
 
@@ -95,7 +95,7 @@ export async function sendTestDelivery(
         created_at: now,
         next_try_at: now,
         body: JSON.stringify({ test: true, ...body }),
-        search_title: sentWords(body, content),
+        search_title: deliverySearchTitle(body, content),
       })
       .execute();
     const entry = { ...actor, entity: "webhooks", entityId: webhook.id };

@@ -1,12 +1,12 @@
 // What a webhook is told to be, read field by field.
 import { isObject } from "../wire/request-body.ts";
-import { readTruth } from "../wire/wire-words.ts";
+import { readTruth } from "../wire/text-values.ts";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "./webhooks.server.ts";
 
 const METHODS = ["POST", "GET", "PUT", "PATCH", "DELETE"];
-const MOST_HEADERS = 20;
+const MAX_HEADERS = 20;
 export const MOST_NAME = 255;
-export const MOST_URL = 2000;
+export const MAX_URL = 2000;
 /** What a call says about itself is not for a webhook to choose. */
 const OWN_HEADERS =
   /^(host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|user-agent|cookie|x-baserow-.*|x-vitrine-.*|proxy-.*)$/i;
@@ -73,7 +73,7 @@ export class WebhookBody {
         !OWN_HEADERS.test(name),
     );
     const isGood =
-      isObject(value) && texts.length === entries.length && entries.length <= MOST_HEADERS && areGood;
+      isObject(value) && texts.length === entries.length && entries.length <= MAX_HEADERS && areGood;
     if (!isGood) this.#refuse("headers", "invalid");
     return isGood ? Object.fromEntries(texts) : {};
   }

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { hasCardNumber } from "#app/platform/forms/card-guard.ts";
 import { FetchFailed, type Resolve, safeFetch, UnsafeAddress } from "#app/platform/http/safe-fetch.server.ts";
 import { type Db, engineOf, inTransaction } from "#db/connect.server.ts";
-import { answerWords } from "./delivery-words.ts";
+import { deliverySearchBody } from "./delivery-search-columns.ts";
 import { forgetWebhooks } from "./webhook-recorder.server.ts";
 import { SIGNATURE_HEADER, signatureOf, webhookKey } from "./webhook-signature.ts";
 import { KEPT_BODY, stopWaiting } from "./webhooks.server.ts";
@@ -107,7 +107,7 @@ async function deliver(app: App, delivery: Due, resolve: Resolve | undefined): P
     { job: delivery.id, tries: delivery.tries + 1, status: outcome.status ?? 0 },
     "webhook failed",
   );
-  await noteFailure(app, delivery, outcome);
+  await recordFailure(app, delivery, outcome);
 }
 
 interface CallOutcome {
@@ -163,7 +163,7 @@ function keptText(body: Buffer): string | null {
 }
 
 /** Its other deliveries wait with it: the receiver is called again only when the pause is over. */
-async function noteFailure({ db, now }: App, delivery: Due, outcome: CallOutcome): Promise<void> {
+async function recordFailure({ db, now }: App, delivery: Due, outcome: CallOutcome): Promise<void> {
   const pause = PAUSES_MS[delivery.tries];
   const next_try_at = pause === undefined ? null : new Date(now().getTime() + pause);
   await inTransaction(db, async (trx) => {
@@ -193,7 +193,7 @@ async function note(
   const last_error = error?.slice(0, 500) ?? null;
   await trx
     .updateTable("webhook_deliveries")
-    .set({ status, answer, last_error, search_body: answerWords(status, last_error), ...times })
+    .set({ status, answer, last_error, search_body: deliverySearchBody(status, last_error), ...times })
     .set(times.next_try_at === null ? KEPT_BODY : {})
     .where("id", "=", id)
     .execute();

@@ -1,6 +1,6 @@
 // Search, filter and order of the owner's list of webhooks, as they stand in the address.
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
-import { WEBHOOK_STATES, type WebhookState } from "./webhook-words.ts";
+import { WEBHOOK_STATES, type WebhookState } from "./webhook-labels.ts";
 
 /** Each column both ways: the way it is first sorted, then the other. */
 export const WEBHOOK_SORTS = {

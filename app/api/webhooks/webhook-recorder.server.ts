@@ -7,7 +7,7 @@ import type { Db } from "#db/connect.server.ts";
 import { DATABASE_ID, findTable, findTableOver } from "../protocol/registry.ts";
 import { movedPositions } from "../rows/positions.server.ts";
 import { type WireRow, wireRow } from "../rows/rows.server.ts";
-import { sentWords } from "./delivery-words.ts";
+import { deliverySearchTitle } from "./delivery-search-columns.ts";
 
 /** How soon this process hears of a webhook that another one made. */
 const REMEMBERED_MS = 2000;
@@ -31,7 +31,7 @@ const memories = new WeakMap<object, Memory>();
 /** From now on writes to tables that somebody listens to leave deliveries behind. */
 export function recordForWebhooks(db: Db, facts: { siteUrl: string; now: () => Date }): void {
   listenToChanges(db, {
-    hears(asked, table) {
+    captures(asked, table) {
       const memory = memories.get(keyOf(asked));
       if (memory && performance.now() - memory.readAt < REMEMBERED_MS) return memory.hooks.has(table);
       return remember(asked).then(({ hooks }) => hooks.has(table));
@@ -97,7 +97,7 @@ async function recordChange(
         body: JSON.stringify(body),
         created_at: now(),
         next_try_at: now(),
-        search_title: sentWords(body, items),
+        search_title: deliverySearchTitle(body, items),
       };
     });
     await trx.insertInto("webhook_deliveries").values(deliveries).execute();
@@ -124,7 +124,7 @@ function eventsOf(table: ServedTable, { before, after }: Change): Event[] {
     "rows.deleted": { type: "rows.deleted", before: [], after: [] },
   };
   const isHere = (row: ChangedRow | undefined) =>
-    row !== undefined && (!table.goneSince || row[table.goneSince] === null);
+    row !== undefined && (!table.softDeletedColumn || row[table.softDeletedColumn] === null);
   for (const at of (after.length > 0 ? after : before).keys()) {
     const [was, is] = [before[at], after[at]];
     const type = isHere(was) ? (isHere(is) ? "rows.updated" : "rows.deleted") : "rows.created";

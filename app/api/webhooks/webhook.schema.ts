@@ -2,13 +2,13 @@ import { z } from "zod";
 import { checkbox, lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import type { WebhookEvent } from "./webhooks.server.ts";
 
-const MOST_HEADERS = 20;
+const MAX_HEADERS = 20;
 const SPELLINGS = ["nomes", "ids"] as const;
 
 /** The owner's form. Whether the address is public is asked of the network, not here. */
 export const webhookSchema = z
   .strictObject({
-    intent: z.literal("salvar-webhook"),
+    intent: z.literal("save-webhook"),
     id: rowId.optional(),
     name: lineOfText(255, "Dê um nome ao webhook."),
     table: rowId.optional(),
@@ -41,16 +41,16 @@ export const webhookChangeSchema = z.discriminatedUnion(
   "intent",
   [
     z.strictObject({
-      intent: z.literal("marcar-webhook"),
+      intent: z.literal("set-webhook-active"),
       id: rowId,
       value: z.enum(["true", "false"]).transform((value) => value === "true"),
     }),
-    z.strictObject({ intent: z.literal("excluir-webhook"), id: rowId }),
-    z.strictObject({ intent: z.literal("nova-assinatura"), id: rowId }),
-    z.strictObject({ intent: z.literal("testar-webhook"), id: rowId }),
-    z.strictObject({ intent: z.literal("reenviar-entrega"), id: rowId, delivery: rowId }),
+    z.strictObject({ intent: z.literal("delete-webhook"), id: rowId }),
+    z.strictObject({ intent: z.literal("renew-signature"), id: rowId }),
+    z.strictObject({ intent: z.literal("test-webhook"), id: rowId }),
+    z.strictObject({ intent: z.literal("resend-delivery"), id: rowId, delivery: rowId }),
     z.strictObject({
-      intent: z.literal("reenviar-marcadas"),
+      intent: z.literal("resend-marked"),
       id: rowId,
       delivery: repeated(rowId, 100, "Marque no máximo 100 entregas por vez."),
     }),
@@ -73,8 +73,8 @@ function toHeaders(text: string, context: z.RefinementCtx): Record<string, strin
     }
     headers[name] = value;
   }
-  if (lines.length > MOST_HEADERS) {
-    context.addIssue({ code: "custom", message: `Use no máximo ${MOST_HEADERS} cabeçalhos.` });
+  if (lines.length > MAX_HEADERS) {
+    context.addIssue({ code: "custom", message: `Use no máximo ${MAX_HEADERS} cabeçalhos.` });
   }
   return headers;
 }

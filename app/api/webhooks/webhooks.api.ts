@@ -4,7 +4,7 @@ import { type Call, type Methods, tableOf } from "../protocol/api-call.ts";
 import { requireAdministrator } from "../tokens/credentials.server.ts";
 import { badBody, refusal } from "../wire/errors.ts";
 import { isObject, readBody } from "../wire/request-body.ts";
-import { isWebhookEvent, MOST_NAME, MOST_URL, WebhookBody } from "./webhook-body.ts";
+import { isWebhookEvent, MAX_URL, MOST_NAME, WebhookBody } from "./webhook-body.ts";
 import {
   changeWebhook,
   createWebhook,
@@ -90,7 +90,7 @@ async function readFacts(
   const reader = new WebhookBody(body);
   const events = reader.events(known.events);
   const facts = {
-    url: reader.text("url", MOST_URL, known.url),
+    url: reader.text("url", MAX_URL, known.url),
     name: reader.text("name", MOST_NAME, known.name),
     events,
     // Given some, only those fire.

@@ -9,7 +9,7 @@ import { forgetWebhooks } from "./webhook-recorder.server.ts";
 
 export const WEBHOOK_EVENTS = ["rows.created", "rows.updated", "rows.deleted"] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-export const MOST_WEBHOOKS_PER_TABLE = 20;
+export const MAX_WEBHOOKS_PER_TABLE = 20;
 
 export interface WebhookFacts {
   url: string;
@@ -75,7 +75,7 @@ export async function createWebhook(
   now: Date,
 ): Promise<Webhook | undefined> {
   const webhook = await inTransaction(db, async (trx) => {
-    if ((await listWebhooks(trx, tableId)).length >= MOST_WEBHOOKS_PER_TABLE) return undefined;
+    if ((await listWebhooks(trx, tableId)).length >= MAX_WEBHOOKS_PER_TABLE) return undefined;
     const created = await trx
       .insertInto("webhooks")
       .values({

@@ -134,7 +134,7 @@ test("created, updated and deleted rows are told after the commit, signed with t
 test("the product's own screens fire too; a silent write and a refused one do not", async () => {
   const { site, client, receiver } = await openListening(634);
   const screen = await site.as(await makeAdmin(site.db));
-  const form = { intent: "salvar-categoria", name: "Kits" };
+  const form = { intent: "save-category", name: "Kits" };
   expect((await screen.post("/admin/produtos", form)).status).toBeLessThan(400);
   const { id } = await site.db.selectFrom("categories").select("id").executeTakeFirstOrThrow();
   await screen.post("/admin/produtos", { ...form, id: String(id), name: "Kits novos" });

@@ -4,7 +4,7 @@ import { plainRefusal, refusal } from "./errors.ts";
 
 const MOST_BYTES = 5 * 1_048_576;
 /** From somebody who has no credentials yet. */
-export const MOST_SIGN_IN_BYTES = 16_384;
+export const MAX_SIGN_IN_BYTES = 16_384;
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i;
 
 /** Undefined when nothing was sent. */

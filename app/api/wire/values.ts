@@ -5,7 +5,7 @@ import type { FieldRefusal, RefusalCode, ServedField, StoredValue } from "#app/p
 import { mayHoldCard } from "./card-refusal.ts";
 import { formatDecimal, parseDecimal } from "./decimals.ts";
 import { formatInstant, parseInstant } from "./instants.ts";
-import { readTruth, splitList, withoutSite } from "./wire-words.ts";
+import { readTruth, splitList, withoutSite } from "./text-values.ts";
 
 const MAX_TEXT = 10_000;
 const MAX_LONG_TEXT = 2_000_000;
@@ -31,7 +31,7 @@ export type Decoded =
 export function encodeValue(field: ServedField, value: unknown, siteUrl: string): string | boolean | null {
   if (field.kind === "password") return value ? true : null;
   if (value === null || value === undefined) return field.kind === "boolean" ? false : null;
-  if (field.carries) return encodeCarried(field, value, siteUrl);
+  if (field.encoding) return encodeText(field, value, siteUrl);
   switch (field.kind) {
     case "number":
       return formatDecimal(Number(value), field.decimals);
@@ -63,7 +63,7 @@ export function decodeValue(field: ServedField, sent: unknown, siteUrl: string):
     case "date":
       return decodeDate(field, sent);
     default:
-      return field.carries ? decodeCarried(field, sent, siteUrl) : decodeText(field, sent, siteUrl);
+      return field.encoding ? decodeEncodedText(field, sent, siteUrl) : decodeText(field, sent, siteUrl);
   }
 }
 
@@ -71,10 +71,10 @@ function withSite(address: string, siteUrl: string): string {
   return address.startsWith("/") ? `${siteUrl}${address}` : address;
 }
 
-function encodeCarried(field: ServedField, value: unknown, siteUrl: string): string {
-  if (field.carries === "truth") return value === true || value === 1 ? "true" : "false";
-  if (typeof field.carries === "object" && Array.isArray(value)) {
-    return value.map((entry) => withSite(String(entry), siteUrl)).join(field.carries.list);
+function encodeText(field: ServedField, value: unknown, siteUrl: string): string {
+  if (field.encoding === "truth") return value === true || value === 1 ? "true" : "false";
+  if (typeof field.encoding === "object" && Array.isArray(value)) {
+    return value.map((entry) => withSite(String(entry), siteUrl)).join(field.encoding.list);
   }
   return String(value);
 }
@@ -111,16 +111,16 @@ function decodeDate(field: ServedField, sent: unknown): Decoded {
   return parsed ? value(parsed.instant) : refused("invalid", INVALID.date);
 }
 
-function decodeCarried(field: ServedField, sent: unknown, siteUrl: string): Decoded {
-  if (field.carries === "truth") {
+function decodeEncodedText(field: ServedField, sent: unknown, siteUrl: string): Decoded {
+  if (field.encoding === "truth") {
     const truth = readTruth(sent);
     return truth === undefined ? refused("invalid", 'Informe "true" ou "false".') : value(truth);
   }
-  if (field.carries === "whole") return decodeNumber({ ...field, nullable: false }, sent);
+  if (field.encoding === "whole") return decodeNumber({ ...field, nullable: false }, sent);
   if (sent === null) return value([]);
   const decoded = decodeText({ ...field, maxLength: MAX_LONG_TEXT }, sent, siteUrl);
-  if (decoded.kind !== "value" || typeof field.carries !== "object") return decoded;
-  const entries = splitList(String(decoded.value ?? ""), field.carries.list);
+  if (decoded.kind !== "value" || typeof field.encoding !== "object") return decoded;
+  const entries = splitList(String(decoded.value ?? ""), field.encoding.list);
   if (entries.length > MAX_ENTRIES) return refused("max_length", `Use no máximo ${MAX_ENTRIES} itens.`);
   return value(entries.map((entry) => withoutSite(entry, siteUrl)));
 }
@@ -139,7 +139,7 @@ function decodeText(field: ServedField, sent: unknown, siteUrl: string): Decoded
   if ([...text].length > most) return refused("max_length", `Use no máximo ${most} caracteres.`);
   if (field.kind === "url") return decodeAddress(text, siteUrl);
   if (field.kind === "email") return decodeEmail(text);
-  if (field.kind === "text" && !field.carries && /\p{Cc}|[\u2028\u2029]/u.test(text)) {
+  if (field.kind === "text" && !field.encoding && /\p{Cc}|[\u2028\u2029]/u.test(text)) {
     return refused("invalid", "Escreva o texto em uma linha.");
   }
   if (mayHoldCard(text))

@@ -20,16 +20,16 @@ const VERDICTS = {
 /** Does what one of the forms of /blog-admin asks for. */
 export async function runBlogForm(app: App, formData: FormData): Promise<FormOutcome> {
   switch (formData.get("intent")) {
-    case "salvar-post":
+    case "save-post":
       return runPostSaving(app, formData);
-    case "salvar-categoria":
+    case "save-category":
       return runCategorySaving(app, formData, "blog");
-    case "excluir-categoria":
+    case "delete-category":
       return runCategoryDeletion(app, formData, "blog", async (id) => ({
         title: "Não é possível excluir",
         description: `Esta categoria está sendo usada por ${await countPostsIn(app.db, id)} post(s).`,
       }));
-    case "moderar-comentarios":
+    case "moderate-comments":
       return runModeration(app, formData);
     default:
       return runPostChange(app, formData);
@@ -39,9 +39,9 @@ export async function runBlogForm(app: App, formData: FormData): Promise<FormOut
 async function runPostSaving(app: App, formData: FormData): Promise<FormOutcome> {
   const refusal = { title: "Erro ao salvar post", description: "Confira os campos marcados." };
   const form = parseForm(postSchema, formData);
-  if (!form.ok) return refused(form, "salvar-post", refusal);
+  if (!form.ok) return refused(form, "save-post", refusal);
   const saved = await savePost(app.db, app.files, form.value, app.now());
-  if (!saved.ok) return refused(failure(saved.errors, formData), "salvar-post", refusal);
+  if (!saved.ok) return refused(failure(saved.errors, formData), "save-post", refusal);
   return savedToast(saved.value);
 }
 
@@ -56,7 +56,7 @@ async function runPostChange(app: App, formData: FormData): Promise<FormOutcome>
   const form = parseForm(postChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: "Erro ao salvar post" });
   const { intent, id } = form.value;
-  if (intent === "excluir-post") {
+  if (intent === "delete-post") {
     return (await deletePost(app.db, id))
       ? done("Post excluído com sucesso!")
       : missing("Erro ao excluir post", intent);
@@ -69,7 +69,7 @@ async function runPostChange(app: App, formData: FormData): Promise<FormOutcome>
 async function runModeration(app: App, formData: FormData): Promise<FormOutcome> {
   const form = parseForm(commentModerationSchema, formData);
   const refusal = { title: "Erro ao moderar comentários" };
-  if (!form.ok) return refused(form, "moderar-comentarios", refusal);
+  if (!form.ok) return refused(form, "moderate-comments", refusal);
   const { intent, status, comment: ids } = form.value;
   if (ids.length === 0) return refused(failure("Marque pelo menos um comentário."), intent, refusal);
   const changed = await decideComments(app.db, ids, status, app.now());

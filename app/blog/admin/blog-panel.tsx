@@ -28,7 +28,7 @@ export function BlogPanel({ path, page, now, userId, isNew, query, refusal }: Bl
   const failureOf = (intent: string) => (refusal?.intent === intent ? refusal : undefined);
   switch (page.tab) {
     case "editor": {
-      const failure = failureOf("salvar-post");
+      const failure = failureOf("save-post");
       return (
         <PostForm
           key={page.id ?? "novo"}
@@ -61,7 +61,7 @@ export function BlogPanel({ path, page, now, userId, isNew, query, refusal }: Bl
             category={page.category}
             slugHint="Aparece no endereço da página, no blog."
             colors={CATEGORY_COLORS}
-            failure={failureOf("salvar-categoria")}
+            failure={failureOf("save-category")}
           />
         </>
       );
@@ -72,7 +72,7 @@ export function BlogPanel({ path, page, now, userId, isNew, query, refusal }: Bl
           tab={page.tab}
           list={page.list}
           filter={page.filter}
-          errors={failureOf("moderar-comentarios")?.errors}
+          errors={failureOf("moderate-comments")?.errors}
         />
       );
   }

@@ -9,7 +9,7 @@ import type { Db } from "#db/connect.server.ts";
 
 const OPENING_LENGTH = 400;
 
-export type PostPart = "resumo" | "inteiro";
+export type PostPart = "summary" | "whole";
 
 /** Makes a draft of a published post and answers its number; undefined when there is no such post. */
 export async function createIssueFromPost(
@@ -22,9 +22,9 @@ export async function createIssueFromPost(
   if (!post) return undefined;
   const content = post.content ?? "";
   const html = richTextHtml(content);
-  const beginning = part === "inteiro" ? html : `<p>${xmlText(post.excerpt || openingOf(html))}</p>`;
+  const beginning = part === "whole" ? html : `<p>${xmlText(post.excerpt || openingOf(html))}</p>`;
   const [before, words] =
-    part === "inteiro"
+    part === "whole"
       ? ["Quer conversar?", "Comente no blog"]
       : ["Continue no blog:", "ler o artigo completo"];
   const address = `/blog/${addressOf(post.id, post.title)}?utm_source=newsletter&amp;utm_medium=email&amp;utm_campaign=post-${post.id}`;

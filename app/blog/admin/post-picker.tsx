@@ -3,7 +3,7 @@ import type { PostListItem } from "#app/blog/reading/posts.server.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Selo } from "#app/ui/display/cover.tsx";
+import { CoverThumbnail } from "#app/ui/display/cover.tsx";
 
 /** Published posts, each with the two ways of making a letter of it. */
 export function PostPicker({ posts, isFiltered }: { posts: PostListItem[]; isFiltered: boolean }) {
@@ -23,7 +23,7 @@ export function PostPicker({ posts, isFiltered }: { posts: PostListItem[]; isFil
         const busy = busyPost === String(post.id);
         return (
           <li key={post.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
-            <Selo src={post.image ?? cover} fallback={cover} alt="" className="size-11" />
+            <CoverThumbnail src={post.image ?? cover} fallback={cover} alt="" className="size-11" />
             <div className="min-w-0 flex-1 basis-48">
               <h3 className="text-base font-strong wrap-anywhere">{post.title}</h3>
               <p className="text-sm text-muted">
@@ -32,11 +32,11 @@ export function PostPicker({ posts, isFiltered }: { posts: PostListItem[]; isFil
             </div>
             <Form method="post" className="flex flex-wrap gap-2">
               <input type="hidden" name="post" value={post.id} />
-              <Button type="submit" name="intent" value="resumo" size="compact" variant="quiet" busy={busy}>
+              <Button type="submit" name="intent" value="summary" size="compact" variant="quiet" busy={busy}>
                 Resumo com link
                 <span className="sr-only"> de {post.title}</span>
               </Button>
-              <Button type="submit" name="intent" value="inteiro" size="compact" variant="ghost" busy={busy}>
+              <Button type="submit" name="intent" value="whole" size="compact" variant="ghost" busy={busy}>
                 Artigo inteiro
                 <span className="sr-only"> de {post.title}</span>
               </Button>

@@ -21,10 +21,10 @@ interface PostsPanelProps {
 }
 
 export function PostsPanel({ path, tab, params, list, filter, now }: PostsPanelProps) {
-  const [doomed, setDoomed] = useState<AdminPostItem | null>(null);
+  const [toDelete, setToDelete] = useState<AdminPostItem | null>(null);
   const { items, total, isMore, page } = list;
   // A deleted post is no longer on the list, and its question goes with it.
-  const asked = items.find((post) => post.id === doomed?.id) ?? null;
+  const asked = items.find((post) => post.id === toDelete?.id) ?? null;
   return (
     <>
       <PostFilterForm action={path} tab={tab} filter={filter} />
@@ -43,17 +43,17 @@ export function PostsPanel({ path, tab, params, list, filter, now }: PostsPanelP
             sort={filter.sort}
             sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
             editAddress={(id) => `${path}?editar=${id}`}
-            onDelete={setDoomed}
+            onDelete={setToDelete}
             now={now}
           />
         </ListBusy>
       )}
       <Pages label="Páginas de posts" items={pageItems(path, params, page, total)} />
       <DeleteDialog
-        intent="excluir-post"
+        intent="delete-post"
         id={asked?.id ?? null}
         title="Excluir post"
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
       >
         <p>Tem certeza que deseja excluir o post "{asked?.title}"?</p>
         <p className="mt-2 text-muted">Os comentários vão junto. Esta ação não pode ser desfeita.</p>

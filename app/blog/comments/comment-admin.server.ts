@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { along, amongFew, wayTo } from "#db/pages.server.ts";
-import { idsNamed, matchesTerms } from "#db/search.server.ts";
+import { pageScan, scanDirection, withoutIndex } from "#db/pages.server.ts";
+import { idsWithTitleMatching, matchesTerms } from "#db/search.server.ts";
 import type { CommentFilter } from "./comment-filter.ts";
 
 export const COMMENTS_PAGE_SIZE = 20;
@@ -24,16 +24,16 @@ export async function listCommentsForAdmin(db: Db, filter: CommentFilter, asked:
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const page = withinPages(asked, total);
-  const way = wayTo(page, total);
+  const scan = pageScan(page, total);
   const direction = filter.sort === "antigos" ? "asc" : "desc";
   // Found by an index alone; only the rows that are shown are read whole.
   const date = "comments.created_at";
   const shown = matching
     .select("comments.id")
-    .orderBy(filter.query.trim() === "" ? sql.ref(date) : amongFew(date), along(direction, way))
-    .orderBy("comments.id", along(direction, way))
-    .limit(way.limit)
-    .offset(way.offset);
+    .orderBy(filter.query.trim() === "" ? sql.ref(date) : withoutIndex(date), scanDirection(direction, scan))
+    .orderBy("comments.id", scanDirection(direction, scan))
+    .limit(scan.limit)
+    .offset(scan.offset);
   const items = await db
     .selectFrom("comments")
     .innerJoin("blog_posts", "blog_posts.id", "comments.post_id")
@@ -76,5 +76,5 @@ function idsWith(db: Db, term: string) {
   const ids = db.selectFrom("comments").select("comments.id");
   return ids
     .where(matchesTerms(db, "comments", [term]))
-    .unionAll(ids.where("post_id", "in", idsNamed(db, "blog_posts", [term])));
+    .unionAll(ids.where("post_id", "in", idsWithTitleMatching(db, "blog_posts", [term])));
 }

@@ -29,7 +29,7 @@ export function CommentFilterForm({ path, tab, filter }: CommentFilterFormProps)
       <FilterForm
         action={path}
         state={commentParams(tab, filter).toString()}
-        kept={{ aba: tab, situacao: filter.state === "pendentes" ? undefined : filter.state }}
+        preservedParams={{ aba: tab, situacao: filter.state === "pendentes" ? undefined : filter.state }}
         className="grid grid-cols-[1fr_auto] md:grid-cols-[1fr_12rem_auto]"
       >
         <FilterSearch

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
-import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { COMMENT_MAX } from "./comment-rules.ts";
 
@@ -37,7 +37,7 @@ export function CommentForm({ address, author, failure }: CommentFormProps) {
       <Field name="comment" label="Comentário" error={errors?.comment}>
         <Textarea rows={5} required maxLength={COMMENT_MAX} defaultValue={typed.comment} />
       </Field>
-      <TrapField />
+      <HoneypotField />
       <div className="grid items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
         <Button type="submit" busy={busy}>
           {busy ? "Enviando..." : "Enviar comentário"}

@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import type { CommentToModerate } from "./comment-admin.server.ts";
 
 const BULK_FORM = "moderacao-de-comentarios";
-const INTENT = "moderar-comentarios";
+const INTENT = "moderate-comments";
 const VERDICTS = [
   { status: "approved", word: "Aprovar", icon: "check" },
   { status: "rejected", word: "Rejeitar", icon: "x" },

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { networkOf } from "#app/platform/http/client-network.ts";
 import { enqueue, enqueueAll } from "#app/platform/jobs/jobs.server.ts";
-import { type Db, inTransaction, standInLine } from "#db/connect.server.ts";
+import { advisoryLock, type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { commentWords } from "./comment-words.ts";
+import { commentSearchColumns } from "./comment-search-columns.ts";
 
 /** What one sender may have waiting at a time (contract: security, 3). */
 const MOST_WAITING = 20;
@@ -35,7 +35,7 @@ export async function addComment(db: Db, facts: CommentFacts, now: Date): Promis
   const { postId, userId, name, email, message, authorKey, ip } = facts;
   return inTransaction(db, async (trx) => {
     const network = networkOf(ip);
-    await standInLine(trx, `comments ${network}`);
+    await advisoryLock(trx, `comments ${network}`);
     const { waiting } = await trx
       .selectFrom("comments")
       .select((eb) => eb.fn.countAll<number>().as("waiting"))
@@ -51,7 +51,7 @@ export async function addComment(db: Db, facts: CommentFacts, now: Date): Promis
         message,
         ip,
         network,
-        ...commentWords({ name, email, message }),
+        ...commentSearchColumns({ name, email, message }),
         post_id: postId,
         user_id: userId ?? null,
         author_key: hashOf(authorKey),

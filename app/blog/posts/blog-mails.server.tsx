@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
 import { addressOf } from "#app/platform/http/address.ts";
-import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import type { Db } from "#db/connect.server.ts";
 
 const payloadSchema = z.object({ commentId: z.number() });
@@ -20,7 +20,7 @@ async function sendWaiting(app: AppContext, { commentId }: { commentId: number }
     replyTo: comment.email,
     subject: `Comentário aguardando aprovação: ${oneLine(comment.title)}`,
     key: `comment-waiting-${commentId}`,
-    ...layOutMail(app.company, {
+    ...renderMailText(app.company, {
       heading: "Um comentário aguarda aprovação",
       paragraphs: [
         `${comment.name} escreveu em ${oneLine(comment.title)}:`,
@@ -42,7 +42,7 @@ async function sendApproved(app: AppContext, { commentId }: { commentId: number 
     to: comment.email,
     subject: `Seu comentário foi publicado | ${app.company.brand}`,
     key: `comment-approved-${commentId}`,
-    ...layOutMail(app.company, {
+    ...renderMailText(app.company, {
       heading: "Seu comentário foi publicado",
       paragraphs: [
         `O comentário que você deixou em ${title} já aparece para todo mundo. Obrigado por escrever.`,

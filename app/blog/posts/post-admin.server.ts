@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { along, type Direction, wayTo } from "#db/pages.server.ts";
-import { countListed, type Foreseen, foreseeSearch, isAmongMatching } from "#db/search.server.ts";
+import { type Direction, pageScan, scanDirection } from "#db/pages.server.ts";
+import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import type { AdminPostFilter, AdminPostSort } from "./admin-post-filter.ts";
 
 export const ADMIN_POSTS_PAGE_SIZE = 20;
@@ -13,20 +13,20 @@ export type EditedPost = NonNullable<Awaited<ReturnType<typeof findPostForAdmin>
 
 /** One page of the posts that the filter names. */
 export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: Page, now: Date) {
-  const foreseen = await foreseeSearch(db, "blog_posts", searchTerms(filter.query));
-  const matching = matchingPosts(db, filter, now, foreseen);
+  const estimate = await estimateSearch(db, "blog_posts", searchTerms(filter.query));
+  const matching = matchingPosts(db, filter, now, estimate);
   const { total, isMore } = await countListed(
     db,
     matching.select("blog_posts.id"),
     filter.query.trim() !== "",
   );
   const page = withinPages(asked, total);
-  const way = wayTo(page, isMore ? Number.POSITIVE_INFINITY : total);
+  const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const sorts = sortsOf(filter.sort, now);
   // Found by an index alone; only the rows that are shown are read whole.
-  let shown = matching.select("blog_posts.id").limit(way.limit).offset(way.offset);
-  for (const [column, direction] of sorts) shown = shown.orderBy(column, along(direction, way));
-  if (foreseen === "many" && filter.sort.startsWith("situacao")) shown = shownByState(db, filter, page, now);
+  let shown = matching.select("blog_posts.id").limit(scan.limit).offset(scan.offset);
+  for (const [column, direction] of sorts) shown = shown.orderBy(column, scanDirection(direction, scan));
+  if (estimate === "many" && filter.sort.startsWith("situacao")) shown = shownByState(db, filter, page, now);
   let items = db
     .selectFrom("blog_posts")
     .leftJoin("categories", "categories.id", "blog_posts.category_id")
@@ -158,7 +158,7 @@ function stateRank(now: Date) {
 }
 
 /** A scheduled post whose minute has come counts as published, as the public sees it. */
-export function matchingPosts(db: Db, filter: AdminPostFilter, now: Date, foreseen?: Foreseen) {
+export function matchingPosts(db: Db, filter: AdminPostFilter, now: Date, estimate?: SearchEstimate) {
   const terms = searchTerms(filter.query);
   let query = db.selectFrom("blog_posts");
   if (filter.state === "rascunhos") query = query.where("blog_posts.status", "=", "draft");
@@ -175,7 +175,7 @@ export function matchingPosts(db: Db, filter: AdminPostFilter, now: Date, forese
   }
   if (terms.length > 0)
     query = query.where(
-      isAmongMatching(db, { column: "blog_posts.id", table: "blog_posts", foreseen }, terms),
+      matchesEstimated(db, { column: "blog_posts.id", table: "blog_posts", estimate }, terms),
     );
   else if (filter.query.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
   return query;

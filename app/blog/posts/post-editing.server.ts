@@ -5,7 +5,7 @@ import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import type { PostForm } from "./post.schema.ts";
-import { wordColumns } from "./post-words.server.ts";
+import { postSearchColumns } from "./post-search-columns.server.ts";
 
 /** What an admin form or an integration may set of a post; HTML in the content has been cleaned. */
 export type PostFacts = Pick<Row<"blog_posts">, "title"> &
@@ -72,7 +72,7 @@ function columnsOf({ tags = [], meta_keywords = [], ...facts }: PostFacts) {
     ...facts,
     tags: json(tags),
     meta_keywords: json(meta_keywords),
-    ...wordColumns({ title, excerpt, content, tags }),
+    ...postSearchColumns({ title, excerpt, content, tags }),
   };
 }
 

@@ -13,7 +13,7 @@ export function PostFilterForm({ action, tab, filter }: PostFilterFormProps) {
     <FilterForm
       action={action}
       state={JSON.stringify(filter)}
-      kept={{ aba: tab }}
+      preservedParams={{ aba: tab }}
       className="grid grid-cols-2 lg:grid-cols-[1fr_11rem_12rem_auto]"
     >
       <FilterSearch label="Buscar post" value={filter.query} className="max-lg:col-span-2" />

@@ -13,7 +13,7 @@ import { PostPublication } from "./post-publication.tsx";
 import { PostSearchFields } from "./post-search-fields.tsx";
 import { PostShelfFields } from "./post-shelf-fields.tsx";
 
-const INTENT = "salvar-post";
+const INTENT = "save-post";
 
 interface PostFormProps {
   /** Undefined: a new one. */

@@ -4,7 +4,7 @@ import { cleanRichText, textOf } from "#app/platform/rich-text/rich-text.server.
 import type { Db } from "#db/connect.server.ts";
 import { typedFields } from "./post-fields.ts";
 import { outlineOf } from "./post-outline.server.ts";
-import { readTime } from "./post-words.server.ts";
+import { readTime } from "./post-search-columns.server.ts";
 
 /** A post as it would look with what stands in the form now, finished or not. Writes nothing. */
 export async function previewPost(db: Db, typed: Record<string, string | undefined>, now: Date) {

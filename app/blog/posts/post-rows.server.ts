@@ -3,7 +3,7 @@ import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
-import { wordColumns } from "./post-words.server.ts";
+import { postSearchColumns } from "./post-search-columns.server.ts";
 
 type PostFacts = Pick<
   Row<"blog_posts">,
@@ -84,7 +84,7 @@ function columnsOf({ tags, meta_keywords, ...facts }: PostFacts) {
     image: facts.image?.startsWith("/capas/") ? null : facts.image,
     tags: json(tags),
     meta_keywords: json(meta_keywords),
-    ...wordColumns({ ...facts, tags }),
+    ...postSearchColumns({ ...facts, tags }),
   };
 }
 

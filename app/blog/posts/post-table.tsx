@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.
 import { Menu, MenuButton, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { Selo } from "#app/ui/display/cover.tsx";
+import { CoverThumbnail } from "#app/ui/display/cover.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { AdminPostSort } from "./admin-post-filter.ts";
@@ -84,7 +84,7 @@ function PostName({ post, edit }: { post: AdminPostItem; edit: string }) {
   const cover = coverAddress({ kind: "selo", category: post.category_slug, title: post.title });
   return (
     <div className="flex items-center gap-3">
-      <Selo src={post.image ?? cover} fallback={cover} alt="" className="size-11" />
+      <CoverThumbnail src={post.image ?? cover} fallback={cover} alt="" className="size-11" />
       <Link
         to={edit}
         className="min-w-0 font-strong [overflow-wrap:anywhere] underline-offset-3 hover:underline"
@@ -116,7 +116,7 @@ function PostMenu({ post, state, edit, onDelete }: PostMenuProps) {
         </MenuLink>
       ) : (
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="publicar-post" />
+          <input type="hidden" name="intent" value="publish-post" />
           <input type="hidden" name="id" value={post.id} />
           <MenuButton type="submit" icon={<Icon name="send" />}>
             Publicar agora

@@ -14,7 +14,7 @@ const MAX_CONTENT = 600_000;
 const MAX_LIST = 30;
 
 export const postSchema = z.strictObject({
-  intent: z.literal("salvar-post"),
+  intent: z.literal("save-post"),
   id: rowId.optional(),
   title: lineOfText(200, "Informe o título do post."),
   excerpt: orNull(linesOfText(500)).optional(),
@@ -62,8 +62,8 @@ export const previewSchema = z.strictObject({
 
 /** The small changes of a row: its publication, its end. */
 export const postChangeSchema = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("publicar-post"), id: rowId }),
-  z.strictObject({ intent: z.literal("excluir-post"), id: rowId }),
+  z.strictObject({ intent: z.literal("publish-post"), id: rowId }),
+  z.strictObject({ intent: z.literal("delete-post"), id: rowId }),
 ]);
 
 function rowIdOrNone(sentence: string) {

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { addressOf } from "#app/platform/http/address.ts";
 import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
-import { onIntent } from "#app/ui/controls/on-intent.ts";
+import { prefetchOnHover } from "#app/ui/controls/prefetch-on-hover.ts";
 import { PostCover } from "./post-cover.tsx";
 
 interface PostCardProps {
@@ -35,7 +35,7 @@ export function PostCard({ post, text, first, level = 2 }: PostCardProps) {
         <Link
           className="after:absolute after:inset-0 group-hover:underline"
           to={href("/blog/:id", { id: addressOf(post.id, post.title) })}
-          prefetch={onIntent()}
+          prefetch={prefetchOnHover()}
         >
           {post.title}
         </Link>

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { addressOf } from "#app/platform/http/address.ts";
 import { makeAdmin, makePost, makeUserWithPassword } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
-import { commentWords } from "../comments/comment-words.ts";
-import { wordColumns } from "../posts/post-words.server.ts";
+import { commentSearchColumns } from "../comments/comment-search-columns.ts";
+import { postSearchColumns } from "../posts/post-search-columns.server.ts";
 
 const PATH = "/blog-admin";
 const TAB = `${PATH}?aba=comentarios`;
@@ -14,7 +14,11 @@ async function openBlog() {
 }
 
 function post(site: TestSite, title: string, content: string) {
-  return makePost(site.db, { title, content, ...wordColumns({ title, excerpt: null, content, tags: [] }) });
+  return makePost(site.db, {
+    title,
+    content,
+    ...postSearchColumns({ title, excerpt: null, content, tags: [] }),
+  });
 }
 
 async function comment(
@@ -67,7 +71,7 @@ test("words, state, order and page stay together in the address, and a verdict k
   for (let number = 1; number <= 23; number++) {
     const texts = { name: "Rui", email: "r@x.example", message: number > 1 ? `Lote ${number}` : "Outro" };
     const created_at = new Date(site.now().getTime() + number * 60_000);
-    const row = { ...texts, ...commentWords(texts), post_id, created_at };
+    const row = { ...texts, ...commentSearchColumns(texts), post_id, created_at };
     ids.push((await site.db.insertInto("comments").values(row).returning("id").executeTakeFirstOrThrow()).id);
   }
   const first = await admin.get(`${TAB}&busca=LOTE&ordem=recentes`);
@@ -83,7 +87,7 @@ test("words, state, order and page stay together in the address, and a verdict k
   const second = "&ordem=recentes&pagina=2";
   expect(await found(admin, "lote", second)).toEqual(["Lote 3", "Lote 2"]);
   const address = `${TAB}&busca=lote${second}`;
-  const form = { intent: "moderar-comentarios", status: "spam", comment: ids.slice(1, 3).map(String) };
+  const form = { intent: "moderate-comments", status: "spam", comment: ids.slice(1, 3).map(String) };
   const judged = await admin.post(address, form);
   expect([judged.status, new URLSearchParams(judged.location?.split("?")[1]).toString()]).toEqual([
     302,
@@ -124,6 +128,6 @@ test("SEC-51: a deleted account's comments are found by nothing, and a deleted p
     expect([words, await found(admin, words)]).toEqual([words, []]);
   }
   expect(await found(admin, "padaria")).toEqual(["Massa"]);
-  await admin.post(`${PATH}?aba=posts`, { intent: "excluir-post", id: String(made.id) });
+  await admin.post(`${PATH}?aba=posts`, { intent: "delete-post", id: String(made.id) });
   expect(await found(admin, "massa")).toEqual([]);
 });

@@ -5,12 +5,12 @@ import { openingOf } from "../reading/post-opening.server.ts";
 import { listFeedPosts } from "../reading/posts.server.ts";
 import type { Route } from "./+types/feed.ts";
 
-const MOST_POSTS = 30;
+const MAX_POSTS = 30;
 const SUMMARY_LENGTH = 300;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, company, config } = context.get(appContext);
-  const posts = await listFeedPosts(db, MOST_POSTS, now());
+  const posts = await listFeedPosts(db, MAX_POSTS, now());
   const site = { brand: company.brand, tagline: company.tagline, siteUrl: config.siteUrl };
   const items = posts.map(({ opening, ...post }) => ({
     ...post,

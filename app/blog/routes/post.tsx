@@ -16,7 +16,7 @@ import { COMMENTS_PAGE_SIZE } from "../comments/comment-rules.ts";
 import { sendComment } from "../comments/comment-sending.server.ts";
 import { listVisibleComments } from "../comments/comments.server.ts";
 import { outlineOf } from "../posts/post-outline.server.ts";
-import { readTime } from "../posts/post-words.server.ts";
+import { readTime } from "../posts/post-search-columns.server.ts";
 import { FEED_LINK } from "../reading/feed-link.ts";
 import { PostArticle } from "../reading/post-article.tsx";
 import { postJsonLd } from "../reading/post-json-ld.ts";

@@ -60,7 +60,7 @@ export default function PostsPage({ loaderData }: Route.ComponentProps) {
           label="Buscar no blog"
           placeholder="Buscar artigos"
           query={filter.query}
-          kept={{ categoria: filter.category }}
+          preservedParams={{ categoria: filter.category }}
         />
       </div>
       <div className="mt-6 mb-8">

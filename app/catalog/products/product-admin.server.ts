@@ -1,4 +1,10 @@
-import { type Db, forUpdate, inTransaction, isForeignKeyViolation, mayFail } from "#db/connect.server.ts";
+import {
+  type Db,
+  forUpdate,
+  inTransaction,
+  isForeignKeyViolation,
+  withSavepoint,
+} from "#db/connect.server.ts";
 import { deleteRow, updateRow } from "#db/writes.server.ts";
 import { judgeSelling, type Lack } from "./selling-rule.server.ts";
 
@@ -50,7 +56,7 @@ export async function deleteProduct(
     .executeTakeFirst();
   if (!file) return { outcome: "missing" };
   try {
-    if (!(await mayFail(db, () => deleteRow(db, "products", id)))) return { outcome: "missing" };
+    if (!(await withSavepoint(db, () => deleteRow(db, "products", id)))) return { outcome: "missing" };
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
     await updateRow(db, "products", id, { retired_at: now }, now);

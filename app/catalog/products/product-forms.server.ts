@@ -1,7 +1,7 @@
 import { productChangeSchema, productSchema } from "#app/catalog/products/product.schema.ts";
 import { deleteProduct, restoreProduct, setProductFlag } from "#app/catalog/products/product-admin.server.ts";
+import { setFlagInBulk } from "#app/catalog/products/product-bulk-actions.server.ts";
 import { saveProduct } from "#app/catalog/products/product-editing.server.ts";
-import { setFlagTogether } from "#app/catalog/products/products-together.server.ts";
 import { LACK_SENTENCES, WITHHELD_SENTENCES } from "#app/catalog/products/selling-rule.server.ts";
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-forms.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
@@ -18,11 +18,11 @@ const CATEGORY_IN_USE = {
 /** Does what one of the forms of /admin/produtos asks for. */
 export async function runProductForm(app: App, formData: FormData): Promise<FormOutcome> {
   switch (formData.get("intent")) {
-    case "salvar-produto":
+    case "save-product":
       return runProductSaving(app, formData);
-    case "salvar-categoria":
+    case "save-category":
       return runCategorySaving(app, formData, "product");
-    case "excluir-categoria":
+    case "delete-category":
       return runCategoryDeletion(app, formData, "product", async () => CATEGORY_IN_USE);
     default:
       return runProductChange(app, formData);
@@ -32,9 +32,9 @@ export async function runProductForm(app: App, formData: FormData): Promise<Form
 async function runProductSaving(app: App, formData: FormData): Promise<FormOutcome> {
   const refusal = { title: "Erro ao salvar produto", description: "Confira os campos marcados." };
   const form = parseForm(productSchema, formData);
-  if (!form.ok) return refused(form, "salvar-produto", refusal);
+  if (!form.ok) return refused(form, "save-product", refusal);
   const saved = await saveProduct(app.db, app.files, form.value, app.now());
-  if (!saved.ok) return refused(failure(saved.errors, formData), "salvar-produto", refusal);
+  if (!saved.ok) return refused(failure(saved.errors, formData), "save-product", refusal);
   const { created, lost } = saved.value;
   return done(created ? "Produto criado!" : "Produto atualizado!", lost && WITHHELD_SENTENCES[lost]);
 }
@@ -44,10 +44,10 @@ async function runProductChange(app: App, formData: FormData): Promise<FormOutco
   if (!form.ok) return refused(form, "", { title: "Erro ao salvar produto", description: form.errors.id });
   const change = form.value;
   const now = app.now();
-  if (change.intent === "marcar-produtos") return runTogether(app, change);
-  if (change.intent === "excluir-produto") return runProductDeletion(app, change.id);
+  if (change.intent === "set-products-flag") return runBulkChange(app, change);
+  if (change.intent === "delete-product") return runProductDeletion(app, change.id);
   const title = "Erro ao salvar produto";
-  if (change.intent === "restaurar-produto") {
+  if (change.intent === "restore-product") {
     const restored = await restoreProduct(app.db, change.id, now);
     return restored ? done("Produto restaurado!") : missing(title, change.intent);
   }
@@ -68,7 +68,7 @@ const TOGETHER = {
   "tirar-destaque": { flag: "is_featured", value: false, words: ["fora do destaque", "fora do destaque"] },
 } as const;
 
-async function runTogether(
+async function runBulkChange(
   app: App,
   { change, id: ids, intent }: { change: keyof typeof TOGETHER; id: number[]; intent: string },
 ): Promise<FormOutcome> {
@@ -78,7 +78,7 @@ async function runTogether(
     return refused(failure(description), intent, { title, description });
   }
   const { words, ...flag } = TOGETHER[change];
-  const answer = await setFlagTogether(app.db, { ids, ...flag }, app.now());
+  const answer = await setFlagInBulk(app.db, { ids, ...flag }, app.now());
   const { changed, unchanged, lacking, missing: gone } = answer;
   const left = [
     lacking > 0
@@ -95,7 +95,7 @@ async function runTogether(
 
 async function runProductDeletion(app: App, id: number): Promise<FormOutcome> {
   const deletion = await deleteProduct(app.db, id, app.now());
-  if (deletion.outcome === "missing") return missing("Erro ao excluir produto", "excluir-produto");
+  if (deletion.outcome === "missing") return missing("Erro ao excluir produto", "delete-product");
   if (deletion.outcome === "retired") {
     return done("Produto excluído!", "Ele saiu da loja; quem comprou continua com acesso.");
   }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { along, amongFew, wayTo } from "#db/pages.server.ts";
+import { pageScan, scanDirection, withoutIndex } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import type { AdminProductFilter, AdminProductSort } from "./admin-product-filter.ts";
 import { idsWithoutDelivery } from "./selling-rule.server.ts";
@@ -17,19 +17,19 @@ export async function listProductsForAdmin(db: Db, filter: AdminProductFilter, a
   const matching = matchingProducts(db, filter);
   const counting =
     filter.query.trim() === "" && filter.state !== "sem-entrega"
-      ? keptCount(db, filter)
+      ? materialisedCount(db, filter)
       : matching.select((eb) => eb.fn.countAll<number>().as("total"));
   const total = Number((await counting.executeTakeFirstOrThrow()).total);
   const page = withinPages(asked, total);
-  const way = wayTo(page, total);
+  const scan = pageScan(page, total);
   const [column, direction] = SORTS[filter.sort];
   // Found by an index alone; only the rows that are shown are read whole.
   const shown = matching
     .select("products.id")
-    .orderBy(isNarrow(filter) ? amongFew(column) : sql.ref(column), along(direction, way))
-    .orderBy("products.id", along(direction, way))
-    .limit(way.limit)
-    .offset(way.offset);
+    .orderBy(isNarrow(filter) ? withoutIndex(column) : sql.ref(column), scanDirection(direction, scan))
+    .orderBy("products.id", scanDirection(direction, scan))
+    .limit(scan.limit)
+    .offset(scan.offset);
   const items = await db
     .selectFrom("products")
     .leftJoin("categories", "categories.id", "products.category_id")
@@ -42,7 +42,7 @@ export async function listProductsForAdmin(db: Db, filter: AdminProductFilter, a
 }
 
 /** How many the filter names, as it is kept for each category and state. */
-function keptCount(db: Db, { state, categoryId }: AdminProductFilter) {
+function materialisedCount(db: Db, { state, categoryId }: AdminProductFilter) {
   let counts = db
     .selectFrom("products_desk_listed")
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("n"), eb.lit(0)).as("total"))

@@ -13,7 +13,7 @@ import { ExtraImagesField, MainImageField } from "./product-images-fields.tsx";
 import { ProductTypeFields } from "./product-type-fields.tsx";
 
 const FORM = "produto";
-export const PRODUCT_INTENT = "salvar-produto";
+export const PRODUCT_INTENT = "save-product";
 
 interface ProductFormProps {
   /** Null: a new one. */

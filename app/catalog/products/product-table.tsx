@@ -2,17 +2,17 @@ import { Link } from "react-router";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { MARK_COLUMN, MarkedRow } from "#app/ui/controls/bulk-form.tsx";
+import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { Selo } from "#app/ui/display/cover.tsx";
+import { CoverThumbnail } from "#app/ui/display/cover.tsx";
 import { Rating } from "#app/ui/display/rating.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { AdminProductSort } from "./admin-product-filter.ts";
+import { PRODUCTS_FORM } from "./product-bulk-actions.tsx";
 import type { AdminProductItem } from "./product-list.server.ts";
-import { PRODUCTS_FORM } from "./products-together.tsx";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 
@@ -30,7 +30,7 @@ interface ProductTableProps {
 export function ProductTable(props: ProductTableProps) {
   const { products, canMark, editAddress, onDelete } = props;
   const columns = [
-    ...(canMark ? [MARK_COLUMN] : []),
+    ...(canMark ? [SELECTION_COLUMN] : []),
     sortedColumn("Produto", ["nome", "nome-z", "ascending"], props),
     { key: "category", label: "Categoria" },
     { ...sortedColumn("Preço", ["menor-preco", "maior-preco", "ascending"], props), align: "right" as const },
@@ -58,9 +58,9 @@ function ProductRow({ canMark, ...row }: ProductMenuProps & { canMark: boolean }
   const cells = <ProductCells {...row} />;
   if (!canMark) return <TableRow>{cells}</TableRow>;
   return (
-    <MarkedRow form={PRODUCTS_FORM} id={row.product.id} label={row.product.name}>
+    <SelectableRow form={PRODUCTS_FORM} id={row.product.id} label={row.product.name}>
       {cells}
-    </MarkedRow>
+    </SelectableRow>
   );
 }
 
@@ -94,7 +94,7 @@ function ProductName({ product, edit }: { product: AdminProductItem; edit: strin
   const facts = [product.file_type ?? product.product_type, product.file_size, highlight];
   return (
     <div className="flex items-center gap-3">
-      <Selo src={product.image ?? cover} fallback={cover} alt="" className="size-11" />
+      <CoverThumbnail src={product.image ?? cover} fallback={cover} alt="" className="size-11" />
       <div className="min-w-0">
         {product.retired_at ? (
           <b className="[overflow-wrap:anywhere]">{product.name}</b>
@@ -146,7 +146,7 @@ interface ProductMenuProps {
 function ProductMenu({ product, edit, onDelete }: ProductMenuProps) {
   const id = String(product.id);
   const flag = (name: string, value: boolean) => ({
-    intent: "marcar-produto",
+    intent: "set-product-flag",
     id,
     flag: name,
     value: String(value),
@@ -154,7 +154,7 @@ function ProductMenu({ product, edit, onDelete }: ProductMenuProps) {
   return (
     <Menu label={`Ações de ${product.name}`} trigger={<Icon name="ellipsis" />}>
       {product.retired_at ? (
-        <MenuForm fields={{ intent: "restaurar-produto", id }} icon={<Icon name="rotate-ccw" />}>
+        <MenuForm fields={{ intent: "restore-product", id }} icon={<Icon name="rotate-ccw" />}>
           Restaurar
         </MenuForm>
       ) : (

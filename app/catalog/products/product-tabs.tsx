@@ -1,5 +1,5 @@
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { Counted } from "#app/ui/display/counted.tsx";
+import { CountLabel } from "#app/ui/display/count-label.tsx";
 import { FigureRow } from "#app/ui/display/figures.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 
@@ -32,9 +32,9 @@ export function ProductTabs({ path, tab, figures, revenue, categories }: Product
       <TabLinks
         label="Produtos e categorias"
         items={[
-          { label: <Counted word="Produtos" count={products} />, to: path, current: tab === "produtos" },
+          { label: <CountLabel word="Produtos" count={products} />, to: path, current: tab === "produtos" },
           {
-            label: <Counted word="Categorias" count={categories} />,
+            label: <CountLabel word="Categorias" count={categories} />,
             to: `${path}?aba=categorias`,
             current: tab === "categorias",
           },

@@ -24,7 +24,7 @@ const originalPrice = lineOfText(20)
 
 export const productSchema = z
   .strictObject({
-    intent: z.literal("salvar-produto"),
+    intent: z.literal("save-product"),
     id: rowId.optional(),
     name: lineOfText(160, "Informe o nome do produto."),
     short_description: lineOfText(300, "Escreva uma descrição curta."),
@@ -80,18 +80,18 @@ export type ProductForm = z.output<typeof productSchema>;
 /** The small changes of a row: its flags, its end, its return. */
 export const productChangeSchema = z.discriminatedUnion("intent", [
   z.strictObject({
-    intent: z.literal("marcar-produto"),
+    intent: z.literal("set-product-flag"),
     id: rowId,
     flag: z.enum(["is_active", "is_featured"]),
     value: z.enum(["true", "false"]).transform((value) => value === "true"),
   }),
   z.strictObject({
-    intent: z.literal("marcar-produtos"),
+    intent: z.literal("set-products-flag"),
     change: z.enum(["ativar", "desativar", "destacar", "tirar-destaque"]),
     id: repeated(rowId, 200, "Marque no máximo 200 produtos por vez."),
   }),
-  z.strictObject({ intent: z.literal("excluir-produto"), id: rowId }),
-  z.strictObject({ intent: z.literal("restaurar-produto"), id: rowId }),
+  z.strictObject({ intent: z.literal("delete-product"), id: rowId }),
+  z.strictObject({ intent: z.literal("restore-product"), id: rowId }),
 ]);
 
 function toCents(sentence: string) {

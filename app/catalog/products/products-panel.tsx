@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { isFiltered } from "#app/catalog/products/admin-product-filter.ts";
+import { ProductBulkActions } from "#app/catalog/products/product-bulk-actions.tsx";
 import { ProductFilterForm } from "#app/catalog/products/product-filter-form.tsx";
 import type { AdminProductItem, listProductsForAdmin } from "#app/catalog/products/product-list.server.ts";
 import { ProductTable } from "#app/catalog/products/product-table.tsx";
-import { ProductsTogether } from "#app/catalog/products/products-together.tsx";
 import { filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
@@ -22,11 +22,11 @@ interface ProductsPanelProps {
 }
 
 export function ProductsPanel({ path, params, list, filter, categories }: ProductsPanelProps) {
-  const [doomed, setDoomed] = useState<AdminProductItem | null>(null);
+  const [toDelete, setToDelete] = useState<AdminProductItem | null>(null);
   const { items, total, page } = list;
   const canMark = filter.state !== "excluidos";
   // A deleted product is no longer on the list, and its question goes with it.
-  const asked = items.find((product) => product.id === doomed?.id) ?? null;
+  const asked = items.find((product) => product.id === toDelete?.id) ?? null;
   return (
     <>
       <ProductFilterForm action={path} filter={filter} categories={categories} />
@@ -40,23 +40,23 @@ export function ProductsPanel({ path, params, list, filter, categories }: Produc
             </p>
             <ExportLink to={`${path}/exportar`} params={params} />
           </div>
-          {canMark ? <ProductsTogether products={items} /> : null}
+          {canMark ? <ProductBulkActions products={items} /> : null}
           <ProductTable
             products={items}
             canMark={canMark}
             sort={filter.sort}
             sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
             editAddress={(id) => withParam(path, params, "editar", String(id))}
-            onDelete={setDoomed}
+            onDelete={setToDelete}
           />
         </ListBusy>
       )}
       <Pages label="Páginas de produtos" items={pageItems(path, params, page, total)} />
       <DeleteDialog
-        intent="excluir-produto"
+        intent="delete-product"
         id={asked?.id ?? null}
         title="Excluir produto"
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
       >
         <p>Tem certeza que deseja excluir o produto "{asked?.name}"?</p>
         <p className="mt-2 text-muted">Ele sai da loja. Quem já comprou continua com acesso.</p>

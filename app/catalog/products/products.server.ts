@@ -5,7 +5,7 @@ import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { matchesTerms, titleMatchesTerms } from "#db/search.server.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
-import { learnWords } from "./product-words.server.ts";
+import { addToVocabulary } from "./search-vocabulary.server.ts";
 import type { StoreFilter, StoreSort } from "./store-filter.ts";
 
 export const STORE_PAGE_SIZE = 24;
@@ -37,7 +37,7 @@ export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Pag
   let ordered = matching.select(LIST_COLUMNS);
   for (const place of placesOf(db, filter.sort, terms)) ordered = ordered.orderBy(place);
   const read = (page: Page) => ordered.limit(page.size + (page.slack ?? 0)).offset(page.offset);
-  if (terms.length === 0) return countedPage(keptCount(db, filter.category), read, asked);
+  if (terms.length === 0) return countedPage(materialisedCount(db, filter.category), read, asked);
 
   // Counted while it is read: what a search finds lies all over the table.
   const found = await read(asked).select(sql<number>`count(*) over ()`.as("total")).execute();
@@ -80,7 +80,7 @@ function placesOf(db: Db, sort: StoreSort | undefined, terms: string[]): RawBuil
 }
 
 /** A number of products is never counted where it is kept. */
-function keptCount(db: Db, category: string | undefined) {
+function materialisedCount(db: Db, category: string | undefined) {
   const counts = db
     .selectFrom("products_listed")
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("n"), eb.lit(0)).as("total"));
@@ -155,7 +155,7 @@ export async function createProduct(db: Db, facts: ProductFacts, now: Date) {
   const columns = { tags: json(tags), images: json(images), ...searchColumns(facts) };
   return inTransaction(db, async (trx) => {
     const row = await insertRow(trx, "products", { ...rest, ...columns }, now);
-    await learnWords(trx, facts);
+    await addToVocabulary(trx, facts);
     return row;
   });
 }
@@ -166,7 +166,7 @@ export async function updateProduct(db: Db, id: number, facts: ProductFacts, now
   const columns = { tags: json(tags), images: json(images), ...searchColumns(facts) };
   return inTransaction(db, async (trx) => {
     const row = await updateRow(trx, "products", id, { ...rest, ...columns }, now);
-    if (row) await learnWords(trx, facts);
+    if (row) await addToVocabulary(trx, facts);
     return row;
   });
 }

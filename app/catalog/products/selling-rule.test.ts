@@ -30,7 +30,7 @@ const WITHHELD = { is_active: false, withheld_at: expect.any(Date) };
 
 function formOf(product: { id: number; category_id: number | null }, changes: Record<string, string> = {}) {
   return {
-    intent: "salvar-produto",
+    intent: "save-product",
     id: String(product.id),
     name: "Kit",
     short_description: "Curta",
@@ -99,13 +99,13 @@ test("neither the switch of the list nor several at once sell what delivers noth
     linked_course_id: course.id,
     is_active: false,
   });
-  const flag = { intent: "marcar-produto", flag: "is_active", value: "true" };
+  const flag = { intent: "set-product-flag", flag: "is_active", value: "true" };
   const one = await admin.post(PATH, { ...flag, id: String(draft.id) });
   expect([one.status, one.text.includes(NO_FILE)]).toEqual([422, true]);
   const lessons = await admin.post(PATH, { ...flag, id: String(empty.id) });
   expect([lessons.status, lessons.text.includes(NO_LESSONS)]).toEqual([422, true]);
   const ids = [draft, whole, empty].map(({ id }) => String(id));
-  await admin.post(PATH, { intent: "marcar-produtos", change: "ativar", id: ids });
+  await admin.post(PATH, { intent: "set-products-flag", change: "ativar", id: ids });
   expect((await admin.get(PATH)).text).toContain("2 não têm o que entregar");
   const sold = await site.db.selectFrom("products").select("id").where("is_active", "=", true).execute();
   expect(sold).toEqual([{ id: whole.id }]);
@@ -137,7 +137,7 @@ test("a course that is not published any more, or loses its last lesson, takes i
   const { site, admin } = await openAdmin();
   const hidden = await makeCourseProduct(site.db);
   await admin.post("/admin/cursos", {
-    intent: "publicar-curso",
+    intent: "publish-course",
     id: String(hidden.course.id),
     value: "false",
   });
@@ -146,13 +146,13 @@ test("a course that is not published any more, or loses its last lesson, takes i
   const emptied = await makeCourseProduct(site.db);
   const [first, second] = emptied.lessons;
   const plan = `/admin/cursos/${emptied.course.id}/modulos`;
-  await admin.post(plan, { intent: "excluir-aula", id: String(first?.id) });
+  await admin.post(plan, { intent: "delete-lesson", id: String(first?.id) });
   expect(await saleOf(site, emptied.product.id)).toEqual(ON_SALE);
-  await admin.post(plan, { intent: "excluir-aula", id: String(second?.id) });
+  await admin.post(plan, { intent: "delete-lesson", id: String(second?.id) });
   expect(await saleOf(site, emptied.product.id)).toEqual(WITHHELD);
 
   const dropped = await makeCourseProduct(site.db);
-  const module = { intent: "excluir-modulo", id: String(dropped.lessons[0]?.module_id) };
+  const module = { intent: "delete-module", id: String(dropped.lessons[0]?.module_id) };
   await admin.post(`/admin/cursos/${dropped.course.id}/modulos`, module);
   expect(await saleOf(site, dropped.product.id)).toEqual(WITHHELD);
 
@@ -172,7 +172,7 @@ test("a course published again puts back on sale what left the shop with it, and
   const byHand = await makeProduct(site.db, { ...opens, is_active: false });
   const retired = { ...opens, is_active: false, withheld_at: site.now(), retired_at: site.now() };
   const gone = await makeProduct(site.db, retired);
-  const publish = { intent: "publicar-curso", id: String(course.id) };
+  const publish = { intent: "publish-course", id: String(course.id) };
   await admin.post("/admin/cursos", { ...publish, value: "false" });
   expect((await admin.get("/admin/cursos")).text).toContain(
     "O produto dele saiu da loja até o curso ser publicado de novo.",
@@ -186,7 +186,7 @@ test("a course published again puts back on sale what left the shop with it, and
   expect((await admin.get("/admin")).text).not.toContain("Produtos sem o que entregar");
 
   const form = {
-    intent: "salvar-curso",
+    intent: "save-course",
     id: String(course.id),
     title: "Luz",
     description: "Luz e forma.",
@@ -196,7 +196,7 @@ test("a course published again puts back on sale what left the shop with it, and
   };
   await admin.post("/admin/cursos", form);
   expect(await saleOf(site, product.id)).toEqual(WITHHELD);
-  const off = { intent: "marcar-produto", flag: "is_active", value: "false", id: String(product.id) };
+  const off = { intent: "set-product-flag", flag: "is_active", value: "false", id: String(product.id) };
   await admin.post(PATH, off);
   await admin.post("/admin/cursos", { ...form, is_published: "on" });
   expect(await saleOf(site, product.id)).toEqual({ is_active: false, withheld_at: null });
@@ -247,7 +247,7 @@ test("what was sold without before the rule stays for sale and can be edited, an
   expect((await admin.post(PATH, formOf(old, { price: "19,90" }))).status).toBe(302);
   expect(await saleOf(site, old.id)).toEqual(ON_SALE);
   expect(await saleOf(site, product.id)).toEqual(ON_SALE);
-  const off = { intent: "marcar-produto", flag: "is_active", value: "false" };
+  const off = { intent: "set-product-flag", flag: "is_active", value: "false" };
   await admin.post(PATH, { ...off, id: String(old.id) });
   await admin.post(PATH, { ...off, id: String(product.id) });
   expect((await admin.get("/admin")).text).not.toContain("Produtos sem o que entregar");

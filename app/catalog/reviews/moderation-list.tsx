@@ -21,10 +21,10 @@ export function ModerationList({ reviews }: { reviews: ReviewToModerate[] }) {
         noun={{ one: "avaliação marcada", many: "avaliações marcadas" }}
         rows={reviews}
       >
-        <Button type="submit" name="intent" value="aprovar" size="compact" busy={busy}>
+        <Button type="submit" name="intent" value="approve" size="compact" busy={busy}>
           Aprovar marcadas
         </Button>
-        <Button type="submit" name="intent" value="rejeitar" size="compact" variant="quiet" busy={busy}>
+        <Button type="submit" name="intent" value="reject" size="compact" variant="quiet" busy={busy}>
           Rejeitar marcadas
         </Button>
       </BulkForm>
@@ -68,14 +68,14 @@ function ReviewRow({ review, busy }: { review: ReviewToModerate; busy: boolean }
       <Form method="post" className="-ml-3 flex flex-wrap gap-2">
         <input type="hidden" name="id" value={review.id} />
         {review.is_approved ? null : (
-          <Button type="submit" name="intent" value="aprovar" variant="ghost" size="compact" busy={busy}>
+          <Button type="submit" name="intent" value="approve" variant="ghost" size="compact" busy={busy}>
             <Icon name="check" />
             Aprovar
             <span className="sr-only"> a avaliação de {author}</span>
           </Button>
         )}
         {review.rejected_at ? null : (
-          <Button type="submit" name="intent" value="rejeitar" variant="ghost" size="compact" busy={busy}>
+          <Button type="submit" name="intent" value="reject" variant="ghost" size="compact" busy={busy}>
             <Icon name="x" />
             Rejeitar
             <span className="sr-only"> a avaliação de {author}</span>

@@ -26,7 +26,7 @@ export function ReviewFilterForm({ path, filter }: ReviewFilterFormProps) {
       <FilterForm
         action={path}
         state={reviewParams(filter).toString()}
-        kept={{ situacao: filter.state === "pendentes" ? undefined : filter.state }}
+        preservedParams={{ situacao: filter.state === "pendentes" ? undefined : filter.state }}
         className="grid grid-cols-[1fr_auto] md:grid-cols-[1fr_12rem_auto]"
       >
         <FilterSearch

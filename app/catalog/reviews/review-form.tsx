@@ -1,7 +1,7 @@
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
-import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { RatingInput } from "#app/ui/display/stars.tsx";
 
@@ -36,7 +36,7 @@ export function ReviewFields({ failure, busy, asksName }: ReviewFieldsProps) {
           </Field>
         </div>
       ) : null}
-      <TrapField />
+      <HoneypotField />
       <div>
         <Button type="submit" busy={busy}>
           {busy ? "Enviando..." : "Enviar avaliação"}

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { along, amongFew, wayTo } from "#db/pages.server.ts";
+import { pageScan, scanDirection, withoutIndex } from "#db/pages.server.ts";
 import { updateRows } from "#db/writes.server.ts";
 import type { ReviewFilter } from "./review-filter.ts";
 import { matchingReviews } from "./review-search.server.ts";
@@ -17,16 +17,16 @@ export async function listReviewsForAdmin(db: Db, filter: ReviewFilter, asked: P
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const page = withinPages(asked, total);
-  const way = wayTo(page, total);
+  const scan = pageScan(page, total);
   const direction = filter.sort === "antigas" ? "asc" : "desc";
   // Found by an index alone; only the rows that are shown are read whole.
   const date = "product_reviews.created_at";
   const shown = matching
     .select("product_reviews.id")
-    .orderBy(filter.query.trim() === "" ? sql.ref(date) : amongFew(date), along(direction, way))
-    .orderBy("product_reviews.id", along(direction, way))
-    .limit(way.limit)
-    .offset(way.offset);
+    .orderBy(filter.query.trim() === "" ? sql.ref(date) : withoutIndex(date), scanDirection(direction, scan))
+    .orderBy("product_reviews.id", scanDirection(direction, scan))
+    .limit(scan.limit)
+    .offset(scan.offset);
   const items = await db
     .selectFrom("product_reviews")
     .innerJoin("products", "products.id", "product_reviews.product_id")
@@ -58,11 +58,11 @@ export async function listReviewsForAdmin(db: Db, filter: ReviewFilter, asked: P
 export async function moderateReviews(
   db: Db,
   ids: number[],
-  verdict: "aprovar" | "rejeitar",
+  verdict: "approve" | "reject",
   now: Date,
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  const approve = verdict === "aprovar";
+  const approve = verdict === "approve";
   return inTransaction(db, async (trx) => {
     await lockProductsOf(trx, ids);
     const reviews = await trx

@@ -4,7 +4,7 @@ import { type Db, forUpdate, inTransaction, isUniqueViolation } from "#db/connec
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { recountRatings } from "./review-moderation.server.ts";
-import { reviewWords } from "./review-words.ts";
+import { reviewSearchColumns } from "./review-search-columns.ts";
 
 type ReviewFacts = Pick<
   Row<"product_reviews">,
@@ -39,7 +39,7 @@ export async function insertReview(db: Db, values: Partial<ReviewFacts>, now: Da
     if (refusal) return refusal;
     await lockProducts(trx, [facts.product_id]);
     return unlessRepeated(async () => {
-      const row = { ...facts, ...reviewWords(facts), rejected_at: null };
+      const row = { ...facts, ...reviewSearchColumns(facts), rejected_at: null };
       const { id } = await insertRow(trx, "product_reviews", row, now);
       if (facts.is_approved) await recount(trx, [facts.product_id], now);
       return id;
@@ -64,7 +64,7 @@ export async function changeReview(
     await lockProducts(trx, [before.product_id, facts.product_id]);
     const judged = facts.is_approved === before.is_approved ? {} : { rejected_at: null };
     return unlessRepeated(async () => {
-      const patch = { ...values, ...reviewWords(facts), ...judged };
+      const patch = { ...values, ...reviewSearchColumns(facts), ...judged };
       await updateRow(trx, "product_reviews", id, patch, now);
       if (countsOtherwise(before, facts)) await recount(trx, [before.product_id, facts.product_id], now);
       return id;

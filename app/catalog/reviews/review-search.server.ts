@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { idsMatching, idsNamed, matchesTerms } from "#db/search.server.ts";
+import { idsMatching, idsWithTitleMatching, matchesTerms } from "#db/search.server.ts";
 import type { ReviewFilter, ReviewState } from "./review-filter.ts";
 
 /** Every word stands in the review, in its author's name or e-mail, or in the name of the product. */
@@ -19,7 +19,7 @@ function idsWith(db: Db, term: string) {
   return ids
     .where(matchesTerms(db, "product_reviews", [term]))
     .unionAll(ids.where("user_id", "in", idsMatching(db, "users", [term])))
-    .unionAll(ids.where("product_id", "in", idsNamed(db, "products", [term])));
+    .unionAll(ids.where("product_id", "in", idsWithTitleMatching(db, "products", [term])));
 }
 
 /** One that an integration has only begun waits until it has a product and stars. */

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { isEmail } from "#app/identity/user-rules.ts";
-import { lineOfText, linesOfText, repeated, rowId, trap } from "#app/platform/forms/text.schema.ts";
+import { honeypot, lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 
 const stars = z
   .enum(["1", "2", "3", "4", "5"], "Escolha de 1 a 5 estrelas.")
   .transform((text) => Number(text));
 const comment = linesOfText(2000, "Escreva o que você achou.");
 
-export const reviewSchema = z.strictObject({ rating: stars, comment, website: trap });
+export const reviewSchema = z.strictObject({ rating: stars, comment, website: honeypot });
 
 /** Where the shop lets anyone write: a name to show and an address that is never shown. */
 export const guestReviewSchema = z.strictObject({
   rating: stars,
   comment,
-  website: trap,
+  website: honeypot,
   name: lineOfText(80, "Informe o seu nome."),
   email: lineOfText(254, "Informe o seu e-mail.")
     .transform((text) => text.toLowerCase())
@@ -21,6 +21,6 @@ export const guestReviewSchema = z.strictObject({
 });
 
 export const moderationSchema = z.strictObject({
-  intent: z.enum(["aprovar", "rejeitar"]),
+  intent: z.enum(["approve", "reject"]),
   id: repeated(rowId, 200, "Escolha no máximo 200 avaliações."),
 });

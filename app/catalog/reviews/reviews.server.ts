@@ -2,7 +2,7 @@ import type { NotNull } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { type Db, isUniqueViolation } from "#db/connect.server.ts";
 import { insertRow } from "#db/writes.server.ts";
-import { reviewWords } from "./review-words.ts";
+import { reviewSearchColumns } from "./review-search-columns.ts";
 
 export const REVIEW_PAGE_SIZE = 5;
 
@@ -36,7 +36,7 @@ export async function createReview(db: Db, facts: ReviewFacts, now: Date): Promi
         product_id: facts.productId,
         user_id: "userId" in author ? author.userId : null,
         ...texts,
-        ...reviewWords(texts),
+        ...reviewSearchColumns(texts),
         rating: facts.rating,
         is_verified: facts.isVerified,
         is_approved: false,

@@ -6,7 +6,7 @@ import { insertRow } from "#db/writes.server.ts";
 import { makeAdmin, makeProduct, makeUser, makeUserWithPassword } from "#tests/makers.ts";
 import { clientWith, rowsPath } from "#tests/table-client.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
-import { reviewWords } from "../reviews/review-words.ts";
+import { reviewSearchColumns } from "../reviews/review-search-columns.ts";
 
 const PATH = "/admin/avaliacoes";
 
@@ -70,7 +70,13 @@ test("words, state, order and page stay together in the address, and a verdict k
   const ids: number[] = [];
   for (let number = 1; number <= 23; number++) {
     const texts = { guest_name: "Rui", guest_email: null, comment: number > 1 ? `Lote ${number}` : "Outra" };
-    const facts = { ...texts, ...reviewWords(texts), product_id: kit.id, rating: 3, created_at: at(number) };
+    const facts = {
+      ...texts,
+      ...reviewSearchColumns(texts),
+      product_id: kit.id,
+      rating: 3,
+      created_at: at(number),
+    };
     ids.push((await insertRow(site.db, "product_reviews", facts, at(number))).id);
   }
   const first = await admin.get(`${PATH}?busca=LOTE&ordem=recentes`);
@@ -86,7 +92,7 @@ test("words, state, order and page stay together in the address, and a verdict k
   const second = "&ordem=recentes&pagina=2";
   expect(await found(admin, "lote", second)).toEqual(["Lote 3", "Lote 2"]);
   const address = `${PATH}?busca=lote${second}`;
-  const judged = await admin.post(address, { intent: "aprovar", id: ids.slice(1, 3).map(String) });
+  const judged = await admin.post(address, { intent: "approve", id: ids.slice(1, 3).map(String) });
   expect([judged.status, judged.location]).toEqual([302, address]);
   expect((await admin.get(address)).text).toContain("Mostrando 1 a 20 de 20 avaliações");
   expect(await found(admin, "lote", "&situacao=aprovadas&ordem=antigas")).toEqual(["Lote 2", "Lote 3"]);

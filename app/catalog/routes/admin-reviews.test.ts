@@ -34,15 +34,15 @@ test("a rating that was typed or imported stands until the first approved review
   const second = await addReview(site, id, 5, "Ótimo");
   const third = await addReview(site, id, 1, "Ruim");
 
-  await admin.post(PATH, { intent: "rejeitar", id: third });
+  await admin.post(PATH, { intent: "reject", id: third });
   expect(await ratingOf(site, id)).toEqual({ rating: 48, review_count: 0 });
-  await admin.post(PATH, { intent: "aprovar", id: first });
+  await admin.post(PATH, { intent: "approve", id: first });
   expect(await ratingOf(site, id)).toEqual({ rating: 40, review_count: 1 });
-  await admin.post(PATH, { intent: "aprovar", id: second });
+  await admin.post(PATH, { intent: "approve", id: second });
   expect(await ratingOf(site, id)).toEqual({ rating: 45, review_count: 2 });
-  await admin.post(PATH, { intent: "rejeitar", id: first });
+  await admin.post(PATH, { intent: "reject", id: first });
   expect(await ratingOf(site, id)).toEqual({ rating: 50, review_count: 1 });
-  await admin.post(PATH, { intent: "rejeitar", id: second });
+  await admin.post(PATH, { intent: "reject", id: second });
   expect(await ratingOf(site, id)).toEqual({ rating: 0, review_count: 0 });
 });
 
@@ -53,14 +53,14 @@ test("the marked reviews are judged together, and each list shows its own", asyn
   const third = await addReview(site, id, 2, "Terceira");
   expect((await admin.get(PATH)).text).toContain("Mostrando 1 a 3 de 3 avaliações");
 
-  const answer = await admin.post(PATH, { intent: "aprovar", id: ids });
+  const answer = await admin.post(PATH, { intent: "approve", id: ids });
   expect(answer.status).toBe(302);
   expect(answer.location).toBe(PATH);
   const waiting = await admin.get(PATH);
   expect(waiting.text).toContain("2 avaliações aprovadas");
   expect(waiting.text).toContain("Terceira");
   expect(waiting.text).not.toContain("Primeira");
-  await admin.post(PATH, { intent: "rejeitar", id: third });
+  await admin.post(PATH, { intent: "reject", id: third });
   expect((await admin.get(PATH)).text).toContain("Nenhuma avaliação aguardando aprovação");
   expect((await admin.get(`${PATH}?situacao=aprovadas`)).text).toContain("Primeira");
   const rejected = await admin.get(`${PATH}?situacao=rejeitadas`);
@@ -73,8 +73,8 @@ test("the same verdict twice changes nothing the second time", async () => {
   const { site, admin } = await openAdmin();
   const { id } = await makeProduct(site.db);
   const review = await addReview(site, id, 5, "Uma");
-  await admin.post(PATH, { intent: "aprovar", id: review });
-  await admin.post(PATH, { intent: "aprovar", id: review });
+  await admin.post(PATH, { intent: "approve", id: review });
+  await admin.post(PATH, { intent: "approve", id: review });
   expect((await admin.get(PATH)).text).toContain("0 avaliações aprovadas");
   expect(await ratingOf(site, id)).toEqual({ rating: 50, review_count: 1 });
 });
@@ -83,7 +83,7 @@ test("approvals at the same moment are all counted", async () => {
   const { site, admin } = await openAdmin();
   const { id } = await makeProduct(site.db);
   const ids = await Promise.all([5, 4, 3, 2].map((rating) => addReview(site, id, rating, "Texto")));
-  await Promise.all(ids.map((review) => admin.post(PATH, { intent: "aprovar", id: review })));
+  await Promise.all(ids.map((review) => admin.post(PATH, { intent: "approve", id: review })));
   expect(await ratingOf(site, id)).toEqual({ rating: 35, review_count: 4 });
 });
 
@@ -91,13 +91,13 @@ test("nothing marked, an unknown verdict or a strange field is refused", async (
   const { site, admin } = await openAdmin();
   const { id } = await makeProduct(site.db);
   const review = await addReview(site, id, 5, "Uma");
-  const empty = await admin.post(PATH, { intent: "aprovar" });
+  const empty = await admin.post(PATH, { intent: "approve" });
   expect(empty.status).toBe(422);
   expect(empty.text).toContain("Marque pelo menos uma avaliação.");
   expect((await admin.post(PATH, { intent: "apagar", id: review })).status).toBe(422);
-  expect((await admin.post(PATH, { intent: "aprovar", id: "x" })).status).toBe(422);
-  expect((await admin.post(PATH, { intent: "aprovar", id: review, is_verified: "true" })).status).toBe(422);
-  expect((await admin.post(PATH, { intent: "aprovar", id: "999999" })).status).toBe(302);
+  expect((await admin.post(PATH, { intent: "approve", id: "x" })).status).toBe(422);
+  expect((await admin.post(PATH, { intent: "approve", id: review, is_verified: "true" })).status).toBe(422);
+  expect((await admin.post(PATH, { intent: "approve", id: "999999" })).status).toBe(302);
   expect(await ratingOf(site, id)).toEqual({ rating: 0, review_count: 0 });
 });
 
@@ -105,10 +105,10 @@ test("only an administrator sees and judges reviews", async () => {
   const { site } = await openAdmin();
   const customer = await site.as(await makeUser(site.db));
   expect((await customer.get(PATH)).location).toBe("/unauthorized");
-  expect((await customer.post(PATH, { intent: "aprovar", id: "1" })).location).toBe("/unauthorized");
+  expect((await customer.post(PATH, { intent: "approve", id: "1" })).location).toBe("/unauthorized");
   expect((await site.get(PATH)).location).toBe(`/login?voltar=${encodeURIComponent(PATH)}`);
   expect((await customer.get("/admin/produtos")).location).toBe("/unauthorized");
-  expect((await customer.post("/admin/produtos", { intent: "excluir-produto", id: "1" })).location).toBe(
+  expect((await customer.post("/admin/produtos", { intent: "delete-product", id: "1" })).location).toBe(
     "/unauthorized",
   );
 });
@@ -128,7 +128,7 @@ test("SEC-28: the file of reviews holds one state and no formula; the audit list
   const { id } = await makeProduct(site.db, { name: "Kit" });
   const first = await addReview(site, id, 5, '=1+1;"x"\nfim');
   const second = await addReview(site, id, 1, "Aprovada depois");
-  await admin.post(PATH, { intent: "aprovar", id: second });
+  await admin.post(PATH, { intent: "approve", id: second });
   const file = await admin.get(`${PATH}/exportar`);
   expect(file.headers.get("content-disposition")).toMatch(/filename="avaliacoes-\d{4}-\d\d-\d\d\.csv"$/);
   expect(file.text).toContain(`;5;"'=1+1;""x""\nfim";Não;Pendente`);

@@ -52,7 +52,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { intent, id: ids } = form.value;
   if (ids.length === 0) return data(failure("Marque pelo menos uma avaliação."), 422);
   const changed = await moderateReviews(db, ids, intent, now());
-  const verdict = intent === "aprovar" ? "aprovada" : "rejeitada";
+  const verdict = intent === "approve" ? "aprovada" : "rejeitada";
   const title = changed === 1 ? `Avaliação ${verdict}` : `${changed} avaliações ${verdict}s`;
   return redirectWithToast(`${PATH}${url.search}`, { title, kind: "success" });
 }

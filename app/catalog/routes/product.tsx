@@ -9,13 +9,13 @@ import {
   partsPromise,
   type ShopTerms,
   termsOf,
-} from "#app/platform/config/promises.ts";
+} from "#app/platform/config/shop-terms.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { addressOf, idInAddress, movedAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { readVideo } from "#app/platform/images/video-address.ts";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
@@ -133,7 +133,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { reference } = useRequestMark();
+  const { reference } = useRenderContext();
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingProduct />;
   return (
     <div className="wrap py-16">

@@ -9,7 +9,7 @@ import { parseStoreFilter } from "../products/store-filter.ts";
 import { CategoryChips } from "../store/category-chips.tsx";
 import { ProductCard } from "../store/product-card.tsx";
 import { cardsOf } from "../store/product-cards.server.ts";
-import { findInstead } from "../store/search-suggestions.server.ts";
+import { findSearchFallback } from "../store/search-suggestions.server.ts";
 import { SortPicker } from "../store/sort-picker.tsx";
 import { StoreSearch } from "../store/store-search.tsx";
 import type { Route } from "./+types/store.ts";
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listActiveProducts(db, filter, pageFrom(url.searchParams, STORE_PAGE_SIZE, STORE_PAGE_SLACK)),
     listStoreCategories(db),
   ]);
-  const found = products.total === 0 ? await findInstead(db, filter) : null;
+  const found = products.total === 0 ? await findSearchFallback(db, filter) : null;
   const instead = found && { ...found, items: cardsOf(offer, found.items) };
   return {
     ...products,

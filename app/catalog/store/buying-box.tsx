@@ -13,8 +13,8 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { discountPercent } from "../products/discount.ts";
 import type { ProductPageFacts } from "../products/products.server.ts";
-import { BuyAgain, OwnedNote, OwnedWay } from "./owned-box.tsx";
-import { askOwned, type OwnedFacts } from "./owned-call.ts";
+import { BuyAgain, OwnedAction, OwnedNote } from "./owned-box.tsx";
+import { fetchOwned, type OwnedFacts } from "./owned-request.ts";
 import { sellsInQuantity } from "./quantity-rule.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
@@ -67,7 +67,7 @@ export function BuyingBox({ product, course, promises, reviewCount, isSignedIn }
           <Icon name="shopping-bag" />
           Adicionar ao Carrinho
         </Button>
-        {added && cart.has(id) ? <WayToCart /> : null}
+        {added && cart.has(id) ? <CartShortcut /> : null}
       </div>
     </>
   );
@@ -103,7 +103,7 @@ export function BuyingBox({ product, course, promises, reviewCount, isSignedIn }
         className="fixed inset-x-0 bottom-0 z-16 flex items-center justify-between gap-4 border-t border-line bg-surface px-5 py-3 lg:hidden print:hidden"
       >
         <PriceOf product={product} size="small" />
-        {owned ? <OwnedWay owned={owned} /> : <Button onClick={handleBuy}>Comprar Agora</Button>}
+        {owned ? <OwnedAction owned={owned} /> : <Button onClick={handleBuy}>Comprar Agora</Button>}
       </div>
     </aside>
   );
@@ -116,7 +116,7 @@ function useOwned(productId: number, isSignedIn: boolean): OwnedFacts | null {
     setOwned(null);
     if (!isSignedIn) return;
     const stop = new AbortController();
-    askOwned(productId, stop.signal).then((answer) => {
+    fetchOwned(productId, stop.signal).then((answer) => {
       if (!stop.signal.aborted) setOwned(answer);
     });
     return () => stop.abort();
@@ -125,7 +125,7 @@ function useOwned(productId: number, isSignedIn: boolean): OwnedFacts | null {
 }
 
 /** One Tab after the button that put it there: the toast says it to the eye, and stands at the end of the page. */
-function WayToCart() {
+function CartShortcut() {
   return (
     <ButtonLink to={href("/carrinho")} variant="ghost" block>
       Ver carrinho

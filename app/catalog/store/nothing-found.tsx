@@ -4,10 +4,14 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ProductCard } from "./product-card.tsx";
 import type { ProductCardFacts } from "./product-cards.server.ts";
-import type { Instead } from "./search-suggestions.server.ts";
+import type { SearchFallback } from "./search-suggestions.server.ts";
 
 /** Comes only where it is needed: the store does without it. */
-export default function NothingFound({ instead: { query, items } }: { instead: Instead<ProductCardFacts> }) {
+export default function NothingFound({
+  instead: { query, items },
+}: {
+  instead: SearchFallback<ProductCardFacts>;
+}) {
   const [params] = useSearchParams();
   const isNarrowed = params.has("busca") || params.has("categoria");
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import type { OwnedFacts } from "./owned-call.ts";
+import type { OwnedFacts } from "./owned-request.ts";
 
 /** In the place of how it can be paid. */
 export function OwnedNote({ owned }: { owned: OwnedFacts }) {
@@ -11,18 +11,18 @@ export function OwnedNote({ owned }: { owned: OwnedFacts }) {
         <Icon name="circle-check" className="mt-0.5 size-5 flex-none" />
         {owned.sentence}
       </p>
-      <OwnedWay owned={owned} block className="mt-3" />
+      <OwnedAction owned={owned} block className="mt-3" />
     </div>
   );
 }
 
-interface OwnedWayProps {
+interface OwnedActionProps {
   owned: OwnedFacts;
   block?: boolean;
   className?: string;
 }
 
-export function OwnedWay({ owned: { action, address, isFile }, block, className }: OwnedWayProps) {
+export function OwnedAction({ owned: { action, address, isFile }, block, className }: OwnedActionProps) {
   // A plain link: a file comes from the server, not from the router.
   if (isFile) {
     return (

@@ -3,7 +3,7 @@ import { AddToCartButton } from "#app/cart/add-to-cart-button.tsx";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { onIntent } from "#app/ui/controls/on-intent.ts";
+import { prefetchOnHover } from "#app/ui/controls/prefetch-on-hover.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { Price } from "#app/ui/display/price.tsx";
@@ -46,7 +46,7 @@ export function ProductCard({ product, first, lead, besideLead, level = 3 }: Pro
         <Heading>
           <Link
             to={href("/produto/:id", { id: addressOf(id, name) })}
-            prefetch={onIntent()}
+            prefetch={prefetchOnHover()}
             // The first of a page tells the browser of the route that all of them lead to.
             discover={first === false ? "none" : "render"}
             className="card-link"

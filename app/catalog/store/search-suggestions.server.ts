@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
-import { asWritten, listNearWords } from "../products/product-words.server.ts";
 import { listActiveProducts, listBestSellers, type ProductListItem } from "../products/products.server.ts";
+import { findSimilarWords, originalSpelling } from "../products/search-vocabulary.server.ts";
 import type { StoreFilter } from "../products/store-filter.ts";
 
 const SHOWN = 6;
 /** So many readings of a query are tried. */
-const MOST_READINGS = 4;
+const MAX_READINGS = 4;
 
-export interface Instead<Item> {
+export interface SearchFallback<Item> {
   /** Another query that finds these; null: they are what sells. */
   query: string | null;
   /** Stands where the number of results stands otherwise, where another query is shown. */
@@ -20,7 +20,10 @@ export interface Instead<Item> {
 }
 
 /** Called when the filter found nothing. */
-export async function findInstead(db: Db, filter: StoreFilter): Promise<Instead<ProductListItem>> {
+export async function findSearchFallback(
+  db: Db,
+  filter: StoreFilter,
+): Promise<SearchFallback<ProductListItem>> {
   for (const terms of await listReadings(db, filter)) {
     const page = { number: 1, size: SHOWN, offset: 0 };
     const query = terms.join(" ");
@@ -28,7 +31,7 @@ export async function findInstead(db: Db, filter: StoreFilter): Promise<Instead<
     if (items.length === 0) continue;
     const texts = items.flatMap((item) => [item.name, item.short_description, ...item.tags]);
     const isElsewhere = query === searchTerms(filter.query).join(" ");
-    const written = terms.map((term) => asWritten(term, texts)).join(" ");
+    const written = terms.map((term) => originalSpelling(term, texts)).join(" ");
     return isElsewhere
       ? { query: filter.query, sentence: elsewhereSentence(filter), items }
       : { query: written, sentence: meantSentence(filter, written), items };
@@ -52,7 +55,7 @@ async function listReadings(db: Db, { query, category }: StoreFilter): Promise<s
   const pairs = terms.slice(1).map((term, at) => (terms[at] ?? "") + term);
   const [known, near] = await Promise.all([
     listKnown(db, [...terms, ...pairs]),
-    listNearWords(db, [...terms, ...pairs]),
+    findSimilarWords(db, [...terms, ...pairs]),
   ]);
   const readings: string[][] = category ? [terms] : [];
   const joinedAt = (at: number, word: string) => [...terms.slice(0, at), word, ...terms.slice(at + 2)];
@@ -66,7 +69,7 @@ async function listReadings(db: Db, { query, category }: StoreFilter): Promise<s
     if (meant && !known.has(pair)) readings.push(joinedAt(at, meant).map(nearestTo));
   });
   const others = readings.filter((reading) => category || reading.join(" ") !== terms.join(" "));
-  return others.slice(0, MOST_READINGS);
+  return others.slice(0, MAX_READINGS);
 }
 
 /** Which of these words begin one of a product's, asked in one statement. */

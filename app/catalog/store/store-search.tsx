@@ -8,7 +8,7 @@ export function StoreSearch({ filter }: { filter: StoreFilter }) {
       label="Buscar produtos"
       placeholder="Buscar por nome, uso ou formato"
       query={filter.query}
-      kept={{ categoria: filter.category, ordem: filter.sort }}
+      preservedParams={{ categoria: filter.category, ordem: filter.sort }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
-import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { isEnrolled } from "./enrollments.server.ts";
 import { courseAddress } from "./lesson-address.ts";
 
@@ -37,7 +37,7 @@ async function sendGiven(
     to: user.email,
     subject: `Seu acesso ao curso ${title}`,
     key: `course-given-${jobId}`,
-    ...layOutMail(company, {
+    ...renderMailText(company, {
       heading: "Seu curso está liberado",
       paragraphs,
       actions: isNew

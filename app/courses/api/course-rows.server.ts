@@ -3,7 +3,7 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { queueAnswerMail } from "../doubts/doubt-inbox.server.ts";
-import { doubtWords } from "../doubts/doubts.server.ts";
+import { doubtSearchColumns } from "../doubts/doubts.server.ts";
 import { deleteLesson } from "../lessons/lessons.server.ts";
 import { deleteModule, type ModuleDeletion } from "../plan/modules.server.ts";
 
@@ -43,7 +43,7 @@ export async function insertDoubt(
 ): Promise<{ ok: true; id: number }> {
   const { doubt_text = "", lesson_id = 0, ...facts } = values;
   const answered = facts.answer_text ? { answered_at: now, answered_by_id: actorId } : {};
-  const words = doubtWords(doubt_text, facts.answer_text ?? null);
+  const words = doubtSearchColumns(doubt_text, facts.answer_text ?? null);
   const row = { ...answered, ...facts, doubt_text, lesson_id, ...words };
   return { ok: true, id: (await insertRow(db, "lesson_doubts", row, now)).id };
 }
@@ -61,7 +61,7 @@ export async function changeDoubt(
     const after = { ...before, ...values };
     const isAnswered = Boolean(after.answer_text) && after.answer_text !== before.answer_text;
     const answered = isAnswered ? { answered_at: now, answered_by_id: actorId } : {};
-    const words = doubtWords(after.doubt_text, after.answer_text);
+    const words = doubtSearchColumns(after.doubt_text, after.answer_text);
     await updateRow(trx, "lesson_doubts", id, { ...answered, ...values, ...words }, now);
     if (isAnswered) await queueAnswerMail(trx, id, now);
     return { ok: true, id };

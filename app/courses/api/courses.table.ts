@@ -17,7 +17,7 @@ import {
 } from "#app/platform/served-table.ts";
 import { createCourse, deleteCourse, updateCourse } from "../course/courses.server.ts";
 import { createLesson, updateLesson } from "../lessons/lessons.server.ts";
-import { letGoOfFiles } from "../media/lesson-storage.server.ts";
+import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import { createModule, updateModule } from "../plan/modules.server.ts";
 import { changeDoubt, deleteDoubt, insertDoubt, removeLesson, removeModule } from "./course-rows.server.ts";
 
@@ -25,7 +25,7 @@ export const coursesTable = serveTable({
   id: 638,
   name: "COURSES",
   table: "courses",
-  goneSince: "retired_at",
+  softDeletedColumn: "retired_at",
   fields: [
     text("title", { required: true }),
     longText("description"),
@@ -45,7 +45,7 @@ export const coursesTable = serveTable({
   async remove({ app, trx, now, afterCommit }, id) {
     const deletion = await deleteCourse(trx, id, now);
     if (deletion.outcome === "missing") return { ok: false, missing: true };
-    if (deletion.outcome === "deleted") afterCommit(() => letGoOfFiles(app, deletion.fileKeys));
+    if (deletion.outcome === "deleted") afterCommit(() => deleteUnusedFiles(app, deletion.fileKeys));
     return { ok: true };
   },
 });
@@ -71,7 +71,7 @@ export const courseModulesTable = serveTable({
   async remove({ app, trx, now, afterCommit }, id) {
     const deletion = await removeModule(trx, id, now);
     if (deletion.outcome !== "deleted") return { ok: false, missing: true };
-    afterCommit(() => letGoOfFiles(app, deletion.fileKeys));
+    afterCommit(() => deleteUnusedFiles(app, deletion.fileKeys));
     return { ok: true };
   },
 });
@@ -103,7 +103,7 @@ export const courseLessonsTable = serveTable({
   async remove({ app, trx, now, afterCommit }, id) {
     const fileKeys = await removeLesson(trx, id, now);
     if (!fileKeys) return { ok: false, missing: true };
-    afterCommit(() => letGoOfFiles(app, fileKeys));
+    afterCommit(() => deleteUnusedFiles(app, fileKeys));
     return { ok: true };
   },
 });

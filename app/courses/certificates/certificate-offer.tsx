@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Petal } from "#app/ui/display/petal.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { CERTIFICATE_NAME_LONGEST } from "./certificate-rules.ts";
+import { CERTIFICATE_NAME_MAX_LENGTH } from "./certificate-rules.ts";
 import type { CertificateOffer as Offer } from "./certificates.server.ts";
 
 interface CertificateOfferProps {
@@ -79,7 +79,7 @@ export function CertificateForm({ courseId, name, failure }: CertificateFormProp
       >
         <Input
           autoComplete="name"
-          maxLength={CERTIFICATE_NAME_LONGEST}
+          maxLength={CERTIFICATE_NAME_MAX_LENGTH}
           required
           defaultValue={failure?.values?.name ?? name}
         />

@@ -2,10 +2,10 @@
 import { encode } from "uqr";
 import type { Company } from "#app/platform/config/company.ts";
 import { formatDate, formatLongDate } from "#app/platform/money-and-dates/dates.ts";
+import { certificateWorkload, periodLabel } from "./certificate-labels.ts";
 import { COLOURS, type Pdf, registerFonts, SHEET, sizeToFit, write } from "./certificate-print.server.ts";
 import { drawSyllabus } from "./certificate-syllabus.server.ts";
 import { drawTiles } from "./certificate-tiles.ts";
-import { periodWords, workloadWords } from "./certificate-words.ts";
 import type { NamedCertificate } from "./certificates.server.ts";
 
 interface PrintFacts {
@@ -76,8 +76,8 @@ function drawFront(pdf: Pdf, { certificate, company, address }: PrintFacts, qr: 
 }
 
 function studySentence(certificate: NamedCertificate): string {
-  const workload = workloadWords(certificate.workload_minutes);
-  const when = periodWords(certificate.started_on, certificate.finished_on);
+  const workload = certificateWorkload(certificate.workload_minutes);
+  const when = periodLabel(certificate.started_on, certificate.finished_on);
   return workload
     ? `Carga horária de ${workload}, ${when}.`
     : `Concluído em ${formatLongDate(certificate.finished_on)}.`;

@@ -1,6 +1,6 @@
 // What a certificate is written with: sheet, colours, fonts.
 import { createRequire } from "node:module";
-import { printable } from "./certificate-letters.ts";
+import { printable } from "./certificate-charset.ts";
 
 export type Pdf = PDFKit.PDFDocument;
 export type FontName = keyof typeof FONTS;

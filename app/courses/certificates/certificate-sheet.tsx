@@ -2,7 +2,7 @@ import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { periodWords, workloadWords } from "./certificate-words.ts";
+import { certificateWorkload, periodLabel } from "./certificate-labels.ts";
 import type { Certificate } from "./certificates.server.ts";
 
 interface CertificateSheetProps {
@@ -79,8 +79,8 @@ function ErasedHead({ course, issuer }: { course: string; issuer: string }) {
 
 function Facts({ certificate }: Pick<CertificateSheetProps, "certificate">) {
   const facts: [string, string | null | undefined][] = [
-    ["Carga horária", workloadWords(certificate.workload_minutes)],
-    ["Período", periodWords(certificate.started_on, certificate.finished_on)],
+    ["Carga horária", certificateWorkload(certificate.workload_minutes)],
+    ["Período", periodLabel(certificate.started_on, certificate.finished_on)],
     ["Responsável pelo curso", certificate.instructor_name],
     ["Emitido em", formatLongDate(certificate.issued_at)],
     ["Código", certificate.code],

@@ -1,4 +1,4 @@
-import { printable } from "./certificate-letters.ts";
+import { printable } from "./certificate-charset.ts";
 import { COLOURS, type FontName, type Pdf, SHEET, write } from "./certificate-print.server.ts";
 import { drawTiles } from "./certificate-tiles.ts";
 import type { NamedCertificate } from "./certificates.server.ts";

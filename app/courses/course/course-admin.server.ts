@@ -17,7 +17,7 @@ export type EditedCourse = NonNullable<Awaited<ReturnType<typeof findCourseForAd
 export async function listCoursesForAdmin(db: Db, filter: CourseFilter, asked: Page) {
   const found = await findCourses(db, filter);
   const page = withinPages(asked, found.length);
-  const items = await withParts(db, found.slice(page.offset, page.offset + page.size));
+  const items = await withCounts(db, found.slice(page.offset, page.offset + page.size));
   return { items, total: found.length, page };
 }
 
@@ -51,7 +51,7 @@ async function inOrder<T extends { id: number; created_at: Date }>(db: Db, byTit
 }
 
 /** With how many modules, lessons and students they have. */
-export async function withParts(db: Db, courses: FoundCourse[]) {
+export async function withCounts(db: Db, courses: FoundCourse[]) {
   const ids = courses.map(idOf);
   const [built, learning] = await Promise.all([countContent(db, ids), countStudentsOf(db, ids)]);
   return courses.map((course) => {

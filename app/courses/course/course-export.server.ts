@@ -1,7 +1,7 @@
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import { type AdminCourseItem, findCourses, withParts } from "./course-admin.server.ts";
+import { type AdminCourseItem, findCourses, withCounts } from "./course-admin.server.ts";
 import type { CourseFilter } from "./course-filter.ts";
 
 const PAGE_SIZE = 500;
@@ -21,7 +21,7 @@ export const COURSE_EXPORT_HEADER = [
 export async function* exportCourses(db: Db, filter: CourseFilter): AsyncGenerator<CsvRow[]> {
   const courses = await findCourses(db, filter);
   for (let start = 0; start < courses.length; start += PAGE_SIZE) {
-    yield (await withParts(db, courses.slice(start, start + PAGE_SIZE))).map(rowOf);
+    yield (await withCounts(db, courses.slice(start, start + PAGE_SIZE))).map(rowOf);
   }
 }
 

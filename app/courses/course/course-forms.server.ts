@@ -3,7 +3,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
-import { letGoOfFiles } from "../media/lesson-storage.server.ts";
+import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import { courseChangeSchema, courseSchema } from "./course.schema.ts";
 import { saveCourse } from "./course-admin.server.ts";
 import { duplicateCourse } from "./course-copy.server.ts";
@@ -22,17 +22,17 @@ const NOT_DELETED = "Erro ao excluir curso";
 
 /** Does what one of the forms of /admin/cursos asks for. */
 export async function runCourseForm(app: App, actor: Actor, formData: FormData): Promise<FormOutcome> {
-  if (formData.get("intent") === "salvar-curso") return save(app, formData);
+  if (formData.get("intent") === "save-course") return save(app, formData);
   const form = parseForm(courseChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: NOT_SAVED });
   const { intent, id } = form.value;
   const now = app.now();
-  if (intent === "excluir-curso") return remove(app, actor, id);
-  if (intent === "publicar-curso") {
+  if (intent === "delete-course") return remove(app, actor, id);
+  if (intent === "publish-course") {
     const offers = await updateCourse(app.db, id, { is_published: form.value.value }, now);
     return offers ? done("Curso atualizado!", inTheShop(offers)) : missing(NOT_SAVED, intent);
   }
-  if (intent === "restaurar-curso") {
+  if (intent === "restore-course") {
     const restored = await restoreCourse(app.db, id, now);
     return restored ? done("Curso restaurado!", "Voltou como rascunho.") : missing(NOT_SAVED, intent);
   }
@@ -41,7 +41,7 @@ export async function runCourseForm(app: App, actor: Actor, formData: FormData):
 }
 
 async function save(app: App, formData: FormData): Promise<FormOutcome> {
-  const intent = "salvar-curso";
+  const intent = "save-course";
   const refusal = { title: NOT_SAVED, description: "Confira os campos marcados." };
   const form = parseForm(courseSchema, formData);
   if (!form.ok) return refused(form, intent, refusal);
@@ -61,12 +61,12 @@ function inTheShop({ withheld, returned }: OffersChange): string | undefined {
 
 async function remove(app: App, actor: Actor, id: number): Promise<FormOutcome> {
   const deletion = await deleteCourse(app.db, id, app.now());
-  if (deletion.outcome === "missing") return missing(NOT_DELETED, "excluir-curso");
+  if (deletion.outcome === "missing") return missing(NOT_DELETED, "delete-course");
   const entry = { actorId: actor.id, ip: actor.ip, action: "course.delete", entity: "courses", entityId: id };
   await recordAudit(app.db, { ...entry, detail: { outcome: deletion.outcome } }, app.now());
   if (deletion.outcome === "retired") {
     return done("Curso excluído!", "Ele saiu das listas e da loja; quem já tem o curso continua com acesso.");
   }
-  if (deletion.outcome === "deleted") await letGoOfFiles(app, deletion.fileKeys);
+  if (deletion.outcome === "deleted") await deleteUnusedFiles(app, deletion.fileKeys);
   return done("Curso excluído!");
 }

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
-import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { BackToCourses } from "./course-head.tsx";
 
 /** A page of one course that could not be shown: the course is gone, or something failed. */
 export function CoursePageError({ error }: { error: unknown }) {
-  const { reference } = useRequestMark();
+  const { reference } = useRenderContext();
   const { pathname } = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (

@@ -11,7 +11,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { EditedCourse } from "./course-admin.server.ts";
 
 const FORM = "curso";
-const INTENT = "salvar-curso";
+const INTENT = "save-course";
 
 interface CourseFormProps {
   /** Null: a new one. */

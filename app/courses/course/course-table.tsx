@@ -5,7 +5,7 @@ import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { Selo } from "#app/ui/display/cover.tsx";
+import { CoverThumbnail } from "#app/ui/display/cover.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { AdminCourseItem } from "./course-admin.server.ts";
@@ -70,7 +70,7 @@ function CourseName({ course }: { course: AdminCourseItem }) {
   const cover = coverAddress({ kind: "selo", category: "cursos", title: course.title });
   return (
     <div className="flex items-center gap-3">
-      <Selo src={course.cover_image ?? cover} fallback={cover} alt="" className="size-11" />
+      <CoverThumbnail src={course.cover_image ?? cover} fallback={cover} alt="" className="size-11" />
       <div className="min-w-0">
         <Link
           to={planAddress(course.id)}
@@ -143,7 +143,7 @@ function CourseMenu({ course, edit, onDelete }: CourseMenuProps) {
       </MenuLink>
       <MenuRule />
       {course.retired_at ? (
-        <MenuForm fields={{ intent: "restaurar-curso", id }} icon={<Icon name="rotate-ccw" />}>
+        <MenuForm fields={{ intent: "restore-course", id }} icon={<Icon name="rotate-ccw" />}>
           Restaurar
         </MenuForm>
       ) : (
@@ -152,12 +152,12 @@ function CourseMenu({ course, edit, onDelete }: CourseMenuProps) {
             Editar
           </MenuLink>
           <MenuForm
-            fields={{ intent: "publicar-curso", id, value: String(!course.is_published) }}
+            fields={{ intent: "publish-course", id, value: String(!course.is_published) }}
             icon={course.is_published ? <Icon name="eye-off" /> : <Icon name="eye" />}
           >
             {course.is_published ? "Voltar a rascunho" : "Publicar"}
           </MenuForm>
-          <MenuForm fields={{ intent: "duplicar-curso", id }} icon={<Icon name="copy" />}>
+          <MenuForm fields={{ intent: "duplicate-course", id }} icon={<Icon name="copy" />}>
             Duplicar
           </MenuForm>
           <MenuRule />

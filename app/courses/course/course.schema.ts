@@ -12,7 +12,7 @@ import {
 export const TITLE_MAX = 160;
 export const DESCRIPTION_MAX = 5000;
 const MODULE_DESCRIPTION_MAX = 1000;
-const MOST_ORDER = 10_000;
+const MAX_ORDER = 10_000;
 
 const optionalId = (sentence: string) =>
   orNull(z.string().regex(/^$|^[1-9]\d{0,14}$/, sentence))
@@ -26,14 +26,14 @@ export const orderField = z
   .regex(/^\d{0,6}$/, "Use um número inteiro a partir de 1.")
   .transform((text) => (text === "" ? 1 : Number(text)))
   .refine(
-    (order) => order >= 1 && order <= MOST_ORDER,
-    `Use um número de 1 a ${MOST_ORDER.toLocaleString("pt-BR")}.`,
+    (order) => order >= 1 && order <= MAX_ORDER,
+    `Use um número de 1 a ${MAX_ORDER.toLocaleString("pt-BR")}.`,
   )
   .optional()
   .transform((order) => order ?? 1);
 
 export const courseSchema = z.strictObject({
-  intent: z.literal("salvar-curso"),
+  intent: z.literal("save-course"),
   id: rowId.optional(),
   title: lineOfText(TITLE_MAX, "Informe o título do curso."),
   description: linesOfText(DESCRIPTION_MAX, "Informe a descrição do curso."),
@@ -47,17 +47,17 @@ export type CourseForm = z.output<typeof courseSchema>;
 
 export const courseChangeSchema = z.discriminatedUnion("intent", [
   z.strictObject({
-    intent: z.literal("publicar-curso"),
+    intent: z.literal("publish-course"),
     id: rowId,
     value: z.enum(["true", "false"]).transform((value) => value === "true"),
   }),
-  z.strictObject({ intent: z.literal("duplicar-curso"), id: rowId }),
-  z.strictObject({ intent: z.literal("excluir-curso"), id: rowId }),
-  z.strictObject({ intent: z.literal("restaurar-curso"), id: rowId }),
+  z.strictObject({ intent: z.literal("duplicate-course"), id: rowId }),
+  z.strictObject({ intent: z.literal("delete-course"), id: rowId }),
+  z.strictObject({ intent: z.literal("restore-course"), id: rowId }),
 ]);
 
 export const moduleSchema = z.strictObject({
-  intent: z.literal("salvar-modulo"),
+  intent: z.literal("save-module"),
   id: rowId.optional(),
   title: lineOfText(TITLE_MAX, "Informe o título do módulo."),
   description: orNull(linesOfText(MODULE_DESCRIPTION_MAX)).optional(),
@@ -72,13 +72,13 @@ const position = z
   .transform(Number);
 
 export const planChangeSchema = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("mover-modulo"), id: rowId, position }),
-  z.strictObject({ intent: z.literal("mover-aula"), id: rowId, module_id: rowId, position }),
+  z.strictObject({ intent: z.literal("move-module"), id: rowId, position }),
+  z.strictObject({ intent: z.literal("move-lesson"), id: rowId, module_id: rowId, position }),
   z.strictObject({
-    intent: z.literal("excluir-modulo"),
+    intent: z.literal("delete-module"),
     id: rowId,
     /** Where its lessons go; without one they are deleted with it. */
     move_to: optionalId("Escolha o módulo que fica com as aulas."),
   }),
-  z.strictObject({ intent: z.literal("excluir-aula"), id: rowId }),
+  z.strictObject({ intent: z.literal("delete-lesson"), id: rowId }),
 ]);

@@ -19,10 +19,10 @@ interface CoursesPanelProps {
 }
 
 export function CoursesPanel({ path, params, list, filter }: CoursesPanelProps) {
-  const [doomed, setDoomed] = useState<AdminCourseItem | null>(null);
+  const [toDelete, setToDelete] = useState<AdminCourseItem | null>(null);
   const { items, total, page } = list;
   // A deleted course is no longer on the list, and its question goes with it.
-  const asked = items.find(({ id }) => id === doomed?.id);
+  const asked = items.find(({ id }) => id === toDelete?.id);
   return (
     <>
       <CourseFilterForm action={path} filter={filter} />
@@ -38,16 +38,16 @@ export function CoursesPanel({ path, params, list, filter }: CoursesPanelProps) 
             sort={filter.sort}
             sortAddress={(sort) => filterAddress(path, params, "ordem", sort)}
             editAddress={(id) => withParam(path, params, "editar", String(id))}
-            onDelete={setDoomed}
+            onDelete={setToDelete}
           />
         </ListBusy>
       )}
       <Pages label="Páginas de cursos" items={pageItems(path, params, page, total)} />
       <DeleteDialog
-        intent="excluir-curso"
+        intent="delete-course"
         id={asked?.id ?? null}
         title="Excluir curso"
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
       >
         <p>Tem certeza que deseja excluir o curso "{asked?.title}"?</p>
         <p className="mt-2 text-muted">

@@ -30,7 +30,7 @@ export function DoubtFilterForm({ filter, counts, courses }: DoubtFilterFormProp
       <FilterForm
         action={PATH}
         state={doubtFilterParams(filter).toString()}
-        kept={{ situacao: filter.state === "aguardando" ? undefined : filter.state }}
+        preservedParams={{ situacao: filter.state === "aguardando" ? undefined : filter.state }}
         className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_15rem_11rem]"
       >
         <FilterSearch

@@ -5,7 +5,13 @@ import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { videoMinute } from "../media/video-minute.ts";
-import { DOUBT_BLANK, DOUBT_FAILED, DOUBT_LONGEST, DOUBT_SENT, DOUBT_TRY_LATER } from "./doubt-texts.ts";
+import {
+  DOUBT_BLANK,
+  DOUBT_FAILED,
+  DOUBT_MAX_LENGTH,
+  DOUBT_SENT,
+  DOUBT_TRY_LATER,
+} from "./doubt-messages.ts";
 
 interface DoubtFormProps {
   courseId: number;
@@ -85,7 +91,7 @@ export function DoubtForm({ courseId, lessonId, second, onLost }: DoubtFormProps
         <Textarea
           rows={3}
           required
-          maxLength={DOUBT_LONGEST}
+          maxLength={DOUBT_MAX_LENGTH}
           placeholder="Onde você travou?"
           onInput={handleInput}
         />

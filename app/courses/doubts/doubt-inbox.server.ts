@@ -4,11 +4,11 @@ import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { along, wayTo } from "#db/pages.server.ts";
+import { pageScan, scanDirection } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import type { DoubtFilter, DoubtState } from "./doubt-filter.ts";
-import { doubtWords } from "./doubts.server.ts";
+import { doubtSearchColumns } from "./doubts.server.ts";
 
 export const DOUBTS_PAGE_SIZE = 20;
 
@@ -19,15 +19,15 @@ export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page, count
   const matching = matchingDoubts(db, filter);
   const total = filter.query.trim() === "" ? counts[filter.state] : await countMatching(matching);
   const page = withinPages(asked, total);
-  const way = wayTo(page, total);
+  const scan = pageScan(page, total);
   const direction = filter.sort === "antigas" ? "asc" : "desc";
   // Found by an index alone; only the rows that are shown are read whole.
   const shown = matching
     .select("lesson_doubts.id")
-    .orderBy("lesson_doubts.created_at", along(direction, way))
-    .orderBy("lesson_doubts.id", along(direction, way))
-    .limit(way.limit)
-    .offset(way.offset);
+    .orderBy("lesson_doubts.created_at", scanDirection(direction, scan))
+    .orderBy("lesson_doubts.id", scanDirection(direction, scan))
+    .limit(scan.limit)
+    .offset(scan.offset);
   const items = await db
     .selectFrom("lesson_doubts")
     .innerJoin("course_lessons", "course_lessons.id", "lesson_doubts.lesson_id")
@@ -112,7 +112,7 @@ export async function answerDoubt(
       answered_by_id: actorId,
       answered_at: now,
       ...(resolve ? { is_resolved: true } : {}),
-      ...doubtWords(doubt.doubt_text, answer),
+      ...doubtSearchColumns(doubt.doubt_text, answer),
     };
     await updateRow(trx, "lesson_doubts", id, patch, now);
     await queueAnswerMail(trx, id, now);

@@ -10,7 +10,7 @@ import { lessonAddress } from "../access/lesson-address.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import { doubtStateOf } from "./doubt-filter.ts";
 import type { InboxDoubt } from "./doubt-inbox.server.ts";
-import { ANSWER_LONGEST } from "./doubt-texts.ts";
+import { ANSWER_MAX_LENGTH } from "./doubt-messages.ts";
 
 const BADGES = {
   aguardando: ["wait", "Aguardando"],
@@ -115,10 +115,10 @@ function DoubtActs({ doubt, failure }: { doubt: InboxDoubt; failure: Failure | u
         <Button
           type="submit"
           name="intent"
-          value={doubt.is_resolved ? "reabrir" : "resolver"}
+          value={doubt.is_resolved ? "reopen" : "resolve"}
           variant="ghost"
           size="compact"
-          busy={busy === "reabrir" || busy === "resolver"}
+          busy={busy === "reopen" || busy === "resolve"}
         >
           {doubt.is_resolved ? <Icon name="rotate-ccw" /> : <Icon name="check-check" />}
           {doubt.is_resolved ? "Reabrir" : "Marcar como resolvida"}
@@ -149,7 +149,7 @@ function AnswerForm({ doubt, failure, busy }: AnswerFormProps) {
         <Textarea
           rows={4}
           required
-          maxLength={ANSWER_LONGEST}
+          maxLength={ANSWER_MAX_LENGTH}
           defaultValue={failure?.values?.answer ?? doubt.answer_text ?? ""}
         />
       </Field>
@@ -157,19 +157,19 @@ function AnswerForm({ doubt, failure, busy }: AnswerFormProps) {
         <Button
           type="submit"
           name="intent"
-          value="responder-e-resolver"
+          value="answer-and-resolve"
           size="compact"
-          busy={busy === "responder-e-resolver"}
+          busy={busy === "answer-and-resolve"}
         >
           {doubt.answer_text ? "Salvar e resolver" : "Responder e resolver"}
         </Button>
         <Button
           type="submit"
           name="intent"
-          value="responder"
+          value="answer"
           variant="quiet"
           size="compact"
-          busy={busy === "responder"}
+          busy={busy === "answer"}
         >
           {doubt.answer_text ? "Salvar resposta" : "Só responder"}
         </Button>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
-import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import type { Db } from "#db/connect.server.ts";
 import { lessonAddress } from "../access/lesson-address.ts";
 
@@ -20,7 +20,7 @@ async function sendAnswer(app: AppContext, doubtId: number): Promise<void> {
     to: doubt.email,
     subject: `Sua dúvida foi respondida: ${oneLine(doubt.course_title)}`,
     key: `doubt-answered-${doubtId}`,
-    ...layOutMail(app.company, {
+    ...renderMailText(app.company, {
       heading: "Sua dúvida foi respondida",
       paragraphs: [
         `${doubt.course_title}, aula ${doubt.lesson_title}.`,

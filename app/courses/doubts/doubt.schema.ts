@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
-import { ANSWER_LONGEST, DOUBT_BLANK, DOUBT_LONGEST } from "./doubt-texts.ts";
+import { ANSWER_MAX_LENGTH, DOUBT_BLANK, DOUBT_MAX_LENGTH } from "./doubt-messages.ts";
 
 const DAY_SECONDS = 86_400;
-const text = linesOfText(DOUBT_LONGEST, DOUBT_BLANK);
+const text = linesOfText(DOUBT_MAX_LENGTH, DOUBT_BLANK);
 
 /** As the player sends it. */
 export const doubtSchema = z.strictObject({
@@ -20,11 +20,11 @@ export const doubtAdminSchema = z.discriminatedUnion(
   "intent",
   [
     z.strictObject({
-      intent: z.enum(["responder", "responder-e-resolver"]),
+      intent: z.enum(["answer", "answer-and-resolve"]),
       id: rowId,
-      answer: linesOfText(ANSWER_LONGEST, "Escreva a resposta."),
+      answer: linesOfText(ANSWER_MAX_LENGTH, "Escreva a resposta."),
     }),
-    z.strictObject({ intent: z.enum(["resolver", "reabrir"]), id: rowId }),
+    z.strictObject({ intent: z.enum(["resolve", "reopen"]), id: rowId }),
   ],
   "Recarregue a página e tente de novo.",
 );

@@ -48,7 +48,7 @@ export async function askDoubt(db: Db, facts: AskFacts, now: Date): Promise<{ id
         user_id: facts.userId,
         doubt_text: facts.text,
         video_second: lesson.content_type === "video" ? (facts.second ?? null) : null,
-        ...doubtWords(facts.text, null),
+        ...doubtSearchColumns(facts.text, null),
       },
       now,
     );
@@ -72,6 +72,6 @@ export async function listLessonDoubts(db: Db, { userId, lessonId }: { userId: n
 }
 
 /** What the search columns of a doubt hold; whoever writes a doubt or an answer writes them too. */
-export function doubtWords(text: string, answer: string | null) {
+export function doubtSearchColumns(text: string, answer: string | null) {
   return { search_title: foldWords(text), search_body: foldWords(answer) };
 }

@@ -5,7 +5,7 @@ import type { FieldErrors, Outcome } from "#app/platform/forms/form.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { lessonFileKeys } from "../media/lesson-storage.server.ts";
-import { lockCourse, makeRoom } from "../ordering/plan-order.server.ts";
+import { lockCourse, shiftPositions } from "../ordering/plan-order.server.ts";
 import { parseQuiz } from "../quiz/quiz.ts";
 import type { LessonForm } from "./lesson.schema.ts";
 import { createLesson, type LessonFacts, updateLesson } from "./lessons.server.ts";
@@ -47,7 +47,7 @@ export async function saveLesson(
 
 async function write(trx: Db, form: LessonForm, facts: LessonFacts, now: Date): Promise<number> {
   const shelf = { table: "course_lessons" as const, moduleId: form.module_id };
-  await makeRoom(trx, shelf, { order: form.order, exceptId: form.id }, now);
+  await shiftPositions(trx, shelf, { order: form.order, exceptId: form.id }, now);
   if (form.id === undefined) return (await createLesson(trx, facts, now)).id;
   await updateLesson(trx, form.id, facts, now);
   return form.id;

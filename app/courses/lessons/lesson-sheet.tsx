@@ -9,7 +9,7 @@ import { LessonFields } from "./lesson-fields.tsx";
 import type { EditedLesson } from "./lessons.server.ts";
 
 const FORM = "aula";
-const INTENT = "salvar-aula";
+const INTENT = "save-lesson";
 
 interface LessonSheetProps {
   open: boolean;

@@ -10,7 +10,7 @@ import {
   lessonMove,
   orderKey,
   useLessonOrder,
-  useMoveNews,
+  useMoveAnnouncement,
   useSendMove,
 } from "../ordering/use-plan-order.tsx";
 import { LESSON_ICONS } from "./lesson-icons.ts";
@@ -35,7 +35,7 @@ interface LessonTableProps {
 export function LessonTable({ lessons, modules, editAddress, onDelete }: LessonTableProps) {
   const moduleIds = modules.map(({ id }) => id);
   const shown = useLessonOrder(lessons, moduleIds);
-  const { news, tell } = useMoveNews(shown.map(({ id }) => id));
+  const { announcement, tell } = useMoveAnnouncement(shown.map(({ id }) => id));
   const send = useSendMove();
   const titleOf = (moduleId: number) =>
     modules.find(({ id }) => id === moduleId)?.title ?? "Módulo não encontrado";
@@ -51,7 +51,7 @@ export function LessonTable({ lessons, modules, editAddress, onDelete }: LessonT
   return (
     <>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       <Table caption="Aulas" columns={COLUMNS}>
         {shown.map((lesson) => (

@@ -11,7 +11,7 @@ import {
 import { orderField, TITLE_MAX } from "../course/course.schema.ts";
 import { parseDuration } from "../media/duration.ts";
 
-const MOST_ATTACHMENTS = 20;
+const MAX_ATTACHMENTS = 20;
 const TEXT_MAX = 200_000;
 const QUIZ_MAX = 200_000;
 const SEND_AGAIN = "Envie o arquivo de novo.";
@@ -40,7 +40,7 @@ const attachments = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(attachment).max(MOST_ATTACHMENTS, `Use no máximo ${MOST_ATTACHMENTS} anexos.`));
+  .pipe(z.array(attachment).max(MAX_ATTACHMENTS, `Use no máximo ${MAX_ATTACHMENTS} anexos.`));
 
 const duration = z
   .string()
@@ -60,7 +60,7 @@ const percent = z
   .optional();
 
 export const lessonSchema = z.strictObject({
-  intent: z.literal("salvar-aula"),
+  intent: z.literal("save-lesson"),
   id: rowId.optional(),
   module_id: z.string("Selecione um módulo primeiro").pipe(
     z

@@ -13,8 +13,8 @@ interface LessonsPanelProps {
 }
 
 export function LessonsPanel({ path, modules, lessons }: LessonsPanelProps) {
-  const [doomed, setDoomed] = useState<AdminLesson | null>(null);
-  const asked = lessons.find(({ id }) => id === doomed?.id);
+  const [toDelete, setToDelete] = useState<AdminLesson | null>(null);
+  const asked = lessons.find(({ id }) => id === toDelete?.id);
   if (modules.length === 0) {
     return (
       <EmptyState
@@ -39,13 +39,13 @@ export function LessonsPanel({ path, modules, lessons }: LessonsPanelProps) {
         lessons={lessons}
         modules={modules}
         editAddress={(id) => `${path}?aba=aulas&editar=${id}`}
-        onDelete={setDoomed}
+        onDelete={setToDelete}
       />
       <DeleteDialog
-        intent="excluir-aula"
+        intent="delete-lesson"
         id={asked?.id ?? null}
         title="Excluir aula"
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
       >
         <p>Tem certeza que deseja excluir a aula "{asked?.title}"?</p>
         <p className="mt-2 text-muted">

@@ -1,7 +1,7 @@
 // Whether a browser will show these captions (WebVTT), and where it would not.
 import { parseVtt } from "./web-vtt.ts";
 
-export const MOST_CAPTION_BYTES = 1_048_576;
+export const MAX_CAPTION_BYTES = 1_048_576;
 
 export type CaptionCheck = { ok: true; source: string; text: string } | { ok: false; problem: string };
 

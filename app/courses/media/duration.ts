@@ -1,4 +1,4 @@
-const MOST_SECONDS = 24 * 3600;
+const MAX_SECONDS = 24 * 3600;
 
 /** Seconds in "12:30", "1:02:03", or "45" (minutes); null for nothing, undefined for anything else. */
 export function parseDuration(text: string): number | null | undefined {
@@ -12,5 +12,5 @@ export function parseDuration(text: string): number | null | undefined {
     whole === undefined
       ? Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds)
       : Number(whole) * 60;
-  return total <= MOST_SECONDS ? total : undefined;
+  return total <= MAX_SECONDS ? total : undefined;
 }

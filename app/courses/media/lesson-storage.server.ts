@@ -5,9 +5,9 @@ import { cleanFileName } from "#app/platform/files/attachment.ts";
 import { fileKind } from "#app/platform/files/file-kind.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
-import { notingHead, readWhole } from "#app/platform/files/uploads.server.ts";
+import { captureHead, readWhole } from "#app/platform/files/uploads.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { checkCaptions, MOST_CAPTION_BYTES } from "./captions.ts";
+import { checkCaptions, MAX_CAPTION_BYTES } from "./captions.ts";
 import type { LessonUploadKind } from "./lesson-upload.ts";
 
 export type LessonUpload =
@@ -35,7 +35,7 @@ export async function storeLessonFile(files: Files, facts: UploadFacts): Promise
   if (kind === "captions") return storeCaptions(files, facts);
   const name = cleanFileName(facts.name);
   const key = newKey();
-  const noted = notingHead(body);
+  const noted = captureHead(body);
   const size = await files.put(key, noted.body, maxBytes);
   const type = fileKind(name, noted.head());
   const refusal = refusalOf(kind, size, type);
@@ -62,7 +62,7 @@ export async function lessonFileKeys(db: Db, lessonIds: number[]): Promise<strin
 }
 
 /** The rows are gone already: a store that does not answer now leaves files behind, and the log says so. */
-export async function letGoOfFiles(
+export async function deleteUnusedFiles(
   { db, files, log }: Pick<AppContext, "db" | "files" | "log">,
   keys: string[],
 ): Promise<void> {
@@ -97,13 +97,13 @@ async function removeUnusedFiles(db: Db, files: Files, keys: string[]): Promise<
 
 /** Read whole and checked, because a browser shows nothing of captions that it cannot read, and says nothing. */
 async function storeCaptions(files: Files, { name, body }: UploadFacts): Promise<LessonUpload> {
-  const bytes = await readWhole(body, MOST_CAPTION_BYTES);
+  const bytes = await readWhole(body, MAX_CAPTION_BYTES);
   if (!bytes) return { ok: false, message: "As legendas passam do limite de 1 MB." };
   const checked = checkCaptions(bytes);
   if (!checked.ok) return { ok: false, message: checked.problem };
   const key = newKey();
   const source = new TextEncoder().encode(checked.source);
-  const size = await files.put(key, once(source), MOST_CAPTION_BYTES * 2);
+  const size = await files.put(key, once(source), MAX_CAPTION_BYTES * 2);
   const saved = cleanFileName(name);
   return {
     ok: true,

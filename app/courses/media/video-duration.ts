@@ -1,6 +1,6 @@
 // How long a video file is, read from its own header, so that nothing has to be sent or played for it.
 
-const MOST_BOXES = 200;
+const MAX_BOXES = 200;
 const WEBM = 0x1a45dfa3;
 const WEBM_HEAD = 65_536;
 
@@ -50,7 +50,7 @@ async function movieSeconds(file: Blob): Promise<number | undefined> {
 /** The content of the first box of this type between two places of the file. */
 async function findBox(file: Blob, type: string, from: number, to: number): Promise<Box | undefined> {
   let at = from;
-  for (let count = 0; count < MOST_BOXES && at + 8 <= to; count++) {
+  for (let count = 0; count < MAX_BOXES && at + 8 <= to; count++) {
     const view = await viewOf(file, at, 16);
     if (view.byteLength < 8) return undefined;
     const short = view.getUint32(0);

@@ -5,7 +5,7 @@ export interface Cue {
   text: string;
 }
 
-const MOST_CUES = 5000;
+const MAX_CUES = 5000;
 const TIMING = /^((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})[ \t]+-->[ \t]/;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", nbsp: " ", lrm: "", rlm: "" };
 
@@ -25,7 +25,7 @@ export function parseVtt(source: string): Cue[] {
       .map(bareText)
       .filter(Boolean)
       .join(" ");
-    if (time && text && cues.length < MOST_CUES) cues.push({ start: secondsOf(time), text });
+    if (time && text && cues.length < MAX_CUES) cues.push({ start: secondsOf(time), text });
   }
   return cues.sort((one, other) => one.start - other.start);
 }

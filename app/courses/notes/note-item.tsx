@@ -6,7 +6,7 @@ import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { videoMinute } from "../media/video-minute.ts";
 import type { FormAnswer } from "../playback/form-answer.ts";
-import { useHeardLoss } from "../playback/lost-access.tsx";
+import { useReportedAccessLoss } from "../playback/lost-access.tsx";
 import type { Playback } from "../playback/playback.ts";
 import type { LessonNote } from "./notes.server.ts";
 
@@ -23,7 +23,7 @@ export function NoteItem({ note, here, address, courseAddress, playback }: NoteI
   const [mode, setMode] = useState<"shown" | "edited" | "removed">("shown");
   const fetcher = useFetcher<FormAnswer>();
   const { data, state } = fetcher;
-  useHeardLoss(data);
+  useReportedAccessLoss(data);
   useEffect(() => {
     if (state === "idle" && data?.ok) setMode("shown");
   }, [data, state]);

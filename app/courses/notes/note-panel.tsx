@@ -5,7 +5,7 @@ import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { videoMinute } from "../media/video-minute.ts";
 import type { FormAnswer } from "../playback/form-answer.ts";
-import { useHeardLoss } from "../playback/lost-access.tsx";
+import { useReportedAccessLoss } from "../playback/lost-access.tsx";
 import type { Playback } from "../playback/playback.ts";
 import { NoteItem } from "./note-item.tsx";
 import type { LessonNote } from "./notes.server.ts";
@@ -70,7 +70,7 @@ function NoteForm({ address, isVideo, playback }: NoteFormProps) {
   /** Where the video stood when the student began to write. */
   const [moment, setMoment] = useState<number>();
   const { data, state } = fetcher;
-  useHeardLoss(data);
+  useReportedAccessLoss(data);
   useEffect(() => {
     if (state !== "idle" || !data?.ok) return;
     form.current?.reset();

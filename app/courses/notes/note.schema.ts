@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
 
-export const NOTE_LONGEST = 5000;
+export const NOTE_MAX_LENGTH = 5000;
 const BLANK = "Escreva a anotação.";
 
-const body = linesOfText(NOTE_LONGEST, BLANK);
+const body = linesOfText(NOTE_MAX_LENGTH, BLANK);
 
 /** Where the video stood; empty where there is none. */
 const second = z

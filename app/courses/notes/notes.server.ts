@@ -3,7 +3,7 @@ import { type Failure, failure } from "#app/platform/forms/form.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** In one course. */
-const MOST_NOTES = 500;
+const MAX_NOTES = 500;
 
 export type LessonNote = Awaited<ReturnType<typeof listNotes>>[number];
 
@@ -23,7 +23,7 @@ export async function listNotes(db: Db, { userId, courseId }: Course) {
     .orderBy("course_lessons.id")
     .orderBy((eb) => eb.fn.coalesce("lesson_notes.video_second", eb.lit(0)))
     .orderBy("lesson_notes.id")
-    .limit(MOST_NOTES)
+    .limit(MAX_NOTES)
     .execute();
 }
 
@@ -41,9 +41,9 @@ export async function addNote(
   const { total } = await notesOf(db, { userId, courseId })
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  if (Number(total) >= MOST_NOTES) {
+  if (Number(total) >= MAX_NOTES) {
     return failure({
-      body: `Este curso já tem ${MOST_NOTES} anotações suas. Apague alguma para salvar outra.`,
+      body: `Este curso já tem ${MAX_NOTES} anotações suas. Apague alguma para salvar outra.`,
     });
   }
   await db

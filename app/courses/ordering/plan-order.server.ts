@@ -17,7 +17,7 @@ export async function nextOrder(db: Db, shelf: Shelf): Promise<number> {
 }
 
 /** Whoever stands at this number, and those behind, move one on; nothing happens when the number is free. */
-export async function makeRoom(
+export async function shiftPositions(
   trx: Db,
   shelf: Shelf,
   place: { order: number; exceptId?: number },

@@ -10,14 +10,14 @@ export function orderKey(id: number): string {
 
 /** The modules as they will stand once the moves on their way have arrived. */
 export function useModuleOrder<T extends { id: number }>(modules: T[]): T[] {
-  return usePendingMoves("mover-modulo").reduce(
+  return usePendingMoves("move-module").reduce(
     (list, form) => moveModule(list, Number(form.get("id")), Number(form.get("position"))),
     modules,
   );
 }
 
 export function useLessonOrder<T extends Placed>(lessons: T[], moduleIds: number[]): T[] {
-  return usePendingMoves("mover-aula").reduce(
+  return usePendingMoves("move-lesson").reduce(
     (list, form) =>
       moveLesson(list, moduleIds, {
         id: Number(form.get("id")),
@@ -29,12 +29,12 @@ export function useLessonOrder<T extends Placed>(lessons: T[], moduleIds: number
 }
 
 export function moduleMove(id: number, position: number): Record<string, string> {
-  return { intent: "mover-modulo", id: String(id), position: String(position) };
+  return { intent: "move-module", id: String(id), position: String(position) };
 }
 
 export function lessonMove(place: LessonPlace): Record<string, string> {
   const { id, moduleId, position } = place;
-  return { intent: "mover-aula", id: String(id), module_id: String(moduleId), position: String(position) };
+  return { intent: "move-lesson", id: String(id), module_id: String(moduleId), position: String(position) };
 }
 
 /** Sends what the mouse has moved. */
@@ -45,8 +45,8 @@ export function useSendMove() {
 }
 
 /** What was moved, for those who hear the page; and the focus goes with the row, which the browser lets go of. */
-export function useMoveNews(order: number[]) {
-  const [news, setNews] = useState("");
+export function useMoveAnnouncement(order: number[]) {
+  const [announcement, setAnnouncement] = useState("");
   const pressed = useRef<string>(undefined);
   const places = order.join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row has moved when the order has changed.
@@ -58,9 +58,9 @@ export function useMoveNews(order: number[]) {
   }, [places]);
   function tell(sentence: string, buttonId?: string) {
     pressed.current = buttonId;
-    setNews(sentence);
+    setAnnouncement(sentence);
   }
-  return { news, tell };
+  return { announcement, tell };
 }
 
 function usePendingMoves(intent: string): FormData[] {

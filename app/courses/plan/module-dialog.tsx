@@ -6,7 +6,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { CourseModule } from "./modules.server.ts";
 
 const FORM = "modulo";
-const INTENT = "salvar-modulo";
+const INTENT = "save-module";
 
 interface ModuleFormProps {
   /** Null: a new one. */

@@ -6,7 +6,7 @@ import {
   moduleMove,
   orderKey,
   useModuleOrder,
-  useMoveNews,
+  useMoveAnnouncement,
   useSendMove,
 } from "../ordering/use-plan-order.tsx";
 import type { CourseModule } from "./modules.server.ts";
@@ -26,7 +26,7 @@ interface ModuleTableProps {
 
 export function ModuleTable({ modules, editAddress, onDelete }: ModuleTableProps) {
   const shown = useModuleOrder(modules);
-  const { news, tell } = useMoveNews(shown.map(({ id }) => id));
+  const { announcement, tell } = useMoveAnnouncement(shown.map(({ id }) => id));
   const send = useSendMove();
   const drag = useRowDrag((id, targetId) => {
     const position = shown.findIndex((module) => module.id === targetId) + 1;
@@ -36,7 +36,7 @@ export function ModuleTable({ modules, editAddress, onDelete }: ModuleTableProps
   return (
     <>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       <Table caption="Módulos" columns={COLUMNS}>
         {shown.map((module, at) => (

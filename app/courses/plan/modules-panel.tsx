@@ -8,7 +8,7 @@ import { counted } from "../course/course-table.tsx";
 import { ModuleTable } from "./module-table.tsx";
 import type { CourseModule } from "./modules.server.ts";
 
-const DELETION = "excluir-modulo";
+const DELETION = "delete-module";
 
 interface ModulesPanelProps {
   path: string;
@@ -17,8 +17,8 @@ interface ModulesPanelProps {
 }
 
 export function ModulesPanel({ path, modules, lessons }: ModulesPanelProps) {
-  const [doomed, setDoomed] = useState<CourseModule | null>(null);
-  const asked = modules.find(({ id }) => id === doomed?.id);
+  const [toDelete, setToDelete] = useState<CourseModule | null>(null);
+  const asked = modules.find(({ id }) => id === toDelete?.id);
   const own = lessons.filter((lesson) => lesson.module_id === asked?.id).length;
   const others = modules.filter(({ id }) => id !== asked?.id);
   const create = (
@@ -37,12 +37,12 @@ export function ModulesPanel({ path, modules, lessons }: ModulesPanelProps) {
   return (
     <>
       <div className="flex justify-end">{create}</div>
-      <ModuleTable modules={modules} editAddress={(id) => `${path}?editar=${id}`} onDelete={setDoomed} />
+      <ModuleTable modules={modules} editAddress={(id) => `${path}?editar=${id}`} onDelete={setToDelete} />
       <DeleteDialog
         intent={DELETION}
         id={asked?.id ?? null}
         title="Excluir módulo"
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
       >
         <p>Tem certeza que deseja excluir o módulo "{asked?.title}"?</p>
         {own > 0 ? (

@@ -5,7 +5,7 @@ import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/wri
 import type { ModuleForm } from "../course/course.schema.ts";
 import { withholdingOffers } from "../course/course-offers.server.ts";
 import { lessonFileKeys } from "../media/lesson-storage.server.ts";
-import { lockCourse, makeRoom, nextOrder } from "../ordering/plan-order.server.ts";
+import { lockCourse, nextOrder, shiftPositions } from "../ordering/plan-order.server.ts";
 
 export type ModuleFacts = Pick<NewRow<"course_modules">, "course_id" | "title" | "description" | "order">;
 export type CourseModule = Awaited<ReturnType<typeof listModules>>[number];
@@ -57,12 +57,12 @@ export async function saveModule(
     await lockCourse(trx, courseId);
     const shelf = { table: "course_modules" as const, courseId };
     if (id === undefined) {
-      await makeRoom(trx, shelf, { order }, now);
+      await shiftPositions(trx, shelf, { order }, now);
       await createModule(trx, { course_id: courseId, title, description, order }, now);
       return "created";
     }
     if (!(await findModule(trx, courseId, id))) return "missing";
-    await makeRoom(trx, shelf, { order, exceptId: id }, now);
+    await shiftPositions(trx, shelf, { order, exceptId: id }, now);
     await updateModule(trx, id, { title, description, order }, now);
     return "updated";
   });

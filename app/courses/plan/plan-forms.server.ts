@@ -6,7 +6,7 @@ import { moduleSchema, planChangeSchema } from "../course/course.schema.ts";
 import { lessonSchema } from "../lessons/lesson.schema.ts";
 import { saveLesson } from "../lessons/lesson-editing.server.ts";
 import { deleteLesson } from "../lessons/lessons.server.ts";
-import { letGoOfFiles } from "../media/lesson-storage.server.ts";
+import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import { moveLesson, moveModule } from "../ordering/plan-order.server.ts";
 import { deleteModule, saveModule } from "./modules.server.ts";
 
@@ -20,9 +20,9 @@ export type PlanOutcome = FormOutcome | { kind: "moved" };
 /** Does what one of the forms of /admin/cursos/{courseId}/modulos asks for. */
 export async function runPlanForm(app: App, courseId: number, formData: FormData): Promise<PlanOutcome> {
   switch (formData.get("intent")) {
-    case "salvar-modulo":
+    case "save-module":
       return runModuleSaving(app, courseId, formData);
-    case "salvar-aula":
+    case "save-lesson":
       return runLessonSaving(app, courseId, formData);
     default:
       return runPlanChange(app, courseId, formData);
@@ -30,7 +30,7 @@ export async function runPlanForm(app: App, courseId: number, formData: FormData
 }
 
 async function runModuleSaving(app: App, courseId: number, formData: FormData): Promise<FormOutcome> {
-  const intent = "salvar-modulo";
+  const intent = "save-module";
   const title = "Erro ao salvar módulo";
   const form = parseForm(moduleSchema, formData);
   if (!form.ok) return refused(form, intent, { title, description: CHECK_FIELDS });
@@ -40,13 +40,13 @@ async function runModuleSaving(app: App, courseId: number, formData: FormData): 
 }
 
 async function runLessonSaving(app: App, courseId: number, formData: FormData): Promise<FormOutcome> {
-  const intent = "salvar-aula";
+  const intent = "save-lesson";
   const refusal = { title: "Erro ao salvar aula", description: CHECK_FIELDS };
   const form = parseForm(lessonSchema, formData);
   if (!form.ok) return refused(form, intent, refusal);
   const saved = await saveLesson(app.db, app.files, { courseId, form: form.value }, app.now());
   if (!saved.ok) return refused(failure(saved.errors, formData), intent, refusal);
-  await letGoOfFiles(app, saved.value.fileKeys);
+  await deleteUnusedFiles(app, saved.value.fileKeys);
   return done(saved.value.created ? "Aula criada!" : "Aula atualizada!");
 }
 
@@ -55,21 +55,21 @@ async function runPlanChange(app: App, courseId: number, formData: FormData): Pr
   if (!form.ok) return refused(form, "", { title: "Erro ao salvar módulo" });
   const change = form.value;
   switch (change.intent) {
-    case "mover-modulo": {
+    case "move-module": {
       const moved = await moveModule(app.db, { courseId, ...change }, app.now());
       return moved ? { kind: "moved" } : missing("Erro ao salvar módulo", change.intent);
     }
-    case "mover-aula": {
+    case "move-lesson": {
       const place = { courseId, id: change.id, moduleId: change.module_id, position: change.position };
       const moved = await moveLesson(app.db, place, app.now());
       return moved ? { kind: "moved" } : missing("Erro ao salvar aula", change.intent);
     }
-    case "excluir-modulo":
+    case "delete-module":
       return runModuleDeletion(app, courseId, change);
     default: {
       const fileKeys = await deleteLesson(app.db, { courseId, id: change.id }, app.now());
       if (!fileKeys) return missing("Erro ao excluir aula", change.intent);
-      await letGoOfFiles(app, fileKeys);
+      await deleteUnusedFiles(app, fileKeys);
       return done("Aula excluída!");
     }
   }
@@ -87,6 +87,6 @@ async function runModuleDeletion(
     const description = "O módulo que ficaria com as aulas não existe mais. Escolha outro.";
     return refused(failure(description), intent, { title, description }, 409);
   }
-  if (deletion.outcome === "deleted") await letGoOfFiles(app, deletion.fileKeys);
+  if (deletion.outcome === "deleted") await deleteUnusedFiles(app, deletion.fileKeys);
   return done("Módulo excluído!");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandMessage, embedAddress, greetings, readNews } from "./embed-messages.ts";
+import { commandMessage, embedAddress, handshakeMessages, readEmbedEvent } from "./embed-messages.ts";
 
 const ORIGIN = "https://loja.example";
 
@@ -18,15 +18,19 @@ test("a frame plays from the second where the student was, and lets itself be fo
 
 test("the messages of both players become the same news", () => {
   const playing = { event: "infoDelivery", info: { currentTime: 12.5, duration: 300, playerState: 1 } };
-  expect(readNews("youtube", JSON.stringify(playing))).toEqual({ second: 12.5, length: 300, playing: true });
-  expect(readNews("youtube", JSON.stringify({ event: "onStateChange", info: 0 }))).toEqual({
+  expect(readEmbedEvent("youtube", JSON.stringify(playing))).toEqual({
+    second: 12.5,
+    length: 300,
+    playing: true,
+  });
+  expect(readEmbedEvent("youtube", JSON.stringify({ event: "onStateChange", info: 0 }))).toEqual({
     playing: false,
     ended: true,
   });
   const step = { event: "timeupdate", data: { seconds: 12.5, duration: 300, percent: 0.04 } };
-  expect(readNews("vimeo", step)).toEqual({ second: 12.5, length: 300 });
+  expect(readEmbedEvent("vimeo", step)).toEqual({ second: 12.5, length: 300 });
   expect(
-    readNews("vimeo", JSON.stringify({ event: "ended", data: { seconds: 300, duration: 300 } })),
+    readEmbedEvent("vimeo", JSON.stringify({ event: "ended", data: { seconds: 300, duration: 300 } })),
   ).toEqual({
     second: 300,
     length: 300,
@@ -37,11 +41,11 @@ test("the messages of both players become the same news", () => {
 
 test("strange messages are no news", () => {
   for (const data of ["", "{", "null", "[]", 7, null, undefined, {}, { event: 1 }, '"x"']) {
-    expect(readNews("youtube", data)).toBeUndefined();
-    expect(readNews("vimeo", data)).toBeUndefined();
+    expect(readEmbedEvent("youtube", data)).toBeUndefined();
+    expect(readEmbedEvent("vimeo", data)).toBeUndefined();
   }
   const odd = { event: "timeupdate", data: { seconds: "12", duration: Number.NaN } };
-  expect(readNews("vimeo", odd)).toEqual({});
+  expect(readEmbedEvent("vimeo", odd)).toEqual({});
 });
 
 test("what is asked of a player is said in its own words", () => {
@@ -56,6 +60,6 @@ test("what is asked of a player is said in its own words", () => {
     method: "setPlaybackRate",
     value: 1.5,
   });
-  expect(greetings("youtube")[0]).toContain("listening");
-  expect(greetings("vimeo").join()).toContain("timeupdate");
+  expect(handshakeMessages("youtube")[0]).toContain("listening");
+  expect(handshakeMessages("vimeo").join()).toContain("timeupdate");
 });

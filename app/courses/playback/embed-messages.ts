@@ -8,7 +8,7 @@ export const HOST_ORIGINS: Record<VideoHost, string> = {
 };
 
 /** What a message tells; whatever it does not mention stays as it was. */
-export interface EmbedNews {
+export interface EmbedEvent {
   second?: number;
   length?: number;
   playing?: boolean;
@@ -38,7 +38,7 @@ export function embedAddress(
 }
 
 /** What is said to a frame that has just loaded, so that it tells what it does. */
-export function greetings(host: VideoHost): string[] {
+export function handshakeMessages(host: VideoHost): string[] {
   if (host === "youtube") return [JSON.stringify({ event: "listening", id: 1, channel: "widget" })];
   return ["timeupdate", "play", "pause", "ended", "seeked", "playbackratechange"].map((value) =>
     JSON.stringify({ method: "addEventListener", value }),
@@ -61,17 +61,17 @@ export function commandMessage(host: VideoHost, command: EmbedCommand): string {
 }
 
 /** Undefined for what is no message of that player. */
-export function readNews(host: VideoHost, data: unknown): EmbedNews | undefined {
+export function readEmbedEvent(host: VideoHost, data: unknown): EmbedEvent | undefined {
   const message = asObject(data);
   if (!message) return undefined;
-  return host === "youtube" ? youtubeNews(message) : vimeoNews(message);
+  return host === "youtube" ? youtubeEvent(message) : vimeoEvent(message);
 }
 
 const ENDED = 0;
 const PLAYING = 1;
 const PAUSED = 2;
 
-function youtubeNews(message: Record<string, unknown>): EmbedNews | undefined {
+function youtubeEvent(message: Record<string, unknown>): EmbedEvent | undefined {
   if (typeof message.event !== "string") return undefined;
   const info = asObject(message.info) ?? {};
   const state = message.event === "onStateChange" ? message.info : info.playerState;
@@ -85,7 +85,7 @@ function youtubeNews(message: Record<string, unknown>): EmbedNews | undefined {
   };
 }
 
-function vimeoNews(message: Record<string, unknown>): EmbedNews | undefined {
+function vimeoEvent(message: Record<string, unknown>): EmbedEvent | undefined {
   if (typeof message.event !== "string") return undefined;
   const facts = asObject(message.data) ?? {};
   const state = { play: true, timeupdate: undefined, pause: false, ended: false }[message.event];

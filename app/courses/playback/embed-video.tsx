@@ -4,11 +4,11 @@ import { Cover } from "#app/ui/display/cover.tsx";
 import {
   commandMessage,
   type EmbedCommand,
-  type EmbedNews,
+  type EmbedEvent,
   embedAddress,
-  greetings,
   HOST_ORIGINS,
-  readNews,
+  handshakeMessages,
+  readEmbedEvent,
 } from "./embed-messages.ts";
 import { PlayPetal } from "./file-video.tsx";
 import { type Playback, rememberedSpeed } from "./playback.ts";
@@ -27,7 +27,7 @@ interface EmbedVideoProps {
 const HOST_NAMES = { youtube: "YouTube", vimeo: "Vimeo" };
 /** A frame listens only once its own code runs. */
 const GREET_EVERY_MS = 500;
-const MOST_GREETINGS = 20;
+const MAX_GREETINGS = 20;
 
 /** Another site's player, loaded with the press and followed through its messages; no script of theirs is ours. */
 export function EmbedVideo({ video, title, poster, position, playback, ...rest }: EmbedVideoProps) {
@@ -88,13 +88,14 @@ function EmbedFrame({ video, title, start, reports, playback, onEnded }: FramePr
     const say = (message: string) => frame.current?.contentWindow?.postMessage(message, HOST_ORIGINS[host]);
     const order = (command: EmbedCommand) => say(commandMessage(host, command));
     const close = followFrame(host, frame, {
-      greet: () => greetings(host).forEach(say),
+      greet: () => handshakeMessages(host).forEach(say),
       onFirst: () => rememberedSpeed() !== 1 && order({ speed: rememberedSpeed() }),
-      onNews(news) {
+      onEvent(playerEvent) {
         const before = state.current;
-        state.current = { ...before, ...news };
-        if (news.second !== undefined || news.playing !== undefined) reports.note(state.current);
-        if (!news.ended) return;
+        state.current = { ...before, ...playerEvent };
+        if (playerEvent.second !== undefined || playerEvent.playing !== undefined)
+          reports.note(state.current);
+        if (!playerEvent.ended) return;
         reports.flush();
         ended.current();
       },
@@ -135,29 +136,29 @@ function EmbedFrame({ video, title, start, reports, playback, onEnded }: FramePr
 interface Following {
   greet: () => void;
   onFirst: () => void;
-  onNews: (news: EmbedNews) => void;
+  onEvent: (playerEvent: EmbedEvent) => void;
 }
 
 /** Greets the frame until it answers, then passes its news on; answers how to stop. */
 function followFrame(
   host: keyof typeof HOST_ORIGINS,
   frame: RefObject<HTMLIFrameElement | null>,
-  { greet, onFirst, onNews }: Following,
+  { greet, onFirst, onEvent }: Following,
 ): () => void {
   let greeted = 0;
   let heard = false;
   const timer = setInterval(() => {
-    if (heard || greeted++ >= MOST_GREETINGS) clearInterval(timer);
+    if (heard || greeted++ >= MAX_GREETINGS) clearInterval(timer);
     else greet();
   }, GREET_EVERY_MS);
   function handleMessage(event: MessageEvent) {
     if (event.origin !== HOST_ORIGINS[host] || event.source !== frame.current?.contentWindow) return;
-    const news = readNews(host, event.data);
-    if (!news) return;
+    const playerEvent = readEmbedEvent(host, event.data);
+    if (!playerEvent) return;
     if (!heard && host === "vimeo") greet();
     if (!heard) onFirst();
     heard = true;
-    onNews(news);
+    onEvent(playerEvent);
   }
   window.addEventListener("message", handleMessage);
   return () => {

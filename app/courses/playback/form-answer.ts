@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router";
-import type { LostAccess } from "../access/loss-words.ts";
+import type { LostAccess } from "../access/access-loss-messages.ts";
 import type { QuizReview } from "../quiz/quiz-attempts.server.ts";
 
 /** What the last form of the player was answered. */

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useEffect, useRef, useState } from "react";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
-import { type LostAccess, lossTitle, lossWords, lostIn } from "../access/loss-words.ts";
-import { askForAccess } from "./tell-progress.ts";
+import { type LostAccess, lossMessage, lossTitle, lostIn } from "../access/access-loss-messages.ts";
+import { reportLessonOpened } from "./progress-requests.ts";
 
 interface LostAccessFacts {
   /** An answer that may say that the place is gone; the lesson stays as it is, with all that was typed. */
@@ -19,7 +19,7 @@ export function useLostAccess(): LostAccessFacts {
 }
 
 /** Whatever this form's or fetcher's last answer said of the place. */
-export function useHeardLoss(answer: unknown): void {
+export function useReportedAccessLoss(answer: unknown): void {
   const { hear } = useLostAccess();
   useEffect(() => hear(answer), [answer, hear]);
 }
@@ -33,10 +33,10 @@ export function useLossWatch(reportAddress: string | undefined, formAnswer: unkn
     if (!heard || isTold.current) return;
     isTold.current = true;
     setLost(heard);
-    showToast({ title: lossTitle(heard), description: lossWords(heard), kind: "error" });
+    showToast({ title: lossTitle(heard), description: lossMessage(heard), kind: "error" });
   }, []);
   const ask = useCallback(() => {
-    if (reportAddress) void askForAccess(reportAddress).then(hear);
+    if (reportAddress) void reportLessonOpened(reportAddress).then(hear);
   }, [reportAddress, hear]);
   useEffect(() => hear(formAnswer), [formAnswer, hear]);
   // Opened, so that 'Continuar' comes back to it; and looked at again, perhaps after the mail that told of a refund.

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { type Range, WATCHED_PERCENT } from "../progress/watched-ranges.ts";
 import { useLostAccess } from "./lost-access.tsx";
-import { tell } from "./tell-progress.ts";
+import { tell } from "./progress-requests.ts";
 import { WatchLog } from "./watch-log.ts";
 
 /** Every few seconds the server hears where the video stands. */

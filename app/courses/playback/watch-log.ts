@@ -1,7 +1,7 @@
 import type { Range } from "../progress/watched-ranges.ts";
 
 /** Players tell where they stand several times a second; a longer step than this is a jump. */
-const LONGEST_STEP = 4;
+const MAX_STEP_LENGTH = 4;
 const TENTHS = 10;
 
 /** Which parts of a video were watched since somebody last asked. */
@@ -13,7 +13,7 @@ export class WatchLog {
   note(second: number, { playing, speed }: { playing: boolean; speed: number }): void {
     const before = this.#last;
     this.#last = playing ? second : undefined;
-    if (before === undefined || second <= before || second - before > LONGEST_STEP * Math.max(1, speed))
+    if (before === undefined || second <= before || second - before > MAX_STEP_LENGTH * Math.max(1, speed))
       return;
     const current = this.#parts.at(-1);
     if (current && current[1] === before) current[1] = second;

@@ -5,7 +5,7 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { type LostAccess, lossTitle, lossWords } from "../access/loss-words.ts";
+import { type LostAccess, lossMessage, lossTitle } from "../access/access-loss-messages.ts";
 import type { PlayerPage } from "./player-page.server.ts";
 
 interface NoticeProps {
@@ -19,7 +19,7 @@ export function LossNotice({ lost, support }: NoticeProps) {
   if (!lost.viewer.loss) return null;
   return (
     <Alert tone="wait" title={lossTitle(lost)}>
-      <p>{lossWords(lost)}</p>
+      <p>{lossMessage(lost)}</p>
       <p>
         Alguma dúvida? Escreva para{" "}
         <a className="font-semibold underline underline-offset-3" href={`mailto:${support}`}>

@@ -3,7 +3,7 @@ import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { FormAnswer } from "../playback/form-answer.ts";
-import { useHeardLoss } from "../playback/lost-access.tsx";
+import { useReportedAccessLoss } from "../playback/lost-access.tsx";
 import type { PlayerLesson } from "../playback/player-lesson.server.ts";
 import { WATCHED_PERCENT } from "../progress/watched-ranges.ts";
 
@@ -16,7 +16,7 @@ interface CompletionLineProps {
 /** By which rule the lesson is completed; or that it is, and how to take that back. */
 export function CompletionLine({ lesson, address }: CompletionLineProps) {
   const fetcher = useFetcher<FormAnswer>();
-  useHeardLoss(fetcher.data);
+  useReportedAccessLoss(fetcher.data);
   if (!lesson.completion) {
     return (
       <p className="flex gap-2.5 text-sm text-muted">

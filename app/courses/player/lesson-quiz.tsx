@@ -7,7 +7,7 @@ import type { FormAnswer } from "../playback/form-answer.ts";
 import { useBusyWith } from "../playback/form-answer.ts";
 import type { LessonQuiz as Quiz } from "../playback/player-lesson.server.ts";
 import type { QuizReview as Review } from "../quiz/quiz-attempts.server.ts";
-import { attemptsSentence, leftSentence, noAttemptSentence, shownSentence } from "../quiz/quiz-words.ts";
+import { attemptsSentence, leftSentence, noAttemptSentence, shownSentence } from "../quiz/quiz-messages.ts";
 import { QuizForm } from "./quiz-form.tsx";
 import { OneByOne } from "./quiz-one-by-one.tsx";
 import { QuizReview } from "./quiz-review.tsx";

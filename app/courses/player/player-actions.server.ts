@@ -17,7 +17,7 @@ import {
   quizReview,
   startAttempt,
 } from "../quiz/quiz-attempts.server.ts";
-import { noAttemptSentence } from "../quiz/quiz-words.ts";
+import { noAttemptSentence } from "../quiz/quiz-messages.ts";
 import { answerSchema, answersSchema } from "./player.schema.ts";
 
 interface Facts {

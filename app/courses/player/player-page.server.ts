@@ -2,8 +2,8 @@ import { addressOf } from "#app/platform/http/address.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Role } from "#db/schema.ts";
+import { lossMessage } from "../access/access-loss-messages.ts";
 import { type CourseViewer, findViewer, isListed, mayOpen } from "../access/course-access.server.ts";
-import { lossWords } from "../access/loss-words.ts";
 import { findCertificateOffer } from "../certificates/certificates.server.ts";
 import { listLessonDoubts } from "../doubts/doubts.server.ts";
 import { listNotes } from "../notes/notes.server.ts";
@@ -76,7 +76,7 @@ export async function findLoss(
 
 /** The same for the addresses that take JSON. */
 export function accessLost(lost: Loss): Response {
-  return jsonAnswer({ error: "access_lost", message: lossWords(lost), lost }, 403);
+  return jsonAnswer({ error: "access_lost", message: lossMessage(lost), lost }, 403);
 }
 
 type Plan = Awaited<ReturnType<typeof listPlan>>;

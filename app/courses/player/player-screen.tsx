@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
-import type { LostAccess } from "../access/loss-words.ts";
+import type { LostAccess } from "../access/access-loss-messages.ts";
 import { NOTE_FIELD } from "../notes/note-panel.tsx";
 import type { FormAnswer } from "../playback/form-answer.ts";
 import { reportAddress } from "../playback/lesson-video.tsx";
@@ -79,7 +79,7 @@ export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
                 playback={playback}
               />
             ) : (
-              <Instead page={page} answer={answer} />
+              <EmptyStage page={page} answer={answer} />
             )}
           </div>
         </main>
@@ -116,12 +116,12 @@ function Notices({ page, lost, support }: NoticesProps) {
 }
 
 /** Where no lesson is open: locked, not chosen yet, or none there. */
-function Instead({ page, answer }: Pick<PlayerScreenProps, "page" | "answer">): ReactNode {
+function EmptyStage({ page, answer }: Pick<PlayerScreenProps, "page" | "answer">): ReactNode {
   const typed = answer?.ok === false ? answer.values?.body : undefined;
   if (page.chosen) {
     return (
       <>
-        {typed ? <KeptWords text={typed} /> : null}
+        {typed ? <UnsentText text={typed} /> : null}
         <LockedLesson page={page} />
       </>
     );
@@ -133,7 +133,7 @@ function Instead({ page, answer }: Pick<PlayerScreenProps, "page" | "answer">): 
 }
 
 /** Written where there is no script, and sent when the place was gone already. */
-function KeptWords({ text }: { text: string }) {
+function UnsentText({ text }: { text: string }) {
   return (
     <Field name="body" id="texto-escrito" label="O que você escreveu, para copiar">
       <Textarea rows={4} readOnly defaultValue={text} />

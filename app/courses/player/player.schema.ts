@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-const LONGEST_VIDEO = 86_400;
-const MOST_PARTS = 100;
+const MAX_VIDEO_LENGTH = 86_400;
+const MAX_PARTS = 100;
 
-const second = z.number().min(0).max(LONGEST_VIDEO);
+const second = z.number().min(0).max(MAX_VIDEO_LENGTH);
 
 /** What the player reports while a lesson is open: nothing (it was opened), or where the video stands. */
 export const watchingSchema = z.strictObject({
   second: second.optional(),
-  length: z.number().positive().max(LONGEST_VIDEO).optional(),
+  length: z.number().positive().max(MAX_VIDEO_LENGTH).optional(),
   watched: z
     .array(z.tuple([second, second]))
-    .max(MOST_PARTS)
+    .max(MAX_PARTS)
     .optional(),
 });
 

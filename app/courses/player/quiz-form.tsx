@@ -4,7 +4,7 @@ import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { FieldNote } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { type FormAnswer, useBusyWith } from "../playback/form-answer.ts";
-import { useHeardLoss } from "../playback/lost-access.tsx";
+import { useReportedAccessLoss } from "../playback/lost-access.tsx";
 import type { OpenQuestion } from "../quiz/quiz-attempts.server.ts";
 
 export interface QuizFormProps {
@@ -20,7 +20,7 @@ export interface QuizFormProps {
 /** All questions on one page. */
 export function QuizForm({ questions, answers, address, answer, kept }: QuizFormProps) {
   const keeper = useFetcher<FormAnswer>();
-  useHeardLoss(keeper.data);
+  useReportedAccessLoss(keeper.data);
   const busy = useBusyWith("quiz-finish");
   const refusal = answer?.ok === false && answer.intent === "quiz-finish" ? answer : undefined;
 

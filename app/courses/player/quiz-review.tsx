@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { QuizReview as Review } from "../quiz/quiz-attempts.server.ts";
-import { shownSentence } from "../quiz/quiz-words.ts";
+import { shownSentence } from "../quiz/quiz-messages.ts";
 
 interface QuizReviewProps {
   review: Review;

@@ -2,7 +2,7 @@
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import { isWatched, mergeRanges, type Range, secondsIn } from "./watched-ranges.ts";
 
-const LONGEST_VIDEO = 86_400;
+const MAX_VIDEO_LENGTH = 86_400;
 
 export type LessonProgress = Awaited<ReturnType<typeof listProgress>>[number];
 
@@ -45,7 +45,7 @@ export async function keepWatching(
 ): Promise<{ completed: boolean; byRule: boolean }> {
   return inTransaction(db, async (trx) => {
     const row = await lockProgress(trx, place, now);
-    const ranges = mergeRanges(row.watched_ranges ?? [], watched, length ?? LONGEST_VIDEO);
+    const ranges = mergeRanges(row.watched_ranges ?? [], watched, length ?? MAX_VIDEO_LENGTH);
     const watched_seconds = secondsIn(ranges);
     const byRule =
       lesson.content_type === "video" &&

@@ -8,7 +8,7 @@ export const WATCHED_PERCENT = 90;
 /** Players report whole seconds, so parts that nearly touch are one. */
 const GAP_SECONDS = 1;
 /** More parts than this are kept as the longest ones. */
-const MOST_RANGES = 200;
+const MAX_RANGES = 200;
 
 /** Both lists as one; what is backwards, empty or beyond `length` is left out. */
 export function mergeRanges(known: readonly Range[], more: readonly Range[], length = Infinity): Range[] {
@@ -22,8 +22,8 @@ export function mergeRanges(known: readonly Range[], more: readonly Range[], len
     if (last && from <= last[1] + GAP_SECONDS) last[1] = Math.max(last[1], to);
     else merged.push([from, to]);
   }
-  if (merged.length <= MOST_RANGES) return merged;
-  const longest = new Set(merged.toSorted((one, other) => size(other) - size(one)).slice(0, MOST_RANGES));
+  if (merged.length <= MAX_RANGES) return merged;
+  const longest = new Set(merged.toSorted((one, other) => size(other) - size(one)).slice(0, MAX_RANGES));
   return merged.filter((range) => longest.has(range));
 }
 

@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import {
   checkQuiz,
   DEFAULT_SETTINGS,
-  MOST_QUESTIONS,
+  MAX_QUESTIONS,
   type QuizSettings,
   quizText,
   readQuiz,
@@ -166,7 +166,7 @@ function QuizQuestions({ start, isNew, error }: QuizQuestionsProps) {
         />
       ))}
       <div>
-        <Button variant="quiet" size="compact" disabled={drafts.length >= MOST_QUESTIONS} onClick={add}>
+        <Button variant="quiet" size="compact" disabled={drafts.length >= MAX_QUESTIONS} onClick={add}>
           <Icon name="plus" />
           Adicionar pergunta
         </Button>

@@ -1,7 +1,7 @@
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
 import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { MOST_OPTIONS } from "./quiz.ts";
+import { MAX_OPTIONS } from "./quiz.ts";
 import type { DraftOption, DraftQuestion } from "./quiz-draft.ts";
 
 interface QuizQuestionFieldsProps {
@@ -134,7 +134,7 @@ function Options({ id, draft, onChange }: Pick<QuizQuestionFieldsProps, "id" | "
           </div>
         ))}
       </div>
-      {options.length < MOST_OPTIONS ? (
+      {options.length < MAX_OPTIONS ? (
         <Button variant="ghost" size="compact" onClick={add} className="mt-2">
           <Icon name="plus" />
           Adicionar opção

@@ -1,6 +1,6 @@
 import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
-import { type AnswersShown, MOST_ATTEMPTS } from "./quiz.ts";
+import { type AnswersShown, MAX_ATTEMPTS } from "./quiz.ts";
 import type { SettingsDraft } from "./quiz-settings-draft.ts";
 
 const SHOWN: Record<AnswersShown, string> = {
@@ -42,7 +42,7 @@ export function QuizSettingsFields({ id, draft, problem, onChange }: QuizSetting
               type="number"
               inputMode="numeric"
               min={1}
-              max={MOST_ATTEMPTS}
+              max={MAX_ATTEMPTS}
               step={1}
               value={draft.attempts}
               onChange={(event) => change({ attempts: event.target.value })}

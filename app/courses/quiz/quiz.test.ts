@@ -9,8 +9,8 @@ import {
   scoreQuiz,
   writtenSettings,
 } from "./quiz.ts";
+import { attemptsSentence, waitLabel } from "./quiz-messages.ts";
 import { settingsDraft, settingsOf } from "./quiz-settings-draft.ts";
-import { attemptsSentence, waitWords } from "./quiz-words.ts";
 
 const QUESTION = { question: "Quanto é 2 + 2?", options: ["3", "4"], correct: 1 };
 
@@ -103,8 +103,8 @@ test("a rule with a slip makes the quiz unreadable instead of boundless", () => 
 });
 
 test("the rules read as sentences", () => {
-  expect(waitWords(1)).toBe("1 minuto");
-  expect(waitWords(1440 + 125)).toBe("1 dia, 2 horas e 5 minutos");
+  expect(waitLabel(1)).toBe("1 minuto");
+  expect(waitLabel(1440 + 125)).toBe("1 dia, 2 horas e 5 minutos");
   const said = (part: Partial<QuizSettings>) => attemptsSentence({ ...DEFAULT_SETTINGS, ...part });
   expect(said({})).toBe("Você pode tentar quantas vezes quiser.");
   expect(said({ attempts: 1, waitMinutes: 60 })).toBe("Você tem uma tentativa só.");

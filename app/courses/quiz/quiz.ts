@@ -2,8 +2,8 @@
 // owner's editor and for the player.
 import type { QuizQuestion } from "#db/schema.ts";
 
-export const MOST_QUESTIONS = 100;
-export const MOST_OPTIONS = 10;
+export const MAX_QUESTIONS = 100;
+export const MAX_OPTIONS = 10;
 const FEWEST_OPTIONS = 2;
 
 /** When a student sees what is right, and why: never, once the quiz is passed, after every attempt. */
@@ -28,8 +28,8 @@ export const DEFAULT_SETTINGS: QuizSettings = {
   shuffleQuestions: false,
   shuffleOptions: false,
 };
-export const MOST_ATTEMPTS = 100;
-export const MOST_WAIT_MINUTES = 365 * 24 * 60;
+export const MAX_ATTEMPTS = 100;
+export const MAX_WAIT_MINUTES = 365 * 24 * 60;
 const ANSWERS_SHOWN = ["never", "after_passing", "after_attempt"] as const;
 
 export type QuizReading =
@@ -93,7 +93,7 @@ export function readQuiz(text: string | null | undefined): QuizReading {
 /** What keeps a student from answering; empty when everything can be answered. */
 export function checkQuiz(questions: QuizQuestion[]): QuizProblems {
   if (questions.length === 0) return { form: "O questionário ainda não tem perguntas." };
-  if (questions.length > MOST_QUESTIONS) return { form: `Use no máximo ${MOST_QUESTIONS} perguntas.` };
+  if (questions.length > MAX_QUESTIONS) return { form: `Use no máximo ${MAX_QUESTIONS} perguntas.` };
   const problems: QuizProblems = {};
   for (const [at, question] of questions.entries()) {
     const problem = problemOf(question);
@@ -166,11 +166,11 @@ function settingsFrom(value: unknown): QuizSettings | string {
   if (!isObject(value)) return "As regras das tentativas (settings) não podem ser lidas.";
   const { attempts = null, wait_minutes = 0, show_answers = DEFAULT_SETTINGS.answersShown } = value;
   const most = attempts === null ? null : wholeNumber(attempts);
-  if (most === undefined || (most !== null && (most < 1 || most > MOST_ATTEMPTS))) {
-    return `Tentativas: use um número de 1 a ${MOST_ATTEMPTS}.`;
+  if (most === undefined || (most !== null && (most < 1 || most > MAX_ATTEMPTS))) {
+    return `Tentativas: use um número de 1 a ${MAX_ATTEMPTS}.`;
   }
   const waitMinutes = wholeNumber(wait_minutes);
-  if (waitMinutes === undefined || waitMinutes < 0 || waitMinutes > MOST_WAIT_MINUTES) {
+  if (waitMinutes === undefined || waitMinutes < 0 || waitMinutes > MAX_WAIT_MINUTES) {
     return "Espera entre tentativas: use um número inteiro de até 365 dias.";
   }
   const answersShown = ANSWERS_SHOWN.find((one) => one === show_answers);
@@ -202,7 +202,7 @@ function questionFrom(entry: unknown): QuizQuestion | string {
 function problemOf({ question, options, correct }: QuizQuestion): string | undefined {
   if (question.trim() === "") return "Escreva a pergunta.";
   if (options.length < FEWEST_OPTIONS) return "Escreva pelo menos duas opções.";
-  if (options.length > MOST_OPTIONS) return `Use no máximo ${MOST_OPTIONS} opções.`;
+  if (options.length > MAX_OPTIONS) return `Use no máximo ${MAX_OPTIONS} opções.`;
   if (options.some((option) => option.trim() === "")) return "Há uma opção em branco.";
   if (new Set(options.map((option) => option.trim())).size < options.length) {
     return "Duas opções são iguais; só uma poderia estar certa.";

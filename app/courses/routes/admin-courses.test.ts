@@ -9,7 +9,7 @@ async function openAdmin() {
 }
 
 const NEW = {
-  intent: "salvar-curso",
+  intent: "save-course",
   title: "Fotografia",
   description: "Luz e forma.",
   cover_image: "",
@@ -32,7 +32,7 @@ test("a course is created, found by any beginning of a word, changed and publish
   expect((await admin.get("/admin/cursos?busca=grafia")).text).toContain("Nenhum curso encontrado");
 
   const id = String(course.id);
-  await admin.post("/admin/cursos", { intent: "publicar-curso", id, value: "false" });
+  await admin.post("/admin/cursos", { intent: "publish-course", id, value: "false" });
   expect((await admin.get("/admin/cursos?situacao=rascunhos")).text).toContain("Curso atualizado!");
   const changed = await admin.post("/admin/cursos?busca=foto", { ...NEW, id, title: "Retrato" });
   expect(changed.location).toBe("/admin/cursos?busca=foto");
@@ -68,7 +68,7 @@ test("a course that somebody has is retired and can be restored, one that nobody
   const unused = await makeCourse(site.db, { title: "Rascunho velho" });
   await enroll(site.db, { userId: student.id, courseId: given.course.id, orderItemId: null }, site.now());
   for (const { course } of [sold, given, unused]) {
-    await admin.post("/admin/cursos", { intent: "excluir-curso", id: String(course.id) });
+    await admin.post("/admin/cursos", { intent: "delete-course", id: String(course.id) });
   }
   expect((await admin.get("/admin/cursos")).text).toContain("Curso excluído!");
   const left = await site.db.selectFrom("courses").select(["id", "retired_at"]).orderBy("id").execute();
@@ -84,13 +84,13 @@ test("a course that somebody has is retired and can be restored, one that nobody
 
   expect((await admin.get("/admin/cursos")).text).not.toContain("Dado");
   expect((await admin.get("/admin/cursos?situacao=excluidos")).text).toContain("Dado");
-  await admin.post("/admin/cursos", { intent: "restaurar-curso", id: String(given.course.id) });
+  await admin.post("/admin/cursos", { intent: "restore-course", id: String(given.course.id) });
   const back = site.db.selectFrom("courses").select(["retired_at", "is_published"]);
   expect(await back.where("id", "=", given.course.id).executeTakeFirst()).toEqual({
     retired_at: null,
     is_published: false,
   });
-  const gone = await admin.post("/admin/cursos", { intent: "excluir-curso", id: String(unused.course.id) });
+  const gone = await admin.post("/admin/cursos", { intent: "delete-course", id: String(unused.course.id) });
   expect(gone.status).toBe(404);
 });
 
@@ -110,7 +110,7 @@ test("a copy is a draft with the same lessons in the same order, without student
     })
     .execute();
   await site.db.updateTable("course_lessons").set({ order: 9 }).where("id", "=", first).execute();
-  await admin.post("/admin/cursos", { intent: "duplicar-curso", id: String(course.id) });
+  await admin.post("/admin/cursos", { intent: "duplicate-course", id: String(course.id) });
   const copy = await site.db
     .selectFrom("courses")
     .selectAll()

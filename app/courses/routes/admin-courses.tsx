@@ -7,7 +7,7 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
@@ -58,7 +58,7 @@ export default function AdminCoursesPage({ loaderData, actionData }: Route.Compo
   const navigate = useNavigate();
   // A form that is open says it at its own top; a toast behind it could not be reached.
   useEffect(() => {
-    if (actionData && actionData.intent !== "salvar-curso") showToast(actionData.toast);
+    if (actionData && actionData.intent !== "save-course") showToast(actionData.toast);
   }, [actionData]);
   const params = new URLSearchParams(loaderData.query);
   return (
@@ -80,14 +80,14 @@ export default function AdminCoursesPage({ loaderData, actionData }: Route.Compo
         course={course}
         teachers={teachers}
         products={products}
-        failure={actionData?.intent === "salvar-curso" ? actionData : undefined}
+        failure={actionData?.intent === "save-course" ? actionData : undefined}
       />
     </div>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { reference } = useRequestMark();
+  const { reference } = useRenderContext();
   const isMissing = typeof error === "object" && error !== null && "status" in error && error.status === 404;
   return (
     <ErrorPanel

@@ -38,7 +38,7 @@ test("an answer reaches the student under the doubt and by one mail, and may be 
   expect(said(await admin.get("/admin"))).toContain("Dúvidas de alunos");
   expect(said(await admin.get(PATH))).toContain("Que argila é essa?");
 
-  const answer = await admin.post(PATH, { intent: "responder", id, answer: "A branca,\r\nde alta." });
+  const answer = await admin.post(PATH, { intent: "answer", id, answer: "A branca,\r\nde alta." });
   expect([answer.status, answer.location]).toEqual([302, PATH]);
   expect(said(await admin.get(PATH))).toContain("Resposta enviada");
   expect(await doubt(site, id)).toMatchObject({
@@ -52,7 +52,7 @@ test("an answer reaches the student under the doubt and by one mail, and may be 
   expect(page).toContain("A branca,\nde alta.");
   expect(page).not.toContain("Aguardando resposta");
 
-  await admin.post(PATH, { intent: "responder-e-resolver", id, answer: "A branca, de alta temperatura." });
+  await admin.post(PATH, { intent: "answer-and-resolve", id, answer: "A branca, de alta temperatura." });
   expect((await doubt(site, id)).is_resolved).toBe(true);
   await site.settle();
   const [mail, ...more] = await site.mails();
@@ -70,8 +70,8 @@ test("each state has its list, kept in the address with course, words and page",
   const other = await makeCourse(site.db, { title: "Tapeçaria" });
   const [first, second] = [await ask("Onde compro a argila?"), await ask("E o forno elétrico?")];
   await ask("Serve areia?");
-  await admin.post(PATH, { intent: "responder", id: first, answer: "Na olaria." });
-  await admin.post(PATH, { intent: "resolver", id: second });
+  await admin.post(PATH, { intent: "answer", id: first, answer: "Na olaria." });
+  await admin.post(PATH, { intent: "resolve", id: second });
   await site.db
     .insertInto("lesson_doubts")
     .values({
@@ -102,7 +102,7 @@ test("each state has its list, kept in the address with course, words and page",
   expect(byMail).toContain("Mostrando 1 a 3 de 3 dúvidas");
   expect(said(await admin.get(`${PATH}?busca=nada`))).toContain("Nenhuma dúvida aqui");
 
-  await admin.post(`${PATH}?situacao=resolvidas`, { intent: "reabrir", id: second });
+  await admin.post(`${PATH}?situacao=resolvidas`, { intent: "reopen", id: second });
   expect((await doubt(site, second)).is_resolved).toBe(false);
   expect((await admin.get(`${PATH}?situacao=resolvidas`)).text).toContain("Dúvida reaberta");
 });
@@ -111,27 +111,27 @@ test("a refused answer keeps what was typed; an unknown doubt is a 404 and sends
   const { site, admin, student, ask } = await openInbox();
   const id = await ask("Que argila é essa?");
   const long = "a".repeat(5001);
-  const tooLong = await admin.post(PATH, { intent: "responder", id, answer: long });
+  const tooLong = await admin.post(PATH, { intent: "answer", id, answer: long });
   expect(tooLong.status).toBe(422);
   expect(tooLong.text).toContain(long);
   expect(tooLong.text).toContain("Use no máximo 5.000 caracteres.");
-  const blank = await admin.post(PATH, { intent: "responder", id, answer: " " });
+  const blank = await admin.post(PATH, { intent: "answer", id, answer: " " });
   expect([blank.status, blank.text.includes("Escreva a resposta.")]).toEqual([422, true]);
   const odd: Record<string, string>[] = [
     { intent: "apagar", id },
-    { intent: "resolver", id, is_resolved: "1" },
-    { intent: "responder", id: "1.5", answer: "Oi" },
+    { intent: "resolve", id, is_resolved: "1" },
+    { intent: "answer", id: "1.5", answer: "Oi" },
   ];
   for (const fields of odd) {
     expect((await admin.post(PATH, fields)).status, JSON.stringify(fields)).toBe(422);
   }
-  const gone = { intent: "responder", id: "999999", answer: "Oi" };
+  const gone = { intent: "answer", id: "999999", answer: "Oi" };
   expect((await admin.post(PATH, gone)).status).toBe(404);
-  expect((await admin.post(PATH, { intent: "resolver", id: "999999" })).status).toBe(404);
+  expect((await admin.post(PATH, { intent: "resolve", id: "999999" })).status).toBe(404);
   expect((await doubt(site, id)).answer_text).toBeNull();
 
   await updateRow(site.db, "users", student.id, { is_active: false }, site.now());
-  await admin.post(PATH, { intent: "responder", id, answer: "Tarde demais." });
+  await admin.post(PATH, { intent: "answer", id, answer: "Tarde demais." });
   await site.settle();
   expect(await site.mails()).toEqual([]);
 });
@@ -140,7 +140,7 @@ test("SEC-28: the file of doubts holds what the filter names and no formula; it 
   const { site, admin, course, ask } = await openInbox();
   const id = await ask('=1+1;"x"\nfim');
   const answered = await ask("Que forno?");
-  await admin.post(PATH, { intent: "responder", id: answered, answer: "O elétrico." });
+  await admin.post(PATH, { intent: "answer", id: answered, answer: "O elétrico." });
   const file = await admin.get(`${PATH}/exportar?situacao=todas`);
   expect(file.headers.get("content-disposition")).toMatch(/filename="duvidas-\d{4}-\d\d-\d\d\.csv"$/);
   const [header = "", first = "", ...rest] = file.text.trim().split("\r\n");

@@ -96,13 +96,13 @@ export default function AdminDoubtsPage({ loaderData, actionData }: Route.Compon
 /** What was done, in words; undefined when there is no such doubt. */
 async function runDoubtForm(app: AppContext, actorId: number, act: DoubtAct): Promise<string | undefined> {
   if (!("answer" in act)) {
-    const resolved = act.intent === "resolver";
+    const resolved = act.intent === "resolve";
     const found = await setDoubtResolved(app.db, { id: act.id, resolved }, app.now());
     if (!found) return undefined;
     return resolved ? "Dúvida resolvida" : "Dúvida reaberta";
   }
   const { intent, ...facts } = act;
-  const resolve = intent === "responder-e-resolver";
+  const resolve = intent === "answer-and-resolve";
   const answered = await answerDoubt(app.db, { ...facts, actorId, resolve }, app.now());
   if (!answered) return undefined;
   app.jobs.wake();

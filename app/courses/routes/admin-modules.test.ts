@@ -4,7 +4,7 @@ import { makeAdmin, makeCourse } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const QUESTION = { question: "Quanto é 2 + 2?", options: ["3", "4"], correct: 1 };
-const LESSON = { intent: "salvar-aula", title: "Luz", content_type: "text", order: "1", attachments: "[]" };
+const LESSON = { intent: "save-lesson", title: "Luz", content_type: "text", order: "1", attachments: "[]" };
 
 async function openCourse(lessonCount = 0) {
   const site = await openSite();
@@ -25,7 +25,7 @@ function titles(site: TestSite, table: "course_modules" | "course_lessons") {
 test("a course without modules says what to do first, one that is not there has a way back", async () => {
   const { site, admin, moduleId, path } = await openCourse();
   expect((await admin.get(`${path}?aba=aulas`)).text).toContain("Nenhuma aula criada ainda");
-  await admin.post(path, { intent: "excluir-modulo", id: String(moduleId) });
+  await admin.post(path, { intent: "delete-module", id: String(moduleId) });
   const page = await admin.get(path);
   expect(page.text).toContain("Módulo excluído!");
   expect(page.text).toContain("Nenhum módulo criado ainda");
@@ -35,15 +35,15 @@ test("a course without modules says what to do first, one that is not there has 
   const missing = await admin.get("/admin/cursos/999/modulos");
   expect([missing.status, missing.text.includes('href="/admin/cursos"')]).toEqual([404, true]);
   expect(missing.text).toContain("Curso não encontrado");
-  expect(
-    (await admin.post("/admin/cursos/999/modulos", { intent: "salvar-modulo", title: "x" })).status,
-  ).toBe(404);
+  expect((await admin.post("/admin/cursos/999/modulos", { intent: "save-module", title: "x" })).status).toBe(
+    404,
+  );
   expect(await titles(site, "course_modules")).toEqual([]);
 });
 
 test("a module is created, takes the number that it asks for, and is changed", async () => {
   const { site, admin, moduleId, path } = await openCourse();
-  const form = { intent: "salvar-modulo", title: "Luz", description: "", order: "1" };
+  const form = { intent: "save-module", title: "Luz", description: "", order: "1" };
   expect((await admin.post(path, form)).location).toBe(path);
   expect((await admin.get(path)).text).toContain("Módulo criado!");
   expect(await titles(site, "course_modules")).toEqual([
@@ -60,14 +60,14 @@ test("a module is created, takes the number that it asks for, and is changed", a
 
 test("modules and lessons are reordered, and a lesson moves to another module", async () => {
   const { site, admin, lessons, moduleId, path } = await openCourse(3);
-  await admin.post(path, { intent: "salvar-modulo", title: "Fim", order: "2" });
+  await admin.post(path, { intent: "save-module", title: "Fim", order: "2" });
   const [first, , third] = lessons.map((lesson) => String(lesson.id));
   const fim = await site.db
     .selectFrom("course_modules")
     .select("id")
     .where("title", "=", "Fim")
     .executeTakeFirst();
-  const move = { intent: "mover-aula", module_id: String(moduleId) };
+  const move = { intent: "move-lesson", module_id: String(moduleId) };
   expect((await admin.post(path, { ...move, id: third ?? "", position: "1" })).status).toBe(200);
   expect((await titles(site, "course_lessons")).map((row) => row.title)).toEqual([
     "Aula 3",
@@ -80,7 +80,7 @@ test("modules and lessons are reordered, and a lesson moves to another module", 
     .select(["module_id", "order"])
     .where("id", "=", Number(first));
   expect(await moved.executeTakeFirst()).toEqual({ module_id: fim?.id, order: 1 });
-  await admin.post(path, { intent: "mover-modulo", id: String(fim?.id), position: "1" });
+  await admin.post(path, { intent: "move-module", id: String(fim?.id), position: "1" });
   expect((await titles(site, "course_modules")).map((row) => row.title)).toEqual(["Fim", "Módulo 1"]);
 
   const other = await makeCourse(site.db, {}, 1);
@@ -90,13 +90,13 @@ test("modules and lessons are reordered, and a lesson moves to another module", 
 
 test("a deleted module takes its lessons along, or hands them to another", async () => {
   const { site, admin, moduleId, path } = await openCourse(2);
-  await admin.post(path, { intent: "salvar-modulo", title: "Fim", order: "2" });
+  await admin.post(path, { intent: "save-module", title: "Fim", order: "2" });
   const fim = await site.db
     .selectFrom("course_modules")
     .select("id")
     .where("title", "=", "Fim")
     .executeTakeFirst();
-  await admin.post(path, { intent: "excluir-modulo", id: String(moduleId), move_to: String(fim?.id) });
+  await admin.post(path, { intent: "delete-module", id: String(moduleId), move_to: String(fim?.id) });
   const rows = await site.db
     .selectFrom("course_lessons")
     .select(["title", "module_id"])
@@ -106,7 +106,7 @@ test("a deleted module takes its lessons along, or hands them to another", async
     { title: "Aula 1", module_id: fim?.id },
     { title: "Aula 2", module_id: fim?.id },
   ]);
-  await admin.post(path, { intent: "excluir-modulo", id: String(fim?.id), move_to: "" });
+  await admin.post(path, { intent: "delete-module", id: String(fim?.id), move_to: "" });
   expect(await titles(site, "course_lessons")).toEqual([]);
 });
 
@@ -218,7 +218,7 @@ test("files are checked by content, kept for the lesson, and let go of with it",
   expect(await site.files.size(video.key)).toBeUndefined();
   const same = await site.db.selectFrom("lesson_attachments").select("public_id").executeTakeFirst();
   expect(same?.public_id).toBe(attachment.public_id);
-  await admin.post("/admin/cursos", { intent: "duplicar-curso", id: path.split("/")[3] ?? "" });
-  await admin.post(path, { intent: "excluir-aula", id: String(row.id) });
+  await admin.post("/admin/cursos", { intent: "duplicate-course", id: path.split("/")[3] ?? "" });
+  await admin.post(path, { intent: "delete-lesson", id: String(row.id) });
   expect(await site.files.size(pdf.key), "the copy still uses it").toBe(16);
 });

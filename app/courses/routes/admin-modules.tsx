@@ -6,7 +6,7 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { Counted } from "#app/ui/display/counted.tsx";
+import { CountLabel } from "#app/ui/display/count-label.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { CourseHead } from "../course/course-head.tsx";
@@ -64,9 +64,9 @@ export default function AdminModulesPage({ loaderData, actionData }: Route.Compo
       <TabLinks
         label="Módulos e aulas"
         items={[
-          { label: <Counted word="Módulos" count={modules.length} />, to: path, current: !isLessons },
+          { label: <CountLabel word="Módulos" count={modules.length} />, to: path, current: !isLessons },
           {
-            label: <Counted word="Aulas" count={lessons.length} />,
+            label: <CountLabel word="Aulas" count={lessons.length} />,
             to: `${path}?aba=aulas`,
             current: isLessons,
           },
@@ -82,7 +82,7 @@ export default function AdminModulesPage({ loaderData, actionData }: Route.Compo
         onClose={handleClose}
         module={module}
         nextOrder={nextOrder}
-        failure={failureOf("salvar-modulo")}
+        failure={failureOf("save-module")}
       />
       <LessonSheet
         open={isLessons && modules.length > 0 && (isNew || lesson !== null)}
@@ -91,7 +91,7 @@ export default function AdminModulesPage({ loaderData, actionData }: Route.Compo
         lesson={lesson}
         modules={modules}
         nextOrders={nextOrders}
-        failure={failureOf("salvar-aula")}
+        failure={failureOf("save-lesson")}
       />
     </div>
   );

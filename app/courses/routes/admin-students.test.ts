@@ -51,7 +51,7 @@ test("the owner sees who is in the course, how far each is, and where they stop"
 test("a place given by hand opens the course and tells the person; who has no account gets one", async () => {
   const { site, admin, course, path } = await openCourse();
   const known = await makeUser(site.db, { password_hash: "x" });
-  const form = { intent: "matricular-aluno", name: "" };
+  const form = { intent: "enroll-student", name: "" };
   expect((await admin.post(path, { ...form, email: ` ${known.email.toUpperCase()} ` })).location).toBe(path);
   await admin.post(path, { ...form, email: "nova@teste.example", name: "Nova Pessoa" });
   await site.settle();
@@ -91,7 +91,7 @@ test("a list is reported line by line before anything changes, then enrols whom 
     "Ana;ANA@teste.example",
     "Sem;nada",
   ].join("\r\n");
-  const checked = await admin.post(`${path}?importar=1`, { intent: "conferir-lista", csv });
+  const checked = await admin.post(`${path}?importar=1`, { intent: "check-list", csv });
   expect(checked.status).toBe(200);
   const count = (table: "users" | "enrollments") => site.db.selectFrom(table).select("id").execute();
   expect([(await count("users")).length, (await count("enrollments")).length]).toEqual([4, 1]);
@@ -105,15 +105,15 @@ test("a list is reported line by line before anything changes, then enrols whom 
     ["7", "refused"],
   ]);
 
-  await admin.post(`${path}?importar=1`, { intent: "matricular-lista", csv });
+  await admin.post(`${path}?importar=1`, { intent: "enroll-list", csv });
   const page = await admin.get(path);
   expect(page.text).toContain("2 pessoas matriculadas.");
   expect(page.text).toContain("4 linhas ficaram de fora.");
   expect(page.text).toContain("Silva; Ana");
   expect([(await count("users")).length, (await count("enrollments")).length]).toEqual([5, 3]);
-  const twice = await admin.post(`${path}?importar=1`, { intent: "matricular-lista", csv });
+  const twice = await admin.post(`${path}?importar=1`, { intent: "enroll-list", csv });
   expect([twice.status, twice.text.includes("Não há ninguém para matricular")]).toEqual([422, true]);
-  const noEmail = await admin.post(`${path}?importar=1`, { intent: "conferir-lista", csv: "nome\nAna" });
+  const noEmail = await admin.post(`${path}?importar=1`, { intent: "check-list", csv: "nome\nAna" });
   expect(noEmail.text).toContain("Não há uma coluna de e-mail.");
 });
 
@@ -127,7 +127,7 @@ test("a removed student reads why, keeps the progress, and can be let in again",
     .values({ ...facts, completed_at: site.now() })
     .execute();
   const { id } = await site.db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
-  const form = { intent: "remover-aluno", id: String(id) };
+  const form = { intent: "remove-student", id: String(id) };
   expect((await admin.post(path, { ...form, reason: "" })).status).toBe(422);
   const elsewhere = await makeCourse(site.db);
   const wrong = await admin.post(`/admin/cursos/${elsewhere.course.id}/alunos`, { ...form, reason: "x" });
@@ -138,7 +138,7 @@ test("a removed student reads why, keeps the progress, and can be let in again",
   const visitor = await site.as(student);
   const player = await visitor.get(`/curso/${course.id}`);
   expect(player.text).toContain("Turma encerrada.");
-  await admin.post(path, { intent: "devolver-acesso", id: String(id) });
+  await admin.post(path, { intent: "restore-access", id: String(id) });
   const sources = await site.db.selectFrom("enrollment_sources").select(["state", "reason"]).execute();
   expect(sources).toEqual([{ state: "active", reason: null }]);
   expect((await visitor.get("/meus-cursos")).text).toContain("33%");

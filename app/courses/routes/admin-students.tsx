@@ -7,7 +7,7 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { Counted } from "#app/ui/display/counted.tsx";
+import { CountLabel } from "#app/ui/display/count-label.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
@@ -53,7 +53,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
 
 const NOT_FOUND = "Curso não encontrado";
 /** Forms that are open while they are refused say so themselves. */
-const DIALOGS = ["matricular-aluno", "conferir-lista", "matricular-lista", "remover-aluno"];
+const DIALOGS = ["enroll-student", "check-list", "enroll-list", "remove-student"];
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), {
@@ -80,7 +80,7 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
       <TabLinks
         label="Alunos"
         items={[
-          { label: <Counted word="Alunos" count={list.students} />, to: path, current: dropOff === null },
+          { label: <CountLabel word="Alunos" count={list.students} />, to: path, current: dropOff === null },
           { label: "Progresso por aula", to: `${path}?aba=aulas`, current: dropOff !== null },
         ]}
       />
@@ -92,19 +92,19 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
           filter={filter}
           now={now}
           answer={actionData}
-          failure={refusalOf("remover-aluno")}
+          failure={refusalOf("remove-student")}
         />
       ) : dropOff.lessons.length > 0 ? (
         <DropOffTable {...dropOff} />
       ) : (
         <EmptyState title="Nenhuma aula criada ainda" />
       )}
-      <EnrollDialog open={open.one} onClose={handleClose} failure={refusalOf("matricular-aluno")} />
+      <EnrollDialog open={open.one} onClose={handleClose} failure={refusalOf("enroll-student")} />
       <ImportSheet
         open={open.list}
         onClose={handleClose}
         checked={actionData?.kind === "planned" ? actionData : undefined}
-        failure={refusalOf("conferir-lista", "matricular-lista")}
+        failure={refusalOf("check-list", "enroll-list")}
       />
     </div>
   );

@@ -5,10 +5,10 @@ import { parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { jsonAnswer, orNotFound, readForm, readJson, tooManyRequests } from "#app/platform/http/http.ts";
+import { lossMessage } from "../access/access-loss-messages.ts";
 import { lessonAddress } from "../access/lesson-address.ts";
-import { lossWords } from "../access/loss-words.ts";
 import { doubtFormSchema, doubtSchema } from "../doubts/doubt.schema.ts";
-import { DOUBT_FAILED, DOUBT_SENT, DOUBT_TRY_LATER } from "../doubts/doubt-texts.ts";
+import { DOUBT_FAILED, DOUBT_SENT, DOUBT_TRY_LATER } from "../doubts/doubt-messages.ts";
 import { askDoubt, findLessonToAsk } from "../doubts/doubts.server.ts";
 import { accessLost, findLoss } from "../player/player-page.server.ts";
 import type { Route } from "./+types/ask-doubt.ts";
@@ -36,7 +36,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (lost && !isForm) return accessLost(lost);
   if (lost) {
     const back = `/curso/${place.courseId}?aula=${place.lessonId}`;
-    return redirectWithToast(back, { kind: "error", title: DOUBT_FAILED, description: lossWords(lost) });
+    return redirectWithToast(back, { kind: "error", title: DOUBT_FAILED, description: lossMessage(lost) });
   }
   return isForm ? answerForm(context, request, place) : answerJson(context, request, place);
 }

@@ -6,7 +6,7 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { Db } from "#db/connect.server.ts";
@@ -65,7 +65,7 @@ export default function IssueCertificatePage({ loaderData, actionData }: Route.C
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const { reference } = useRequestMark();
+  const { reference } = useRenderContext();
   if (!isRouteErrorResponse(error) || error.status >= 500)
     return <ErrorScreen status={500} reference={reference} />;
   if (error.status !== 404) return <ErrorScreen status={error.status} sentence={String(error.data)} />;

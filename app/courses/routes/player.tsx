@@ -5,10 +5,10 @@ import { failure } from "#app/platform/forms/form.ts";
 import { idInAddress, movedAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
+import { lossMessage } from "../access/access-loss-messages.ts";
 import { findOpenLesson, isOpenPreview } from "../access/course-access.server.ts";
-import { lossWords } from "../access/loss-words.ts";
 import { MissingCourse } from "../player/missing-course.tsx";
 import { actAsGuest, actAsStudent, addressAfter } from "../player/player-actions.server.ts";
 import { findLoss, loadPlayer } from "../player/player-page.server.ts";
@@ -40,7 +40,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   // Of a free preview anybody may try the quiz; everything else was sent by somebody who was a student.
   if (!found || (found.viewer.kind === "former" && intent !== "quiz-finish")) {
     const lost = orNotFound(await findLoss(db, user, asked, now()), NOT_FOUND);
-    return data({ ...failure(lossWords(lost), form), lost, intent }, 403);
+    return data({ ...failure(lossMessage(lost), form), lost, intent }, 403);
   }
   const { lesson, viewer } = found;
   const isStudent = viewer.kind === "student" && viewer.userId !== undefined;
@@ -75,7 +75,7 @@ export default function PlayerPage({ loaderData, actionData }: Route.ComponentPr
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { reference } = useRequestMark();
+  const { reference } = useRenderContext();
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingCourse />;
   if (isRouteErrorResponse(error) && error.status < 500) return <ErrorScreen status={error.status} />;
   return <ErrorScreen status={500} reference={reference} />;

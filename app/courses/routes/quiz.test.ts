@@ -246,13 +246,14 @@ test("the settings travel with quiz_data through the table API, and the editor k
     .select("course_id")
     .where("id", "=", quiz.module_id)
     .executeTakeFirstOrThrow();
-  const office = await site.as(admin);
-  const editor = (await office.get(`/admin/cursos/${course_id}/modulos?aba=aulas&editar=${quiz.id}`)).text;
+  const adminVisitor = await site.as(admin);
+  const editor = (await adminVisitor.get(`/admin/cursos/${course_id}/modulos?aba=aulas&editar=${quiz.id}`))
+    .text;
   expect(editor).toContain("Mostrar as respostas certas");
   expect(editor).toMatch(/<option value="never" selected="">/);
   expect(editor).toMatch(/<option value="1440" selected="">/);
   const form = {
-    intent: "salvar-aula",
+    intent: "save-lesson",
     id: String(quiz.id),
     module_id: String(quiz.module_id),
     title: quiz.title,
@@ -261,14 +262,14 @@ test("the settings travel with quiz_data through the table API, and the editor k
     quiz_pass_percent: "70",
   };
   const broken = { ...settings, attempts: "" };
-  const refused = await office.post(`/admin/cursos/${course_id}/modulos?aba=aulas&editar=${quiz.id}`, {
+  const refused = await adminVisitor.post(`/admin/cursos/${course_id}/modulos?aba=aulas&editar=${quiz.id}`, {
     ...form,
     quiz_data: JSON.stringify({ questions: QUESTIONS, settings: broken }),
   });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("Tentativas: use um número de 1 a 100.");
   const again = JSON.stringify({ questions: QUESTIONS, settings: { ...settings, attempts: 5 } });
-  await office.post(`/admin/cursos/${course_id}/modulos?aba=aulas`, { ...form, quiz_data: again });
+  await adminVisitor.post(`/admin/cursos/${course_id}/modulos?aba=aulas`, { ...form, quiz_data: again });
   const stored = await client.get(rowsPath(640, `${quiz.id}/`));
   expect(JSON.parse(stored.json().quiz_data).settings.attempts).toBe(5);
 });

@@ -6,7 +6,7 @@ import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 
 const FORM = "matricula";
-const INTENT = "matricular-aluno";
+const INTENT = "enroll-student";
 
 interface EnrollDialogProps {
   open: boolean;

@@ -1,24 +1,28 @@
 // Places that the owner gives and takes by hand. What an order gives is in enrollments.server.ts.
-import { searchedWords } from "#app/identity/user-search.ts";
+import { userSearchColumns } from "#app/identity/user-search.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { enqueueAll } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { insertRows } from "#db/writes.server.ts";
 import { type ImportLine, nameFor } from "./student-import.ts";
 
-export interface Giver {
+export interface EnrollingActor {
   actorId: number;
   ip: string;
   courseId: number;
 }
 
 /** What giving a place to the person of a line comes to. */
-export type Prospect = ImportLine & { state: "new-account" | "account" | "enrolled" | "refused" };
+export type EnrollmentPreview = ImportLine & { state: "new-account" | "account" | "enrolled" | "refused" };
 
 const AT_ONCE = 500;
 
 /** What would happen to each line; changes nothing. */
-export async function planEnrollments(db: Db, courseId: number, lines: ImportLine[]): Promise<Prospect[]> {
+export async function planEnrollments(
+  db: Db,
+  courseId: number,
+  lines: ImportLine[],
+): Promise<EnrollmentPreview[]> {
   const accounts = await findAccounts(
     db,
     lines.flatMap((line) => (line.problem ? [] : [line.email])),
@@ -36,10 +40,10 @@ export async function planEnrollments(db: Db, courseId: number, lines: ImportLin
 /** Gives the places that can be given and mails their students; answers what each line came to. */
 export async function enrollByHand(
   db: Db,
-  giver: Giver,
+  giver: EnrollingActor,
   lines: ImportLine[],
   now: Date,
-): Promise<Prospect[]> {
+): Promise<EnrollmentPreview[]> {
   const { courseId, actorId, ip } = giver;
   return inTransaction(db, async (trx) => {
     await forUpdate(trx, trx.selectFrom("courses").select("id").where("id", "=", courseId)).execute();
@@ -66,7 +70,7 @@ export async function enrollByHand(
 /** Takes every place this student has in the course; progress stays. False when there is no such student in it. */
 export async function removeStudent(
   db: Db,
-  { enrollmentId, reason, ...giver }: Giver & { enrollmentId: number; reason: string },
+  { enrollmentId, reason, ...giver }: EnrollingActor & { enrollmentId: number; reason: string },
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -83,9 +87,9 @@ export async function removeStudent(
 }
 
 /** Gives the place back to somebody who had one. False when there is no such student in the course. */
-export async function readmitStudent(
+export async function restoreStudentAccess(
   db: Db,
-  { enrollmentId, ...giver }: Giver & { enrollmentId: number },
+  { enrollmentId, ...giver }: EnrollingActor & { enrollmentId: number },
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -106,20 +110,20 @@ async function findEnrollment(trx: Db, courseId: number, id: number) {
   return forUpdate(trx, query).executeTakeFirst();
 }
 
-async function noteChange(trx: Db, giver: Giver, action: string, enrollmentId: number, now: Date) {
+async function noteChange(trx: Db, giver: EnrollingActor, action: string, enrollmentId: number, now: Date) {
   const { actorId, ip, courseId } = giver;
   const entry = { actorId, ip, action, entity: "courses", entityId: courseId, detail: { enrollmentId } };
   await recordAudit(trx, entry, now);
 }
 
 /** Without a password: its owner proves the mailbox and chooses one at the first sign-in. */
-async function openAccounts(trx: Db, people: Prospect[], now: Date): Promise<void> {
+async function openAccounts(trx: Db, people: EnrollmentPreview[], now: Date): Promise<void> {
   const rows = people.map((person) => ({
     name: nameFor(person),
     email: person.email,
     role: "user" as const,
     is_active: true,
-    ...searchedWords({ name: nameFor(person), email: person.email }),
+    ...userSearchColumns({ name: nameFor(person), email: person.email }),
   }));
   for (const part of chunksOf(rows)) await insertRows(trx, "users", part, now);
 }

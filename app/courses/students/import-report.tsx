@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
-import type { Prospect } from "./hand-enrollments.server.ts";
+import type { EnrollmentPreview } from "./hand-enrollments.server.ts";
 
-const STATES: Record<Prospect["state"], { tone: BadgeTone; word: string; sentence: string }> = {
+const STATES: Record<EnrollmentPreview["state"], { tone: BadgeTone; word: string; sentence: string }> = {
   "new-account": {
     tone: "ok",
     word: "Nova conta",
@@ -12,13 +12,13 @@ const STATES: Record<Prospect["state"], { tone: BadgeTone; word: string; sentenc
   refused: { tone: "bad", word: "Fica de fora", sentence: "" },
 };
 
-export function willEnrol(prospect: Prospect): boolean {
+export function willEnroll(prospect: EnrollmentPreview): boolean {
   return prospect.state === "account" || prospect.state === "new-account";
 }
 
 /** What would come of each line of the list. */
-export function ImportReport({ prospects }: { prospects: Prospect[] }) {
-  const count = prospects.filter(willEnrol).length;
+export function ImportReport({ prospects }: { prospects: EnrollmentPreview[] }) {
+  const count = prospects.filter(willEnroll).length;
   return (
     <section aria-labelledby="conferencia">
       <div role="status">

@@ -6,17 +6,17 @@ import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import type { Prospect } from "./hand-enrollments.server.ts";
-import { ImportReport, willEnrol } from "./import-report.tsx";
+import type { EnrollmentPreview } from "./hand-enrollments.server.ts";
+import { ImportReport, willEnroll } from "./import-report.tsx";
 
 const FORM = "lista";
-const CHECK = "conferir-lista";
-const ENROL = "matricular-lista";
+const CHECK = "check-list";
+const ENROL = "enroll-list";
 
 /** The list as it was checked, and what would come of each line. */
 export interface CheckedList {
   csv: string;
-  prospects: Prospect[];
+  prospects: EnrollmentPreview[];
 }
 
 interface ImportSheetProps {
@@ -32,7 +32,7 @@ export function ImportSheet({ open, onClose, checked, failure }: ImportSheetProp
   const [csv, setCsv] = useState(checked?.csv ?? failure?.values?.csv ?? "");
   // A list that was changed since has to be looked at again.
   const report = checked && sameText(checked.csv, csv) ? checked.prospects : undefined;
-  const count = report?.filter(willEnrol).length ?? 0;
+  const count = report?.filter(willEnroll).length ?? 0;
   useEffect(() => {
     if (!open) setCsv("");
   }, [open]);

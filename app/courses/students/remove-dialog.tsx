@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import type { StudentItem } from "./students.server.ts";
 
-const INTENT = "remover-aluno";
+const INTENT = "remove-student";
 
 interface RemoveDialogProps {
   student: StudentItem | null;

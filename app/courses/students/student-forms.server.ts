@@ -3,12 +3,12 @@ import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import {
+  type EnrollingActor,
+  type EnrollmentPreview,
   enrollByHand,
-  type Giver,
-  type Prospect,
   planEnrollments,
-  readmitStudent,
   removeStudent,
+  restoreStudentAccess,
 } from "./hand-enrollments.server.ts";
 import { studentSchema } from "./student.schema.ts";
 import { readStudentList } from "./student-import.ts";
@@ -16,27 +16,31 @@ import { readStudentList } from "./student-import.ts";
 type App = Pick<AppContext, "db" | "now">;
 
 /** What a form of the page came to; a list that was only looked at is answered line by line. */
-export type StudentOutcome = FormOutcome | { kind: "planned"; csv: string; prospects: Prospect[] };
+export type StudentOutcome = FormOutcome | { kind: "planned"; csv: string; prospects: EnrollmentPreview[] };
 
 const NOT_ENROLLED = "Não foi possível matricular";
 
-export async function runStudentForm(app: App, giver: Giver, formData: FormData): Promise<StudentOutcome> {
+export async function runStudentForm(
+  app: App,
+  giver: EnrollingActor,
+  formData: FormData,
+): Promise<StudentOutcome> {
   const intent = String(formData.get("intent"));
   const form = parseForm(studentSchema, formData);
   if (!form.ok) return refused(form, intent, { title: NOT_ENROLLED });
   const { value } = form;
   switch (value.intent) {
-    case "matricular-aluno":
+    case "enroll-student":
       return enrollOne(app, giver, { email: value.email, name: value.name ?? "" }, formData);
-    case "remover-aluno": {
+    case "remove-student": {
       const place = { ...giver, enrollmentId: value.id, reason: value.reason };
       const removed = await removeStudent(app.db, place, app.now());
       return removed
         ? done("Aluno removido.", "O progresso continua guardado.")
         : missing("Não foi possível remover", intent);
     }
-    case "devolver-acesso": {
-      const given = await readmitStudent(app.db, { ...giver, enrollmentId: value.id }, app.now());
+    case "restore-access": {
+      const given = await restoreStudentAccess(app.db, { ...giver, enrollmentId: value.id }, app.now());
       return given ? done("Acesso restaurado.") : missing("Não foi possível restaurar o acesso", intent);
     }
     default:
@@ -46,14 +50,14 @@ export async function runStudentForm(app: App, giver: Giver, formData: FormData)
 
 async function enrollOne(
   app: App,
-  giver: Giver,
+  giver: EnrollingActor,
   person: { email: string; name: string },
   formData: FormData,
 ): Promise<FormOutcome> {
   const [prospect] = await enrollByHand(app.db, giver, [{ number: 1, ...person }], app.now());
   if (prospect?.state === "enrolled" || prospect?.state === "refused") {
     const email = prospect.problem ?? "Esta pessoa já tem o curso.";
-    return refused(failure({ email }, formData), "matricular-aluno", { title: NOT_ENROLLED });
+    return refused(failure({ email }, formData), "enroll-student", { title: NOT_ENROLLED });
   }
   const description =
     prospect?.state === "new-account"
@@ -64,13 +68,13 @@ async function enrollOne(
 
 async function runList(
   app: App,
-  giver: Giver,
+  giver: EnrollingActor,
   { intent, csv }: { intent: string; csv: string },
   formData: FormData,
 ): Promise<StudentOutcome> {
   const read = readStudentList(csv);
   if (!read.ok) return refused(failure({ csv: read.problem }, formData), intent, { title: NOT_ENROLLED });
-  if (intent === "conferir-lista") {
+  if (intent === "check-list") {
     return { kind: "planned", csv, prospects: await planEnrollments(app.db, giver.courseId, read.lines) };
   }
   const prospects = await enrollByHand(app.db, giver, read.lines, app.now());

@@ -85,7 +85,7 @@ function StudentMenu({ student, onRemove }: Pick<StudentTableProps, "onRemove"> 
         </MenuButton>
       ) : (
         <MenuForm
-          fields={{ intent: "devolver-acesso", id: String(student.id) }}
+          fields={{ intent: "restore-access", id: String(student.id) }}
           icon={<Icon name="rotate-ccw" />}
         >
           Restaurar o acesso

@@ -7,18 +7,18 @@ const REASON_MAX = 300;
 
 export const studentSchema = z.discriminatedUnion("intent", [
   z.strictObject({
-    intent: z.literal("matricular-aluno"),
+    intent: z.literal("enroll-student"),
     email: z.string(EMAIL_INVALID).transform(normalEmail).refine(isEmail, EMAIL_INVALID),
     name: lineOfText(NAME_MAX).optional(),
   }),
   z.strictObject({
-    intent: z.enum(["conferir-lista", "matricular-lista"]),
+    intent: z.enum(["check-list", "enroll-list"]),
     csv: linesOfText(CSV_MAX, "Escolha um arquivo CSV ou cole a lista."),
   }),
   z.strictObject({
-    intent: z.literal("remover-aluno"),
+    intent: z.literal("remove-student"),
     id: rowId,
     reason: lineOfText(REASON_MAX, "Escreva o motivo. O aluno vai ver este texto."),
   }),
-  z.strictObject({ intent: z.literal("devolver-acesso"), id: rowId }),
+  z.strictObject({ intent: z.literal("restore-access"), id: rowId }),
 ]);

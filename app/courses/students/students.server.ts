@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { along, wayTo } from "#db/pages.server.ts";
-import { countListed, type Foreseen, foreseeSearch, isAmongMatching } from "#db/search.server.ts";
+import { pageScan, scanDirection } from "#db/pages.server.ts";
+import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import { lossOf } from "../access/course-access.server.ts";
 import { courseProgress } from "../progress/progress.ts";
 import type { StudentFilter } from "./student-filter.ts";
@@ -15,22 +15,22 @@ export type StudentItem = Awaited<ReturnType<typeof listStudents>>["items"][numb
 
 /** One page of those that the filter names, and how many have access. */
 export async function listStudents(db: Db, courseId: number, filter: StudentFilter, asked: Page) {
-  const foreseen = await foreseeSearch(db, "users", searchTerms(filter.query));
-  const matching = matchingStudents(db, courseId, filter, foreseen);
+  const estimate = await estimateSearch(db, "users", searchTerms(filter.query));
+  const matching = matchingStudents(db, courseId, filter, estimate);
   const [students, { total, isMore }] = await Promise.all([
     countStudents(db, courseId),
     countListed(db, matching.select("enrollments.id"), filter.query.trim() !== ""),
   ]);
   const page = withinPages(asked, total);
-  const way = wayTo(page, isMore ? Number.POSITIVE_INFINITY : total);
+  const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const direction = filter.sort === "antigos" ? "asc" : "desc";
   // Found by an index alone; only the rows that are shown are read whole.
   const wanted = matching
     .select("enrollments.id")
-    .orderBy("enrollments.created_at", along(direction, way))
-    .orderBy("enrollments.id", along(direction, way))
-    .limit(way.limit)
-    .offset(way.offset);
+    .orderBy("enrollments.created_at", scanDirection(direction, scan))
+    .orderBy("enrollments.id", scanDirection(direction, scan))
+    .limit(scan.limit)
+    .offset(scan.offset);
   const shown = await enrolled(db)
     .where("enrollments.id", "in", wanted)
     .orderBy("enrollments.created_at", direction)
@@ -59,14 +59,14 @@ export function matchingStudents(
   db: Db,
   courseId: number,
   { query, state }: StudentFilter,
-  foreseen?: Foreseen,
+  estimate?: SearchEstimate,
 ) {
   let students = db.selectFrom("enrollments").where("course_id", "=", courseId);
   if (state !== "todos") students = students.where("has_access", "=", state === "ativos");
   const terms = searchTerms(query);
   if (terms.length === 0) return query.trim() === "" ? students : students.where(sql<boolean>`1 = 0`);
   return students.where(
-    isAmongMatching(db, { column: "enrollments.user_id", table: "users", foreseen }, terms),
+    matchesEstimated(db, { column: "enrollments.user_id", table: "users", estimate }, terms),
   );
 }
 

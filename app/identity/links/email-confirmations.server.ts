@@ -3,7 +3,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { EMAIL_IN_USE } from "../user-rules.ts";
-import { searchedWords } from "../user-search.ts";
+import { userSearchColumns } from "../user-search.ts";
 import { createLink, findLink, spendLink } from "./one-time-links.server.ts";
 
 export const DEAD_CONFIRMATION_LINK = "Este link não vale mais. Peça um novo na sua conta.";
@@ -50,7 +50,13 @@ export async function confirmEmail(
     return { ok: false, errors: { form: DEAD_CONFIRMATION_LINK } };
   }
   const { user_id: userId, email, current_email: oldEmail } = link;
-  await updateRow(trx, "users", userId, { email, ...searchedWords({ email }), email_confirmed_at: now }, now);
+  await updateRow(
+    trx,
+    "users",
+    userId,
+    { email, ...userSearchColumns({ email }), email_confirmed_at: now },
+    now,
+  );
   if (oldEmail !== email) {
     const payload = { userId, oldEmail, at: now.toISOString() };
     await enqueue(trx, { topic: "mail.email-changed", payload }, now);

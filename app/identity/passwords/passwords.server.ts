@@ -15,8 +15,8 @@ const PLAIN = "argon2id";
 const LEGACY = "argon2id-sha256";
 const PHC =
   /^\$(argon2id|argon2id-sha256)\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$([\w+/]{11,86})\$([\w+/]{11,86})$/;
-const MOST_KIB = 65_536;
-const MOST_PASSES = 10;
+const MAX_KIB = 65_536;
+const MAX_PASSES = 10;
 /** Stands in for the hash of an account that is not there, so that both cases cost the same. */
 const NOBODY = phc(PLAIN, randomBytes(16), randomBytes(TAG_BYTES));
 
@@ -27,12 +27,12 @@ const waiting: (() => void)[] = [];
 export type PasswordCheck = { ok: true; matches: boolean; outdated: boolean } | Refusal;
 
 export async function hashPassword(password: string): Promise<{ ok: true; value: string } | Refusal> {
-  return inTurn(() => slowHash(PLAIN, password));
+  return withLimitedConcurrency(() => slowHash(PLAIN, password));
 }
 
 /** Keeps a hex SHA-256 of password and suffix, as hosted tables had them, under the slow hash. */
 export async function hashLegacyDigest(digest: string): Promise<{ ok: true; value: string } | Refusal> {
-  return inTurn(() => slowHash(LEGACY, digest.toLowerCase()));
+  return withLimitedConcurrency(() => slowHash(LEGACY, digest.toLowerCase()));
 }
 
 /**
@@ -48,7 +48,7 @@ export async function verifyPassword(
   const hash = known ?? parsePhc(NOBODY);
   if (!hash) throw new Error("the stand-in hash cannot be read");
   const secret = hash.kind === LEGACY ? legacyDigest(password, legacySuffix) : password;
-  const tag = await inTurn(() => deriveTag(secret, hash.salt, hash.tag.length, hash));
+  const tag = await withLimitedConcurrency(() => deriveTag(secret, hash.salt, hash.tag.length, hash));
   if (!tag.ok) return tag;
   const equal = timingSafeEqual(tag.value, hash.tag);
   const allowed = known !== undefined && (hash.kind === PLAIN || legacySuffix !== "");
@@ -57,7 +57,7 @@ export async function verifyPassword(
 }
 
 /** Two at a time, fifty in line, the rest is sent away: hashing must not starve the site of memory. */
-async function inTurn<T>(work: () => Promise<T>): Promise<{ ok: true; value: T } | Refusal> {
+async function withLimitedConcurrency<T>(work: () => Promise<T>): Promise<{ ok: true; value: T } | Refusal> {
   if (running >= AT_ONCE) {
     if (waiting.length >= QUEUE_LENGTH) return BUSY;
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -106,8 +106,8 @@ function parsePhc(text: string | null | undefined) {
   if (!match) return undefined;
   const [, kind, memory, passes, lanes, salt = "", tag = ""] = match;
   const costs = { memory: Number(memory), passes: Number(passes), lanes: Number(lanes) };
-  if (costs.memory < 8 * costs.lanes || costs.memory > MOST_KIB) return undefined;
-  if (costs.passes < 1 || costs.passes > MOST_PASSES || costs.lanes < 1) return undefined;
+  if (costs.memory < 8 * costs.lanes || costs.memory > MAX_KIB) return undefined;
+  if (costs.passes < 1 || costs.passes > MAX_PASSES || costs.lanes < 1) return undefined;
   return { kind, ...costs, salt: Buffer.from(salt, "base64"), tag: Buffer.from(tag, "base64") };
 }
 

@@ -5,7 +5,7 @@ import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
-import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
@@ -69,7 +69,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
           <Field name="email" label="E-mail" error={refusal?.errors.email}>
             <Input type="email" autoComplete="username" required defaultValue={refusal?.values?.email} />
           </Field>
-          <TrapField />
+          <HoneypotField />
           <Button type="submit" block busy={busy}>
             {busy ? "Enviando..." : "Enviar link"}
           </Button>

@@ -148,7 +148,7 @@ test("a new password, a switched-off factor and a closed account leave nobody be
 test("another administrator switches the second factor off; then the password is enough", async () => {
   const { site, user } = await openGuarded();
   const admin = await site.as(await makeAdmin(site.db));
-  const off = { intent: "desligar-duas-etapas", id: String(user.id) };
+  const off = { intent: "disable-second-factor", id: String(user.id) };
   expect((await admin.post("/admin/usuarios", off)).status).toBe(302);
   expect((await admin.post("/admin/usuarios", off)).status).toBe(404);
   const visitor = site.visitor();

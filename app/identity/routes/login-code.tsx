@@ -7,11 +7,11 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { headersOfRefusal, noRoomOr, refusedForm } from "../refusal.ts";
+import { diskFullRefusalOr, headersOfRefusal, refusedForm } from "../refusal.ts";
 import { returnAddress } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
-import { finishLogin, forgottenStep, waitingAccount } from "../sign-in/second-step.server.ts";
+import { clearedStepCookie, finishLogin, pendingAccount } from "../sign-in/second-step.server.ts";
 import { loginCodeSchema } from "../user.schema.ts";
 import type { Route } from "./+types/login-code.ts";
 
@@ -22,9 +22,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (currentUser(context)) throw redirect(back);
   const app = context.get(appContext);
   const query = back === "/" ? "" : `voltar=${encodeURIComponent(back)}`;
-  if (!(await waitingAccount(app, request))) {
+  if (!(await pendingAccount(app, request))) {
     throw redirect(`${href("/login")}${query && `?${query}`}`, {
-      headers: { "set-cookie": forgottenStep(app) },
+      headers: { "set-cookie": clearedStepCookie(app) },
     });
   }
   return { brand: app.company.brand, query, byRecovery: url.searchParams.has("recuperacao") };
@@ -33,13 +33,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const app = context.get(appContext);
   const form = parseForm(loginCodeSchema, await readForm(request));
-  const account = await waitingAccount(app, request);
+  const account = await pendingAccount(app, request);
   if (!account) {
     // Not even the page of this form would be shown.
     if (!form.ok) throw data(form.errors.code ?? "Informe o código", { status: 422 });
     const toast = { title: "O tempo acabou", description: "Entre de novo com e-mail e senha." };
     return redirectWithToast(`${href("/login")}${url.search}`, toast, {
-      headers: { "set-cookie": forgottenStep(app) },
+      headers: { "set-cookie": clearedStepCookie(app) },
     });
   }
   if (!form.ok) return refusedForm({ ok: false, errors: form.errors });
@@ -48,10 +48,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const outcome = await finishLogin(app, { account, code: form.value.code, ip });
     if (!outcome.ok) return refusedForm(outcome);
     const headers = new Headers({ "set-cookie": await startSession(context, outcome.value, request) });
-    headers.append("set-cookie", forgottenStep(app));
+    headers.append("set-cookie", clearedStepCookie(app));
     return redirectDocument(returnAddress(url.searchParams.get("voltar")), { headers });
   } catch (error) {
-    return refusedForm(noRoomOr(error));
+    return refusedForm(diskFullRefusalOr(error));
   }
 }
 

@@ -334,10 +334,10 @@ test("SEC-11: with the queue of passwords full every sign-in is refused with 503
   await makeUser(site.db, { email: "sem@teste.example" });
   // Whoever is done stands in line again at once, so that the line stays full.
   let crowded = true;
-  const standInLine = async () => {
+  const keepWaiting = async () => {
     while (crowded) await verifyPassword("x", null, "");
   };
-  const crowd = Array.from({ length: 52 }, standInLine);
+  const crowd = Array.from({ length: 52 }, keepWaiting);
   const answer = await signIn(site.visitor(), "ana@teste.example");
   const others = ["bia@teste.example", "fim@teste.example", "sem@teste.example", "admin@ipe.example"];
   const answers = await Promise.all(others.map((email) => signIn(site.visitor(), email)));

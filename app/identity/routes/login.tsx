@@ -3,9 +3,9 @@ import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
-import { headersOfRefusal, noRoomOr, refusedForm } from "../refusal.ts";
+import { diskFullRefusalOr, headersOfRefusal, refusedForm } from "../refusal.ts";
 import { DEMO_ACCOUNTS } from "../sessions/demo-accounts.ts";
 import { returnAddress, returnQuery } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
@@ -50,7 +50,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       headers: { "set-cookie": await startSession(context, value, request) },
     });
   } catch (error) {
-    return refusedForm(noRoomOr(error), { email });
+    return refusedForm(diskFullRefusalOr(error), { email });
   }
 }
 
@@ -69,7 +69,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 export function ErrorBoundary() {
-  const { reference } = useRequestMark();
+  const { reference } = useRenderContext();
   return (
     <div className="wrap py-16">
       <ErrorPanel

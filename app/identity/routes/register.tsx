@@ -3,15 +3,15 @@ import { appContext, requestContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
-import { headersOfRefusal, noRoomOr, refusedForm, tooMany } from "../refusal.ts";
+import { diskFullRefusalOr, headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
 import { returnAddress } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { RegistrationForm } from "../sign-in/registration-form.tsx";
-import { rememberNetwork } from "../sign-in/sign-in-brake.server.ts";
+import { rememberNetwork } from "../sign-in/sign-in-throttle.server.ts";
 import { registrationSchema } from "../user.schema.ts";
 import { registerUser } from "../users/users.server.ts";
 import type { Route } from "./+types/register.ts";
@@ -42,7 +42,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       headers: { "set-cookie": await startSession(context, outcome.value, request) },
     });
   } catch (error) {
-    return refusedForm(noRoomOr(error), { name, email });
+    return refusedForm(diskFullRefusalOr(error), { name, email });
   }
 }
 
@@ -64,7 +64,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
 }
 
 export function ErrorBoundary() {
-  const { reference } = useRequestMark();
+  const { reference } = useRenderContext();
   return (
     <div className="wrap py-16">
       <ErrorPanel

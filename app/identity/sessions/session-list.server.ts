@@ -1,7 +1,7 @@
 // The sessions of one person, for that person or an administrator to look at and to end.
 import { createHash } from "node:crypto";
 import type { Db } from "#db/connect.server.ts";
-import { deviceWords } from "./device-words.ts";
+import { deviceLabel } from "./device-label.ts";
 import { isOver } from "./sessions.server.ts";
 
 export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number];
@@ -25,7 +25,7 @@ export async function listSessions(
     .filter((row) => !isOver(row, now))
     .map(({ id, ip, user_agent, created_at, last_seen_at }) => ({
       handle: handleOf(id),
-      device: deviceWords(user_agent),
+      device: deviceLabel(user_agent),
       ip,
       created_at,
       last_seen_at,

@@ -5,7 +5,7 @@ import { jsonAnswer } from "#app/platform/http/http.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Role } from "#db/schema.ts";
 import { isDemoAccount } from "./demo-accounts.ts";
-import { cookieLine, cookieValue, forgottenCookie, namesCookie } from "./site-cookies.ts";
+import { cookieLine, cookieValue, expiredCookie, namesCookie } from "./site-cookies.ts";
 
 const COOKIE = "session";
 const DAY_MS = 86_400_000;
@@ -49,7 +49,7 @@ export async function loadUser(
   context.set(sessionContext, session ?? null);
   const response = await next();
   if (!session && !namesCookie(app, COOKIE, response.headers)) {
-    response.headers.append("set-cookie", forgottenCookie(app, COOKIE));
+    response.headers.append("set-cookie", expiredCookie(app, COOKIE));
   }
   return response;
 }
@@ -85,7 +85,7 @@ export async function endSession(context: Readonly<RouterContextProvider>): Prom
   const app = context.get(appContext);
   const session = context.get(sessionContext);
   if (session) await app.db.deleteFrom("sessions").where("id", "=", session.id).execute();
-  return forgottenCookie(app, COOKIE);
+  return expiredCookie(app, COOKIE);
 }
 
 /** Ends every session of a person, except the one named. */
@@ -151,7 +151,7 @@ async function findSession(app: AppContext, value: string): Promise<CurrentSessi
   if (!row) return undefined;
   if (isOver(row, now)) return undefined;
   const { last_seen_at, expires_at: _expiresAt, ...user } = row;
-  if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) noteVisit(app, id, now);
+  if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) recordVisit(app, id, now);
   return { id, user };
 }
 
@@ -162,7 +162,7 @@ export function isOver(session: { last_seen_at: Date; expires_at: Date; role: Ro
 }
 
 /** Not waited for: a page is read even while nothing can be written. */
-function noteVisit({ db, log }: AppContext, id: string, now: Date): void {
+function recordVisit({ db, log }: AppContext, id: string, now: Date): void {
   const update = db.updateTable("sessions").set({ last_seen_at: now }).where("id", "=", id);
   update.execute().catch((error: unknown) => log.warn({ err: error }, "visit was not written down"));
 }

@@ -10,7 +10,7 @@ export function cookieLine(app: App, name: string, value: string, maxAgeSeconds:
 }
 
 /** The Set-Cookie line that forgets it. */
-export function forgottenCookie(app: App, name: string): string {
+export function expiredCookie(app: App, name: string): string {
   return cookieLine(app, name, "", 0);
 }
 

@@ -8,7 +8,7 @@ import { type Refusal, tooMany } from "../refusal.ts";
 import { isDemoAccount } from "../sessions/demo-accounts.ts";
 import { normalEmail, WRONG_CREDENTIALS } from "../user-rules.ts";
 import { findByLogin } from "../users/users.server.ts";
-import { brake, noteFailure, rememberNetwork } from "./sign-in-brake.server.ts";
+import { recordFailure, rememberNetwork, throttleSignIn } from "./sign-in-throttle.server.ts";
 
 // Only failures count; every door shares these (contract: security, 2).
 const PER_ACCOUNT: Limit = { name: "login-account", points: 10, seconds: 900 };
@@ -44,7 +44,7 @@ export async function logInByProtocol(
   const keys = keysOf({ email, ip: attempt.ip });
   const refused = await overLimit(app, keys);
   if (refused) return refused;
-  await brake(app, keys);
+  await throttleSignIn(app, keys);
 
   const isHidden = isDemoAccount(email) && !app.config.shows.demoAccounts;
   const known = await findByLogin(app.db, email);
@@ -101,7 +101,7 @@ export async function countFailure(
   errors: Refusal["errors"] = { form: WRONG_CREDENTIALS },
 ): Promise<Refusal> {
   const counted = limitsOf(keys).map(([limit, key]) => app.limits.use(limit, key));
-  const [answers] = await Promise.all([Promise.all(counted), noteFailure(app, keys.email)]);
+  const [answers] = await Promise.all([Promise.all(counted), recordFailure(app, keys.email)]);
   const over = answers.find((answer) => !answer.ok);
   return over && !over.ok ? tooMany(over.retryAfter) : { ok: false, errors };
 }

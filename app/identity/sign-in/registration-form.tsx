@@ -3,8 +3,8 @@ import { Form, href, Link, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
+import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
-import { TrapField } from "#app/ui/controls/trap-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { PasswordMeter } from "../passwords/password-meter.tsx";
 import { canRegister, type RegistrationField, registrationHints } from "../user-rules.ts";
@@ -75,7 +75,7 @@ export function RegistrationForm({ answer, query }: RegistrationFormProps) {
       <Field name="password_confirmation" label="Confirmar senha" error={errors.password_confirmation}>
         <PasswordInput autoComplete="new-password" required />
       </Field>
-      <TrapField />
+      <HoneypotField />
       <TermsNote />
       <Button type="submit" block busy={busy}>
         {busy ? "Criando conta..." : "Criar conta"}

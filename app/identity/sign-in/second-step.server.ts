@@ -6,7 +6,7 @@ import type { Refusal } from "../refusal.ts";
 import { spendRecoveryCode } from "../second-factor/recovery-codes.server.ts";
 import { spendTotpCode, WRONG_CODE } from "../second-factor/second-factor.server.ts";
 import { isDemoAccount } from "../sessions/demo-accounts.ts";
-import { cookieLine, cookieValue, forgottenCookie } from "../sessions/site-cookies.ts";
+import { cookieLine, cookieValue, expiredCookie } from "../sessions/site-cookies.ts";
 import { countFailure, keysOf, overLimit, recordLogin } from "./login.server.ts";
 
 const COOKIE = "second-step";
@@ -25,7 +25,7 @@ export async function beginSecondStep(app: App, userId: number): Promise<string 
 }
 
 /** Who stands between the steps; a new password or a changed second factor leaves nobody there. */
-export async function waitingAccount(app: App, request: Request): Promise<Account | undefined> {
+export async function pendingAccount(app: App, request: Request): Promise<Account | undefined> {
   const [, id, end, mark = ""] = FORM.exec(cookieValue(app, COOKIE, request) ?? "") ?? [];
   if (!id || Number(end) * 1000 <= app.now().getTime()) return undefined;
   const account = await findAccount(app, Number(id));
@@ -34,8 +34,8 @@ export async function waitingAccount(app: App, request: Request): Promise<Accoun
   return timingSafeEqual(Buffer.from(mark), Buffer.from(expected)) ? account : undefined;
 }
 
-export function forgottenStep(app: App): string {
-  return forgottenCookie(app, COOKIE);
+export function clearedStepCookie(app: App): string {
+  return expiredCookie(app, COOKIE);
 }
 
 /** Checks a code of the app or a recovery code. Failures count with the wrong passwords, on every door. */

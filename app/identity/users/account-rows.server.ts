@@ -6,7 +6,7 @@ import { insertRow, updateRow } from "#db/writes.server.ts";
 import { voidLinks } from "../links/one-time-links.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
 import { ADMIN_STAYS_ACTIVE, EMAIL_IN_USE } from "../user-rules.ts";
-import { searchedWords } from "../user-search.ts";
+import { userSearchColumns } from "../user-search.ts";
 import { changeRole, setActive } from "./users.server.ts";
 
 type AccountValues = Partial<
@@ -27,7 +27,10 @@ export async function insertAccount(
     return refusedField("is_active", "invalid", ADMIN_STAYS_ACTIVE);
   }
   try {
-    return { ok: true, id: (await insertRow(db, "users", { ...values, ...searchedWords(values) }, now)).id };
+    return {
+      ok: true,
+      id: (await insertRow(db, "users", { ...values, ...userSearchColumns(values) }, now)).id,
+    };
   } catch (error) {
     if (isUniqueViolation(error)) return refusedField("email", "unique", EMAIL_IN_USE);
     throw error;
@@ -90,7 +93,7 @@ async function changeFacts(
   now: Date,
 ): Promise<Outcome | undefined> {
   if (Object.keys(values).length === 0) return undefined;
-  const patch: RowPatch<"users"> = { ...values, ...searchedWords(values) };
+  const patch: RowPatch<"users"> = { ...values, ...userSearchColumns(values) };
   const isMoved = values.email !== undefined && values.email !== knownEmail;
   if (isMoved) patch.email_confirmed_at = null;
   try {

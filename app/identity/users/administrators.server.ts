@@ -5,7 +5,7 @@ import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { forgetSecondFactor } from "../second-factor/second-factor.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
-import { searchedWords } from "../user-search.ts";
+import { userSearchColumns } from "../user-search.ts";
 
 /** For the command line: makes the account, or gives the one there is the role, this password and its activity back. */
 export async function createAdministrator(
@@ -26,7 +26,7 @@ export async function createAdministrator(
   return inTransaction(db, async (trx) => {
     const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
     const { id: userId } =
-      known ?? (await insertRow(trx, "users", { ...face, ...searchedWords(face), ...facts }, now));
+      known ?? (await insertRow(trx, "users", { ...face, ...userSearchColumns(face), ...facts }, now));
     if (known) {
       await updateRow(trx, "users", userId, facts, now);
       // The way back in for who lost both the phone and the codes.

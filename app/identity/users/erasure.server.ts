@@ -2,7 +2,7 @@
 import { type Db, forUpdate } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
-import { searchedWords } from "../user-search.ts";
+import { userSearchColumns } from "../user-search.ts";
 
 export const ERASED_NAME = "Conta excluída";
 
@@ -30,7 +30,13 @@ async function emptyAccount(trx: Db, userId: number, now: Date): Promise<void> {
   const person = { avatar: null, phone: null, address: null, last_login: null, email_confirmed_at: null };
   const keys = { password_hash: null, totp_secret: null, totp_enabled_at: null, totp_last_step: null };
   const end = { role: "user" as const, is_active: false, erased_at: now };
-  await updateRow(trx, "users", userId, { ...face, ...searchedWords(face), ...person, ...keys, ...end }, now);
+  await updateRow(
+    trx,
+    "users",
+    userId,
+    { ...face, ...userSearchColumns(face), ...person, ...keys, ...end },
+    now,
+  );
 }
 
 /** What an integration of this person could still do would outlive the account. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
-import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { findLinkById, linkAddress } from "../links/one-time-links.server.ts";
 import { secondFactorSince } from "../second-factor/second-factor.server.ts";
@@ -41,7 +41,7 @@ async function sendLink(app: AppContext, payload: unknown, write: (brand: string
     to: link.email,
     subject,
     key: `${link.purpose}-${link.id}`,
-    ...layOutMail(app.company, { ...text, actions: [{ label: action, address }] }),
+    ...renderMailText(app.company, { ...text, actions: [{ label: action, address }] }),
   });
 }
 
@@ -77,7 +77,7 @@ async function sendPasswordChanged(app: AppContext, payload: unknown) {
     to: user.email,
     subject: "Sua senha foi alterada",
     key: `password-changed-${userId}-${at.getTime()}`,
-    ...layOutMail(app.company, {
+    ...renderMailText(app.company, {
       heading: "Sua senha foi alterada",
       paragraphs: [
         `A senha da sua conta em ${app.company.brand} foi alterada em ${formatDateTime(at)}. As outras sessões abertas foram encerradas.`,
@@ -97,7 +97,7 @@ async function sendSecondFactor(app: AppContext, payload: unknown) {
     to: user.email,
     subject: `Verificação em duas etapas ${happened}`,
     key: `second-factor-${userId}-${at.getTime()}`,
-    ...layOutMail(app.company, {
+    ...renderMailText(app.company, {
       heading: `Verificação em duas etapas ${happened}`,
       paragraphs: [
         `A verificação em duas etapas da sua conta em ${app.company.brand} foi ${happened} em ${formatDateTime(at)}.`,
@@ -121,7 +121,7 @@ async function sendSignInTries(app: AppContext, payload: unknown) {
     to: user.email,
     subject: "Tentativas de login na sua conta",
     key: `sign-in-tries-${userId}-${at.getTime()}`,
-    ...layOutMail(app.company, {
+    ...renderMailText(app.company, {
       heading: "Tentativas de login na sua conta",
       paragraphs: [
         `Houve muitas tentativas de entrar na sua conta em ${app.company.brand} com a senha errada. A última foi em ${formatDateTime(at)}. Nenhuma delas funcionou.`,
@@ -148,7 +148,7 @@ async function sendEmailChanged(app: AppContext, payload: unknown) {
     to: oldEmail,
     subject: "O e-mail da sua conta foi alterado",
     key: `email-changed-${userId}-${at.getTime()}`,
-    ...layOutMail(app.company, {
+    ...renderMailText(app.company, {
       heading: "O e-mail da sua conta foi alterado",
       paragraphs: [
         `A sua conta em ${app.company.brand} usa outro e-mail desde ${formatDateTime(at)}. Este endereço não serve mais para entrar nela.`,

@@ -10,7 +10,7 @@ export function UserDeletion({
 }) {
   return (
     <DeleteDialog
-      intent="excluir-usuario"
+      intent="delete-user"
       id={user?.id ?? null}
       title={`Excluir ${user?.name ?? "usuário"}?`}
       onClose={onClose}

@@ -8,7 +8,7 @@ import { updateRow } from "#db/writes.server.ts";
 import { createLink, voidLinks } from "../links/one-time-links.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
 import { EMAIL_IN_USE } from "../user-rules.ts";
-import { searchedWords } from "../user-search.ts";
+import { userSearchColumns } from "../user-search.ts";
 import { changeRole } from "./users.server.ts";
 
 /** The administrator who does it. */
@@ -60,7 +60,7 @@ async function changeFacts(trx: Db, edit: Edit, now: Date): Promise<void> {
   if (fields.length === 0) return;
   const isMoved = fields.includes("email");
   const unconfirmed = isMoved ? { email_confirmed_at: null } : {};
-  await updateRow(trx, "users", userId, { ...facts, ...searchedWords(facts), ...unconfirmed }, now);
+  await updateRow(trx, "users", userId, { ...facts, ...userSearchColumns(facts), ...unconfirmed }, now);
   if (isMoved) await moveMail(trx, edit, old.email, now);
   const entry = { actorId, ip, action: "user.edit", entity: "users", entityId: userId };
   await recordAudit(trx, { ...entry, detail: { fields } }, now);

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { along, type Direction, emptyLow, wayTo } from "#db/pages.server.ts";
-import { countListed, type Foreseen, foreseeSearch, isAmongMatching } from "#db/search.server.ts";
+import { type Direction, nullsLowest, pageScan, scanDirection } from "#db/pages.server.ts";
+import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import { roleOf, type UserFilter, type UserSort } from "./user-filter.ts";
 
 export const USERS_PAGE_SIZE = 20;
@@ -15,8 +15,8 @@ export type UserDetails = NonNullable<Awaited<ReturnType<typeof findUserForAdmin
 
 /** One page of the people that the filter names; deleted accounts are in no list. */
 export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
-  const foreseen = await foreseeSearch(db, "users", searchTerms(filter.query));
-  const matching = matchingUsers(db, filter, foreseen);
+  const estimate = await estimateSearch(db, "users", searchTerms(filter.query));
+  const matching = matchingUsers(db, filter, estimate);
   const counts = await countUsers(db);
   const isSearch = filter.query.trim() !== "";
   const { total, isMore } = isSearch
@@ -24,20 +24,23 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
     : { total: knownTotal(counts, filter), isMore: false };
   const page = withinPages(asked, total);
   const [column, direction] = SORTS[filter.sort];
-  const way = wayTo(page, isMore ? Number.POSITIVE_INFINITY : total);
+  const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   // Found by an index alone; only the rows that are shown are read whole.
   const shown = matching
     .select("users.id")
-    .orderBy(sql.ref(column), column === "last_login" ? emptyLow(direction, way) : along(direction, way))
-    .orderBy("users.id", along(direction, way))
-    .limit(way.limit)
-    .offset(way.offset);
+    .orderBy(
+      sql.ref(column),
+      column === "last_login" ? nullsLowest(direction, scan) : scanDirection(direction, scan),
+    )
+    .orderBy("users.id", scanDirection(direction, scan))
+    .limit(scan.limit)
+    .offset(scan.offset);
   const items = await db
     .selectFrom("users")
     .select(["id", "name", "email", "avatar", "role", "is_active", "email_confirmed_at"])
     .select(["totp_enabled_at", "created_at", "last_login"])
     .where("id", "in", shown)
-    .orderBy(column, column === "last_login" ? emptyLow(direction) : direction)
+    .orderBy(column, column === "last_login" ? nullsLowest(direction) : direction)
     .orderBy("id", direction)
     .execute();
   return { items, total, isMore, page, counts };
@@ -64,14 +67,14 @@ export async function findUserForAdmin(db: Db, id: number) {
 }
 
 /** Everybody who is not deleted, narrowed by the filter. */
-export function matchingUsers(db: Db, filter: UserFilter, foreseen?: Foreseen) {
+export function matchingUsers(db: Db, filter: UserFilter, estimate?: SearchEstimate) {
   let query = db.selectFrom("users").where("erased_at", "is", null);
   const role = roleOf(filter.role);
   if (role) query = query.where("role", "=", role);
   if (filter.state) query = query.where("is_active", "=", filter.state === "ativos");
   const terms = searchTerms(filter.query);
   if (terms.length > 0)
-    query = query.where(isAmongMatching(db, { column: "users.id", table: "users", foreseen }, terms));
+    query = query.where(matchesEstimated(db, { column: "users.id", table: "users", estimate }, terms));
   else if (filter.query.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
   return query;
 }

@@ -31,19 +31,19 @@ export function UserMenu({ user, details, edit, onDelete }: UserMenuProps) {
       <MenuLink to={edit} icon={<Icon name="pencil" />}>
         Editar
       </MenuLink>
-      <Act id={id} intent="status-usuario" more={{ active: String(!user.is_active) }} icon={stateIcon(user)}>
+      <Act id={id} intent="set-user-active" more={{ active: String(!user.is_active) }} icon={stateIcon(user)}>
         {user.is_active ? "Desativar" : "Ativar"}
       </Act>
       {user.is_active && !user.email_confirmed_at ? (
-        <Act id={id} intent="reenviar-confirmacao" icon={<Icon name="mail-check" />}>
+        <Act id={id} intent="resend-confirmation" icon={<Icon name="mail-check" />}>
           Reenviar confirmação
         </Act>
       ) : null}
-      <Act id={id} intent="encerrar-sessoes" icon={<Icon name="log-out" />}>
+      <Act id={id} intent="end-sessions" icon={<Icon name="log-out" />}>
         Encerrar sessões
       </Act>
       {user.totp_enabled_at ? (
-        <Act id={id} intent="desligar-duas-etapas" icon={<Icon name="shield-off" />}>
+        <Act id={id} intent="disable-second-factor" icon={<Icon name="shield-off" />}>
           Desativar duas etapas
         </Act>
       ) : null}

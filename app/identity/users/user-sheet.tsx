@@ -18,7 +18,7 @@ interface UserSheetProps {
 /** The form that `?editar=` in the address opens. */
 export function UserSheet({ user, failure, onClose }: UserSheetProps) {
   const formId = useId();
-  const busy = useNavigation().formData?.get("intent") === "salvar-usuario";
+  const busy = useNavigation().formData?.get("intent") === "save-user";
   return (
     <Dialog
       kind="sheet"
@@ -45,7 +45,7 @@ function UserForm({ id, user, failure }: { id: string; user: UserDetails; failur
   const { errors = {}, values: typed = {} } = failure ?? {};
   return (
     <Form id={id} method="post" preventScrollReset className="grid gap-5">
-      <input type="hidden" name="intent" value="salvar-usuario" />
+      <input type="hidden" name="intent" value="save-user" />
       <input type="hidden" name="id" value={user.id} />
       <ErrorSummary errors={failure?.errors} />
       <Field name="name" label="Nome" error={errors.name}>

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
-import { MARK_COLUMN, MarkedRow } from "#app/ui/controls/bulk-form.tsx";
+import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { Table, TableCell } from "#app/ui/display/table.tsx";
@@ -24,7 +24,7 @@ interface UserTableProps {
 export function UserTable(props: UserTableProps) {
   const { users, bulkForm, now, detailsAddress, editAddress, onDelete } = props;
   const columns = [
-    MARK_COLUMN,
+    SELECTION_COLUMN,
     sortedColumn("Nome", ["nome", "nome-z", "ascending"], props),
     { key: "role", label: "Tipo de conta" },
     { key: "state", label: "Status" },
@@ -35,7 +35,7 @@ export function UserTable(props: UserTableProps) {
   return (
     <Table caption="Usuários" columns={columns}>
       {users.map((user) => (
-        <MarkedRow key={user.id} form={bulkForm} id={user.id} label={user.name}>
+        <SelectableRow key={user.id} form={bulkForm} id={user.id} label={user.name}>
           <TableCell card="half" className="min-w-0">
             <UserName user={user} details={detailsAddress(user.id)} />
           </TableCell>
@@ -61,7 +61,7 @@ export function UserTable(props: UserTableProps) {
               onDelete={() => onDelete(user)}
             />
           </TableCell>
-        </MarkedRow>
+        </SelectableRow>
       ))}
     </Table>
   );

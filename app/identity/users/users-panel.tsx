@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 
 const BULK_FORM = "varios-usuarios";
-const BULK_INTENT = "status-usuarios";
+const BULK_INTENT = "set-users-active";
 const NOUN = { one: "usuário", many: "usuários" };
 
 interface UsersPanelProps {
@@ -32,7 +32,7 @@ export function UsersPanel({ path, list, filter, isLoading, addressOf, ...table 
       <p role="status" className="text-sm text-muted">
         {rangeSentence(page, total, NOUN, isMore)}
       </p>
-      <UsersTogether users={items} />
+      <UserBulkActions users={items} />
       <UserTable
         {...table}
         users={items}
@@ -45,7 +45,7 @@ export function UsersPanel({ path, list, filter, isLoading, addressOf, ...table 
   );
 }
 
-function UsersTogether({ users }: { users: UserListItem[] }) {
+function UserBulkActions({ users }: { users: UserListItem[] }) {
   const busy = useNavigation().formData?.get("intent") === BULK_INTENT;
   return (
     <BulkForm

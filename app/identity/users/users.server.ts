@@ -8,7 +8,7 @@ import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
 import { ACTIVE_FIRST, ADMIN_STAYS_ACTIVE, EMAIL_IN_USE, LAST_ADMIN, TERMS_VERSION } from "../user-rules.ts";
-import { searchedWords } from "../user-search.ts";
+import { userSearchColumns } from "../user-search.ts";
 import { recordConsent } from "./consents.server.ts";
 
 interface Registration {
@@ -54,7 +54,7 @@ interface NewAccount {
  */
 export async function insertAccount(trx: Db, facts: NewAccount, now: Date) {
   const { name, email, passwordHash, source, isConfirmed, secret } = facts;
-  const row = { name, email, password_hash: passwordHash, ...searchedWords({ name, email }) };
+  const row = { name, email, password_hash: passwordHash, ...userSearchColumns({ name, email }) };
   const standing = { role: "user", is_active: true, last_login: now } as const;
   const confirmed = isConfirmed ? { email_confirmed_at: now } : {};
   const user = await insertRow(trx, "users", { ...row, ...standing, ...confirmed }, now);
@@ -101,7 +101,7 @@ export async function changeProfile(
   now: Date,
 ): Promise<void> {
   const { name, phone, address } = facts;
-  await updateRow(db, "users", userId, { name, phone, address, ...searchedWords({ name }) }, now);
+  await updateRow(db, "users", userId, { name, phone, address, ...userSearchColumns({ name }) }, now);
 }
 
 interface ChangeByAdmin {

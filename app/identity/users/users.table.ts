@@ -30,7 +30,7 @@ export const usersTable = (erase: Erase) =>
     id: 629,
     name: "USERS",
     table: "users",
-    goneSince: "erased_at",
+    softDeletedColumn: "erased_at",
     fields: [
       text("name", { required: true }),
       email("email", { required: true }),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { along, amongFound, type Direction, wayTo } from "#db/pages.server.ts";
+import { type Direction, pageScan, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import type { LeadFilter, LeadSort } from "./lead-filter.ts";
@@ -20,16 +20,16 @@ export async function listLeads(db: Db, filter: LeadFilter, asked: Page, counts:
   const matching = matchingLeads(db, filter);
   const total = filter.query.trim() === "" ? knownTotal(counts, filter) : await countMatching(matching);
   const page = withinPages(asked, total);
-  const way = wayTo(page, total);
+  const scan = pageScan(page, total);
   const [column, direction] = SORTS[filter.sort];
   // Found by an index alone; only the rows that are shown are read whole.
   const isFound = column === "leads.search_title" && filter.query.trim() !== "";
   const shown = matching
     .select("leads.id")
-    .orderBy(isFound ? amongFound(column) : sql.ref(column), along(direction, way))
-    .orderBy("leads.id", along(direction, way))
-    .limit(way.limit)
-    .offset(way.offset);
+    .orderBy(isFound ? textWithoutIndex(column) : sql.ref(column), scanDirection(direction, scan))
+    .orderBy("leads.id", scanDirection(direction, scan))
+    .limit(scan.limit)
+    .offset(scan.offset);
   const items = await db
     .selectFrom("leads")
     .leftJoin("users", "users.id", "leads.owner_id")

@@ -1,5 +1,5 @@
 import type { CsvRow } from "#app/platform/files/csv.ts";
-import { FIRST_TOUCH_LABELS, firstTouchCells } from "#app/platform/first-touch/first-touch-words.ts";
+import { FIRST_TOUCH_LABELS, firstTouchCells } from "#app/platform/first-touch/first-touch-labels.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { matchingLeads } from "./lead-admin.server.ts";

@@ -19,7 +19,7 @@ export function LeadFilterForm({ filter, counts }: LeadFilterFormProps) {
       <FilterForm
         action={PATH}
         state={leadFilterParams(filter).toString()}
-        kept={{ status: filter.status }}
+        preservedParams={{ status: filter.status }}
         className="grid grid-cols-[1fr_auto] md:grid-cols-[1fr_12rem_auto]"
       >
         <FilterSearch

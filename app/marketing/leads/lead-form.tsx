@@ -1,10 +1,10 @@
 import { type SubmitEvent, useEffect, useId, useRef } from "react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
-import { recallFirstTouch } from "#app/platform/first-touch/first-touch-memory.ts";
+import { loadFirstTouch } from "#app/platform/first-touch/first-touch-memory.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
-import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { LEAD_INTERESTS } from "../pages/lead-interests.ts";
 
@@ -58,7 +58,7 @@ export function LeadForm({ brand, person, asked, failure }: LeadFormProps) {
       <Field name="mensagem" label="Mensagem" optional error={errors?.mensagem}>
         <Textarea maxLength={4000} defaultValue={values.mensagem} />
       </Field>
-      <TrapField />
+      <HoneypotField />
       <input type="hidden" name="first_touch" defaultValue="" />
       <div className="grid gap-4">
         <p id={hintId} className="text-sm text-muted">
@@ -104,7 +104,7 @@ function InterestField({ asked, typed, error }: InterestFieldProps) {
 
 /** Written at the last moment: only the browser knows where the visit began. */
 function sendFirstTouch(event: SubmitEvent<HTMLFormElement>) {
-  const touch = recallFirstTouch();
+  const touch = loadFirstTouch();
   const field = event.currentTarget.elements.namedItem("first_touch");
   if (touch && field instanceof HTMLInputElement) field.value = JSON.stringify(touch);
 }

@@ -4,8 +4,8 @@ import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Db } from "#db/connect.server.ts";
 import { leadAdminSchema } from "./lead.schema.ts";
 import { changeLeadStatus, saveLeadNotes } from "./lead-admin.server.ts";
+import { changeStatusInBulk } from "./lead-bulk-actions.server.ts";
 import { LEAD_STATUS_LABELS, type LeadStatus } from "./lead-status.ts";
-import { changeStatusTogether } from "./leads-together.server.ts";
 
 type LeadFormOutcome = { ok: true; sentence: string } | (Failure & { status: 404 | 422 });
 
@@ -16,14 +16,14 @@ export async function runLeadForm(
 ): Promise<LeadFormOutcome> {
   const form = parseForm(leadAdminSchema, formData);
   if (!form.ok) return { ...form, status: 422 };
-  if (form.value.intent === "status-marcados") return moveTogether(db, form.value, now());
-  const { lead: leadId, ...wish } = form.value;
-  if (wish.intent === "status") {
-    const name = await changeLeadStatus(db, { leadId, status: wish.status }, now());
+  if (form.value.intent === "set-status-of-marked") return moveInBulk(db, form.value, now());
+  const { lead: leadId, ...input } = form.value;
+  if (input.intent === "status") {
+    const name = await changeLeadStatus(db, { leadId, status: input.status }, now());
     if (name === undefined) return { ...failure("Lead não encontrado."), status: 404 };
-    return { ok: true, sentence: `${name}: ${LEAD_STATUS_LABELS[wish.status]}` };
+    return { ok: true, sentence: `${name}: ${LEAD_STATUS_LABELS[input.status]}` };
   }
-  const saved = await saveLeadNotes(db, { leadId, note: wish.note, ownerId: wish.owner }, now());
+  const saved = await saveLeadNotes(db, { leadId, note: input.note, ownerId: input.owner }, now());
   if (saved === "missing") return { ...failure("Lead não encontrado."), status: 404 };
   if (saved === "no_owner") {
     return { ...failure({ owner: "Escolha uma pessoa da lista." }, formData), status: 422 };
@@ -31,14 +31,14 @@ export async function runLeadForm(
   return { ok: true, sentence: "Lead salvo" };
 }
 
-async function moveTogether(
+async function moveInBulk(
   db: Db,
   { id: ids, status }: { id: number[]; status: LeadStatus },
   now: Date,
 ): Promise<LeadFormOutcome> {
   if (ids.length === 0) return { ...failure("Marque pelo menos um lead."), status: 422 };
   const label = LEAD_STATUS_LABELS[status];
-  const { changed, missing } = await changeStatusTogether(db, { ids, status }, now);
+  const { changed, missing } = await changeStatusInBulk(db, { ids, status }, now);
   const gone = missing === 0 ? "" : `${missing} não ${missing === 1 ? "existe" : "existem"} mais.`;
   if (changed === 0) {
     return { ...failure(gone || `Os marcados já estavam em "${label}".`), status: gone ? 404 : 422 };

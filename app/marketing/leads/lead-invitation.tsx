@@ -14,14 +14,14 @@ export function LeadInvitation() {
   );
 }
 
-interface OtherWaysProps {
+interface ContactOptionsProps {
   phone: string | undefined;
   hours: string;
   quoteAddress: string;
 }
 
 /** For those who would rather talk than type. */
-export function OtherWays({ phone, hours, quoteAddress }: OtherWaysProps) {
+export function ContactOptions({ phone, hours, quoteAddress }: ContactOptionsProps) {
   return (
     <div>
       <h3 className="text-xl">Prefere falar agora?</h3>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
-import { firstTouchRows } from "#app/platform/first-touch/first-touch-words.ts";
-import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+import { firstTouchRows } from "#app/platform/first-touch/first-touch-labels.ts";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 
 const leadPayload = z.object({ leadId: z.number() });
 
@@ -31,7 +31,7 @@ async function sendLead(app: AppContext, { leadId }: { leadId: number }): Promis
     replyTo: lead.email,
     subject: `Novo contato: ${lead.produto ?? "pelo site"}`,
     key: `lead-${leadId}`,
-    ...layOutMail(app.company, {
+    ...renderMailText(app.company, {
       heading: `${lead.nome} quer conversar`,
       paragraphs: [...new Set(words)],
       rows: facts.flatMap(([label, value]) => (value ? [[label, value]] : [])),

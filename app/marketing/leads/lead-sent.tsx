@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { href } from "react-router";
-import { hoursInWords } from "#app/platform/config/promises.ts";
+import { hoursInWords } from "#app/platform/config/shop-terms.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { leadFormAddress } from "../pages/lead-interests.ts";
 

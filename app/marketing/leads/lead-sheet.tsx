@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Form, useNavigation } from "react-router";
-import { firstTouchRows } from "#app/platform/first-touch/first-touch-words.ts";
+import { firstTouchRows } from "#app/platform/first-touch/first-touch-labels.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";

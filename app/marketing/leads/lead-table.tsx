@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { formatDateTime, formatRecent } from "#app/platform/money-and-dates/dates.ts";
-import { MARK_COLUMN, MarkedRow } from "#app/ui/controls/bulk-form.tsx";
+import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Table, TableCell } from "#app/ui/display/table.tsx";
 import type { LeadListItem } from "./lead-admin.server.ts";
+import { LEADS_FORM } from "./lead-bulk-actions.tsx";
 import type { LeadSort } from "./lead-filter.ts";
 import { LeadStatusMenu } from "./lead-status-menu.tsx";
-import { LEADS_FORM } from "./leads-together.tsx";
 
 interface LeadTableProps {
   leads: LeadListItem[];
@@ -20,7 +20,7 @@ interface LeadTableProps {
 export function LeadTable(props: LeadTableProps) {
   const { leads, now, detailsAddress } = props;
   const columns = [
-    MARK_COLUMN,
+    SELECTION_COLUMN,
     sortedColumn("Nome", ["nome", "nome-z", "ascending"], props),
     { key: "interest", label: "Interesse" },
     { key: "status", label: "Status" },
@@ -30,7 +30,7 @@ export function LeadTable(props: LeadTableProps) {
   return (
     <Table caption="Leads" columns={columns}>
       {leads.map((lead) => (
-        <MarkedRow key={lead.id} form={LEADS_FORM} id={lead.id} label={lead.nome}>
+        <SelectableRow key={lead.id} form={LEADS_FORM} id={lead.id} label={lead.nome}>
           <TableCell card="half" className="min-w-0 md:max-w-72">
             <Link
               to={detailsAddress(lead.id)}
@@ -57,7 +57,7 @@ export function LeadTable(props: LeadTableProps) {
               {formatRecent(lead.created_at, now)}
             </time>
           </TableCell>
-        </MarkedRow>
+        </SelectableRow>
       ))}
     </Table>
   );

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { EMAIL_INVALID, hasControlCharacters, isEmail, normalEmail } from "#app/identity/user-rules.ts";
 import { firstTouchField } from "#app/platform/first-touch/first-touch.schema.ts";
-import { lineOfText, linesOfText, orNull, repeated, rowId, trap } from "#app/platform/forms/text.schema.ts";
+import {
+  honeypot,
+  lineOfText,
+  linesOfText,
+  orNull,
+  repeated,
+  rowId,
+} from "#app/platform/forms/text.schema.ts";
 import { LEAD_INTERESTS } from "../pages/lead-interests.ts";
 import { LEAD_STATUSES } from "./lead-status.ts";
 
@@ -23,7 +30,7 @@ export const leadSchema = z.strictObject({
   produto: orNull(z.enum(["", ...LEAD_INTERESTS], "Escolha um dos produtos da lista.")).default(null),
   mensagem: orNull(linesOfText(4000)).default(null),
   first_touch: firstTouchField,
-  website: trap,
+  website: honeypot,
 });
 
 export type LeadForm = z.output<typeof leadSchema>;
@@ -36,7 +43,7 @@ export const leadAdminSchema = z.discriminatedUnion(
   [
     z.strictObject({ intent: z.literal("status"), lead, status: z.enum(LEAD_STATUSES) }),
     z.strictObject({
-      intent: z.literal("status-marcados"),
+      intent: z.literal("set-status-of-marked"),
       id: repeated(rowId, 200, "Marque no máximo 200 leads por vez."),
       status: z.enum(LEAD_STATUSES, "Escolha o novo status."),
     }),

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
-import { hoursInWords } from "#app/platform/config/promises.ts";
+import { hoursInWords } from "#app/platform/config/shop-terms.ts";
 import { EmailWord } from "#app/ui/email-word.tsx";
 
 export function RefundsText({ company }: { company: Company }) {

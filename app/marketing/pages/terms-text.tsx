@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
 import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
-import { accessSpan, BOLETO_CLEARING, hoursInWords, methodNames } from "#app/platform/config/promises.ts";
+import { accessSpan, BOLETO_CLEARING, hoursInWords, methodNames } from "#app/platform/config/shop-terms.ts";
 import { EmailWord } from "#app/ui/email-word.tsx";
 import { CompanyIdentity } from "./legal-page.tsx";
 

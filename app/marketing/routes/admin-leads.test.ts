@@ -123,7 +123,7 @@ test("the marked leads move to one status together; what moved before or is gone
   const won = await makeLead(site, "Bento", { status: "won", updated_at: new Date(0) });
   const other = await makeLead(site, "Outra");
   const marked = [lia, rui, won].map(({ id }) => String(id));
-  const act = { intent: "status-marcados", status: "won" };
+  const act = { intent: "set-status-of-marked", status: "won" };
   const moved = await admin.post(`${PATH}?busca=x`, { ...act, id: [...marked, "9999", String(lia.id)] });
   expect([moved.status, moved.location]).toEqual([302, `${PATH}?busca=x`]);
   expect(readable(await admin.get(PATH))).toContain("2 leads: Ganho. 1 não existe mais.");

@@ -18,12 +18,12 @@ import {
   listLeadOwners,
   listLeads,
 } from "../leads/lead-admin.server.ts";
+import { LeadBulkActions } from "../leads/lead-bulk-actions.tsx";
 import { askedLead, isNarrowed, leadFilterParams, parseLeadFilter } from "../leads/lead-filter.ts";
 import { LeadFilterForm } from "../leads/lead-filter-form.tsx";
 import { runLeadForm } from "../leads/lead-forms.server.ts";
 import { LeadSheet } from "../leads/lead-sheet.tsx";
 import { LeadTable } from "../leads/lead-table.tsx";
-import { LeadsTogether } from "../leads/leads-together.tsx";
 import type { Route } from "./+types/admin-leads.ts";
 
 const PATH = "/admin/leads";
@@ -80,7 +80,7 @@ export default function AdminLeadsPage({ loaderData, actionData }: Route.Compone
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
-          <LeadsTogether leads={items} />
+          <LeadBulkActions leads={items} />
           <LeadTable
             leads={items}
             now={now}

@@ -7,7 +7,7 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { LeadForm } from "../leads/lead-form.tsx";
-import { LeadInvitation, OtherWays } from "../leads/lead-invitation.tsx";
+import { ContactOptions, LeadInvitation } from "../leads/lead-invitation.tsx";
 import { sendLead } from "../leads/lead-sending.server.ts";
 import { LeadSent } from "../leads/lead-sent.tsx";
 import { OfferCard } from "../pages/offer-card.tsx";
@@ -83,7 +83,7 @@ export default function OffersPage({ loaderData, actionData }: Route.ComponentPr
             <LeadForm brand={brand} person={person} asked={asked} failure={actionData} />
           )}
         </div>
-        <OtherWays phone={phone} hours={hours} quoteAddress={quoteAddress} />
+        <ContactOptions phone={phone} hours={hours} quoteAddress={quoteAddress} />
       </section>
       <section className="wrap border-t border-line pt-16 pb-24">
         <h2 className="title-section">Traga os seus contatos</h2>

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { whatsappAddress } from "#app/platform/config/company.ts";
-import { hoursInWords, supportHours } from "#app/platform/config/promises.ts";
+import { hoursInWords, supportHours } from "#app/platform/config/shop-terms.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";

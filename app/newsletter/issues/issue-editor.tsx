@@ -11,9 +11,9 @@ import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Issue } from "./issues.server.ts";
 
-const SAVE = "salvar-edicao";
-const TEST = "testar-edicao";
-const SEND = "enviar-edicao";
+const SAVE = "save-issue";
+const TEST = "test-issue";
+const SEND = "send-issue";
 const COUNT = new Intl.NumberFormat("pt-BR");
 
 interface IssueEditorProps {
@@ -140,7 +140,7 @@ function DeleteIssue({ id }: { id: number }) {
         Excluir rascunho
       </Button>
       <DeleteDialog
-        intent="excluir-edicao"
+        intent="delete-issue"
         id={isAsking ? id : null}
         title="Excluir edição?"
         onClose={() => setIsAsking(false)}

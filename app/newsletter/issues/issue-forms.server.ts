@@ -27,20 +27,20 @@ export async function runIssueForm(
   issueId: number,
   formData: FormData,
 ): Promise<FormOutcome> {
-  if (formData.get("intent") === "salvar-edicao") return runSaving(app, issueId, formData);
+  if (formData.get("intent") === "save-issue") return runSaving(app, issueId, formData);
   const form = parseForm(issueActSchema, formData);
   if (!form.ok) {
     return refused(form, String(formData.get("intent") ?? ""), { title: "Confira o que você preencheu." });
   }
   const act = form.value;
   switch (act.intent) {
-    case "testar-edicao":
+    case "test-issue":
       return runTest(app, issueId, act.to);
-    case "excluir-edicao":
+    case "delete-issue":
       return (await deleteIssue(app.db, issueId))
         ? done("Edição excluída!")
         : missing("Erro ao excluir edição", act.intent);
-    case "enviar-edicao":
+    case "send-issue":
       return runStart(app, owner, issueId);
     default:
       return runChange(app, owner, issueId, act.intent);
@@ -49,7 +49,7 @@ export async function runIssueForm(
 
 async function runSaving(app: AppContext, issueId: number, formData: FormData): Promise<FormOutcome> {
   const form = parseForm(issueSchema, formData);
-  if (!form.ok) return refused(form, "salvar-edicao", NOT_SAVED);
+  if (!form.ok) return refused(form, "save-issue", NOT_SAVED);
   const { intent, subject } = form.value;
   const body = await storeRichText(app.files, form.value.body);
   if (!body.ok) return refused(failure({ body: body.message }, formData), intent, NOT_SAVED);
@@ -69,8 +69,8 @@ async function runSaving(app: AppContext, issueId: number, formData: FormData): 
 async function runTest(app: AppContext, issueId: number, to: string): Promise<FormOutcome> {
   const issue = await findIssue(app.db, issueId);
   const title = "Erro ao enviar teste";
-  if (!issue) return missing(title, "testar-edicao");
-  if (!issue.subject || !issue.body) return refusedAct(title, "testar-edicao", UNWRITTEN);
+  if (!issue) return missing(title, "test-issue");
+  if (!issue.subject || !issue.body) return refusedAct(title, "test-issue", UNWRITTEN);
   const payload = { issueId, to, key: randomUUID() };
   await enqueue(app.db, { topic: "mail.newsletter-test", payload }, app.now());
   app.jobs.wake();
@@ -80,9 +80,9 @@ async function runTest(app: AppContext, issueId: number, to: string): Promise<Fo
 async function runStart(app: AppContext, owner: Owner, issueId: number): Promise<FormOutcome> {
   const outcome = await startSending(app.db, issueId, app.now());
   const title = "Erro ao enviar edição";
-  if (outcome === "nobody") return refusedAct(title, "enviar-edicao", "Ainda não há inscritos ativos.");
-  if (outcome === "unwritten") return refusedAct(title, "enviar-edicao", UNWRITTEN);
-  if (outcome === "not_draft") return refusedAct(title, "enviar-edicao", OVERTAKEN);
+  if (outcome === "nobody") return refusedAct(title, "send-issue", "Ainda não há inscritos ativos.");
+  if (outcome === "unwritten") return refusedAct(title, "send-issue", UNWRITTEN);
+  if (outcome === "not_draft") return refusedAct(title, "send-issue", OVERTAKEN);
   await noteAct(app, owner, issueId, "newsletter.send");
   app.jobs.wake();
   return done("Envio iniciado!", "Dá para pausar a qualquer momento.");
@@ -92,13 +92,13 @@ async function runChange(
   app: AppContext,
   owner: Owner,
   issueId: number,
-  intent: "pausar-envio" | "retomar-envio" | "repetir-falhas",
+  intent: "pause-sending" | "resume-sending" | "retry-failures",
 ): Promise<FormOutcome> {
   const { db, now, jobs } = app;
   const [change, action, words] = {
-    "pausar-envio": [pauseSending, "newsletter.pause", "Envio pausado."] as const,
-    "retomar-envio": [resumeSending, "newsletter.resume", "Envio retomado."] as const,
-    "repetir-falhas": [retryFailures, "newsletter.retry", "Tentando de novo."] as const,
+    "pause-sending": [pauseSending, "newsletter.pause", "Envio pausado."] as const,
+    "resume-sending": [resumeSending, "newsletter.resume", "Envio retomado."] as const,
+    "retry-failures": [retryFailures, "newsletter.retry", "Tentando de novo."] as const,
   }[intent];
   if (!(await change(db, issueId, now()))) return refusedAct("Não foi possível", intent, OVERTAKEN);
   await noteAct(app, owner, issueId, action);

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { along, type Direction, walkedPast, wayTo } from "#db/pages.server.ts";
+import { type Direction, pageScan, scanDirection, withoutOwnIndex } from "#db/pages.server.ts";
 import type { Row } from "#db/schema.ts";
-import { countListed, type Foreseen, foreseeSearch, isAmongMatching } from "#db/search.server.ts";
+import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import type { IssueFilter, IssueSort } from "./issue-filter.ts";
 
 export const ISSUES_PAGE_SIZE = 20;
@@ -14,30 +14,30 @@ export type IssueListItem = Awaited<ReturnType<typeof listIssues>>["items"][numb
 
 /** One page of the letters that the filter names, each with what became of it. */
 export async function listIssues(db: Db, filter: IssueFilter, asked: Page) {
-  const foreseen = await foreseeSearch(db, "newsletter_issues", searchTerms(filter.query));
-  const matching = matchingIssues(db, filter, foreseen);
+  const estimate = await estimateSearch(db, "newsletter_issues", searchTerms(filter.query));
+  const matching = matchingIssues(db, filter, estimate);
   const { total, isMore } = await countListed(
     db,
     matching.select("newsletter_issues.id"),
     filter.query.trim() !== "",
   );
   const page = withinPages(asked, total);
-  const way = wayTo(page, isMore ? Number.POSITIVE_INFINITY : total);
+  const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = ORDERS[filter.sort];
   // Found by an index alone; only the letters that are shown are read whole.
   const shown = order
     .reduce(
-      (ids, [column, direction]) => ids.orderBy(column, along(direction, way)),
+      (ids, [column, direction]) => ids.orderBy(column, scanDirection(direction, scan)),
       matching.select("newsletter_issues.id"),
     )
-    .limit(way.limit)
-    .offset(way.offset);
-  const letters = db
+    .limit(scan.limit)
+    .offset(scan.offset);
+  const issues = db
     .selectFrom("newsletter_issues")
     .select(["id", "subject", "state", "recipients", "sent", "failed"])
     .select(["created_at", "started_at", "finished_at"])
     .where("id", "in", shown);
-  const inOrder = order.reduce((rows, [column, direction]) => rows.orderBy(column, direction), letters);
+  const inOrder = order.reduce((rows, [column, direction]) => rows.orderBy(column, direction), issues);
   return { items: await inOrder.execute(), total, isMore, page };
 }
 
@@ -51,18 +51,18 @@ const STATES: Record<NonNullable<IssueFilter["state"]>, Row<"newsletter_issues">
 /** They have an index that begins with the state; every other order is walked along its own. */
 const BY_STATE: ReadonlySet<IssueSort> = new Set(["recentes", "antigas", "situacao", "situacao-z"]);
 
-function matchingIssues(db: Db, { query, state, sort }: IssueFilter, foreseen: Foreseen) {
+function matchingIssues(db: Db, { query, state, sort }: IssueFilter, estimate: SearchEstimate) {
   let issues = db.selectFrom("newsletter_issues");
   if (state)
     issues = issues.where(
-      BY_STATE.has(sort) ? sql.ref<string>("state") : walkedPast(db, "state"),
+      BY_STATE.has(sort) ? sql.ref<string>("state") : withoutOwnIndex(db, "state"),
       "=",
       STATES[state],
     );
   const terms = searchTerms(query);
   if (terms.length === 0) return query.trim() === "" ? issues : issues.where(sql<boolean>`1 = 0`);
   return issues.where(
-    isAmongMatching(db, { column: "newsletter_issues.id", table: "newsletter_issues", foreseen }, terms),
+    matchesEstimated(db, { column: "newsletter_issues.id", table: "newsletter_issues", estimate }, terms),
   );
 }
 

@@ -51,13 +51,13 @@ export function IssueProgress({ issue, figures, failures }: IssueProgressProps) 
         </Alert>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        {isSending ? <ActButton intent="pausar-envio" icon={<Icon name="pause" />} label="Pausar" /> : null}
+        {isSending ? <ActButton intent="pause-sending" icon={<Icon name="pause" />} label="Pausar" /> : null}
         {issue.state === "paused" ? (
-          <ActButton intent="retomar-envio" icon={<Icon name="play" />} label="Retomar" />
+          <ActButton intent="resume-sending" icon={<Icon name="play" />} label="Retomar" />
         ) : null}
         {figures.failed > 0 ? (
           <ActButton
-            intent="repetir-falhas"
+            intent="retry-failures"
             icon={<Icon name="rotate-ccw" />}
             label="Reenviar os que falharam"
           />

@@ -171,7 +171,7 @@ export async function goOn(
 }
 
 /** Says why nothing goes out, or that it does again. */
-export async function noteProblem(db: Db, issueId: number, problem: string | null): Promise<void> {
+export async function recordProblem(db: Db, issueId: number, problem: string | null): Promise<void> {
   await db.updateTable("newsletter_issues").set({ problem }).where("id", "=", issueId).execute();
 }
 

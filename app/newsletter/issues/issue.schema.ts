@@ -5,7 +5,7 @@ import { lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/te
 const MAX_BODY = 600_000;
 
 export const issueSchema = z.strictObject({
-  intent: z.literal("salvar-edicao"),
+  intent: z.literal("save-issue"),
   subject: lineOfText(150, "Escreva o assunto.").refine(
     (text) => !/[\u2028\u2029]/.test(text),
     "Escreva o assunto em uma linha.",
@@ -18,13 +18,13 @@ export const issueActSchema = z.discriminatedUnion(
   "intent",
   [
     z.strictObject({
-      intent: z.literal("testar-edicao"),
+      intent: z.literal("test-issue"),
       to: lineOfText(254, "Informe o e-mail.").transform(normalEmail).refine(isEmail, EMAIL_INVALID),
     }),
-    ...(["enviar-edicao", "pausar-envio", "retomar-envio", "repetir-falhas"] as const).map((intent) =>
+    ...(["send-issue", "pause-sending", "resume-sending", "retry-failures"] as const).map((intent) =>
       z.strictObject({ intent: z.literal(intent) }),
     ),
-    z.strictObject({ intent: z.literal("excluir-edicao"), id: rowId }),
+    z.strictObject({ intent: z.literal("delete-issue"), id: rowId }),
   ],
   "Esta ação não existe. Recarregue a página.",
 );
@@ -33,9 +33,9 @@ export const issueActSchema = z.discriminatedUnion(
 export const subscriptionActSchema = z.discriminatedUnion(
   "intent",
   [
-    z.strictObject({ intent: z.literal("cancelar-inscricao"), id: rowId }),
+    z.strictObject({ intent: z.literal("cancel-subscription"), id: rowId }),
     z.strictObject({
-      intent: z.literal("cancelar-marcadas"),
+      intent: z.literal("cancel-marked"),
       id: repeated(rowId, 200, "Marque no máximo 200 inscrições por vez."),
     }),
   ],

@@ -63,7 +63,7 @@ function IssueFilterForm({ path, tab, filter }: Pick<IssuesPanelProps, "path" | 
     <FilterForm
       action={path}
       state={issueParams(tab, filter).toString()}
-      kept={{ aba: tab }}
+      preservedParams={{ aba: tab }}
       className="grid grid-cols-2 md:grid-cols-[1fr_10rem_12rem_auto]"
     >
       <FilterSearch

@@ -4,18 +4,18 @@ import { makeAdmin, makeSubscription } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 const SAVE = {
-  intent: "salvar-edicao",
+  intent: "save-issue",
   subject: "Outubro em números",
   body: '<p>Olá, <strong>leitora</strong>. <a href="/blog">Leia</a>.</p>',
 };
 
 /** A saved letter, its page, and an owner who is there. */
-async function openLetter(readers: string[]) {
+async function openIssue(readers: string[]) {
   const site = await openSite();
   const owner = await makeAdmin(site.db, { email: "dona@teste.example" });
   for (const email of readers) await makeSubscription(site.db, { email });
   const admin = await site.as(owner);
-  const created = await admin.post("/admin/newsletter/nova", { intent: "em-branco" });
+  const created = await admin.post("/admin/newsletter/nova", { intent: "blank" });
   const path = created.location ?? "";
   expect((await admin.post(path, SAVE)).status).toBe(302);
   return { site, admin, path };
@@ -23,11 +23,11 @@ async function openLetter(readers: string[]) {
 
 const act = (admin: Visitor, path: string, intent: string) => admin.post(path, { intent });
 
-async function letters(site: TestSite) {
+async function issues(site: TestSite) {
   return (await site.mails()).filter((mail) => mail.subject === SAVE.subject);
 }
 
-function recipients(mails: Awaited<ReturnType<typeof letters>>) {
+function recipients(mails: Awaited<ReturnType<typeof issues>>) {
   return mails.map((mail) => mail.to?.[0]?.address).sort();
 }
 
@@ -37,7 +37,7 @@ async function states(site: TestSite) {
 }
 
 test("a letter is written, cleaned, tested and sent once to every active reader, each with their own way out", async () => {
-  const { site, admin, path } = await openLetter(["ana@teste.example", "bia@teste.example"]);
+  const { site, admin, path } = await openIssue(["ana@teste.example", "bia@teste.example"]);
   await makeSubscription(site.db, { email: "fora@teste.example", status: "unsubscribed" });
   await admin.post(path, {
     ...SAVE,
@@ -46,7 +46,7 @@ test("a letter is written, cleaned, tested and sent once to every active reader,
   const preview = await admin.get(`${path}/previa`);
   expect(preview.text).toContain(`href="${site.config.siteUrl}/blog"`);
   for (const wrong of ["alert(1)", "onerror"]) expect(preview.text).not.toContain(wrong);
-  await admin.post(path, { intent: "testar-edicao", to: "Teste@Agencia.example" });
+  await admin.post(path, { intent: "test-issue", to: "Teste@Agencia.example" });
   await site.settle();
   const [sample] = await site.mails();
   expect([sample?.subject, sample?.to?.[0]?.address]).toEqual([
@@ -54,11 +54,11 @@ test("a letter is written, cleaned, tested and sent once to every active reader,
     "teste@agencia.example",
   ]);
 
-  expect((await act(admin, path, "enviar-edicao")).status).toBe(302);
+  expect((await act(admin, path, "send-issue")).status).toBe(302);
   const page = await admin.get(path);
   for (const words of ["Envio iniciado!", "Enviando", "Na fila"]) expect(page.text).toContain(words);
   await site.settle();
-  const sent = await letters(site);
+  const sent = await issues(site);
   expect(recipients(sent)).toEqual(["ana@teste.example", "bia@teste.example"]);
   const exits = sent.map((mail) => mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "");
   expect(new Set(exits).size).toBe(2);
@@ -79,14 +79,14 @@ test("a letter is written, cleaned, tested and sent once to every active reader,
   const after = await admin.get(path);
   for (const words of ["Enviada", "2 de 2", "terminou em"])
     expect(after.text.replaceAll("<!-- -->", "")).toContain(words);
-  expect((await act(admin, path, "enviar-edicao")).status).toBe(409);
+  expect((await act(admin, path, "send-issue")).status).toBe(409);
   expect((await admin.post(path, SAVE)).status).toBe(409);
   await site.settle();
-  expect(await letters(site)).toHaveLength(2);
+  expect(await issues(site)).toHaveLength(2);
 });
 
 test("a pause takes effect before the next letter; who leaves meanwhile gets none; going on sends the rest", async () => {
-  const { site, admin, path } = await openLetter([
+  const { site, admin, path } = await openIssue([
     "ana@teste.example",
     "bia@teste.example",
     "caio@teste.example",
@@ -95,11 +95,11 @@ test("a pause takes effect before the next letter; who leaves meanwhile gets non
   let count = 0;
   site.mail.send = async (mail) => {
     await send(mail);
-    if (++count === 1) expect((await act(admin, path, "pausar-envio")).status).toBe(302);
+    if (++count === 1) expect((await act(admin, path, "pause-sending")).status).toBe(302);
   };
-  await act(admin, path, "enviar-edicao");
+  await act(admin, path, "send-issue");
   await site.settle();
-  expect(recipients(await letters(site))).toEqual(["ana@teste.example"]);
+  expect(recipients(await issues(site))).toEqual(["ana@teste.example"]);
   expect(await states(site)).toEqual(["sent", "waiting", "waiting"]);
   expect((await admin.get(path)).text).toContain("Retomar");
   await site.db
@@ -108,20 +108,20 @@ test("a pause takes effect before the next letter; who leaves meanwhile gets non
     .where("email", "=", "bia@teste.example")
     .execute();
   // Pressed twice, it goes on once.
-  const both = await Promise.all([act(admin, path, "retomar-envio"), act(admin, path, "retomar-envio")]);
+  const both = await Promise.all([act(admin, path, "resume-sending"), act(admin, path, "resume-sending")]);
   expect(both.map(({ status }) => status).sort()).toEqual([302, 409]);
   await site.settle();
-  expect(recipients(await letters(site))).toEqual(["ana@teste.example", "caio@teste.example"]);
+  expect(recipients(await issues(site))).toEqual(["ana@teste.example", "caio@teste.example"]);
   expect(await states(site)).toEqual(["sent", "skipped", "sent"]);
 });
 
 test("a refused address is told and tried again by hand; a silent server keeps everybody waiting and says so", async () => {
-  const { site, admin, path } = await openLetter(["ana@teste.example", "cheia@teste.example"]);
+  const { site, admin, path } = await openIssue(["ana@teste.example", "cheia@teste.example"]);
   const { send, ready } = site.mail;
   site.mail.ready = async () => {
     throw new MailServerDown("out of reach");
   };
-  await act(admin, path, "enviar-edicao");
+  await act(admin, path, "send-issue");
   await site.settle();
   expect(await states(site)).toEqual(["waiting", "waiting"]);
   expect((await admin.get(path)).text).toContain("O servidor de e-mail não respondeu.");
@@ -142,14 +142,14 @@ test("a refused address is told and tried again by hand; a silent server keeps e
   for (const words of ["552 mailbox full", "Reenviar os que falharam"]) expect(page.text).toContain(words);
   expect(page.text).not.toContain("não respondeu");
   site.mail.send = send;
-  await act(admin, path, "repetir-falhas");
+  await act(admin, path, "retry-failures");
   await site.settle();
   expect(await states(site)).toEqual(["sent", "sent"]);
-  expect(recipients(await letters(site))).toEqual(["ana@teste.example", "cheia@teste.example"]);
+  expect(recipients(await issues(site))).toEqual(["ana@teste.example", "cheia@teste.example"]);
 });
 
 test("a crash between hand-over and note sends nobody a letter twice, and the rest get theirs", async () => {
-  const { site, admin, path } = await openLetter([
+  const { site, admin, path } = await openIssue([
     "ana@teste.example",
     "bia@teste.example",
     "caio@teste.example",
@@ -161,7 +161,7 @@ test("a crash between hand-over and note sends nobody a letter twice, and the re
     await send(mail);
     if (handed.length === 2) throw new Error("the process died here");
   };
-  await act(admin, path, "enviar-edicao");
+  await act(admin, path, "send-issue");
   await site.settle();
   expect(await states(site)).toEqual(["sent", "sending", "waiting"]);
   site.advance(600_000);
@@ -171,14 +171,14 @@ test("a crash between hand-over and note sends nobody a letter twice, and the re
   const page = await admin.get(path);
   expect(page.text).toContain("interrompido sem confirmação");
   expect(page.text).toContain("Enviada");
-  expect((await act(admin, path, "repetir-falhas")).status).toBe(409);
-  const ids = (await letters(site)).map((mail) => mail.messageId);
+  expect((await act(admin, path, "retry-failures")).status).toBe(409);
+  const ids = (await issues(site)).map((mail) => mail.messageId);
   expect(new Set(ids).size).toBe(3);
 });
 
 test("SEC-29: a letter without words, readers or a good address goes nowhere, and is refused at its fields", async () => {
-  const { site, admin, path } = await openLetter([]);
-  expect((await act(admin, path, "enviar-edicao")).text).toContain("Ainda não há inscritos ativos.");
+  const { site, admin, path } = await openIssue([]);
+  expect((await act(admin, path, "send-issue")).text).toContain("Ainda não há inscritos ativos.");
   await makeSubscription(site.db);
   const cases: [Record<string, string>, string][] = [
     [{ ...SAVE, subject: "Oi\r\nBcc: x@teste.example" }, "caractere invisível"],
@@ -186,8 +186,8 @@ test("SEC-29: a letter without words, readers or a good address goes nowhere, an
     [{ ...SAVE, subject: "" }, "Escreva o assunto."],
     [{ ...SAVE, body: "<p> </p>" }, "Escreva o conteúdo da edição."],
     [{ ...SAVE, state: "sent" }, "um campo inesperado"],
-    [{ intent: "testar-edicao", to: "a@teste.example\nb@teste.example" }, "caractere invisível"],
-    [{ intent: "testar-edicao", to: "a@b" }, "E-mail inválido"],
+    [{ intent: "test-issue", to: "a@teste.example\nb@teste.example" }, "caractere invisível"],
+    [{ intent: "test-issue", to: "a@b" }, "E-mail inválido"],
     [{ intent: "apagar-tudo" }, "Esta ação não existe."],
   ];
   for (const [fields, sentence] of cases) {
@@ -195,15 +195,15 @@ test("SEC-29: a letter without words, readers or a good address goes nowhere, an
     expect([fields, answer.status]).toEqual([fields, 422]);
     expect(answer.text).toContain(sentence);
   }
-  const blank = (await admin.post("/admin/newsletter/nova", { intent: "em-branco" })).location ?? "";
-  for (const intent of ["enviar-edicao", "testar-edicao"]) {
+  const blank = (await admin.post("/admin/newsletter/nova", { intent: "blank" })).location ?? "";
+  for (const intent of ["send-issue", "test-issue"]) {
     const answer = await admin.post(
       blank,
-      intent === "testar-edicao" ? { intent, to: "a@teste.example" } : { intent },
+      intent === "test-issue" ? { intent, to: "a@teste.example" } : { intent },
     );
     expect([intent, answer.status]).toEqual([intent, 409]);
   }
-  expect((await admin.post(blank, { intent: "excluir-edicao", id: "1" })).location).toBe(
+  expect((await admin.post(blank, { intent: "delete-issue", id: "1" })).location).toBe(
     "/admin/newsletter?aba=edicoes",
   );
   expect((await admin.get(blank)).status).toBe(404);

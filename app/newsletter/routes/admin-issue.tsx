@@ -18,7 +18,7 @@ import { countActive } from "../subscriptions/subscriptions.server.ts";
 import type { Route } from "./+types/admin-issue.ts";
 
 const LIST = "/admin/newsletter?aba=edicoes";
-const MOST_FAILURES = 50;
+const MAX_FAILURES = 50;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const admin = requireRole(context, "admin");
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const issue = orNotFound(await findIssue(db, id), "Edição não encontrada.");
   const [figures, failures, readers] = await Promise.all([
     readFigures(db, issue, now()),
-    listFailures(db, id, MOST_FAILURES),
+    listFailures(db, id, MAX_FAILURES),
     countActive(db),
   ]);
   return { issue, figures, failures, readers, ownEmail: admin.email };
@@ -40,7 +40,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const formData = await readForm(request);
   const outcome = await runIssueForm(context.get(appContext), owner, issueId, formData);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  const isGone = formData.get("intent") === "excluir-edicao";
+  const isGone = formData.get("intent") === "delete-issue";
   return redirectWithToast(isGone ? LIST : `/admin/newsletter/edicoes/${issueId}`, outcome.toast);
 }
 
@@ -52,7 +52,7 @@ export default function AdminIssuePage({ loaderData, actionData }: Route.Compone
   const { word, tone } = ISSUE_STATES[issue.state];
   // The form says it at its own top.
   useEffect(() => {
-    if (actionData && actionData.intent !== "salvar-edicao") showToast(actionData.toast);
+    if (actionData && actionData.intent !== "save-issue") showToast(actionData.toast);
   }, [actionData]);
   return (
     <div className="mx-auto grid max-w-page gap-6">

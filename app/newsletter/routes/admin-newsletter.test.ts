@@ -65,10 +65,10 @@ test("SEC-28: the file holds what the filter names and no formula; the owner end
   const lines = file.text.trim().split("\r\n");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/^bia@teste\.example;"'=1\+1;""x""";Ativa;Blog;\d\d\/\d\d\/\d{4} \d\d:\d\d;$/);
-  const ended = await admin.post(`${PATH}?busca=bia`, { intent: "cancelar-inscricao", id: String(bia.id) });
+  const ended = await admin.post(`${PATH}?busca=bia`, { intent: "cancel-subscription", id: String(bia.id) });
   expect([ended.status, ended.location]).toEqual([302, `${PATH}?busca=bia`]);
   expect((await admin.get(PATH)).text).toContain("Inscrição cancelada");
-  expect((await admin.post(PATH, { intent: "cancelar-inscricao", id: "999" })).status).toBe(404);
+  expect((await admin.post(PATH, { intent: "cancel-subscription", id: "999" })).status).toBe(404);
   const rows = await site.db.selectFrom("newsletter_subscriptions").select("status").execute();
   expect(rows.every(({ status }) => status === "unsubscribed")).toBe(true);
   const audit = await site.db
@@ -95,7 +95,7 @@ test("the marked subscriptions end together: with their consents, on record, and
   const consent = { kind: "newsletter", source: "home", textVersion: "2026-11" };
   await recordConsent(site.db, { email: ana.email, ...consent }, site.now());
   await recordConsent(site.db, { email: other.email, ...consent }, site.now());
-  const act = { intent: "cancelar-marcadas" };
+  const act = { intent: "cancel-marked" };
   const marked = [ana, bia, gone].map(({ id }) => String(id));
   const ended = await admin.post(`${PATH}?busca=x`, { ...act, id: [...marked, "9999", String(ana.id)] });
   expect([ended.status, ended.location]).toEqual([302, `${PATH}?busca=x`]);

@@ -11,8 +11,8 @@ async function write(
   subject: string,
   left: Partial<NewRow<"newsletter_issues">> = {},
 ) {
-  const path = (await admin.post("/admin/newsletter/nova", { intent: "em-branco" })).location ?? "";
-  if (subject) await admin.post(path, { intent: "salvar-edicao", subject, body: "<p>Olá.</p>" });
+  const path = (await admin.post("/admin/newsletter/nova", { intent: "blank" })).location ?? "";
+  if (subject) await admin.post(path, { intent: "save-issue", subject, body: "<p>Olá.</p>" });
   const id = Number(path.split("/").at(-1));
   if (Object.keys(left).length === 0) return;
   await site.db.updateTable("newsletter_issues").set(left).where("id", "=", id).execute();
@@ -66,7 +66,7 @@ test("the order of the letters goes with their pages, and a subject that is writ
     .select("id")
     .where("subject", "=", "Edição 11")
     .executeTakeFirstOrThrow();
-  const form = { intent: "salvar-edicao", subject: "Última", body: "<p>Olá.</p>" };
+  const form = { intent: "save-issue", subject: "Última", body: "<p>Olá.</p>" };
   expect((await admin.post(`/admin/newsletter/edicoes/${id}`, form)).status).toBe(302);
   expect((await subjects(admin, "&ordem=assunto-z"))[0]).toBe("Última");
 });

@@ -2,7 +2,7 @@ import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
-import { writeSample } from "../issues/issue-letter.server.tsx";
+import { renderTestIssue } from "../issues/issue-mail.server.tsx";
 import { findIssue } from "../issues/issues.server.ts";
 import type { Route } from "./+types/issue-preview.ts";
 
@@ -11,7 +11,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   requireRole(context, "admin");
   const { db, company, config } = context.get(appContext);
   const issue = orNotFound(await findIssue(db, idInAddress(params.id) ?? 0), "Edição não encontrada.");
-  const { html } = writeSample(company, config.siteUrl, issue);
+  const { html } = renderTestIssue(company, config.siteUrl, issue);
   return new Response(html, {
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "private, no-store" },
   });

@@ -5,15 +5,15 @@ import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 const LIST = "/admin/newsletter?aba=edicoes";
 
-async function openDesk() {
+async function openAdmin() {
   const site = await openSite();
   return { site, admin: await site.as(await makeAdmin(site.db)) };
 }
 
 /** A letter that the owner wrote. */
 async function write(admin: Visitor, subject: string, body = "<p>Olá.</p>") {
-  const path = (await admin.post("/admin/newsletter/nova", { intent: "em-branco" })).location ?? "";
-  expect((await admin.post(path, { intent: "salvar-edicao", subject, body })).status).toBe(302);
+  const path = (await admin.post("/admin/newsletter/nova", { intent: "blank" })).location ?? "";
+  expect((await admin.post(path, { intent: "save-issue", subject, body })).status).toBe(302);
   return path;
 }
 
@@ -25,7 +25,7 @@ async function send(site: TestSite, admin: Visitor, path: string, readers: strin
     if (mail.to.startsWith("sem")) throw new MailRefused("550 no such user");
     return handOver(mail);
   };
-  expect((await admin.post(path, { intent: "enviar-edicao" })).status).toBe(302);
+  expect((await admin.post(path, { intent: "send-issue" })).status).toBe(302);
   await site.settle();
   site.mail.send = handOver;
   await site.db.updateTable("newsletter_subscriptions").set({ status: "unsubscribed" }).execute();
@@ -38,7 +38,7 @@ async function subjects(admin: Visitor, rest: string) {
 }
 
 test("a letter is found by the words of its subject and of its text, whatever the case and the accents", async () => {
-  const { site, admin } = await openDesk();
+  const { site, admin } = await openAdmin();
   await write(admin, "Março em números", "<p>Lançamos o <strong>CURSO</strong> de ícones.</p>");
   const second = await write(admin, "Só hoje", "<ul><li>Frete grátis</li><li>Planilha</li></ul>");
   const [march, today] = ["Março em números", "Só hoje"];
@@ -59,18 +59,18 @@ test("a letter is found by the words of its subject and of its text, whatever th
   }
   expect(await subjects(admin, "&busca=+")).toHaveLength(2);
   expect((await admin.get(`${LIST}&busca=zzz`)).text).toContain("Nenhuma edição encontrada");
-  await admin.post(second, { intent: "salvar-edicao", subject: "Amanhã", body: "<p>Nada.</p>" });
+  await admin.post(second, { intent: "save-issue", subject: "Amanhã", body: "<p>Nada.</p>" });
   expect([await subjects(admin, "&busca=planilha"), await subjects(admin, "&busca=amanha")]).toEqual([
     [],
     ["Amanhã"],
   ]);
-  await admin.post(second, { intent: "excluir-edicao", id: second.split("/").at(-1) ?? "" });
+  await admin.post(second, { intent: "delete-issue", id: second.split("/").at(-1) ?? "" });
   expect(await subjects(admin, "&busca=amanha")).toEqual([]);
   expect(await site.db.selectFrom("newsletter_issues").select("id").execute()).toHaveLength(1);
 });
 
 test("the list is sorted by whom a letter reached and whom it did not, and narrowed to a state", async () => {
-  const { site, admin } = await openDesk();
+  const { site, admin } = await openAdmin();
   await write(admin, "Rascunho");
   await send(site, admin, await write(admin, "Muitos"), ["a", "b", "c"]);
   await send(site, admin, await write(admin, "Falhou"), ["d", "sem-1", "sem-2"]);
@@ -93,7 +93,7 @@ test("the list is sorted by whom a letter reached and whom it did not, and narro
 });
 
 test("words, state, order and page of the letters stay together in the address", async () => {
-  const { admin } = await openDesk();
+  const { admin } = await openAdmin();
   for (let number = 11; number <= 32; number++) await write(admin, `Lote ${number}`);
   await write(admin, "Outra");
   const first = await admin.get(`${LIST}&busca=LOTE&situacao=rascunhos&ordem=assunto`);

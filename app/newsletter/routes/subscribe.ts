@@ -11,10 +11,10 @@ export const loader = onlyPost;
 /** Public. JSON from the card; a form where there is no script, answered by going back to its page with a toast. */
 export async function action({ context, request }: Route.ActionArgs) {
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers.get("content-type") ?? "");
-  const wish = await readSubscription(request, isForm);
-  if (wish instanceof Response) return wish;
+  const input = await readSubscription(request, isForm);
+  if (input instanceof Response) return input;
   const sender = { ip: context.get(requestContext).ip, userId: currentUser(context)?.id };
-  const { status, words, retryAfter } = await answerSubscription(context.get(appContext), wish, sender);
+  const { status, words, retryAfter } = await answerSubscription(context.get(appContext), input, sender);
   const headers: Record<string, string> = retryAfter ? { "retry-after": String(retryAfter) } : {};
   if (!isForm) return jsonAnswer(words, status, headers);
   const toast = { ...words, kind: status === 201 ? ("success" as const) : ("error" as const) };

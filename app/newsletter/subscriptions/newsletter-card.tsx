@@ -2,16 +2,16 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { postJson, textIn } from "#app/platform/http/post-json.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import {
   refusalOfEmail,
   SUBSCRIBED,
   SUBSCRIPTION_FAILED,
+  type SubscriptionMessages,
   type SubscriptionSource,
-  type SubscriptionWords,
-} from "./subscription-words.ts";
+} from "./subscription-messages.ts";
 
 const SUCCESS_MS = 3000;
 
@@ -71,7 +71,7 @@ function SubscriptionForm({ source }: { source: SubscriptionSource }) {
     setState("success");
     showToast({ ...SUBSCRIBED, kind: "success" });
   }
-  function refuse(words: SubscriptionWords) {
+  function refuse(words: SubscriptionMessages) {
     showToast({ ...words, kind: "error" });
     // Once it is enabled again.
     setTimeout(() => input.current?.focus());
@@ -108,7 +108,7 @@ function SubscriptionForm({ source }: { source: SubscriptionSource }) {
             {state === "submitting" ? "Inscrevendo..." : "Inscrever-se"}
           </Button>
         </div>
-        <TrapField />
+        <HoneypotField />
         <p id={consentId} className="text-sm text-muted">
           Ao se inscrever, você concorda em receber nossa newsletter por e-mail. Cada edição tem um link para
           cancelar. Veja a{" "}
@@ -133,12 +133,12 @@ function SubscriptionForm({ source }: { source: SubscriptionSource }) {
 }
 
 /** Undefined when it worked. */
-async function send(wish: {
+async function send(input: {
   email: string;
   source: string;
   website: string;
-}): Promise<SubscriptionWords | undefined> {
-  const reply = await postJson(href("/api/newsletter"), wish);
+}): Promise<SubscriptionMessages | undefined> {
+  const reply = await postJson(href("/api/newsletter"), input);
   if (reply.kind === "ok") return undefined;
   if (reply.kind === "lost") return SUBSCRIPTION_FAILED;
   return {

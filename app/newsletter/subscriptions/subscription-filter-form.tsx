@@ -24,7 +24,7 @@ export function SubscriptionFilterForm({ path, filter, counts }: SubscriptionFil
       <FilterForm
         action={path}
         state={params.toString()}
-        kept={{ situacao: filter.state }}
+        preservedParams={{ situacao: filter.state }}
         className="grid grid-cols-[1fr_auto] md:grid-cols-[1fr_12rem_auto]"
       >
         <FilterSearch

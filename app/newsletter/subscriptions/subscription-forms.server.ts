@@ -3,8 +3,8 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { subscriptionActSchema } from "../issues/issue.schema.ts";
+import { unsubscribeInBulk } from "./subscription-bulk-actions.server.ts";
 import { unsubscribe } from "./subscriptions.server.ts";
-import { unsubscribeTogether } from "./subscriptions-together.server.ts";
 
 type App = Pick<AppContext, "db" | "now">;
 type SubscriptionFormOutcome =
@@ -24,7 +24,7 @@ export async function runSubscriptionForm(
 ): Promise<SubscriptionFormOutcome> {
   const form = parseForm(subscriptionActSchema, formData);
   if (!form.ok) return { ...form, status: 422 };
-  if (form.value.intent === "cancelar-marcadas") return endTogether(app, actor, form.value.id);
+  if (form.value.intent === "cancel-marked") return endInBulk(app, actor, form.value.id);
   const { db, now } = app;
   const { id } = form.value;
   if ((await unsubscribe(db, id, now())) === "missing") {
@@ -35,9 +35,9 @@ export async function runSubscriptionForm(
   return { ok: true, title: "Inscrição cancelada" };
 }
 
-async function endTogether({ db, now }: App, actor: Actor, ids: number[]): Promise<SubscriptionFormOutcome> {
+async function endInBulk({ db, now }: App, actor: Actor, ids: number[]): Promise<SubscriptionFormOutcome> {
   if (ids.length === 0) return { ...failure("Marque pelo menos uma inscrição."), status: 422 };
-  const { ended, already, missing } = await unsubscribeTogether(db, { ids, ...actor }, now());
+  const { ended, already, missing } = await unsubscribeInBulk(db, { ids, ...actor }, now());
   const left = [
     already > 0 ? `${already} já ${already === 1 ? "estava cancelada" : "estavam canceladas"}.` : "",
     missing > 0 ? `${missing} não ${missing === 1 ? "existe" : "existem"} mais.` : "",

@@ -5,8 +5,8 @@ import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { along, type Direction, wayTo } from "#db/pages.server.ts";
-import { isAmongMatching } from "#db/search.server.ts";
+import { type Direction, pageScan, scanDirection } from "#db/pages.server.ts";
+import { matchesEstimated } from "#db/search.server.ts";
 import { type SubscriptionFilter, type SubscriptionSort, sourceName } from "./subscription-filter.ts";
 
 export const SUBSCRIPTIONS_PAGE_SIZE = 30;
@@ -25,15 +25,15 @@ export async function listSubscriptions(
   const matching = matchingSubscriptions(db, filter);
   const total = filter.query.trim() === "" ? knownTotal(counts, filter) : await countMatching(matching);
   const page = withinPages(asked, total);
-  const way = wayTo(page, total);
+  const scan = pageScan(page, total);
   const [column, direction] = SORTS[filter.sort];
   // Found by an index alone; only the rows that are shown are read whole.
   const shown = matching
     .select("newsletter_subscriptions.id")
-    .orderBy(column, along(direction, way))
-    .orderBy("newsletter_subscriptions.id", along(direction, way))
-    .limit(way.limit)
-    .offset(way.offset);
+    .orderBy(column, scanDirection(direction, scan))
+    .orderBy("newsletter_subscriptions.id", scanDirection(direction, scan))
+    .limit(scan.limit)
+    .offset(scan.offset);
   const items = await db
     .selectFrom("newsletter_subscriptions")
     .select(["id", "email", "name", "status", "source", "subscribed_at", "unsubscribed_at"])
@@ -124,7 +124,7 @@ function matchingSubscriptions(db: Db, { query: words, state }: SubscriptionFilt
   if (state) query = query.where("status", state === "ativas" ? "=" : "!=", "active");
   const terms = searchTerms(words);
   const table = "newsletter_subscriptions";
-  if (terms.length > 0) query = query.where(isAmongMatching(db, { column: `${table}.id`, table }, terms));
+  if (terms.length > 0) query = query.where(matchesEstimated(db, { column: `${table}.id`, table }, terms));
   else if (words.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
   return query;
 }

@@ -9,25 +9,25 @@ import {
   EMAIL_WRONG,
   SUBSCRIBED,
   SUBSCRIPTION_FAILED,
+  type SubscriptionMessages,
   type SubscriptionSource,
-  type SubscriptionWords,
-} from "./subscription-words.ts";
+} from "./subscription-messages.ts";
 import { subscribe } from "./subscriptions.server.ts";
 
 const PER_ADDRESS = { name: "newsletter-address", points: 20, seconds: 3600 };
 const PER_EMAIL = { name: "newsletter-email", points: 5, seconds: 3600 };
 
-type Wish = Outcome<{ email: string; source: SubscriptionSource }>;
+type Input = Outcome<{ email: string; source: SubscriptionSource }>;
 
 export interface SubscriptionAnswer {
   status: 201 | 409 | 422 | 429;
-  words: SubscriptionWords;
+  words: SubscriptionMessages;
   /** Seconds. */
   retryAfter?: number;
 }
 
 /** The wish in the body, or the refusal of a body that is none. */
-export async function readSubscription(request: Request, isForm: boolean): Promise<Wish | Response> {
+export async function readSubscription(request: Request, isForm: boolean): Promise<Input | Response> {
   if (isForm) return parseForm(subscriptionSchema, await readForm(request));
   const body = await readJson(request);
   return body.ok ? parseValue(subscriptionSchema, body.value) : body.response;
@@ -36,13 +36,13 @@ export async function readSubscription(request: Request, isForm: boolean): Promi
 /** Each address and each e-mail has a limit. */
 export async function answerSubscription(
   app: AppContext,
-  wish: Wish,
+  input: Input,
   sender: { ip: string; userId: number | undefined },
 ): Promise<SubscriptionAnswer> {
   const tried = await app.limits.use(PER_ADDRESS, { address: sender.ip });
   if (!tried.ok) return tooMany(tried.retryAfter);
-  if (!wish.ok) return { status: 422, words: wordsOf(wish.errors) };
-  const { email, source } = wish.value;
+  if (!input.ok) return { status: 422, words: wordsOf(input.errors) };
+  const { email, source } = input.value;
   const asked = await app.limits.use(PER_EMAIL, email);
   if (!asked.ok) return tooMany(asked.retryAfter);
   const outcome = await subscribe(app.db, { email, source, userId: sender.userId }, app.now());
@@ -56,7 +56,7 @@ function tooMany(retryAfter: number): SubscriptionAnswer {
   return { status: 429, words, retryAfter };
 }
 
-function wordsOf(errors: Record<string, string>): SubscriptionWords {
+function wordsOf(errors: Record<string, string>): SubscriptionMessages {
   const known = [EMAIL_MISSING, EMAIL_WRONG].find(({ title }) => title === errors.email);
   const [sentence = SUBSCRIPTION_FAILED.description] = Object.values(errors);
   return known ?? { ...SUBSCRIPTION_FAILED, description: sentence };

@@ -1,13 +1,13 @@
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { MARK_COLUMN, MarkedRow } from "#app/ui/controls/bulk-form.tsx";
+import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
 import { IconButton } from "#app/ui/controls/button.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Table, TableCell } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { SUBSCRIPTIONS_FORM } from "./subscription-bulk-actions.tsx";
 import { type SubscriptionSort, sourceName } from "./subscription-filter.ts";
 import type { SubscriptionItem } from "./subscription-list.server.ts";
-import { SUBSCRIPTIONS_FORM } from "./subscriptions-together.tsx";
 
 interface SubscriptionTableProps {
   subscriptions: SubscriptionItem[];
@@ -19,7 +19,7 @@ interface SubscriptionTableProps {
 export function SubscriptionTable(props: SubscriptionTableProps) {
   const { subscriptions, onEnd } = props;
   const columns = [
-    MARK_COLUMN,
+    SELECTION_COLUMN,
     sortedColumn("E-mail", ["email", "email-z", "ascending"], props),
     { key: "source", label: "Origem" },
     sortedColumn("Inscrição", ["recentes", "antigas", "descending"], props),
@@ -32,7 +32,7 @@ export function SubscriptionTable(props: SubscriptionTableProps) {
         const { id, email, name, source, status, subscribed_at, unsubscribed_at } = subscription;
         const isActive = status === "active";
         return (
-          <MarkedRow key={id} form={SUBSCRIPTIONS_FORM} id={id} label={email}>
+          <SelectableRow key={id} form={SUBSCRIPTIONS_FORM} id={id} label={email}>
             <TableCell card="half" className="min-w-0">
               <span className="font-strong wrap-anywhere">{email}</span>
               {name ? <span className="block text-sm text-muted wrap-anywhere">{name}</span> : null}
@@ -61,7 +61,7 @@ export function SubscriptionTable(props: SubscriptionTableProps) {
                 </IconButton>
               ) : null}
             </TableCell>
-          </MarkedRow>
+          </SelectableRow>
         );
       })}
     </Table>

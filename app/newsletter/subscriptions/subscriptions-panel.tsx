@@ -6,11 +6,11 @@ import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { FigureRow } from "#app/ui/display/figures.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
+import { SubscriptionBulkActions } from "./subscription-bulk-actions.tsx";
 import { isNarrowed, type SubscriptionFilter, subscriptionFilterParams } from "./subscription-filter.ts";
 import { SubscriptionFilterForm } from "./subscription-filter-form.tsx";
 import type { listSubscriptions, SubscriptionCounts, SubscriptionItem } from "./subscription-list.server.ts";
 import { SubscriptionTable } from "./subscription-table.tsx";
-import { SubscriptionsTogether } from "./subscriptions-together.tsx";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 const NOUN = { one: "inscrição", many: "inscrições" };
@@ -44,7 +44,7 @@ export function SubscriptionsPanel({ path, filter, counts, list }: Subscriptions
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
-          <SubscriptionsTogether subscriptions={items} />
+          <SubscriptionBulkActions subscriptions={items} />
           <SubscriptionTable
             subscriptions={items}
             sort={filter.sort}
@@ -55,7 +55,7 @@ export function SubscriptionsPanel({ path, filter, counts, list }: Subscriptions
       )}
       <Pages label="Páginas de inscrições" items={pageItems(path, params, page, total)} />
       <DeleteDialog
-        intent="cancelar-inscricao"
+        intent="cancel-subscription"
         id={asked?.id ?? null}
         title="Cancelar inscrição?"
         confirmLabel="Cancelar inscrição"

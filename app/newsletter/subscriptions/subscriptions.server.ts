@@ -4,24 +4,28 @@ import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
-import { NEWSLETTER_CONSENT_VERSION } from "./subscription-words.ts";
+import { NEWSLETTER_CONSENT_VERSION } from "./subscription-messages.ts";
 
 const CONSENT = "newsletter";
 
-export interface SubscriptionWish {
+export interface SubscriptionInput {
   email: string;
   source: string;
   userId?: number | undefined;
 }
 
 /** Stores the subscription with the consent it was given with; whoever left before comes back to the same row. */
-export async function subscribe(db: Db, wish: SubscriptionWish, now: Date): Promise<"subscribed" | "known"> {
-  const { email, source, userId } = wish;
+export async function subscribe(
+  db: Db,
+  input: SubscriptionInput,
+  now: Date,
+): Promise<"subscribed" | "known"> {
+  const { email, source, userId } = input;
   try {
     return await inTransaction(db, async (trx) => {
       const row = await findNewest(trx, email);
       if (row?.status === "active") return "known";
-      const id = row ? row.id : await insertSubscription(trx, wish, now);
+      const id = row ? row.id : await insertSubscription(trx, input, now);
       const active = { status: "active", source, subscribed_at: now, unsubscribed_at: null };
       if (row) await updateRow(trx, "newsletter_subscriptions", id, active, now);
       const consent = { kind: CONSENT, source, textVersion: NEWSLETTER_CONSENT_VERSION };
@@ -100,7 +104,7 @@ async function findNewest(trx: Db, email: string) {
     .executeTakeFirst();
 }
 
-async function insertSubscription(trx: Db, { email, source }: SubscriptionWish, now: Date): Promise<number> {
+async function insertSubscription(trx: Db, { email, source }: SubscriptionInput, now: Date): Promise<number> {
   const row = await insertRow(
     trx,
     "newsletter_subscriptions",

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { Log } from "./log.server.ts";
 
-const MOST_MS = 5000;
+const MAX_MS = 5000;
 
 const differences = new WeakMap<Db, number>();
 
@@ -16,7 +16,7 @@ export async function checkClock({ db, now, log }: { db: Db; now: () => Date; lo
   const waited = performance.now() - asked;
   const theirs = rows[0]?.at.getTime() ?? 0;
   const difference = theirs + waited / 2 - now().getTime();
-  if (Math.abs(difference) - waited / 2 > MOST_MS) {
+  if (Math.abs(difference) - waited / 2 > MAX_MS) {
     differences.set(db, difference);
     log.error({ differenceMs: Math.round(difference) }, "the database's clock differs from ours");
   } else differences.delete(db);

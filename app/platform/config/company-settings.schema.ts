@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { checkbox, lineOfText } from "../forms/text.schema.ts";
 import { centsToField, fieldToCents } from "../money-and-dates/money.ts";
-import { brandSettings, colourSettings, contactSettings, linkSettings } from "./company-face.schema.ts";
+import { brandSettings, colourSettings, contactSettings, linkSettings } from "./company-branding.schema.ts";
 import { measurementSettings } from "./measurement.schema.ts";
 import { onlyOn, type SettingsGroup, settingsGroup } from "./settings-group.ts";
 

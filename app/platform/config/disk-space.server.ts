@@ -28,6 +28,6 @@ async function freeBytes(folder: string): Promise<number> {
 }
 
 /** What is said when something could not be kept: to those who can make room, and to the others. */
-export const NO_ROOM = "O disco do servidor está cheio. Libere espaço e envie de novo.";
-export const NO_ROOM_FOR_VISITORS =
+export const DISK_FULL = "O disco do servidor está cheio. Libere espaço e envie de novo.";
+export const DISK_FULL_FOR_VISITORS =
   "O site está sem espaço em disco e não consegue gravar nada agora. Tente de novo mais tarde.";

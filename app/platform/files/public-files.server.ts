@@ -5,7 +5,7 @@ import { cleanFileName } from "./attachment.ts";
 import { fileKind } from "./file-kind.ts";
 import { sizeLabel } from "./file-size.ts";
 import type { Files } from "./files.server.ts";
-import { notingHead } from "./uploads.server.ts";
+import { captureHead } from "./uploads.server.ts";
 
 export const MAX_PUBLIC_BYTES = 50 * 1_048_576;
 const FILE = /^[a-z0-9][a-z0-9-]{0,99}\.pdf$/;
@@ -23,7 +23,7 @@ export async function storePublicPdf(
 ): Promise<PublicFileAnswer> {
   const stem = slugify(cleanFileName(askedName).replace(/\.[a-z0-9]{1,8}$/i, "")).slice(0, 60) || "arquivo";
   const name = `${stem}-${randomBytes(4).toString("hex")}.pdf`;
-  const noted = notingHead(body);
+  const noted = captureHead(body);
   const size = await files.put(`publico/${name}`, noted.body, maxBytes);
   if (size > 0 && fileKind(name, noted.head()) === "PDF") {
     return { ok: true, file: { address: `/arquivos/${name}`, name, sizeLabel: sizeLabel(size) } };

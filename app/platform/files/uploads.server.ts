@@ -23,7 +23,7 @@ export async function storeDeliverable(
 ): Promise<FileAnswer> {
   const name = cleanFileName(askedName);
   const key = `entregas/${randomBytes(16).toString("hex")}`;
-  const noted = notingHead(body);
+  const noted = captureHead(body);
   const size = await files.put(key, noted.body, maxBytes);
   const type = fileKind(name, noted.head());
   if (size > 0 && type) return { ok: true, file: { key, name, size, sizeLabel: sizeLabel(size), type } };
@@ -51,7 +51,7 @@ export async function readWhole(
 }
 
 /** Passes the body on and remembers its first bytes. */
-export function notingHead(body: AsyncIterable<Uint8Array>) {
+export function captureHead(body: AsyncIterable<Uint8Array>) {
   let head = Buffer.alloc(0);
   async function* passing() {
     for await (const chunk of body) {

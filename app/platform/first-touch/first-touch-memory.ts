@@ -5,7 +5,7 @@ import { FIRST_TOUCH_KEY } from "./first-touch.ts";
 const PARTS = ["landing", "referrer", "source", "medium", "campaign", "term", "content"] as const;
 
 /** Where this visit began, fit to be sent with a form; undefined when nothing was kept. */
-export function recallFirstTouch(): FirstTouch | undefined {
+export function loadFirstTouch(): FirstTouch | undefined {
   try {
     return parseFirstTouch(sessionStorage.getItem(FIRST_TOUCH_KEY));
   } catch {

@@ -6,7 +6,7 @@ export const FIRST_TOUCH_KEY = "vitrine_first_touch";
 export const MAX_MARK = 100;
 export const MAX_ADDRESS = 200;
 
-interface Arrival {
+interface Landing {
   /** The whole address as it was opened. */
   address: string;
   /** As the browser tells it; empty when it does not. */
@@ -16,7 +16,7 @@ interface Arrival {
 }
 
 /** What is worth keeping of an arrival: nothing when it came from inside, or from nowhere and without marks. */
-export function firstTouchOf({ address, referrer, landing }: Arrival): FirstTouch | undefined {
+export function firstTouchOf({ address, referrer, landing }: Landing): FirstTouch | undefined {
   const here = new URL(address);
   const from = URL.canParse(referrer) ? new URL(referrer) : undefined;
   if (landing === undefined || from?.host === here.host) return undefined;
@@ -36,7 +36,7 @@ export function firstTouchOf({ address, referrer, landing }: Arrival): FirstTouc
 }
 
 /** Keeps it when this is the first page of the visit. */
-export function keepFirstTouch(): void {
+export function saveFirstTouch(): void {
   try {
     if (sessionStorage.getItem(FIRST_TOUCH_KEY) !== null) return;
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');

@@ -66,7 +66,7 @@ export function withinPages(page: Page, total: number): Page {
 }
 
 /** One page of a list that is held whole because it stays short. */
-export function pageOfAll<T>(all: readonly T[], asked: Page) {
+export function pageInMemory<T>(all: readonly T[], asked: Page) {
   const page = withinPages(asked, all.length);
   return { items: all.slice(page.offset, page.offset + page.size), total: all.length, page };
 }
@@ -89,7 +89,7 @@ export function pageItems(pathname: string, params: URLSearchParams, page: Page,
 }
 
 /** The links of a list that was not counted: only the page before and the one after. */
-export function nearPages(pathname: string, params: URLSearchParams, page: Page, hasMore: boolean) {
+export function adjacentPages(pathname: string, params: URLSearchParams, page: Page, hasMore: boolean) {
   if (page.number === 1 && !hasMore) return [];
   const to = (number: number) => pageAddress(pathname, params, number);
   return [

@@ -37,7 +37,9 @@ export const rowId = z
   .transform(Number);
 
 /** ui/trap-field: people do not see it; programs that fill in every field do. */
-export const trap = z.literal("", "Não foi possível enviar. Recarregue a página e tente de novo.").optional();
+export const honeypot = z
+  .literal("", "Não foi possível enviar. Recarregue a página e tente de novo.")
+  .optional();
 
 /** A checkbox: sent as "on" or not at all. */
 export const checkbox = z

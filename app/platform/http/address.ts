@@ -1,7 +1,7 @@
-import { remembered } from "../text/remembered.ts";
+import { memoize } from "../text/memoize.ts";
 import { slugify } from "../text/slug.ts";
 
-const slugOf = remembered(slugify);
+const slugOf = memoize(slugify);
 
 /** "12-kit-de-icones" for a row and the words that describe it. */
 export function addressOf(id: number, words: string): string {

@@ -7,7 +7,7 @@ import { ipOfHost, isLocalName, isPublicIp } from "./public-address.ts";
 
 const DEADLINE_MS = 5000;
 const MOST_BYTES = 10 * 1_048_576;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /** The address leads somewhere it must not, or nothing there answers in time. */
 export class UnsafeAddress extends Error {
@@ -49,7 +49,7 @@ export async function safeFetch(address: string, request: SafeRequest = {}): Pro
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   let next = address;
   let current = request;
-  for (let left = request.redirects ?? MOST_REDIRECTS; ; left--) {
+  for (let left = request.redirects ?? MAX_REDIRECTS; ; left--) {
     const target = await inTime(deadline, checkedTarget(next, current));
     const answer = await send(target, current, deadline);
     const location = redirectOf(answer, current.method);

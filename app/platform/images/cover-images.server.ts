@@ -1,16 +1,16 @@
 import type { Files } from "../files/files.server.ts";
 import { COVER_SIZES, drawCover } from "./covers/draw.ts";
 import type { CoverRequest } from "./covers.ts";
-import { type Drawing, openDrawing } from "./drawings.server.ts";
+import { openRenderedImage, type RenderedImage } from "./rendered-images.server.ts";
 import { loadSharp } from "./sharp.server.ts";
 
 /** The picture as lossless WebP, drawn once and then read from the file store. */
 export async function openCoverImage(
   files: Pick<Files, "put" | "size" | "read">,
   request: CoverRequest,
-): Promise<Drawing> {
+): Promise<RenderedImage> {
   const key = `covers/${request.kind}/${request.category}/${request.slug}-${request.width}.webp`;
-  return openDrawing(files, key, () => render(request));
+  return openRenderedImage(files, key, () => render(request));
 }
 
 async function render({ kind, category, slug, width }: CoverRequest): Promise<Buffer> {

@@ -1,5 +1,5 @@
 // Addresses of the generated covers. The drawing itself stays on the server: covers/draw.ts.
-import { remembered } from "../text/remembered.ts";
+import { memoize } from "../text/memoize.ts";
 
 export const COVER_WIDTHS = {
   capa: [800, 1600],
@@ -45,7 +45,7 @@ export function parseCoverAddress(kind = "", category = "", file = ""): CoverReq
 const MAX_SLUG = 80;
 
 /** Lower case without accents, every other sign a break between words. Not platform/slug.ts, which joins "WordPress/PHP". */
-export const coverSlug = remembered((text) =>
+export const coverSlug = memoize((text) =>
   text
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")

@@ -3,10 +3,10 @@ import type { Kysely } from "kysely";
 import { type Db, engineOf, json, openedDb } from "#db/connect.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Log } from "../config/log.server.ts";
-import { duringJob, type JobMail } from "../mail/job-mail.server.ts";
+import { type JobMail, withJobMail } from "../mail/job-mail-context.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { foldWords } from "../text/search.ts";
-import { giveWay } from "./give-way.server.ts";
+import { yieldToRequests } from "./yield-to-requests.server.ts";
 
 const MAX_TRIES = 10;
 const LEASE_MS = 60_000;
@@ -36,7 +36,7 @@ interface Job {
 /** Mails have topics of this kind; one job is one mail. */
 export const MAIL_TOPIC = "mail.";
 /** The dedupe key of a mail that somebody sent again begins like this. */
-export const AGAIN_KEY = "again:";
+export const RESEND_KEY_PREFIX = "again:";
 
 type Handler = (payload: Record<string, unknown>, job: { id: number; tries: number }) => Promise<void>;
 
@@ -69,7 +69,7 @@ export async function enqueueAll(db: Kysely<Database>, works: Work[], now: Date)
 const quiet = new WeakSet<Kysely<Database>>();
 
 /** What the work would tell people by mail is not told: it happened elsewhere, and they know. */
-export async function withoutMails<T>(trx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+export async function suppressingMails<T>(trx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   quiet.add(trx);
   try {
     return await work();
@@ -137,12 +137,12 @@ export class Jobs {
   }
 
   /** Does what is due as fast as those who wait for answers leave room for; what one turn leaves, the next one does. */
-  async #runForOneTurn(): Promise<void> {
+  async #runOneSlice(): Promise<void> {
     const limit = performance.now() + TURN_MS;
     while (!this.#stopping.signal.aborted) {
       const began = performance.now();
       const { claimed } = await this.#runBatch();
-      if (claimed > 0) await giveWay(performance.now() - began, this.#stopping.signal);
+      if (claimed > 0) await yieldToRequests(performance.now() - began, this.#stopping.signal);
       if (claimed < BATCH) return;
       if (performance.now() > limit) {
         this.#wanted = true;
@@ -172,7 +172,7 @@ export class Jobs {
   async previewMail(job: Pick<Job, "id" | "topic" | "payload" | "tries">): Promise<Mail | undefined> {
     const handler = job.topic.startsWith(MAIL_TOPIC) ? this.#handlers.get(job.topic) : undefined;
     const about: JobMail = { isPreview: true };
-    if (handler) await duringJob(about, () => handler(job.payload, job));
+    if (handler) await withJobMail(about, () => handler(job.payload, job));
     return about.mail;
   }
 
@@ -199,7 +199,7 @@ export class Jobs {
         chore.dueAt = performance.now() + chore.everyMs;
         await this.#runChore(chore);
       }
-      await this.#runForOneTurn();
+      await this.#runOneSlice();
     } catch (error) {
       this.#log.error({ err: error }, "worker turn failed");
     }
@@ -262,13 +262,15 @@ export class Jobs {
 
   async #run(job: Job): Promise<void> {
     const handler = this.#handlers.get(job.topic);
-    const about: JobMail = job.dedupe_key?.startsWith(AGAIN_KEY) ? { keySuffix: `-again-${job.id}` } : {};
+    const about: JobMail = job.dedupe_key?.startsWith(RESEND_KEY_PREFIX)
+      ? { keySuffix: `-again-${job.id}` }
+      : {};
     const seen = () => seenMail(job.topic, about);
     try {
       // It was begun ten times and never ended: its worker died of it each time.
       if (job.tries > MAX_TRIES) throw new Error("never ended; the process may have died of it");
       if (!handler) throw new Error(`no handler for ${job.topic}`);
-      await duringJob(about, () => handler(job.payload, job));
+      await withJobMail(about, () => handler(job.payload, job));
       await this.#db
         .updateTable("outbox")
         .set({ done_at: this.#now(), last_error: null, ...seen() })
@@ -292,9 +294,9 @@ export class Jobs {
   }
 }
 
-function seenMail(topic: string, { noted }: JobMail) {
-  if (!noted || !topic.startsWith(MAIL_TOPIC)) return {};
-  const { to: recipient, subject } = noted;
+function seenMail(topic: string, { recordedMail }: JobMail) {
+  if (!recordedMail || !topic.startsWith(MAIL_TOPIC)) return {};
+  const { to: recipient, subject } = recordedMail;
   return { recipient, subject, search_title: foldWords(subject), search_body: foldWords(recipient) };
 }
 

@@ -30,7 +30,7 @@ interface LaidOut {
 }
 
 /** The same mail as HTML and as plain text. */
-export function layOutMail(company: Company, mail: MailText): LaidOut {
+export function renderMailText(company: Company, mail: MailText): LaidOut {
   const html = renderMail(
     company,
     <MailBody mail={mail} colour={company.colours.primary || BUTTON_COLOUR} />,

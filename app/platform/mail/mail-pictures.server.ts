@@ -43,7 +43,7 @@ function readMark(): Promise<Buffer> {
 }
 
 /** Rows of dark and light squares as a PNG of one bit per point, each square `scale` points wide. */
-export function squaresPng(rows: readonly (readonly boolean[])[], scale: number): Buffer {
+export function qrPng(rows: readonly (readonly boolean[])[], scale: number): Buffer {
   const size = rows.length * scale;
   const bytes = Math.ceil(size / 8);
   const image = Buffer.alloc((bytes + 1) * size);

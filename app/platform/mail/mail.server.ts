@@ -3,7 +3,7 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Company } from "../config/company.ts";
 import type { Config } from "../config/config.server.ts";
-import { throughJob } from "./job-mail.server.ts";
+import { sendWithinJob } from "./job-mail-context.server.ts";
 
 export interface Mail {
   to: string;
@@ -54,7 +54,7 @@ export function openMailer(config: Config, company: Company, logo: () => Promise
   const { send, ready } = openTransport(config, company, logo);
   return {
     async send(mail) {
-      if (!NOBODY.test(mail.to)) await throughJob(mail, send);
+      if (!NOBODY.test(mail.to)) await sendWithinJob(mail, send);
     },
     ready,
   };

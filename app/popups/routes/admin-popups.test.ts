@@ -6,7 +6,7 @@ import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const PATH = "/admin/popups";
 const GOOD = {
-  intent: "salvar-popup",
+  intent: "save-popup",
   title: "Leve o checklist",
   message: "Doze perguntas.\r\nEm dia?",
   show_email_field: "on",
@@ -58,16 +58,16 @@ test("an owner creates, changes, switches off and deletes a pop-up, each with it
     pdf_url: "",
   });
   expect((await admin.get(PATH)).text).toContain("Pop-up atualizado com sucesso!");
-  await admin.post(PATH, { intent: "marcar-popup", id, value: "false" });
+  await admin.post(PATH, { intent: "set-popup-active", id, value: "false" });
   expect(await popupsOf(site)).toMatchObject([
     { title: "Outro título", show_email_field: false, pages: ["loja"], pdf_url: null, is_active: false },
   ]);
   const list = await admin.get(PATH);
   expect(list.text).toContain("Inativo");
-  await admin.post(PATH, { intent: "excluir-popup", id });
+  await admin.post(PATH, { intent: "delete-popup", id });
   expect((await admin.get(PATH)).text).toContain("Pop-up excluído com sucesso!");
   expect(await popupsOf(site)).toEqual([]);
-  const again = await admin.post(PATH, { intent: "excluir-popup", id });
+  const again = await admin.post(PATH, { intent: "delete-popup", id });
   expect([again.status, again.text.includes("Erro ao excluir pop-up")]).toEqual([404, true]);
 });
 
@@ -186,7 +186,7 @@ test("the list is searched by title, filtered, sorted and paged in the address, 
   const { text } = await admin.get(`${PATH}?situacao=ativos&ordem=titulo`);
   expect(text).toContain('aria-sort="ascending"');
   expect(text).toContain(`href="${PATH}?situacao=ativos&amp;ordem=titulo-z"`);
-  const off = { intent: "marcar-popup", id: String(agua.id), value: "false" };
+  const off = { intent: "set-popup-active", id: String(agua.id), value: "false" };
   const answer = await admin.post(`${PATH}?situacao=ativos&editar=${agua.id}`, off);
   expect([answer.status, answer.location]).toEqual([302, `${PATH}?situacao=ativos`]);
   for (let number = 0; number < 18; number++) await makePopup(site.db);

@@ -7,7 +7,7 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -54,7 +54,7 @@ export default function AdminPopupsPage({ loaderData, actionData }: Route.Compon
     listAddress(new URLSearchParams([...params, [name, value]]));
   // A form that is open says it at its own top; a toast behind it could not be reached.
   useEffect(() => {
-    if (actionData && actionData.intent !== "salvar-popup") showToast(actionData.toast);
+    if (actionData && actionData.intent !== "save-popup") showToast(actionData.toast);
   }, [actionData]);
   return (
     <div className="mx-auto grid max-w-page gap-6">
@@ -84,14 +84,14 @@ export default function AdminPopupsPage({ loaderData, actionData }: Route.Compon
         open={isNew || edited !== null}
         onClose={() => navigate(listAddress(params), { preventScrollReset: true })}
         popup={edited}
-        failure={actionData?.intent === "salvar-popup" ? actionData : undefined}
+        failure={actionData?.intent === "save-popup" ? actionData : undefined}
       />
     </div>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { reference } = useRequestMark();
+  const { reference } = useRenderContext();
   const isMissing = typeof error === "object" && error !== null && "status" in error && error.status === 404;
   return (
     <ErrorPanel

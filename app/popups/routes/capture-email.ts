@@ -5,7 +5,7 @@ import { idInAddress } from "#app/platform/http/address.ts";
 import { jsonAnswer, onlyPost, readJson, tooManyRequests } from "#app/platform/http/http.ts";
 import { popupEmailSchema } from "../popup.schema.ts";
 import { captureEmail } from "../popup-emails.server.ts";
-import { EMAIL_FAILED, EMAIL_STORED } from "../popup-words.ts";
+import { EMAIL_FAILED, EMAIL_STORED } from "../popup-messages.ts";
 import type { Route } from "./+types/capture-email.ts";
 
 const PER_ADDRESS = { name: "popup-email-address", points: 20, seconds: 3600 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailField } from "#app/identity/user.schema.ts";
 import { isEmail } from "#app/identity/user-rules.ts";
-import { trap } from "#app/platform/forms/text.schema.ts";
+import { honeypot } from "#app/platform/forms/text.schema.ts";
 
 export const resendLinkSchema = z.strictObject({
   /** Asked of those who cannot show that the order is theirs. */
@@ -33,6 +33,6 @@ export const entrySchema = z.strictObject({
   password: z.string().min(1, "Digite uma senha").max(1000, "Senha longa demais").optional(),
 });
 
-export const recoverySchema = z.strictObject({ email: emailField, website: trap });
+export const recoverySchema = z.strictObject({ email: emailField, website: honeypot });
 
 export const correctionSchema = z.strictObject({ intent: z.literal("correct-email"), email: emailField });

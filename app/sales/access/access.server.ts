@@ -10,7 +10,7 @@ import {
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { addToSalesCounts, markSalesCounted } from "#db/writes.server.ts";
-import { giveLicences, revokeLicences } from "./licences.server.ts";
+import { issueLicences, revokeLicences } from "./licences.server.ts";
 
 interface GiveFacts {
   orderId: number;
@@ -24,7 +24,7 @@ interface GiveFacts {
  * Gives everything the order paid for, and gives back what was suspended or taken away. Lines that were
  * refunded stay closed, unless all were: then a completed order is the owner's own wish.
  */
-export async function giveAccess(trx: Db, facts: GiveFacts): Promise<void> {
+export async function grantAccess(trx: Db, facts: GiveFacts): Promise<void> {
   const { orderId, now } = facts;
   const all = await listLines(trx, orderId);
   const kept = all.filter((line) => line.refunded_at === null);
@@ -32,7 +32,7 @@ export async function giveAccess(trx: Db, facts: GiveFacts): Promise<void> {
   if (lines.length === 0) return;
   const lineIds = lines.map((line) => line.id);
 
-  await giveLicences(trx, lines, facts);
+  await issueLicences(trx, lines, facts);
   const firstTime = await insertGrants(trx, lineIds, facts);
   const buyerId = lines[0]?.user_id ?? null;
   if (buyerId !== null) await enrollBuyer(trx, buyerId, lines, now);
@@ -76,7 +76,7 @@ interface TakeFacts {
 }
 
 /** Takes away the whole order, or only these lines of it; redeemed licences fall with them. */
-export async function takeAccessAway(trx: Db, { orderId, now, lineIds, reason }: TakeFacts): Promise<void> {
+export async function revokeAccess(trx: Db, { orderId, now, lineIds, reason }: TakeFacts): Promise<void> {
   const all = (await listLines(trx, orderId)).map((line) => line.id);
   const taken = lineIds ? all.filter((id) => lineIds.includes(id)) : all;
   if (taken.length === 0) return;

@@ -4,12 +4,12 @@ import type { Db } from "#db/connect.server.ts";
 import { deleteRow, updateRow } from "#db/writes.server.ts";
 import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { countSale, giveAccess, suspendAccess, takeAccessAway, uncountSale } from "./access.server.ts";
+import { countSale, grantAccess, revokeAccess, suspendAccess, uncountSale } from "./access.server.ts";
 import { findOrderAccess } from "./purchases.server.ts";
 
 function give(site: TestSite, orderId: number) {
   const facts = { orderId, now: site.now(), accessDays: site.company.accessDays, secret: site.secret };
-  return site.db.transaction().execute((trx) => giveAccess(trx, facts));
+  return site.db.transaction().execute((trx) => grantAccess(trx, facts));
 }
 
 function inTrx(site: TestSite, work: (trx: Db, facts: { now: Date }) => Promise<void>) {
@@ -66,7 +66,7 @@ test("OP-18: access is given, suspended with its reason, given back, taken away 
   expect(await states(site)).toEqual({ grants: ["active", "active"], sources: ["active"] });
   expect((await snapshot(site)).grants[0]?.state_reason).toBeNull();
 
-  await inTrx(site, (trx, { now }) => takeAccessAway(trx, { orderId: order.id, now }));
+  await inTrx(site, (trx, { now }) => revokeAccess(trx, { orderId: order.id, now }));
   expect(await states(site)).toEqual({ grants: ["revoked", "revoked"], sources: ["revoked"] });
   expect((await snapshot(site)).licences[0]?.revoked_at).not.toBeNull();
 
@@ -81,16 +81,14 @@ test("OP-20: one line taken away leaves the others, and what was refunded does n
   const { order, lines } = await makePaidOrder(site, { user_id: user.id, lines: [{}, {}] });
   const [refunded] = lines;
   if (!refunded) throw new Error("no line");
-  await inTrx(site, (trx, { now }) =>
-    takeAccessAway(trx, { orderId: order.id, now, lineIds: [refunded.id] }),
-  );
+  await inTrx(site, (trx, { now }) => revokeAccess(trx, { orderId: order.id, now, lineIds: [refunded.id] }));
   await updateRow(site.db, "order_items", refunded.id, { refunded_at: site.now() }, site.now());
   expect((await states(site)).grants).toEqual(["revoked", "active"]);
   await inTrx(site, (trx, { now }) => suspendAccess(trx, { orderId: order.id, reason: "Em análise.", now }));
   expect((await states(site)).grants).toEqual(["revoked", "suspended"]);
   await give(site, order.id);
   expect((await states(site)).grants).toEqual(["revoked", "active"]);
-  await inTrx(site, (trx, { now }) => takeAccessAway(trx, { orderId: order.id, now }));
+  await inTrx(site, (trx, { now }) => revokeAccess(trx, { orderId: order.id, now }));
   expect((await states(site)).grants).toEqual(["revoked", "revoked"]);
 });
 
@@ -99,14 +97,14 @@ test("taking away lines of another order does nothing", async () => {
   const mine = await makePaidOrder(site);
   const other = await makePaidOrder(site);
   const lineIds = other.lines.map((line) => line.id);
-  await inTrx(site, (trx, { now }) => takeAccessAway(trx, { orderId: mine.order.id, now, lineIds }));
+  await inTrx(site, (trx, { now }) => revokeAccess(trx, { orderId: mine.order.id, now, lineIds }));
   expect((await states(site)).grants).toEqual(["active", "active"]);
 });
 
 test("an order whose every line was refunded is given back when the owner completes it again", async () => {
   const site = await openSite();
   const { order, lines } = await makePaidOrder(site);
-  await inTrx(site, (trx, { now }) => takeAccessAway(trx, { orderId: order.id, now }));
+  await inTrx(site, (trx, { now }) => revokeAccess(trx, { orderId: order.id, now }));
   for (const line of lines) {
     await updateRow(site.db, "order_items", line.id, { refunded_at: site.now() }, site.now());
   }
@@ -143,9 +141,9 @@ test("OP-23: a course bought twice is lost only when both are, progress stays an
   expect(enrolments).toHaveLength(1);
   expect((await states(site)).sources).toEqual(["active", "active"]);
 
-  await inTrx(site, (trx) => takeAccessAway(trx, { orderId: first.order.id, now }));
+  await inTrx(site, (trx) => revokeAccess(trx, { orderId: first.order.id, now }));
   expect(await isEnrolled(site.db, place)).toBe(true);
-  await inTrx(site, (trx) => takeAccessAway(trx, { orderId: second.order.id, now }));
+  await inTrx(site, (trx) => revokeAccess(trx, { orderId: second.order.id, now }));
   expect(await isEnrolled(site.db, place)).toBe(false);
 
   await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });

@@ -1,7 +1,7 @@
 // A wrong address is corrected once, by the browser that placed the order, before anything was used.
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { holdOrder } from "#app/sales/orders/order-facts.server.ts";
+import { lockOrder } from "#app/sales/orders/order-facts.server.ts";
 import { logNote } from "#app/sales/orders/order-log.server.ts";
 import { isOpen } from "#app/sales/payment/payment-status.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
@@ -31,7 +31,7 @@ export async function correctOrderEmail(
   { orderId, email, now }: Correction,
 ): Promise<{ ok: true } | { ok: false; why: CorrectionRefusal }> {
   return inTransaction(db, async (trx) => {
-    const held = await holdOrder(trx, orderId);
+    const held = await lockOrder(trx, orderId);
     if (!held) return { ok: false, why: "not_this_browser" } as const;
     const { order, attempts } = held;
     const why = await findRefusal(trx, order);

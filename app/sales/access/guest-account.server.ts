@@ -5,7 +5,7 @@
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import type { Refusal } from "#app/identity/refusal.ts";
 import { logIn, type SignIn } from "#app/identity/sign-in/login.server.ts";
-import { rememberNetwork } from "#app/identity/sign-in/sign-in-brake.server.ts";
+import { rememberNetwork } from "#app/identity/sign-in/sign-in-throttle.server.ts";
 import { passwordField } from "#app/identity/user.schema.ts";
 import {
   NAME_MAX,
@@ -53,7 +53,7 @@ export type Entered = { ok: true; value: SignIn } | (Refusal & { hasAccount?: tr
  * One field, a password: makes the account, or gives a password to one that has none and whose mailbox is shown, or
  * signs in to the one that is there. Whoever is in has the order.
  */
-export async function enterWithOrder(
+export async function signInWithOrder(
   app: App,
   claim: Claim,
   facts: { name: string | null; password: string; ip: string },
@@ -67,11 +67,11 @@ export async function enterWithOrder(
   if (state === "none") {
     const made = await makeAccount(app, claim, facts);
     // Somebody was faster: then that account's password is asked for.
-    if (made) return remembered(app, made, facts.ip);
+    if (made) return withKnownNetwork(app, made, facts.ip);
   }
   if (id !== undefined && isGiven) {
     const given = await givePassword(app, claim, { userId: id, password: facts.password });
-    return remembered(app, given, facts.ip);
+    return withKnownNetwork(app, given, facts.ip);
   }
   const signed = await logIn(app, { email: claim.email, password: facts.password, ip: facts.ip });
   if (!signed.ok) return { ...passwordRefusal(signed), hasAccount: true };
@@ -166,7 +166,7 @@ async function moveOrder(trx: Db, orderId: number, userId: number, now: Date): P
 }
 
 /** Where somebody signed in before, wrong passwords of others do not slow them. */
-async function remembered(app: App, entered: Entered, ip: string): Promise<Entered> {
+async function withKnownNetwork(app: App, entered: Entered, ip: string): Promise<Entered> {
   if (entered.ok) {
     await rememberNetwork(app.db, { secret: app.secret, userId: entered.value.id, ip }, app.now());
   }

@@ -26,7 +26,7 @@ export function licenceHash(code: string): string {
 }
 
 /** Makes the codes that these lines still lack and gives revoked ones back. */
-export async function giveLicences(
+export async function issueLicences(
   trx: Db,
   lines: { id: number; quantity: number }[],
   facts: { secret: string; now: Date },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { suspendAccess, takeAccessAway } from "./access.server.ts";
+import { revokeAccess, suspendAccess } from "./access.server.ts";
 import { findOrderAccess, listCustomerOrders, listPurchases } from "./purchases.server.ts";
 import { redeemLicence } from "./redemption.server.ts";
 
@@ -34,7 +34,7 @@ test("purchases tell what each right is worth now", async () => {
   expect((await statuses()).map(([, status]) => status)).toEqual(["Suspenso", "Suspenso"]);
   site.advance(366 * 86_400_000);
   expect((await statuses()).map(([, status]) => status)).toEqual(["Suspenso", "Expirado"]);
-  await site.db.transaction().execute((trx) => takeAccessAway(trx, facts));
+  await site.db.transaction().execute((trx) => revokeAccess(trx, facts));
   expect((await statuses()).map(([, status]) => status)).toEqual(["Encerrado", "Encerrado"]);
 });
 

@@ -3,7 +3,7 @@ import { type Cart, type CartItem, MAX_QUANTITY } from "#app/cart/cart.ts";
 import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
+import { ProductThumbnail } from "#app/sales/checkout/product-thumbnail.tsx";
 import { IconButton } from "#app/ui/controls/button.tsx";
 import { Stepper } from "#app/ui/controls/stepper.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -46,7 +46,7 @@ function CartLine({ item, line, onQuantity, onRemove }: CartLineProps) {
   const isMany = sellsInQuantity({ product_type: item.product_type ?? "Download" });
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-3 border-t border-line py-5 md:grid-cols-[auto_1fr_auto_7rem_auto]">
-      <ProductSelo product={item} className={gone ? "size-18 opacity-50" : "size-18"} />
+      <ProductThumbnail product={item} className={gone ? "size-18 opacity-50" : "size-18"} />
       <div className="min-w-0">
         <p className="font-strong break-words">
           {gone ? (

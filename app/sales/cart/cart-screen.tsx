@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Cart, cartTotal } from "#app/cart/cart.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
-import { cartBenefits, type ShopTerms } from "#app/platform/config/promises.ts";
+import { cartBenefits, type ShopTerms } from "#app/platform/config/shop-terms.ts";
 import { OrderSummary } from "#app/sales/checkout/order-summary.tsx";
 import { PageTitle } from "#app/sales/checkout/page-title.tsx";
 import { useHydrated } from "#app/sales/checkout/use-hydrated.tsx";

@@ -4,13 +4,13 @@ import { findProgress, showProgress } from "#app/sales/orders/customer-orders.se
 import { invalidAnswer, refuse } from "#app/sales/orders/order-request.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Placed, Refusal } from "./checkout.server.ts";
-import { ownedTitle, REPEATED_TITLES } from "./repeated-words.ts";
+import { ownedTitle, REPEATED_TITLES } from "./repeated-purchase-messages.ts";
 
 export const PAYMENT_UNAVAILABLE =
   "O meio de pagamento não respondeu. Nada foi cobrado; tente de novo em instantes.";
 export const METHOD_UNAVAILABLE = "Esta forma de pagamento não está disponível agora. Escolha outra.";
 
-const NO_ROOM = "A loja não consegue registrar pedidos agora. Nada foi cobrado; tente de novo mais tarde.";
+const DISK_FULL = "A loja não consegue registrar pedidos agora. Nada foi cobrado; tente de novo mais tarde.";
 
 export function refusalAnswer(refusal: Refusal): Response {
   switch (refusal.kind) {
@@ -31,7 +31,7 @@ export function refusalAnswer(refusal: Refusal): Response {
     case "method_unavailable":
       return refuse(503, refusal.kind, METHOD_UNAVAILABLE);
     case "no_room":
-      return refuse(507, refusal.kind, NO_ROOM);
+      return refuse(507, refusal.kind, DISK_FULL);
     case "too_many_free": {
       const answer = tooManyRequests(refusal.retryAfter);
       const message = "Você já fez 5 pedidos gratuitos hoje com este e-mail. Tente amanhã.";

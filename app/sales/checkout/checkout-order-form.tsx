@@ -15,7 +15,7 @@ import { PageTitle } from "./page-title.tsx";
 import { chargeOf, isGone, PaySummary } from "./pay-summary.tsx";
 import { PaymentChoice } from "./payment-choice.tsx";
 import { RepeatNotice } from "./repeat-notice.tsx";
-import { recallTyped } from "./typed-form.ts";
+import { loadTyped } from "./typed-form.ts";
 import { type PaymentForm, usePaymentForm } from "./use-payment-form.tsx";
 import { usePlaceOrder } from "./use-place-order.tsx";
 
@@ -77,7 +77,7 @@ export function CheckoutOrderForm({ buyer, refundDays, quote, checked }: Checkou
 /** What was typed before in this tab wins over what the account knows. */
 function initialForm(buyer: Buyer | null, quote: Quote) {
   const owner = buyer?.email ?? null;
-  const typed = recallTyped(owner);
+  const typed = loadTyped(owner);
   const fields: Partial<CheckoutFields> = { ...buyer };
   for (const [name, value] of Object.entries(typed.fields))
     if (value) Object.assign(fields, { [name]: value });

@@ -21,7 +21,7 @@ import {
 } from "#app/sales/payment/attempts.server.ts";
 import type { PaymentProvider } from "#app/sales/payment/payment-provider.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
-import { type Db, inTransaction, isUniqueViolation, standInLine } from "#db/connect.server.ts";
+import { advisoryLock, type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { MAX_ORDER_CENTS, type OrderForm } from "./checkout.schema.ts";
 import { planPayment } from "./checkout-plan.server.ts";
@@ -79,22 +79,22 @@ class Refused extends Error {
 const FREE_ORDERS = { name: "free-orders", points: 5, seconds: 86_400 };
 
 /** Writes the order in one transaction, then tells the provider. The same key and body answer the same order. */
-export async function placeOrder(db: Db, shop: Shop, wish: PlaceOrder): Promise<Placed> {
-  const digest = digestOf(wish);
-  const known = await placedBefore(db, shop, wish, digest);
+export async function placeOrder(db: Db, shop: Shop, input: PlaceOrder): Promise<Placed> {
+  const digest = digestOf(input);
+  const known = await placedBefore(db, shop, input, digest);
   if (known) return known;
-  if (wish.onlyFind) return { ok: false, kind: "key_reused" };
+  if (input.onlyFind) return { ok: false, kind: "key_reused" };
   if (!(await shop.hasRoom())) return { ok: false, kind: "no_room" };
-  const options = wish.method === "credit" ? await listInstallments(shop, wish.seenTotalCents) : [];
+  const options = input.method === "credit" ? await listInstallments(shop, input.seenTotalCents) : [];
   try {
-    const written = await inTransaction(db, (trx) => writeOrder(trx, shop, { wish, digest, options }));
+    const written = await inTransaction(db, (trx) => writeOrder(trx, shop, { input, digest, options }));
     if (!written.ok) {
       // The same submit may have been faster: then what it stored is the answer.
-      const same = written.kind === "purchase_repeated" && (await placedBefore(db, shop, wish, digest));
+      const same = written.kind === "purchase_repeated" && (await placedBefore(db, shop, input, digest));
       return same || written;
     }
     const { order, payment, linkToken } = written;
-    const { cardToken } = wish;
+    const { cardToken } = input;
     const start: StartOutcome = payment
       ? await startAttempt(db, shop, { ...payment, charge: chargeFor(db, order), cardToken })
       : { kind: "started" };
@@ -102,7 +102,7 @@ export async function placeOrder(db: Db, shop: Shop, wish: PlaceOrder): Promise<
     return { ok: true, created: true, order, start, linkToken };
   } catch (error) {
     if (error instanceof Refused) return error.refusal;
-    const winner = isUniqueViolation(error) ? await placedBefore(db, shop, wish, digest) : undefined;
+    const winner = isUniqueViolation(error) ? await placedBefore(db, shop, input, digest) : undefined;
     if (winner) return winner;
     throw error;
   }
@@ -134,35 +134,35 @@ async function placedBefore(
 async function writeOrder(
   trx: Db,
   shop: Shop,
-  facts: { wish: PlaceOrder; digest: string; options: Awaited<ReturnType<typeof listInstallments>> },
+  facts: { input: PlaceOrder; digest: string; options: Awaited<ReturnType<typeof listInstallments>> },
 ): Promise<Written | Refusal> {
-  const { wish, digest, options } = facts;
+  const { input, digest, options } = facts;
   const now = shop.now();
   const { deadlines } = shop.company;
-  const lines = await priceLines(trx, wish.lines);
+  const lines = await priceLines(trx, input.lines);
   const total = totalOf(lines);
   // What costs nothing can be had twice without harm.
-  const repeated = wish.again || total === 0 ? undefined : await findRepeated(trx, wish, now);
+  const repeated = input.again || total === 0 ? undefined : await findRepeated(trx, input, now);
   if (repeated) return { ok: false, kind: "purchase_repeated", repeated };
-  if (total !== wish.seenTotalCents || lines.some((line) => line.state !== "ok")) {
-    return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, lines, wish) };
+  if (total !== input.seenTotalCents || lines.some((line) => line.state !== "ok")) {
+    return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, lines, input) };
   }
-  const owned = wish.userId && !wish.again ? await listOwnedProducts(trx, wish.userId, lines) : [];
+  const owned = input.userId && !input.again ? await listOwnedProducts(trx, input.userId, lines) : [];
   if (owned.length > 0) return { ok: false, kind: "already_owned", owned };
   if (total > MAX_ORDER_CENTS) {
     return { ok: false, kind: "invalid", errors: { lines: "O limite por pedido é R$ 1.000.000,00." } };
   }
   if (total === 0) {
-    const order = await insertOrder(trx, { wish, digest, total, lines, now, deadlines });
-    const limit = await shop.limits.use(FREE_ORDERS, `${dayOf(now)}:${wish.email}`);
+    const order = await insertOrder(trx, { input, digest, total, lines, now, deadlines });
+    const limit = await shop.limits.use(FREE_ORDERS, `${dayOf(now)}:${input.email}`);
     if (!limit.ok) throw new Refused({ ok: false, kind: "too_many_free", retryAfter: limit.retryAfter });
     const linkToken = await linkForGuest(trx, shop, order);
     return { ok: true, order: await completeFreeOrder(trx, shop, order, now), linkToken };
   }
-  const answer = planPayment(shop, wish, total, options);
+  const answer = planPayment(shop, input, total, options);
   if (!answer.ok) return answer;
   const { plan, financingCents } = answer;
-  const order = await insertOrder(trx, { wish, digest, total, lines, now, deadlines, financingCents });
+  const order = await insertOrder(trx, { input, digest, total, lines, now, deadlines, financingCents });
   const attempt = await insertAttempt(trx, { orderId: order.id, number: 1, plan, now, deadlines });
   await logOrder(trx, order.id, [{ before: null, after: order, cause: "placed" }], now);
   const linkToken = await linkForGuest(trx, shop, order);
@@ -171,8 +171,8 @@ async function writeOrder(
 
 /** One order of a buyer at a time: what is in two tabs, or pressed twice, is told apart from what is wanted twice. */
 async function findRepeated(trx: Db, { lines, userId, browserHash }: PlaceOrder, now: Date) {
-  if (userId !== undefined) await standInLine(trx, `checkout:user:${userId}`);
-  if (browserHash !== undefined) await standInLine(trx, `checkout:browser:${browserHash}`);
+  if (userId !== undefined) await advisoryLock(trx, `checkout:user:${userId}`);
+  if (browserHash !== undefined) await advisoryLock(trx, `checkout:browser:${browserHash}`);
   const productIds = lines.map(({ productId }) => productId);
   return findRepeatedPurchase(trx, { buyer: { userId, browserHash }, productIds, now });
 }
@@ -190,7 +190,7 @@ async function linkForGuest(trx: Db, shop: Shop, order: Row<"orders">): Promise<
  * visit began, from which browser it comes and whether it is wanted again are no part of it: the browser may forget
  * that while it asks once more.
  */
-function digestOf(wish: PlaceOrder): string {
+function digestOf(input: PlaceOrder): string {
   const {
     key: _key,
     onlyFind: _find,
@@ -198,7 +198,7 @@ function digestOf(wish: PlaceOrder): string {
     browserHash: _browser,
     again: _again,
     ...body
-  } = wish;
+  } = input;
   const sorted = Object.entries(body).sort(([a], [b]) => a.localeCompare(b));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 }

@@ -1,6 +1,6 @@
 // A total of zero: no provider, done and given in the transaction that writes the order.
 
-import { countSale, giveAccess } from "#app/sales/access/access.server.ts";
+import { countSale, grantAccess } from "#app/sales/access/access.server.ts";
 import { queueReceipt } from "#app/sales/orders/order-effects.server.ts";
 import { logOrder } from "#app/sales/orders/order-log.server.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
@@ -20,7 +20,7 @@ export async function completeFreeOrder(
   const patch = { ...DONE, first_paid_at: now, expires_at: null };
   const completed = await updateRow(trx, "orders", order.id, patch, now);
   const { accessDays } = shop.company;
-  await giveAccess(trx, { orderId: order.id, now, accessDays, secret: shop.secret });
+  await grantAccess(trx, { orderId: order.id, now, accessDays, secret: shop.secret });
   await countSale(trx, { orderId: order.id, now });
   await queueReceipt(trx, order.id, now);
   await logOrder(trx, order.id, [{ before: null, after: DONE, cause: "free" }], now);

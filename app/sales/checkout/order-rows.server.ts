@@ -11,7 +11,7 @@ import { insertRow, insertRows } from "#db/writes.server.ts";
 import type { OrderForm } from "./checkout.schema.ts";
 
 interface NewOrder {
-  wish: OrderForm & { key: string; userId?: number | undefined; browserHash?: string | undefined };
+  input: OrderForm & { key: string; userId?: number | undefined; browserHash?: string | undefined };
   digest: string;
   total: number;
   lines: PricedLine[];
@@ -21,22 +21,22 @@ interface NewOrder {
 }
 
 export async function insertOrder(trx: Db, facts: NewOrder): Promise<Row<"orders">> {
-  const { wish, digest, total, lines, now } = facts;
+  const { input, digest, total, lines, now } = facts;
   const order = await insertRow(
     trx,
     "orders",
     {
       public_id: randomBytes(16).toString("base64url"),
-      checkout_key: wish.key,
+      checkout_key: input.key,
       checkout_digest: digest,
-      browser_hash: wish.browserHash ?? null,
-      user_id: wish.userId ?? null,
-      guest_email: wish.email,
-      guest_name: wish.name,
-      document: wish.document ?? null,
+      browser_hash: input.browserHash ?? null,
+      user_id: input.userId ?? null,
+      guest_email: input.email,
+      guest_name: input.name,
+      document: input.document ?? null,
       total,
-      search_title: foldWords(wish.name, wish.email),
-      first_touch: wish.firstTouch ? json(wish.firstTouch) : null,
+      search_title: foldWords(input.name, input.email),
+      first_touch: input.firstTouch ? json(input.firstTouch) : null,
       ...paymentColumns(facts),
     },
     now,
@@ -46,8 +46,8 @@ export async function insertOrder(trx: Db, facts: NewOrder): Promise<Row<"orders
 }
 
 /** A free order has no method and nothing to wait for. */
-function paymentColumns({ wish, total, now, deadlines, financingCents = 0 }: NewOrder) {
-  const { method, installments } = wish;
+function paymentColumns({ input, total, now, deadlines, financingCents = 0 }: NewOrder) {
+  const { method, installments } = input;
   if (total === 0 || !method) return {};
   return {
     payment_method: method,

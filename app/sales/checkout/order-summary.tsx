@@ -4,7 +4,7 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Price } from "#app/ui/display/price.tsx";
 import type { ProductType } from "#db/schema.ts";
-import { ProductSelo } from "./product-selo.tsx";
+import { ProductThumbnail } from "./product-thumbnail.tsx";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 
@@ -85,7 +85,7 @@ export function SummaryLines({ lines, className }: { lines: readonly SummaryLine
 function SummaryRow({ line }: { line: SummaryLine }) {
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 py-3.5">
-      <ProductSelo product={line} />
+      <ProductThumbnail product={line} />
       <div className="min-w-0">
         <p className="font-strong break-words">{line.name}</p>
         {/* Who buys one buys the product; it is licences only when there are others to give away. */}

@@ -1,4 +1,4 @@
-import { BOLETO_CLEARING } from "#app/platform/config/promises.ts";
+import { BOLETO_CLEARING } from "#app/platform/config/shop-terms.ts";
 import type { InstallmentOption } from "#app/sales/payment/installments.ts";
 import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";

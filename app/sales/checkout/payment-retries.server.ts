@@ -4,7 +4,7 @@ import type { Company } from "#app/platform/config/company.ts";
 import { listInstallments } from "#app/sales/cart/quote.server.ts";
 import { chargeFor } from "#app/sales/orders/order-charge.server.ts";
 import { orderEndsAt } from "#app/sales/orders/order-deadline.ts";
-import { type HeldOrder, holdOrder } from "#app/sales/orders/order-facts.server.ts";
+import { type LockedOrder, lockOrder } from "#app/sales/orders/order-facts.server.ts";
 import { logNote } from "#app/sales/orders/order-log.server.ts";
 import { closeOpenAttempt } from "#app/sales/payment/attempt-closing.server.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
@@ -25,22 +25,22 @@ type Standing =
   | { kind: "free_to_go" | "moved_on" | "order_closed" | "already_paid" | "in_review" }
   | { kind: "open"; attempt: AttemptRow };
 
-export async function retryPayment(db: Db, shop: Shop, orderId: number, wish: RetryForm): Promise<Retried> {
+export async function retryPayment(db: Db, shop: Shop, orderId: number, input: RetryForm): Promise<Retried> {
   const seen = await readOrder(db, orderId);
-  const standing = standingOf(seen, wish.lastAttempt);
+  const standing = standingOf(seen, input.lastAttempt);
   if (!seen || (standing.kind !== "open" && standing.kind !== "free_to_go")) return refusalFor(standing.kind);
   const { total } = seen.order;
-  const options = wish.method === "credit" ? await listInstallments(shop, total) : [];
-  const document = wish.document ?? seen.order.document;
-  const answer = planPayment(shop, { ...wish, document }, total, options);
+  const options = input.method === "credit" ? await listInstallments(shop, total) : [];
+  const document = input.document ?? seen.order.document;
+  const answer = planPayment(shop, { ...input, document }, total, options);
   // What can still be paid is not given up for a wish that cannot be carried out.
   if (!answer.ok) return answer;
   if (standing.kind === "open" && !(await closeOpenAttempt(db, shop, standing.attempt))) {
     return { ok: false, kind: "unavailable" };
   }
   const written = await inTransaction(db, async (trx) => {
-    const held = await holdOrder(trx, orderId);
-    const after = standingOf(held, wish.lastAttempt);
+    const held = await lockOrder(trx, orderId);
+    const after = standingOf(held, input.lastAttempt);
     if (!held || after.kind !== "free_to_go") return refusalFor(after.kind);
     const { deadlines } = shop.company;
     return writeRetry(trx, held, { ...answer, document, deadlines, now: shop.now() });
@@ -49,11 +49,11 @@ export async function retryPayment(db: Db, shop: Shop, orderId: number, wish: Re
   const { payment } = written;
   const { order, ...chosen } = payment;
   const charge = chargeFor(db, order);
-  const start = await startAttempt(db, shop, { ...chosen, charge, cardToken: wish.cardToken });
+  const start = await startAttempt(db, shop, { ...chosen, charge, cardToken: input.cardToken });
   return { ok: true, created: true, start };
 }
 
-async function readOrder(db: Db, orderId: number): Promise<HeldOrder | undefined> {
+async function readOrder(db: Db, orderId: number): Promise<LockedOrder | undefined> {
   const [order, attempts] = await Promise.all([
     db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst(),
     db.selectFrom("payment_attempts").selectAll().where("order_id", "=", orderId).orderBy("number").execute(),
@@ -61,7 +61,7 @@ async function readOrder(db: Db, orderId: number): Promise<HeldOrder | undefined
   return order && { order, attempts };
 }
 
-function standingOf(held: HeldOrder | undefined, lastAttempt: number): Standing {
+function standingOf(held: LockedOrder | undefined, lastAttempt: number): Standing {
   if (!held) return { kind: "order_closed" };
   const { order, attempts } = held;
   if (order.payment_status === "paid" || order.payment_status === "refunded") return { kind: "already_paid" };
@@ -80,7 +80,7 @@ function refusalFor(kind: Standing["kind"]): Retried {
 
 async function writeRetry(
   trx: Db,
-  { order, attempts }: HeldOrder,
+  { order, attempts }: LockedOrder,
   facts: Extract<PlanAnswer, { ok: true }> & {
     document: string | null;
     now: Date;

@@ -6,7 +6,7 @@ import type { Quote } from "#app/sales/cart/quote.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/sales/orders/order-labels.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { rememberPurchase } from "./purchase-memory.ts";
-import { ownedTitle, REPEATED_TITLES } from "./repeated-words.ts";
+import { ownedTitle, REPEATED_TITLES } from "./repeated-purchase-messages.ts";
 
 interface RepeatNoticeProps {
   quote: Quote;
@@ -41,7 +41,7 @@ export function RepeatNotice({ quote, answered, onAgain, onRemove }: RepeatNotic
         {repeated === null && owned.length === 1 ? <p>{owned[0]?.name}</p> : null}
       </div>
       <div className="mt-5 flex flex-wrap gap-2.5 max-sm:flex-col">
-        <WayThere quote={quote} />
+        <AccessLink quote={quote} />
         <Button variant="quiet" onClick={onAgain}>
           Comprar de novo
         </Button>
@@ -79,7 +79,7 @@ const ADVICE: Record<Repeated["state"], string> = {
   paid: "O pagamento já foi confirmado. Comprar de novo gera outro pedido e outra cobrança.",
 };
 
-function WayThere({ quote: { repeated, owned } }: { quote: Quote }) {
+function AccessLink({ quote: { repeated, owned } }: { quote: Quote }) {
   if (repeated) {
     const { publicId, lines } = repeated;
     return (
@@ -90,7 +90,7 @@ function WayThere({ quote: { repeated, owned } }: { quote: Quote }) {
   }
   const [only] = owned;
   if (owned.length !== 1 || !only) return null;
-  return <ButtonLink to={only.address}>{wayTo(only)}</ButtonLink>;
+  return <ButtonLink to={only.address}>{accessPhrase(only)}</ButtonLink>;
 }
 
 function OwnedList({ owned }: { owned: Quote["owned"] }) {
@@ -100,7 +100,7 @@ function OwnedList({ owned }: { owned: Quote["owned"] }) {
         <li key={productId}>
           {name} ·{" "}
           <Link to={address} className="link inline-flex min-h-11 items-center">
-            {wayTo({ isCourse })}
+            {accessPhrase({ isCourse })}
             <span className="sr-only">: {name}</span>
           </Link>
         </li>
@@ -109,7 +109,7 @@ function OwnedList({ owned }: { owned: Quote["owned"] }) {
   );
 }
 
-function wayTo({ isCourse }: { isCourse: boolean }): string {
+function accessPhrase({ isCourse }: { isCourse: boolean }): string {
   return isCourse ? "Ir para o curso" : "Abrir em Minha conta";
 }
 

@@ -8,7 +8,7 @@ import type { PaymentMethod } from "#db/schema.ts";
 
 /** For so long a paid order counts as the purchase that was just made. */
 export const JUST_BOUGHT_MINUTES = 15;
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 
 export interface CheckoutBuyer {
   userId?: number | undefined;
@@ -90,7 +90,7 @@ async function listCandidates(
       ),
     )
     .orderBy("orders.created_at", "desc")
-    .limit(MOST_ROWS);
+    .limit(MAX_ROWS);
   return "userId" in buyer
     ? orders.where("orders.user_id", "=", buyer.userId).execute()
     : orders

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { forgetCard, keepTyped, parseTyped, recallTyped, typedSinceLoad } from "./typed-form.ts";
+import { forgetCard, loadTyped, parseTyped, saveTyped, typedSinceLoad } from "./typed-form.ts";
 
 test("everything typed is kept but the security code, and the card's number leaves the memory never", () => {
   const written: string[] = [];
   const storage = { getItem: () => null, setItem: (_: string, text: string) => void written.push(text) };
   Object.assign(globalThis, { sessionStorage: storage });
-  keepTyped({ fields: { name: "Helena", cardNumber: "4000 0000 0000 0010", cardCvv: "123" } });
-  keepTyped({ fields: { cardName: "HELENA PRADO", installments: 3 }, method: "credit" });
+  saveTyped({ fields: { name: "Helena", cardNumber: "4000 0000 0000 0010", cardCvv: "123" } });
+  saveTyped({ fields: { cardName: "HELENA PRADO", installments: 3 }, method: "credit" });
   expect(typedSinceLoad()).toEqual({
     name: "Helena",
     cardNumber: "4000 0000 0000 0010",
     cardName: "HELENA PRADO",
     installments: 3,
   });
-  expect(recallTyped("conta@teste.example").fields.name).toBe("Helena");
-  expect(recallTyped(null).fields.name).toBe("Helena");
+  expect(loadTyped("conta@teste.example").fields.name).toBe("Helena");
+  expect(loadTyped(null).fields.name).toBe("Helena");
   expect(written.at(-1)).toContain("HELENA PRADO");
   expect(written.join()).not.toMatch(/4000|"123"/);
   expect(parseTyped(written.at(-1) ?? null)).toEqual({
@@ -25,10 +25,10 @@ test("everything typed is kept but the security code, and the card's number leav
   forgetCard();
   expect(typedSinceLoad()).not.toHaveProperty("cardNumber");
 
-  keepTyped({ fields: { name: "Helena da Conta" }, owner: "conta@teste.example" });
-  expect(recallTyped("conta@teste.example").fields.name).toBe("Helena da Conta");
-  expect(recallTyped(null).fields).toEqual({});
-  expect(recallTyped("outra@teste.example").fields).toEqual({});
+  saveTyped({ fields: { name: "Helena da Conta" }, owner: "conta@teste.example" });
+  expect(loadTyped("conta@teste.example").fields.name).toBe("Helena da Conta");
+  expect(loadTyped(null).fields).toEqual({});
+  expect(loadTyped("outra@teste.example").fields).toEqual({});
 });
 
 test("what cannot be read, or was not written here, counts as nothing typed", () => {

@@ -16,9 +16,9 @@ const TEXTS = ["name", "email", "document", "cardName", "cardMonth", "cardYear"]
 let kept: TypedForm | undefined;
 
 /** Only to be called when somebody types: on the server nothing is kept. */
-export function keepTyped(change: TypedForm): void {
+export function saveTyped(change: TypedForm): void {
   const { cardCvv: _, ...fields } = change.fields;
-  const before = change.owner === undefined ? keptSoFar() : recallTyped(change.owner);
+  const before = change.owner === undefined ? keptSoFar() : loadTyped(change.owner);
   kept = { ...before, ...change, fields: { ...before.fields, ...fields } };
   const { cardNumber: _number, ...stored } = kept.fields;
   try {
@@ -29,7 +29,7 @@ export function keepTyped(change: TypedForm): void {
 }
 
 /** What a visitor typed goes into the account they sign in to; what was typed in an account stays there. */
-export function recallTyped(owner: string | null): TypedForm {
+export function loadTyped(owner: string | null): TypedForm {
   const typed = keptSoFar();
   return typed.owner && typed.owner !== owner ? { fields: {} } : typed;
 }

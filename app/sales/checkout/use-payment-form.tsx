@@ -7,7 +7,7 @@ import {
   withoutPaymentErrors,
 } from "./checkout-form.ts";
 import type { OfferedMethod } from "./payment-choice.tsx";
-import { keepTyped } from "./typed-form.ts";
+import { saveTyped } from "./typed-form.ts";
 
 interface Problems {
   errors: CheckoutErrors;
@@ -34,7 +34,7 @@ export function usePaymentForm(methods: readonly OfferedMethod[], initial: Initi
   function change(part: Partial<CheckoutFields>) {
     setFields((known) => ({ ...known, ...part }));
     setEdited((known) => [...known, ...Object.keys(part)]);
-    keepTyped({ fields: part, ...owner });
+    saveTyped({ fields: part, ...owner });
   }
   function complain(errors: CheckoutErrors, title?: string) {
     setProblems({ errors, title });
@@ -44,7 +44,7 @@ export function usePaymentForm(methods: readonly OfferedMethod[], initial: Initi
   function choose(other: PaymentMethod) {
     setMethod(other);
     setProblems((known) => known && withoutPayment(known));
-    keepTyped({ fields: {}, method: other, ...owner });
+    saveTyped({ fields: {}, method: other, ...owner });
   }
   /** An error leaves its field when the person works on it; the summary stays until the next attempt. */
   const shownErrors = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { recallFirstTouch } from "#app/platform/first-touch/first-touch-memory.ts";
+import { loadFirstTouch } from "#app/platform/first-touch/first-touch-memory.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Quote } from "#app/sales/cart/quote.server.ts";
 import { type OrderReply, postOrder } from "./checkout-calls.ts";
@@ -89,7 +89,7 @@ function boughtLines(quote: Quote): OrderBody["lines"] {
 }
 
 function orderBody({ fields, chosen }: PaymentForm, quote: Quote, again: boolean): OrderBody {
-  const firstTouch = recallFirstTouch();
+  const firstTouch = loadFirstTouch();
   return {
     lines: boughtLines(quote),
     seenTotalCents: quote.total,

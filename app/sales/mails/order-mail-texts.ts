@@ -30,7 +30,7 @@ export function orderRows(order: MailOrder, contact: OrderContact, company: Comp
 
 /** Letters of any language, with what stands inside names; nothing that a mail program makes a link of. */
 const PLAIN_NAME = /^[\p{L}\p{M}]+(?:[ '’-]|\. )?(?:[\p{L}\p{M}]+(?:[ '’-]|\. )?){0,7}$/u;
-const MOST_LETTERS = 50;
+const MAX_LETTERS = 50;
 
 /**
  * Whoever buys types the name, and the mail may go to somebody else: only what can be nothing but a name is repeated to
@@ -38,7 +38,7 @@ const MOST_LETTERS = 50;
  */
 export function buyerOf({ name, email, is_confirmed }: OrderContact): string {
   const typed = (name ?? "").trim();
-  const isShown = typed !== "" && (is_confirmed || (typed.length <= MOST_LETTERS && PLAIN_NAME.test(typed)));
+  const isShown = typed !== "" && (is_confirmed || (typed.length <= MAX_LETTERS && PLAIN_NAME.test(typed)));
   return isShown ? `${typed}, ${email}` : (email ?? "");
 }
 

@@ -3,22 +3,23 @@
 import { z } from "zod";
 import { returnQuery } from "#app/identity/sessions/return-address.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { squaresPng } from "#app/platform/mail/mail-pictures.server.ts";
+import { qrPng } from "#app/platform/mail/mail-pictures.server.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { isBoletoBarcode } from "#app/sales/payment/barcode.ts";
 import { formatBoletoLine } from "#app/sales/payment/boleto.ts";
 import { parsePix } from "#app/sales/payment/pix.ts";
 import { qrSquares } from "#app/sales/payment/qr.ts";
+import { registerFailedPaymentMails } from "./failed-payment-mails.server.tsx";
 import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
+import { findMailOrder, findPaymentInstructions } from "./order-mail-facts.server.ts";
 import {
   ORDER_LABEL,
   orderAddress,
   privateAddress,
   sendToCustomer,
   sendToShop,
-} from "./order-letters.server.tsx";
-import { findMailOrder, findPaymentInstructions } from "./order-mail-facts.server.ts";
+} from "./order-mail-sending.server.tsx";
 import {
   accessActions,
   accessSentences,
@@ -29,7 +30,6 @@ import {
   orderRows,
   refundSentence,
 } from "./order-mail-texts.ts";
-import { registerPaymentNews } from "./payment-news.server.tsx";
 import { sendRecovery } from "./recovery-mail.server.tsx";
 import { registerRefundMails } from "./refund-mails.server.tsx";
 
@@ -54,7 +54,7 @@ export function registerOrderMails(app: AppContext): void {
   jobs.handle("mail.order-recovery", (payload, job) =>
     sendRecovery(app, recoveryPayload.parse(payload).email, job.id),
   );
-  registerPaymentNews(app);
+  registerFailedPaymentMails(app);
   registerRefundMails(app);
 }
 
@@ -99,7 +99,7 @@ async function sendWaiting(
   if (!waiting || !order || !contact?.email) return;
   const { company } = app;
   const details = orderRows(order, contact, company);
-  const letter = {
+  const mail = {
     subject: `Pedido ${orderId} aguardando pagamento`,
     key: `order-waiting-${attemptId}${corrected ? "-corrected" : ""}`,
     footnote: `Já pagou? Então está tudo certo: avisamos por e-mail assim que o pagamento for confirmado. ${notYouWaiting(company)}`,
@@ -108,7 +108,7 @@ async function sendWaiting(
   if (pix) {
     const receiver = parsePix(pix.payload)?.name;
     await sendToCustomer(app, contact, {
-      ...letter,
+      ...mail,
       heading: "Seu PIX está aguardando pagamento",
       paragraphs: [
         `Pague ${formatBRL(waiting.cents)} até ${formatDateTime(pix.expiresAt)}: copie o código e cole no aplicativo do seu banco, ou leia o QR Code.`,
@@ -116,7 +116,7 @@ async function sendWaiting(
       box: { label: "PIX copia e cola", text: pix.payload },
       picture: {
         cid: "pix",
-        png: squaresPng(qrSquares(pix.payload), QR_SCALE),
+        png: qrPng(qrSquares(pix.payload), QR_SCALE),
         alt: "QR Code do PIX",
         width: QR_WIDTH,
       },
@@ -125,7 +125,7 @@ async function sendWaiting(
     return;
   }
   await sendToCustomer(app, contact, {
-    ...letter,
+    ...mail,
     heading: "Seu boleto está pronto",
     paragraphs: [
       `Pague ${formatBRL(waiting.cents)}${dueSentence(boleto?.dueOn)}, no aplicativo ou no site do seu banco.`,

@@ -1,11 +1,11 @@
 // What somebody who lost the mail gets: the links of what was bought with the address, or the way into its account.
 import type { AppContext } from "#app/platform/context.ts";
-import { layOutMail } from "#app/platform/mail/mail-layout.tsx";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { currentOrderLink } from "#app/sales/access/order-links.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
-const MOST_ORDERS = 10;
+const MAX_ORDERS = 10;
 
 /** Nothing where nothing was ever bought with the address: the page that asked has said the same as always. */
 export async function sendRecovery(app: AppContext, email: string, jobId: number): Promise<void> {
@@ -34,7 +34,7 @@ export async function sendRecovery(app: AppContext, email: string, jobId: number
     to: email,
     subject: `Suas compras | ${company.brand}`,
     key: `order-recovery-${jobId}`,
-    ...layOutMail(company, {
+    ...renderMailText(company, {
       heading: "Suas compras",
       paragraphs,
       actions: links,
@@ -61,7 +61,7 @@ async function findGuestOrders(db: Db, email: string) {
     .where("orders.user_id", "is", null)
     .where("orders.status", "!=", "cancelled")
     .orderBy("orders.created_at", "desc")
-    .limit(MOST_ORDERS)
+    .limit(MAX_ORDERS)
     .execute();
 }
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
-import { type Letter, orderAddress, sendToCustomer, sendToShop } from "./order-letters.server.tsx";
 import { findMailRefund } from "./order-mail-facts.server.ts";
+import { type OrderMail, orderAddress, sendToCustomer, sendToShop } from "./order-mail-sending.server.tsx";
 import { refundEffect } from "./order-mail-texts.ts";
 
 const refundPayload = z.object({ orderId: z.number(), refundId: z.number() });
@@ -20,7 +20,7 @@ export function registerRefundMails(app: AppContext): void {
   jobs.handle("mail.refund-requested", (payload) => tellShop(app, refundPayload.parse(payload)));
 }
 
-type Written = Pick<Letter, "subject" | "key" | "heading" | "paragraphs" | "footnote">;
+type Written = Pick<OrderMail, "subject" | "key" | "heading" | "paragraphs" | "footnote">;
 
 /** Undefined when there is nothing to say any more. */
 type Writer = (app: AppContext, refund: MailRefund, ids: RefundPayload) => Written | undefined;
@@ -30,9 +30,9 @@ async function tellBuyer(app: AppContext, ids: RefundPayload, write: Writer): Pr
     findMailRefund(app.db, ids),
     findOrderContact(app.db, { orderId: ids.orderId }),
   ]);
-  const letter = refund && contact ? write(app, refund, ids) : undefined;
-  if (!letter || !contact) return;
-  await sendToCustomer(app, contact, { ...letter, actions: [await toOrder(app, contact)] });
+  const mail = refund && contact ? write(app, refund, ids) : undefined;
+  if (!mail || !contact) return;
+  await sendToCustomer(app, contact, { ...mail, actions: [await toOrder(app, contact)] });
 }
 
 async function toOrder(app: AppContext, contact: OrderContact) {

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { firstTouchRows } from "#app/platform/first-touch/first-touch-words.ts";
+import { firstTouchRows } from "#app/platform/first-touch/first-touch-labels.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
+import { ProductThumbnail } from "#app/sales/checkout/product-thumbnail.tsx";
 import { methodSentence } from "#app/sales/orders/order-labels.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
@@ -46,7 +46,7 @@ function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
       <div className="grid gap-5">
         <Notices order={order} result={result} />
         <OrderFacts order={order} />
-        <OrderWays order={order} />
+        <OrderActions order={order} />
       </div>
       <SheetPart title="Itens">
         <OrderLines order={order} />
@@ -131,7 +131,7 @@ function OrderOrigin({ order }: { order: OrderDetails }) {
   );
 }
 
-function OrderWays({ order }: { order: OrderDetails }) {
+function OrderActions({ order }: { order: OrderDetails }) {
   const busy = useOrderFormBusy("resend", order.id);
   return (
     <div className="flex flex-wrap gap-2">
@@ -158,7 +158,7 @@ function OrderLines({ order }: { order: OrderDetails }) {
       <ul>
         {order.lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 py-2">
-            <ProductSelo product={line} />
+            <ProductThumbnail product={line} />
             <div className="min-w-0">
               <p className="break-words">{line.name}</p>
               <p className="text-sm text-muted tabular-nums">

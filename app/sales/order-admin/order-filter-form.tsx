@@ -22,7 +22,7 @@ export function OrderFilterForm({ filter, attention }: OrderFilterFormProps) {
       <FilterForm
         action={PATH}
         state={filterParams(filter).toString()}
-        kept={{ atencao: filter.attention ? "1" : undefined }}
+        preservedParams={{ atencao: filter.attention ? "1" : undefined }}
         className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_9rem_10rem_10.5rem]"
       >
         <FilterSearch

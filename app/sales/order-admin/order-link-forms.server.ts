@@ -3,13 +3,13 @@ import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { linkFormSchema, resendFormSchema } from "./admin-order.schema.ts";
 import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-outcome.ts";
-import { handOverLink, LINK_SENT, NO_EMAIL, sendLink } from "./order-link-acts.server.ts";
+import { createOrderLink, LINK_SENT, NO_EMAIL, sendLink } from "./order-link-actions.server.ts";
 
 export async function makeLink(app: AppContext, actor: Actor, formData: FormData): Promise<OrderFormOutcome> {
   const form = parseForm(linkFormSchema, formData);
   if (!form.ok) return refused("link", formData, form);
   const orderId = form.value.order;
-  const made = await handOverLink(app, actor, orderId);
+  const made = await createOrderLink(app, actor, orderId);
   if (!made.ok) return missing("link", orderId);
   return { kind: "shown", status: 200, result: { ok: true, intent: "link", orderId, address: made.address } };
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { along, amongFound, type Direction, wayTo } from "#db/pages.server.ts";
+import { type Direction, pageScan, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
 import type { OrderStatus } from "#db/schema.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import { type OrderFilter, type OrderSort, orderNumberIn } from "./order-filter.ts";
@@ -19,16 +19,16 @@ export async function listOrders(db: Db, filter: OrderFilter, asked: Page, count
   const matching = matchingOrders(db, filter);
   const total = knownTotal(filter, counters) ?? (await countMatching(matching));
   const page = withinPages(asked, total);
-  const way = wayTo(page, total);
+  const scan = pageScan(page, total);
   const [column, direction] = SORTS[filter.sort];
   // Found by an index alone; only the rows that are shown are read whole.
   const isFound = filter.sort.startsWith("cliente") && filter.query.trim() !== "";
   const shown = matching
     .select("orders.id")
-    .orderBy(isFound ? amongFound("orders.search_title") : column, along(direction, way))
-    .orderBy("orders.id", along(direction, way))
-    .limit(way.limit)
-    .offset(way.offset);
+    .orderBy(isFound ? textWithoutIndex("orders.search_title") : column, scanDirection(direction, scan))
+    .orderBy("orders.id", scanDirection(direction, scan))
+    .limit(scan.limit)
+    .offset(scan.offset);
   const orders = await db
     .selectFrom("orders")
     .leftJoin("users", "users.id", "orders.user_id")

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatDateTime, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
+import { ProductThumbnail } from "#app/sales/checkout/product-thumbnail.tsx";
 import { methodSentence } from "#app/sales/orders/order-labels.ts";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -125,7 +125,7 @@ function ProductPile({ lines }: { lines: OrderListItem["lines"] }) {
           style={{ zIndex: SHOWN_PRODUCTS - place }}
           className="relative flex-none rounded-control ring-2 ring-surface not-first:-ml-3"
         >
-          <ProductSelo product={line} className="size-9" />
+          <ProductThumbnail product={line} className="size-9" />
           {line.quantity > 1 ? (
             <span className="absolute -right-1 -bottom-1 grid h-5 min-w-5 place-items-center rounded-pill bg-ink px-1 text-xs text-paper tabular-nums">
               <span className="sr-only">Quantidade </span>

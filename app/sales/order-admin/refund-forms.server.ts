@@ -15,11 +15,11 @@ type Refusal = Extract<RefundAnswer, { ok: false }>["why"];
 export async function refund(app: AppContext, actor: Actor, formData: FormData): Promise<OrderFormOutcome> {
   const form = parseForm(refundFormSchema, formData);
   if (!form.ok) return refused("refund", formData, form);
-  const { order: orderId, ...wish } = form.value;
-  const answer = await createRefund(app.db, shopOf(app), orderId, { ...wish, actorId: actor.id });
+  const { order: orderId, ...input } = form.value;
+  const answer = await createRefund(app.db, shopOf(app), orderId, { ...input, actorId: actor.id });
   if (!answer) return missing("refund", orderId);
   if (answer.ok) return done(sentenceOf(answer.refund));
-  const failed = failure({ [fieldOf(answer.why, wish)]: REFUND_REFUSALS[answer.why] }, formData);
+  const failed = failure({ [fieldOf(answer.why, input)]: REFUND_REFUSALS[answer.why] }, formData);
   const outcome = refused("refund", formData, failed);
   if (outcome.kind === "shown" && !outcome.result.ok) {
     outcome.result.byHand = answer.why === "refund_by_hand";
@@ -49,9 +49,9 @@ export async function answerRefund(
 }
 
 /** Where the person looks for what to mend. */
-function fieldOf(why: Refusal, wish: { cents?: number | undefined }): string {
+function fieldOf(why: Refusal, input: { cents?: number | undefined }): string {
   if (why === "invalid") return "lines";
-  return why === "too_much" && wish.cents ? "amount" : "form";
+  return why === "too_much" && input.cents ? "amount" : "form";
 }
 
 function sentenceOf(refund: RefundRow): string {

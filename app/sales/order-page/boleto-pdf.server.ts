@@ -8,7 +8,7 @@ import {
   write,
 } from "#app/courses/certificates/certificate-print.server.ts";
 import type { Company } from "#app/platform/config/company.ts";
-import { BOLETO_CLEARING } from "#app/platform/config/promises.ts";
+import { BOLETO_CLEARING } from "#app/platform/config/shop-terms.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { barcodeOf } from "#app/sales/payment/barcode.ts";

@@ -1,11 +1,11 @@
 import { href, isRouteErrorResponse } from "react-router";
-import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 
 /** Not there, or not opened in this browser: a buyer finds the way back, and nobody learns which it is. */
 export function MissingOrder({ error }: { error: unknown }) {
-  const { reference } = useRequestMark();
+  const { reference } = useRenderContext();
   if (!isRouteErrorResponse(error) || error.status !== 404) {
     return (
       <div className="wrap py-16">

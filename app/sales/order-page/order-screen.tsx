@@ -12,13 +12,13 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { MailedTo } from "./mailed-to.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
-import { endsCart, type OrderStage, orderStage, STAGE_NEWS, waitsForBuyer } from "./order-stage.ts";
+import { endsCart, type OrderStage, orderStage, STAGE_ANNOUNCEMENTS, waitsForBuyer } from "./order-stage.ts";
 import { OrderStageView } from "./order-stage-view.tsx";
-import { WaysOn } from "./paid-order.tsx";
+import { NextSteps } from "./paid-order.tsx";
 import { RefundRequest } from "./refund-request.tsx";
 import { RenewPayment, renewableMethod } from "./renew-payment.tsx";
 import { RetryPayment } from "./retry-payment.tsx";
-import { useOrderNews } from "./use-order-news.tsx";
+import { useOrderPolling } from "./use-order-polling.tsx";
 
 interface OrderScreenProps {
   facts: OrderPageFacts;
@@ -30,7 +30,7 @@ interface OrderScreenProps {
 export function OrderScreen({ facts, failure }: OrderScreenProps) {
   const { order, progress, access } = facts;
   const stage = orderStage(progress, access.grants);
-  const askNow = useOrderNews(order.public_id, progress);
+  const askNow = useOrderPolling(order.public_id, progress);
   const [changing, setChanging] = useState(false);
   const attempt = progress.attempt?.number ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt closes the choice
@@ -46,7 +46,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
       <div className="grid items-start gap-10 lg:grid-cols-[1fr_25rem] lg:gap-16">
         <div className="min-w-0">
           <p role="status" className="sr-only">
-            {STAGE_NEWS[stage]}
+            {STAGE_ANNOUNCEMENTS[stage]}
           </p>
           <OrderStageView facts={facts} stage={stage} onOver={askNow} />
           <MailedTo facts={facts} stage={stage} failure={failure?.form === "email" ? failure : undefined} />
@@ -57,7 +57,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
             <RetryPayment facts={facts} chosenByHand={changing} />
           ) : null}
           {mayChange && changing ? <RetryPayment facts={facts} chosenByHand /> : null}
-          {stage === "paid" ? <WaysOn facts={facts} /> : null}
+          {stage === "paid" ? <NextSteps facts={facts} /> : null}
           <RefundRequest refund={facts.refund} failure={failure?.form === "refund" ? failure : undefined} />
         </div>
         <OrderSummary

@@ -1,7 +1,7 @@
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { BoletoPanel } from "./boleto-panel.tsx";
-import { OrderFace } from "./order-face.tsx";
+import { OrderNotice } from "./order-notice.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import type { OrderStage } from "./order-stage.ts";
 import { PaidOrder } from "./paid-order.tsx";
@@ -25,34 +25,34 @@ export function OrderStageView({ facts, stage, onOver }: OrderStageViewProps) {
       return <BoletoOrder facts={facts} />;
     case "confirming":
       return (
-        <OrderFace
+        <OrderNotice
           title="Confirmando o pagamento…"
           sentence="Isso costuma levar alguns segundos. Não é preciso pagar de novo: esta página atualiza sozinha."
         >
           <WaitingLine>Confirmando o pagamento</WaitingLine>
-        </OrderFace>
+        </OrderNotice>
       );
     case "review":
       return (
-        <OrderFace
+        <OrderNotice
           title="Pagamento em análise"
           sentence="A análise é feita por segurança e pode levar até dois dias úteis. Avisamos por e-mail assim que terminar."
         >
           <WaitingLine>Pagamento em análise</WaitingLine>
-        </OrderFace>
+        </OrderNotice>
       );
     case "declined":
       return (
-        <OrderFace title="Pagamento não aprovado">
+        <OrderNotice title="Pagamento não aprovado">
           <Alert tone="bad" className="mt-5" title={declineSentence(facts)}>
             <p>
               Nada foi cobrado. Seu pedido continua salvo: tente outro cartão ou outra forma de pagamento.
             </p>
           </Alert>
-        </OrderFace>
+        </OrderNotice>
       );
     default:
-      return <QuietFace stage={stage} />;
+      return <QuietNotice stage={stage} />;
   }
 }
 
@@ -76,16 +76,16 @@ const QUIET: Record<"expired" | "unpaid" | "cancelled" | "refunded" | "suspended
   ],
 };
 
-function QuietFace({ stage }: { stage: keyof typeof QUIET }) {
+function QuietNotice({ stage }: { stage: keyof typeof QUIET }) {
   const [title, sentence] = QUIET[stage];
-  return <OrderFace title={title} sentence={sentence} />;
+  return <OrderNotice title={title} sentence={sentence} />;
 }
 
 function PixOrder({ facts, onOver }: { facts: OrderPageFacts; onOver: () => void }) {
   const { order, progress, pix } = facts;
   if (!pix) return null;
   return (
-    <OrderFace
+    <OrderNotice
       title="Seu PIX está aguardando pagamento"
       sentence={`Pedido nº ${order.id}. Assim que o pagamento entrar, esta página atualiza sozinha.`}
     >
@@ -101,7 +101,7 @@ function PixOrder({ facts, onOver }: { facts: OrderPageFacts; onOver: () => void
       />
       <WaitingLine>Aguardando pagamento</WaitingLine>
       <SandboxPayment facts={facts} />
-    </OrderFace>
+    </OrderNotice>
   );
 }
 
@@ -109,7 +109,7 @@ function BoletoOrder({ facts }: { facts: OrderPageFacts }) {
   const { order, progress, boleto } = facts;
   if (!boleto) return null;
   return (
-    <OrderFace
+    <OrderNotice
       title="Seu boleto está aguardando pagamento"
       sentence={`Pedido nº ${order.id}. A linha digitável também está no seu e-mail.`}
     >
@@ -122,7 +122,7 @@ function BoletoOrder({ facts }: { facts: OrderPageFacts }) {
       />
       <WaitingLine>Aguardando pagamento</WaitingLine>
       <SandboxPayment facts={facts} />
-    </OrderFace>
+    </OrderNotice>
   );
 }
 

@@ -15,7 +15,7 @@ export type OrderStage =
   | "unpaid";
 
 /** Announced to those who hear the page whenever the order changes its face. */
-export const STAGE_NEWS: Record<OrderStage, string> = {
+export const STAGE_ANNOUNCEMENTS: Record<OrderStage, string> = {
   paid: "Pagamento confirmado",
   suspended: "Acesso suspenso",
   refunded: "Pedido reembolsado",

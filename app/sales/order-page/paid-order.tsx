@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import { Link, useRevalidator } from "react-router";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
-import { ProductSelo } from "#app/sales/checkout/product-selo.tsx";
+import { ProductThumbnail } from "#app/sales/checkout/product-thumbnail.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { EntryForm } from "./entry-form.tsx";
-import { OrderFace } from "./order-face.tsx";
+import { OrderNotice } from "./order-notice.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 
 const FEW_CODES = 5;
@@ -19,7 +19,7 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
   // The form for the password stands once, under the first course that it opens.
   const opening = order.items.find((item) => asksForPassword(facts, item))?.id;
   return (
-    <OrderFace
+    <OrderNotice
       title="Pagamento Confirmado!"
       sentence={`${first ? `Obrigado, ${first}. ` : ""}O que você comprou já está liberado.`}
     >
@@ -28,23 +28,23 @@ export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
           <BoughtLine key={item.id} item={item} facts={facts} withForm={item.id === opening} />
         ))}
       </ul>
-    </OrderFace>
+    </OrderNotice>
   );
 }
 
 /** Below everything that belongs to this purchase. */
-export function WaysOn({ facts }: { facts: OrderPageFacts }) {
+export function NextSteps({ facts }: { facts: OrderPageFacts }) {
   const { isGuest, order } = facts;
   const hasCourse = order.items.some((item) => item.course_id !== null);
   return (
     <>
       {isGuest && !hasCourse ? <GuestHint email={order.customer_email} /> : null}
-      <WayButtons isGuest={isGuest} />
+      <ContactButtons isGuest={isGuest} />
     </>
   );
 }
 
-function WayButtons({ isGuest }: { isGuest: boolean }) {
+function ContactButtons({ isGuest }: { isGuest: boolean }) {
   return (
     <div className="mt-8 flex flex-wrap gap-3">
       {isGuest ? null : (
@@ -82,7 +82,7 @@ function BoughtLine({ item, facts, withForm }: BoughtLineProps) {
   return (
     <li className="border-t border-line py-5">
       <div className="grid grid-cols-[auto_1fr] items-center gap-4 sm:grid-cols-[auto_1fr_auto]">
-        <ProductSelo product={item} className="size-18" />
+        <ProductThumbnail product={item} className="size-18" />
         <div className="min-w-0">
           <p className="font-strong break-words">{item.name}</p>
           {grant ? <AccessRemark grant={grant} /> : null}

@@ -2,7 +2,7 @@ import { Form, href, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
-import { TrapField } from "#app/ui/controls/trap-field.tsx";
+import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 
 /** Asks for the links of one's purchases; stands wherever an old link ends. */
@@ -21,7 +21,7 @@ export function RecoveryForm({ refusal }: { refusal?: Failure | undefined }) {
           defaultValue={refusal?.values?.email}
         />
       </Field>
-      <TrapField />
+      <HoneypotField />
       <Button type="submit" block busy={busy}>
         {busy ? "Enviando..." : "Enviar link de acesso"}
       </Button>

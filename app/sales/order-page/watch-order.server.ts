@@ -2,7 +2,7 @@
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { claimOf, findCourseEntry } from "#app/sales/access/course-entry.server.ts";
-import { claimOrder, type Entered, enterWithOrder } from "#app/sales/access/guest-account.server.ts";
+import { claimOrder, type Entered, signInWithOrder } from "#app/sales/access/guest-account.server.ts";
 import { findOrderAccess } from "#app/sales/access/purchases.server.ts";
 import { findCustomerOrder } from "#app/sales/orders/customer-orders.server.ts";
 import type { OrderViewer } from "#app/sales/orders/order-viewer.server.ts";
@@ -45,5 +45,5 @@ export async function enterCourse(
     if (person) await claimOrder(app.db, claim, person.id, app.now());
     return person ? { ok: true, value: "claimed" } : undefined;
   }
-  return enterWithOrder(app, claim, { name: order.customer_name, password, ip });
+  return signInWithOrder(app, claim, { name: order.customer_name, password, ip });
 }

@@ -1,12 +1,12 @@
 // The lines of imported orders: a copy of the product as it is now, and what the order's status opens.
 import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
-import { takeAccessAway } from "#app/sales/access/access.server.ts";
+import { revokeAccess } from "#app/sales/access/access.server.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
-import { giveImportedAccess } from "./imported-orders.server.ts";
-import { holdOrder } from "./order-facts.server.ts";
+import { grantImportedAccess } from "./imported-orders.server.ts";
+import { lockOrder } from "./order-facts.server.ts";
 
 type LineValues = Partial<Pick<Row<"order_items">, "order_id" | "product_id" | "quantity" | "price">>;
 type Refused = { ok: false; errors: Record<string, FieldRefusal> };
@@ -20,13 +20,13 @@ export async function importLine(
   { order_id = 0, product_id = null, quantity = 1, price }: LineValues,
 ): Promise<Outcome> {
   return inTransaction(db, async (trx) => {
-    const held = await holdOrder(trx, order_id);
+    const held = await lockOrder(trx, order_id);
     if (!held || held.attempts.length > 0) return refusedField("order_id", "invalid", LINES_STAY);
     const product = await copyProduct(trx, product_id);
     if (!product) return refusedField("product_id", "does_not_exist", "Este produto não existe.");
     const line = { ...product.copy, order_id, product_id, quantity, price: price ?? product.price };
     const { id } = await insertRow(trx, "order_items", line, shop.now());
-    await giveImportedAccess(trx, shop, held.order);
+    await grantImportedAccess(trx, shop, held.order);
     return { ok: true, id };
   });
 }
@@ -39,7 +39,7 @@ export async function changeImportedLine(
 ): Promise<Outcome | undefined> {
   return inTransaction(db, async (trx) => {
     const line = await findLine(trx, lineId);
-    const held = line && (await holdOrder(trx, line.order_id));
+    const held = line && (await lockOrder(trx, line.order_id));
     if (!line || !held) return undefined;
     const changed = LINE_FACTS.find((name) => values[name] !== undefined && values[name] !== line[name]);
     if (!changed) return { ok: true, id: lineId };
@@ -53,7 +53,7 @@ export async function changeImportedLine(
     if (isOther && !product) return refusedField("product_id", "does_not_exist", "Este produto não existe.");
     await closeSurplus(trx, lineId, isOther ? 0 : after.quantity);
     await updateRow(trx, "order_items", lineId, { ...after, ...product?.copy }, shop.now());
-    await giveImportedAccess(trx, shop, held.order);
+    await grantImportedAccess(trx, shop, held.order);
     return { ok: true, id: lineId };
   });
 }
@@ -62,13 +62,13 @@ export async function deleteImportedLine(
   db: Db,
   lineId: number,
   now: Date,
-): Promise<{ ok: true } | { ok: false; kept: string } | undefined> {
+): Promise<{ ok: true } | { ok: false; keptBecause: string } | undefined> {
   return inTransaction(db, async (trx) => {
     const line = await findLine(trx, lineId);
-    const held = line && (await holdOrder(trx, line.order_id));
+    const held = line && (await lockOrder(trx, line.order_id));
     if (!line || !held) return undefined;
-    if (held.attempts.length > 0) return { ok: false, kept: LINES_STAY };
-    await takeAccessAway(trx, { orderId: line.order_id, now, lineIds: [lineId] });
+    if (held.attempts.length > 0) return { ok: false, keptBecause: LINES_STAY };
+    await revokeAccess(trx, { orderId: line.order_id, now, lineIds: [lineId] });
     await deleteRow(trx, "order_items", lineId);
     return { ok: true };
   });

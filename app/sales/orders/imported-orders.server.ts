@@ -4,7 +4,7 @@
 import { randomBytes } from "node:crypto";
 import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { giveAccess, takeAccessAway } from "#app/sales/access/access.server.ts";
+import { grantAccess, revokeAccess } from "#app/sales/access/access.server.ts";
 import { joinCourses } from "#app/sales/access/guest-orders.server.ts";
 import { revokeSentLinks } from "#app/sales/access/order-links.server.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
@@ -12,7 +12,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { changeOrderStatus } from "./order-changes.server.ts";
-import { type HeldOrder, holdOrder } from "./order-facts.server.ts";
+import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
 import { logOrder } from "./order-log.server.ts";
 
 export type OrderValues = Partial<
@@ -75,7 +75,7 @@ export async function changeImportedOrder(
   { orderId, actorId, values }: OrderChange,
 ): Promise<Outcome | undefined> {
   return inTransaction(db, async (trx) => {
-    const held = await holdOrder(trx, orderId);
+    const held = await lockOrder(trx, orderId);
     if (!held) return undefined;
     const { order, attempts } = held;
     if (attempts.length > 0) {
@@ -83,8 +83,8 @@ export async function changeImportedOrder(
       if (changed) return refusedField(changed, "invalid", MONEY_STAYS);
     }
     const { status = order.status, ...facts } = values;
-    const kept = await changeOwner(trx, order, facts.user_id, shop.now());
-    if (kept) return kept;
+    const keptBecause = await changeOwner(trx, order, facts.user_id, shop.now());
+    if (keptBecause) return keptBecause;
     await changeFacts(trx, held, { facts, actorId, now: shop.now() });
     if (status !== order.status) {
       const version = await versionOf(trx, orderId);
@@ -96,7 +96,7 @@ export async function changeImportedOrder(
 
 async function changeFacts(
   trx: Db,
-  { order, attempts }: HeldOrder,
+  { order, attempts }: LockedOrder,
   { facts, actorId, now }: { facts: Omit<OrderValues, "status">; actorId: number; now: Date },
 ): Promise<void> {
   if (Object.keys(facts).length === 0) return;
@@ -140,27 +140,27 @@ export async function deleteImportedOrder(
   db: Db,
   orderId: number,
   now: Date,
-): Promise<{ ok: true } | { ok: false; kept: string } | undefined> {
+): Promise<{ ok: true } | { ok: false; keptBecause: string } | undefined> {
   return inTransaction(db, async (trx) => {
-    const held = await holdOrder(trx, orderId);
+    const held = await lockOrder(trx, orderId);
     if (!held) return undefined;
     if (held.attempts.length > 0)
-      return { ok: false, kept: "Um pedido feito pelo site não pode ser excluído." };
-    await takeAccessAway(trx, { orderId, now });
+      return { ok: false, keptBecause: "Um pedido feito pelo site não pode ser excluído." };
+    await revokeAccess(trx, { orderId, now });
     await deleteRow(trx, "orders", orderId);
     return { ok: true };
   });
 }
 
 /** Access as the order's status says; giving it again changes nothing. */
-export async function giveImportedAccess(
+export async function grantImportedAccess(
   trx: Db,
   shop: Shop,
   order: Pick<Row<"orders">, "id" | "status">,
 ): Promise<void> {
   if (order.status !== "completed") return;
   const { accessDays } = shop.company;
-  await giveAccess(trx, { orderId: order.id, now: shop.now(), accessDays, secret: shop.secret });
+  await grantAccess(trx, { orderId: order.id, now: shop.now(), accessDays, secret: shop.secret });
 }
 
 function isPaid(status: PaymentStatus): boolean {

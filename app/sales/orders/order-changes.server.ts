@@ -1,13 +1,13 @@
 // The owner's own hand on an order (contract: orders and payments, 5): any status from any other, money untouched.
 
-import { giveAccess, suspendAccess, takeAccessAway } from "#app/sales/access/access.server.ts";
+import { grantAccess, revokeAccess, suspendAccess } from "#app/sales/access/access.server.ts";
 import { courseCancelled, courseRefunded } from "#app/sales/access/loss-reasons.ts";
 import { type Shop, settlesByHand } from "#app/sales/payment/payments.server.ts";
 import { confirmedReceipt } from "#app/sales/payment/providers/manual-pix/manual-pix.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
 import { updateRow } from "#db/writes.server.ts";
-import { applySnapshot, holdOrder } from "./order-facts.server.ts";
+import { applySnapshot, lockOrder } from "./order-facts.server.ts";
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "./order-labels.ts";
 import { logOrder } from "./order-log.server.ts";
 
@@ -32,7 +32,7 @@ export async function changeOrderStatus(
   change: StatusChange,
 ): Promise<StatusAnswer | undefined> {
   return inTransaction(db, async (trx): Promise<StatusAnswer | undefined> => {
-    const held = await holdOrder(trx, change.orderId);
+    const held = await lockOrder(trx, change.orderId);
     if (!held) return undefined;
     const { order } = held;
     if (order.version !== change.version) return { ok: false, kind: "stale_order", order: adminRow(order) };
@@ -63,7 +63,7 @@ export async function confirmReceipt(
   { orderId, cents, actorId }: { orderId: number; cents: number; actorId: number },
 ): Promise<{ ok: true; order: AdminRow } | { ok: false; kind: "already_confirmed" } | undefined> {
   return inTransaction(db, async (trx) => {
-    const held = await holdOrder(trx, orderId);
+    const held = await lockOrder(trx, orderId);
     const attempt = held?.attempts.findLast((one) => settlesByHand(shop, one));
     if (!held || !attempt) return undefined;
     // A second transfer may make up for too little: the owner types the sum of both.
@@ -71,7 +71,7 @@ export async function confirmReceipt(
     const snapshot = confirmedReceipt(attempt, cents);
     const source = { cause: "receipt", actorId, now: shop.now() } as const;
     await applySnapshot(trx, shop, { orderId, attemptId: attempt.id, snapshot, ...source });
-    const after = await holdOrder(trx, orderId);
+    const after = await lockOrder(trx, orderId);
     return { ok: true, order: adminRow(after?.order ?? held.order) } as const;
   });
 }
@@ -102,11 +102,11 @@ async function moveAccess(
 ): Promise<void> {
   if (status === "completed") {
     const { accessDays } = shop.company;
-    return giveAccess(trx, { orderId, now, accessDays, secret: shop.secret });
+    return grantAccess(trx, { orderId, now, accessDays, secret: shop.secret });
   }
   if (status === "pending" || status === "processing") {
     return suspendAccess(trx, { orderId, reason: "Pedido em análise", now });
   }
   const reason = (status === "cancelled" ? courseCancelled : courseRefunded)(now);
-  return takeAccessAway(trx, { orderId, now, reason });
+  return revokeAccess(trx, { orderId, now, reason });
 }

@@ -2,7 +2,7 @@
 import type { Charge } from "#app/sales/payment/payment-reports.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { noteFirstAnswer } from "./order-facts.server.ts";
+import { recordFirstAnswer } from "./order-facts.server.ts";
 
 export function chargeFor(db: Db, order: Row<"orders">): Charge {
   return {
@@ -15,7 +15,7 @@ export function chargeFor(db: Db, order: Row<"orders">): Charge {
     },
     path: `/pedido/${order.public_id}`,
     items: () => listItems(db, order.id),
-    noteFirstAnswer: (facts) => noteFirstAnswer(db, { ...facts, order }),
+    recordFirstAnswer: (facts) => recordFirstAnswer(db, { ...facts, order }),
   };
 }
 

@@ -2,26 +2,26 @@
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import {
   countSale,
-  giveAccess,
+  grantAccess,
+  revokeAccess,
   suspendAccess,
-  takeAccessAway,
   uncountSale,
 } from "#app/sales/access/access.server.ts";
 import { courseContested, courseRefunded } from "#app/sales/access/loss-reasons.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
-import type { Effect, Turn } from "./order-transitions.ts";
+import type { Effect, Transition } from "./order-transitions.ts";
 
 interface EffectFacts {
   orderId: number;
   attempt: AttemptRow;
-  turn: Turn;
+  transition: Transition;
   now: Date;
 }
 
 export async function runEffects(trx: Db, shop: Shop, facts: EffectFacts): Promise<void> {
-  for (const effect of facts.turn.effects) await runEffect(trx, shop, effect, facts);
+  for (const effect of facts.transition.effects) await runEffect(trx, shop, effect, facts);
 }
 
 export async function queueReceipt(trx: Db, orderId: number, now: Date): Promise<void> {
@@ -32,7 +32,7 @@ export async function queueReceipt(trx: Db, orderId: number, now: Date): Promise
   );
 }
 
-export async function tellOwner(trx: Db, orderId: number, cause: string, now: Date): Promise<void> {
+export async function notifyOwner(trx: Db, orderId: number, cause: string, now: Date): Promise<void> {
   await enqueue(
     trx,
     {
@@ -50,10 +50,10 @@ export async function queueRefund(trx: Db, refundId: number, now: Date, dueAt: D
 }
 
 async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts): Promise<void> {
-  const { orderId, attempt, turn, now } = facts;
+  const { orderId, attempt, transition, now } = facts;
   switch (effect) {
     case "give":
-      return giveAccess(trx, {
+      return grantAccess(trx, {
         orderId,
         now,
         accessDays: shop.company.accessDays,
@@ -64,7 +64,7 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
     case "suspend":
       return suspendAccess(trx, { orderId, reason: "Pagamento contestado", now });
     case "take":
-      await takeAccessAway(trx, { orderId, now, reason: lossReason(attempt, now) });
+      await revokeAccess(trx, { orderId, now, reason: lossReason(attempt, now) });
       return uncountSale(trx, { orderId, now });
     case "receipt":
       return queueReceipt(trx, orderId, now);
@@ -73,7 +73,7 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
     case "tell-lapsed":
       return queueLapsed(trx, attempt, now);
     case "tell-owner":
-      return tellOwner(trx, orderId, `${turn.cause}:${attempt.id}`, now);
+      return notifyOwner(trx, orderId, `${transition.cause}:${attempt.id}`, now);
     case "refund-extra":
       return returnPayment(trx, facts, "processing");
     case "propose-refund":
@@ -101,7 +101,7 @@ function lossReason(attempt: AttemptRow, now: Date): string {
 
 async function returnPayment(
   trx: Db,
-  { orderId, attempt, turn, now }: EffectFacts,
+  { orderId, attempt, transition, now }: EffectFacts,
   state: "processing" | "requested",
 ): Promise<void> {
   const cents = attempt.approved_cents - attempt.refunded_cents;
@@ -111,7 +111,7 @@ async function returnPayment(
     .values({
       attempt_id: attempt.id,
       order_id: orderId,
-      request_key: `${turn.cause}:${attempt.id}`,
+      request_key: `${transition.cause}:${attempt.id}`,
       cents,
       lines: json([]),
       state,

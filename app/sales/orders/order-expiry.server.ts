@@ -7,7 +7,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { orderEndsAt } from "./order-deadline.ts";
 import { queueLapsed } from "./order-effects.server.ts";
-import { type HeldOrder, holdOrder } from "./order-facts.server.ts";
+import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
 import { logOrder } from "./order-log.server.ts";
 
 const BATCH = 20;
@@ -37,12 +37,12 @@ async function expireOrder(db: Db, shop: Shop, orderId: number): Promise<void> {
   // A payment that came at the last moment wins over the end of the order.
   if (open && !stillWaits) await closeOpenAttempt(db, shop, open);
   await inTransaction(db, async (trx) => {
-    const held = await holdOrder(trx, orderId);
+    const held = await lockOrder(trx, orderId);
     if (held) await endOrder(trx, held, shop.now());
   });
 }
 
-async function endOrder(trx: Db, { order, attempts }: HeldOrder, now: Date): Promise<void> {
+async function endOrder(trx: Db, { order, attempts }: LockedOrder, now: Date): Promise<void> {
   const over = order.expires_at !== null && order.expires_at <= now;
   const hasMoney = order.paid_cents > 0 || order.payment_status === "paid";
   if (order.status !== "pending" || hasMoney || !over) return;

@@ -18,9 +18,9 @@ import { addToSalesCounts, updateRow } from "#db/writes.server.ts";
 import type { OrderCause } from "./order-causes.ts";
 import { runEffects } from "./order-effects.server.ts";
 import { logOrder, type Standing } from "./order-log.server.ts";
-import { type AttemptChange, planTurns, type Turn } from "./order-transitions.ts";
+import { type AttemptChange, planTransitions, type Transition } from "./order-transitions.ts";
 
-export interface HeldOrder {
+export interface LockedOrder {
   order: Row<"orders">;
   attempts: AttemptRow[];
 }
@@ -33,10 +33,10 @@ export interface FactSource {
 }
 
 /** Locks the order, by its number or a query that finds it, and reads what belongs to its money. */
-export async function holdOrder(
+export async function lockOrder(
   trx: Db,
   orderId: number | Expression<number>,
-): Promise<HeldOrder | undefined> {
+): Promise<LockedOrder | undefined> {
   const order = await forUpdate(
     trx,
     trx.selectFrom("orders").selectAll().where("id", "=", orderId),
@@ -55,7 +55,7 @@ export async function holdOrder(
  * What a provider mostly says first: the payment waits. That moves nothing but the attempt, so the order need not be
  * held. Answers the attempt as it is now; undefined when there is more to it, or somebody was faster: then nothing is written.
  */
-export async function noteFirstAnswer(
+export async function recordFirstAnswer(
   db: Db,
   facts: { order: Row<"orders">; attempt: AttemptRow; snapshot: Snapshot; now: Date },
 ): Promise<AttemptRow | undefined> {
@@ -63,7 +63,7 @@ export async function noteFirstAnswer(
   const patch = before.state === "creating" ? mergeSnapshot(before, snapshot) : undefined;
   if (patch?.state !== "pending" || snapshot.approvedCents > 0) return undefined;
   const change: AttemptChange = { before, after: { ...before, ...patch }, others: [], refundFailed: false };
-  if (planTurns(order, change).length > 0) return undefined;
+  if (planTransitions(order, change).length > 0) return undefined;
   const write = async (trx: Db) => {
     const { numUpdatedRows } = await attemptUpdate(trx, change, patch, { now, refunding: false })
       .where("state", "=", "creating")
@@ -91,7 +91,7 @@ export async function applySnapshot(
   },
 ): Promise<boolean> {
   const isKnown = await inTransaction(db, async (trx) => {
-    const held = await holdOrder(trx, orderId);
+    const held = await lockOrder(trx, orderId);
     const before = held?.attempts.find((attempt) => attempt.id === attemptId);
     if (!held || !before) return false;
     const patch = { ...mergeSnapshot(before, snapshot) };
@@ -126,7 +126,7 @@ function returnedAfter(attempt: AttemptRow, { returnedCents, reversed }: RefundP
 export async function changeAttempt(
   trx: Db,
   shop: Shop,
-  { order, attempts }: HeldOrder,
+  { order, attempts }: LockedOrder,
   {
     before,
     patch,
@@ -138,13 +138,13 @@ export async function changeAttempt(
   const others = attempts.filter((attempt) => attempt.id !== before.id);
   const change: AttemptChange = { before, after, others, refundFailed };
   await writeAttempt(trx, change, patch, source.now);
-  const turns = planTurns(order, change);
-  const standing = turns.at(-1)?.standing ?? order;
+  const transitions = planTransitions(order, change);
+  const standing = transitions.at(-1)?.standing ?? order;
   const money = derivePayment(standing, [...others, after]);
-  await writeOrder(trx, order, change, { turns, money, now: source.now });
-  await logTurns(trx, order, { turns, money, source });
-  for (const turn of turns)
-    await runEffects(trx, shop, { orderId: order.id, attempt: after, turn, now: source.now });
+  await writeOrder(trx, order, change, { transitions, money, now: source.now });
+  await logTransitions(trx, order, { transitions, money, source });
+  for (const transition of transitions)
+    await runEffects(trx, shop, { orderId: order.id, attempt: after, transition, now: source.now });
   if (showsInstructions(change)) await queueWaitingMail(trx, after, source.now);
 }
 
@@ -178,10 +178,10 @@ async function writeOrder(
   trx: Db,
   order: Row<"orders">,
   { after, others }: AttemptChange,
-  { turns, money, now }: { turns: Turn[]; money: OrderMoney; now: Date },
+  { transitions, money, now }: { transitions: Transition[]; money: OrderMoney; now: Date },
 ): Promise<void> {
-  const patch: RowPatch<"orders"> = { ...turns.at(-1)?.standing, ...money };
-  if (turns.some((turn) => turn.cause === "payment") && after.method !== "none") {
+  const patch: RowPatch<"orders"> = { ...transitions.at(-1)?.standing, ...money };
+  if (transitions.some((transition) => transition.cause === "payment") && after.method !== "none") {
     patch.payment_method = after.method;
     patch.installments = after.installments;
     patch.financing_cents = after.charged_cents - order.total + after.financing_cents;
@@ -190,21 +190,21 @@ async function writeOrder(
   const countsNow = firstPaid && !order.sales_counted;
   if (firstPaid) patch.first_paid_at = now;
   if (countsNow) patch.sales_counted = true;
-  if (turns.length > 0 || money.payment_status !== order.payment_status || firstPaid) {
+  if (transitions.length > 0 || money.payment_status !== order.payment_status || firstPaid) {
     await updateRow(trx, "orders", order.id, { ...patch, version: order.version + 1 }, now);
   }
   if (countsNow) await addToSalesCounts(trx, order.id, 1);
 }
 
-async function logTurns(
+async function logTransitions(
   trx: Db,
   order: Row<"orders">,
-  { turns, money, source }: { turns: Turn[]; money: OrderMoney; source: FactSource },
+  { transitions, money, source }: { transitions: Transition[]; money: OrderMoney; source: FactSource },
 ): Promise<void> {
   let before: Standing = order;
-  const entries = turns.map((turn) => {
-    const after = { status: turn.standing.status, payment_status: money.payment_status };
-    const cause = turn.cause === "payment" ? (source.cause ?? turn.cause) : turn.cause;
+  const entries = transitions.map((transition) => {
+    const after = { status: transition.standing.status, payment_status: money.payment_status };
+    const cause = transition.cause === "payment" ? (source.cause ?? transition.cause) : transition.cause;
     const entry = { before, after, cause, actorId: source.actorId };
     before = after;
     return entry;

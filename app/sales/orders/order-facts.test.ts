@@ -231,19 +231,19 @@ test("a declined card says why, and another method pays the same order", async (
     canRetry: true,
     final: true,
   });
-  const wish = { lastAttempt: 1, method: "pix" };
-  const retried = await guest.postJson(`/api/orders/${order.publicId}/attempts`, wish);
+  const input = { lastAttempt: 1, method: "pix" };
+  const retried = await guest.postJson(`/api/orders/${order.publicId}/attempts`, input);
   expect(retried.status, retried.text).toBe(201);
   expect(retried.json().order).toMatchObject({
     paymentStatus: "pending",
     attempt: { number: 2, method: "pix" },
   });
-  const again = await guest.postJson(`/api/orders/${order.publicId}/attempts`, wish);
+  const again = await guest.postJson(`/api/orders/${order.publicId}/attempts`, input);
   expect(again.status).toBe(200);
   expect(await site.db.selectFrom("payment_attempts").select("id").execute()).toHaveLength(2);
   await wait(site, 6 * SECONDS);
   expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", payment_status: "paid" });
-  const late = await guest.postJson(`/api/orders/${order.publicId}/attempts`, { ...wish, lastAttempt: 2 });
+  const late = await guest.postJson(`/api/orders/${order.publicId}/attempts`, { ...input, lastAttempt: 2 });
   expect(late.json().error).toBe("already_paid");
   expect(late.status).toBe(409);
 });
@@ -254,14 +254,14 @@ test("a wish that cannot be carried out leaves the open payment as it is", async
   const product = await makeProduct(site.db);
   const guest = site.visitor();
   const order = await buy(site, guest, product);
-  const wish = { lastAttempt: 1, method: "boleto" };
-  const refused = await guest.postJson(`/api/orders/${order.publicId}/attempts`, wish);
+  const input = { lastAttempt: 1, method: "boleto" };
+  const refused = await guest.postJson(`/api/orders/${order.publicId}/attempts`, input);
   expect(refused.status).toBe(422);
   expect(refused.json().errors).toEqual({ document: "Informe o CPF ou CNPJ" });
   expect(await standing(site.db, order.id)).toMatchObject({ attempts: [{ number: 1, state: "pending" }] });
   expect(provider.cancels).toBe(0);
   const carried = await guest.postJson(`/api/orders/${order.publicId}/attempts`, {
-    ...wish,
+    ...input,
     document: TEST_CPF,
   });
   expect(carried.status, carried.text).toBe(201);

@@ -5,8 +5,8 @@ import { waitsForRefund } from "#app/sales/refunds/refund-settling.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { chargeFor } from "./order-charge.server.ts";
-import { tellOwner } from "./order-effects.server.ts";
-import { applySnapshot, changeAttempt, holdOrder } from "./order-facts.server.ts";
+import { notifyOwner } from "./order-effects.server.ts";
+import { applySnapshot, changeAttempt, lockOrder } from "./order-facts.server.ts";
 import { logNote } from "./order-log.server.ts";
 
 const FRAUD_WARNING =
@@ -26,7 +26,7 @@ export const ORDER_REPORTS: PaymentReports = {
 
   async end(db, shop, attempt, patch) {
     await inTransaction(db, async (trx) => {
-      const held = await holdOrder(trx, attempt.order_id);
+      const held = await lockOrder(trx, attempt.order_id);
       const before = held?.attempts.find((row) => row.id === attempt.id);
       if (!held || before?.state !== "creating") return;
       await changeAttempt(trx, shop, held, { before, patch, now: shop.now() });
@@ -35,14 +35,14 @@ export const ORDER_REPORTS: PaymentReports = {
 
   async trouble(db, shop, attempt, kind) {
     await inTransaction(db, async (trx) => {
-      const held = await holdOrder(trx, attempt.order_id);
+      const held = await lockOrder(trx, attempt.order_id);
       if (!held) return;
       const { order } = held;
       const now = shop.now();
       const attention = "O meio de pagamento recusou o nosso pedido. Confira a configuração.";
       await updateRow(trx, "orders", order.id, { attention, version: order.version + 1 }, now);
       await logNote(trx, order, { cause: "provider_trouble", note: kind }, now);
-      await tellOwner(trx, order.id, `provider_trouble:${attempt.id}`, now);
+      await notifyOwner(trx, order.id, `provider_trouble:${attempt.id}`, now);
     });
   },
 
@@ -53,7 +53,7 @@ export const ORDER_REPORTS: PaymentReports = {
         .select("order_id")
         .where("id", "=", attemptId)
         .$asScalar();
-      const held = await holdOrder(trx, orderId);
+      const held = await lockOrder(trx, orderId);
       if (!held) return;
       const { order } = held;
       const now = shop.now();
@@ -63,7 +63,7 @@ export const ORDER_REPORTS: PaymentReports = {
       if (order.status === "completed") {
         await suspendAccess(trx, { orderId: order.id, reason: "Pagamento em análise", now });
       }
-      await tellOwner(trx, order.id, `delivery_stopped:${attemptId}`, now);
+      await notifyOwner(trx, order.id, `delivery_stopped:${attemptId}`, now);
     });
   },
 

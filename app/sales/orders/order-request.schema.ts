@@ -45,7 +45,7 @@ export const refundSchema = z.discriminatedUnion(
         ...amount,
         reason: reason.optional(),
       })
-      .refine((wish) => wish.refundId !== undefined || wish.reason !== undefined, {
+      .refine((input) => input.refundId !== undefined || input.reason !== undefined, {
         path: ["reason"],
         message: "Informe o motivo.",
       }),

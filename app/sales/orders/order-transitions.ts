@@ -24,7 +24,7 @@ export interface OrderStanding {
 }
 
 /** One line of the log and what it brings about. */
-export interface Turn {
+export interface Transition {
   cause: OrderCause;
   standing: OrderStanding;
   effects: Effect[];
@@ -43,42 +43,45 @@ export const REFUND_FAILED =
 const REFUND_REVERSED =
   "Um reembolso já confirmado não chegou ao cliente e o valor voltou. Transfira ao cliente e marque como reembolsado.";
 
-type Step = (order: OrderStanding, change: AttemptChange, wasRefunded: boolean) => Turn | undefined;
+type Step = (order: OrderStanding, change: AttemptChange, wasRefunded: boolean) => Transition | undefined;
 
 /** In this order whatever the provider told at once, so that late news ends where timely news would have. */
 const STEPS: Step[] = [
-  reviewTurn,
-  endTurn,
-  approvalTurn,
-  disputeTurn,
-  refundTurn,
+  reviewTransition,
+  endTransition,
+  approvalTransition,
+  disputeTransition,
+  refundTransition,
   refundFailedTurn,
   reversalTurn,
 ];
 
-export function planTurns(order: Row<"orders">, change: AttemptChange): Turn[] {
-  const turns: Turn[] = [];
+export function planTransitions(order: Row<"orders">, change: AttemptChange): Transition[] {
+  const transitions: Transition[] = [];
   let standing: OrderStanding = {
     status: order.status,
     status_reason: order.status_reason,
     attention: order.attention,
   };
   for (const step of STEPS) {
-    const turn = step(standing, change, order.payment_status === "refunded");
-    if (!turn) continue;
-    turns.push(turn);
-    standing = turn.standing;
+    const transition = step(standing, change, order.payment_status === "refunded");
+    if (!transition) continue;
+    transitions.push(transition);
+    standing = transition.standing;
   }
-  return turns;
+  return transitions;
 }
 
-function reviewTurn(order: OrderStanding, { before, after }: AttemptChange): Turn | undefined {
+function reviewTransition(order: OrderStanding, { before, after }: AttemptChange): Transition | undefined {
   if (after.state !== "in_review" || before.state === "in_review") return undefined;
   const status = order.status === "pending" ? "processing" : order.status;
   return { cause: "review", standing: { ...order, status }, effects: [] };
 }
 
-function endTurn(order: OrderStanding, { before, after, others }: AttemptChange): Turn | undefined {
+function endTransition(
+  order: OrderStanding,
+  { before, after, others }: AttemptChange,
+): Transition | undefined {
   const { state } = after;
   if (state === before.state || (state !== "declined" && state !== "expired" && state !== "cancelled")) {
     return undefined;
@@ -96,7 +99,10 @@ const END_NEWS: Record<"declined" | "expired" | "cancelled", Effect[]> = {
   cancelled: [],
 };
 
-function approvalTurn(order: OrderStanding, { before, after, others }: AttemptChange): Turn | undefined {
+function approvalTransition(
+  order: OrderStanding,
+  { before, after, others }: AttemptChange,
+): Transition | undefined {
   if (after.approved_cents === before.approved_cents && isExact(after) === isExact(before)) return undefined;
   if (others.some(isExact)) {
     return { cause: "extra_payment", standing: order, effects: ["refund-extra"] };
@@ -123,7 +129,10 @@ function approvalTurn(order: OrderStanding, { before, after, others }: AttemptCh
   };
 }
 
-function disputeTurn(order: OrderStanding, { before, after, others }: AttemptChange): Turn | undefined {
+function disputeTransition(
+  order: OrderStanding,
+  { before, after, others }: AttemptChange,
+): Transition | undefined {
   if (after.dispute === before.dispute) return undefined;
   if (after.dispute === "lost") return { cause: "dispute_lost", standing: order, effects: ["tell-owner"] };
   const paidOtherwise = others.some((attempt) => isExact(attempt) && returnedCents(attempt) === 0);
@@ -140,11 +149,11 @@ function disputeTurn(order: OrderStanding, { before, after, others }: AttemptCha
   };
 }
 
-function refundTurn(
+function refundTransition(
   order: OrderStanding,
   { before, after, others }: AttemptChange,
   wasRefunded: boolean,
-): Turn | undefined {
+): Transition | undefined {
   const lost = after.dispute === "lost" && before.dispute !== "lost";
   if (after.refunded_cents <= before.refunded_cents && !lost) return undefined;
   const { payment_status } = derivePayment(order, [after, ...others]);
@@ -158,7 +167,7 @@ function refundTurn(
   };
 }
 
-function refundFailedTurn(order: OrderStanding, { refundFailed }: AttemptChange): Turn | undefined {
+function refundFailedTurn(order: OrderStanding, { refundFailed }: AttemptChange): Transition | undefined {
   if (!refundFailed) return undefined;
   return {
     cause: "refund_failed",
@@ -172,7 +181,7 @@ function reversalTurn(
   order: OrderStanding,
   { before, after }: AttemptChange,
   wasRefunded: boolean,
-): Turn | undefined {
+): Transition | undefined {
   if (after.refunded_cents >= before.refunded_cents) return undefined;
   const status = order.status === "refunded" && wasRefunded ? "completed" : order.status;
   const opens = status === "completed" && after.dispute !== "open" && after.dispute !== "lost";

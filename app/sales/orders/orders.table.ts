@@ -12,7 +12,7 @@ import { shopOf } from "#app/sales/payment/payments.server.ts";
 import { changeImportedLine, deleteImportedLine, importLine } from "./imported-lines.server.ts";
 import { changeImportedOrder, deleteImportedOrder, importOrder } from "./imported-orders.server.ts";
 
-const MOST_UNITS = 9999;
+const MAX_UNITS = 9999;
 
 export const ordersTable = serveTable({
   id: 630,
@@ -52,7 +52,7 @@ export const orderItemsTable = serveTable({
   fields: [
     reference("order_id", 630, { required: true }),
     reference("product_id", 628, { required: true }),
-    number("quantity", { nullable: false, min: 1, max: MOST_UNITS }),
+    number("quantity", { nullable: false, min: 1, max: MAX_UNITS }),
     number("price", { decimals: 2, nullable: false }),
     createdOn(),
   ],

@@ -70,14 +70,14 @@ export async function startAttempt(db: Db, shop: Shop, facts: StartFacts): Promi
   try {
     const snapshot = await callProviderTwice(`att_${attempt.id}`, (call) => provider.start(payment, call));
     const now = shop.now();
-    const after = await charge.noteFirstAnswer({ attempt, snapshot, now });
+    const after = await charge.recordFirstAnswer({ attempt, snapshot, now });
     if (after) return { kind: "started", attempt: after };
     const { id: attemptId, order_id: orderId } = attempt;
     await reports.apply(db, shop, { orderId, attemptId, snapshot, now });
     return { kind: "started" };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return noteFailure(db, shop, attempt, error);
+    return recordFailure(db, shop, attempt, error);
   }
 }
 
@@ -86,7 +86,7 @@ export function mayStartAgain(attempt: { state: string; last_error: string | nul
   return attempt.state === "creating" && /^(unavailable|throttled):/.test(attempt.last_error ?? "");
 }
 
-async function noteFailure(
+async function recordFailure(
   db: Db,
   shop: Shop,
   attempt: AttemptRow,
@@ -104,7 +104,7 @@ async function noteFailure(
     });
     return { kind: "started" };
   }
-  await noteError(db, attempt.id, `${kind}: ${error.message}`, shop.now());
+  await recordError(db, attempt.id, `${kind}: ${error.message}`, shop.now());
   if (kind === "unknown_outcome") return { kind: "unknown" };
   if (kind === "unavailable" || kind === "throttled") {
     return {
@@ -122,7 +122,7 @@ async function noteFailure(
   return { kind: "unavailable", retryAfter: RETRY_SECONDS };
 }
 
-async function noteError(db: Db, attemptId: number, last_error: string, now: Date): Promise<void> {
+async function recordError(db: Db, attemptId: number, last_error: string, now: Date): Promise<void> {
   await db
     .updateTable("payment_attempts")
     .set({ last_error: last_error.slice(0, 500), updated_at: now })

@@ -13,7 +13,7 @@ export interface Charge extends Pick<StartPayment, "orderRef" | "description"> {
   /** The page that shows it, and where a provider sends the buyer back to. */
   path: string;
   /** Takes a first answer that only says "waiting" without holding more than the attempt; undefined when there is more to it. */
-  noteFirstAnswer(facts: {
+  recordFirstAnswer(facts: {
     attempt: AttemptRow;
     snapshot: Snapshot;
     now: Date;

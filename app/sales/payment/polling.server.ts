@@ -54,11 +54,11 @@ async function askAbout(db: Db, shop: Shop, attempt: AttemptRow, provider: Payme
   const snapshot = await callProvider(`att_${attemptId}`, (call) => provider.find(sought, call));
   if (snapshot)
     await shop.payments.reports.apply(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
-  else if (attempt.state === "creating") await bringToLife(db, shop, attempt, provider);
+  else if (attempt.state === "creating") await restartAttempt(db, shop, attempt, provider);
 }
 
 /** The provider knows nothing of it: this process or its answer was cut off before the call. */
-async function bringToLife(
+async function restartAttempt(
   db: Db,
   shop: Shop,
   attempt: AttemptRow,

@@ -27,7 +27,7 @@ export function leftOf(attempt: AttemptRow, refunds: Refund[]): number {
 
 /** Named lines cost what they were sold for; the last of them take what is left, interest and all. */
 export function refundAmount(
-  wish: { lines?: number[] | undefined; cents?: number | undefined },
+  input: { lines?: number[] | undefined; cents?: number | undefined },
   left: number,
   lines: Line[],
   refunds: Refund[],
@@ -35,16 +35,16 @@ export function refundAmount(
   if (left <= 0) return { ok: false, why: "nothing_to_refund" };
   const gone = new Set(refunds.filter(isUnderWayOrDone).flatMap((refund) => refund.lines));
   const open = lines.filter((line) => line.refunded_at === null && !gone.has(line.id));
-  const named = wish.lines ? open.filter((line) => wish.lines?.includes(line.id)) : [];
-  if (wish.lines && (named.length === 0 || named.length !== new Set(wish.lines).size)) {
+  const named = input.lines ? open.filter((line) => input.lines?.includes(line.id)) : [];
+  if (input.lines && (named.length === 0 || named.length !== new Set(input.lines).size)) {
     return { ok: false, why: "invalid" };
   }
-  const everything = wish.lines ? named.length === open.length : wish.cents === undefined;
+  const everything = input.lines ? named.length === open.length : input.cents === undefined;
   const price = named.reduce((sum, line) => sum + line.price * line.quantity, 0);
-  const cents = wish.cents ?? (everything ? left : price);
+  const cents = input.cents ?? (everything ? left : price);
   if (cents <= 0) return { ok: false, why: "nothing_to_refund" };
   if (cents > left) return { ok: false, why: "too_much" };
-  const whole = cents === left && !wish.lines;
+  const whole = cents === left && !input.lines;
   return { ok: true, cents, lines: (whole ? open : named).map((line) => line.id) };
 }
 

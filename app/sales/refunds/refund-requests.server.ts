@@ -10,8 +10,8 @@ import type { RefundRow } from "./refund-settling.server.ts";
 import { refundDeadline } from "./refund-window.ts";
 import {
   canReturn,
-  carryOut,
-  holdMoney,
+  executeRefund,
+  lockMoney,
   type MoneyOfOrder,
   type RefundAnswer,
   sent,
@@ -35,7 +35,7 @@ export async function requestRefund(
 ): Promise<RequestAnswer> {
   const { orderId, now } = facts;
   return inTransaction(db, async (trx): Promise<RequestAnswer> => {
-    const money = await holdMoney(trx, orderId);
+    const money = await lockMoney(trx, orderId);
     if (!money) return { ok: false, why: "not_refundable" };
     const open = money.refunds.find((refund) => refund.state === "requested" && refund.origin === "customer");
     if (open) return { ok: true, created: false, refund: open };
@@ -61,7 +61,7 @@ export async function approveRefund(
   facts: { orderId: number; refundId: number; byHand: boolean; actorId: number },
 ): Promise<RefundAnswer | undefined> {
   const answer = await inTransaction(db, async (trx): Promise<RefundAnswer | undefined> => {
-    const waiting = await holdRequest(trx, facts);
+    const waiting = await lockRequest(trx, facts);
     if (!waiting) return undefined;
     const { money, refund } = waiting;
     // A refund that the provider could not do may still be transferred by the owner.
@@ -78,7 +78,7 @@ export async function approveRefund(
     const ready = await makeReady(trx, refund, { ...amount, byHand, now });
     // Mostly it is done within a minute, and the mail about that says all.
     if (!byHand) await tellOf(trx, "refund-approved", ready, now, addMinutes(now, 1));
-    return carryOut(trx, shop, money, { attempt, refund: ready, actorId });
+    return executeRefund(trx, shop, money, { attempt, refund: ready, actorId });
   });
   return sent(db, shop, answer);
 }
@@ -116,7 +116,7 @@ export async function refuseRefund(
   facts: { orderId: number; refundId: number; note: string | null; actorId: number; now: Date },
 ): Promise<RefundAnswer | undefined> {
   return inTransaction(db, async (trx): Promise<RefundAnswer | undefined> => {
-    const waiting = await holdRequest(trx, facts);
+    const waiting = await lockRequest(trx, facts);
     if (!waiting) return undefined;
     if (waiting.refund.state !== "requested") return { ok: false, why: "already_answered" };
     const refund = await trx
@@ -132,11 +132,11 @@ export async function refuseRefund(
   });
 }
 
-async function holdRequest(
+async function lockRequest(
   trx: Db,
   { orderId, refundId }: { orderId: number; refundId: number },
 ): Promise<{ money: MoneyOfOrder; refund: RefundRow } | undefined> {
-  const money = await holdMoney(trx, orderId);
+  const money = await lockMoney(trx, orderId);
   const refund = money?.refunds.find((one) => one.id === refundId);
   return money && refund ? { money, refund } : undefined;
 }

@@ -1,7 +1,7 @@
 // The provider's part of a refund, asked for again and again under one key; also the handler of its job.
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
-import { tellOwner } from "#app/sales/orders/order-effects.server.ts";
-import { applySnapshot, holdOrder } from "#app/sales/orders/order-facts.server.ts";
+import { notifyOwner } from "#app/sales/orders/order-effects.server.ts";
+import { applySnapshot, lockOrder } from "#app/sales/orders/order-facts.server.ts";
 import { logNote } from "#app/sales/orders/order-log.server.ts";
 import { REFUND_FAILED } from "#app/sales/orders/order-transitions.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
@@ -31,7 +31,13 @@ export async function sendRefund(db: Db, shop: Shop, refund: RefundRow): Promise
   const provider = shop.payments.find(attempt.provider);
   const payment = knownPayment(attempt);
   if (!provider || !payment || attempt.method === "none") await failRefund(db, shop, refund, "unsupported");
-  else await askProvider(db, shop, { refund, attempt, provider, wish: wishFor(refund, attempt, payment) });
+  else
+    await askProvider(db, shop, {
+      refund,
+      attempt,
+      provider,
+      input: refundRequestFor(refund, attempt, payment),
+    });
   return readRefund(db, refund.id);
 }
 
@@ -44,27 +50,27 @@ export async function resendRefund(db: Db, shop: Shop, refundId: number): Promis
 async function askProvider(
   db: Db,
   shop: Shop,
-  facts: { refund: RefundRow; attempt: AttemptRow; provider: PaymentProvider; wish: Refund },
+  facts: { refund: RefundRow; attempt: AttemptRow; provider: PaymentProvider; input: Refund },
 ): Promise<void> {
-  const { refund, attempt, provider, wish } = facts;
-  const key = wish.ourRef;
+  const { refund, attempt, provider, input } = facts;
+  const key = input.ourRef;
   try {
-    const { id, state } = await callProviderTwice(key, (call) => provider.refund(wish, call));
+    const { id, state } = await callProviderTwice(key, (call) => provider.refund(input, call));
     await nameRefund(db, refund.id, id);
     if (state === "failed") return await failRefund(db, shop, refund, "failed");
-    await noteProgress(db, shop, refund, null);
-    const snapshot = await callProvider(key, (call) => provider.find(wish, call));
+    await recordProgress(db, shop, refund, null);
+    const snapshot = await callProvider(key, (call) => provider.find(input, call));
     const { order_id: orderId, id: attemptId } = attempt;
     if (snapshot) await applySnapshot(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     shop.log.warn({ err: error, refund: refund.id, kind: error.kind }, "refund was not answered");
-    if (MAY_STILL_HAPPEN.includes(error.kind)) await noteProgress(db, shop, refund, error.kind);
+    if (MAY_STILL_HAPPEN.includes(error.kind)) await recordProgress(db, shop, refund, error.kind);
     else await failRefund(db, shop, refund, error.kind);
   }
 }
 
-function wishFor(refund: RefundRow, attempt: AttemptRow, payment: KnownPayment): Refund {
+function refundRequestFor(refund: RefundRow, attempt: AttemptRow, payment: KnownPayment): Refund {
   return {
     ...payment,
     method: attempt.method === "none" ? "credit" : attempt.method,
@@ -75,7 +81,12 @@ function wishFor(refund: RefundRow, attempt: AttemptRow, payment: KnownPayment):
 }
 
 /** The poller asks for its end soon. */
-async function noteProgress(db: Db, shop: Shop, refund: RefundRow, last_error: string | null): Promise<void> {
+async function recordProgress(
+  db: Db,
+  shop: Shop,
+  refund: RefundRow,
+  last_error: string | null,
+): Promise<void> {
   const now = shop.now();
   await db
     .updateTable("refunds")
@@ -93,7 +104,7 @@ async function noteProgress(db: Db, shop: Shop, refund: RefundRow, last_error: s
 async function failRefund(db: Db, shop: Shop, refund: RefundRow, kind: string): Promise<void> {
   const now = shop.now();
   await inTransaction(db, async (trx) => {
-    const held = await holdOrder(trx, refund.order_id);
+    const held = await lockOrder(trx, refund.order_id);
     const { numUpdatedRows } = await trx
       .updateTable("refunds")
       .set({ state: "failed", last_error: kind, updated_at: now })
@@ -104,7 +115,7 @@ async function failRefund(db: Db, shop: Shop, refund: RefundRow, kind: string): 
     const patch = { attention: REFUND_FAILED, version: held.order.version + 1 };
     await updateRow(trx, "orders", held.order.id, patch, now);
     await logNote(trx, held.order, { cause: "refund_failed", note: kind }, now);
-    await tellOwner(trx, refund.order_id, `refund_failed:${refund.id}`, now);
+    await notifyOwner(trx, refund.order_id, `refund_failed:${refund.id}`, now);
   });
 }
 

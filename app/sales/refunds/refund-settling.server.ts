@@ -1,6 +1,6 @@
 // What becomes of refunds by the provider's list of them.
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
-import { takeAccessAway } from "#app/sales/access/access.server.ts";
+import { revokeAccess } from "#app/sales/access/access.server.ts";
 import { courseRefunded } from "#app/sales/access/loss-reasons.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
 import type { ProviderRefund } from "#app/sales/payment/payment-provider.ts";
@@ -91,7 +91,7 @@ export async function finishRefunds(trx: Db, refunds: RefundRow[], now: Date): P
   await updateRows(trx, "order_items", lineIds, { refunded_at: now }, now);
   if (lineIds.length > 0) {
     const reason = courseRefunded(now);
-    await takeAccessAway(trx, { orderId: first.order_id, now, lineIds, reason });
+    await revokeAccess(trx, { orderId: first.order_id, now, lineIds, reason });
   }
   for (const refund of refunds) {
     const payload = { orderId: refund.order_id, refundId: refund.id };

@@ -2,7 +2,7 @@
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { queueRefund } from "#app/sales/orders/order-effects.server.ts";
-import { changeAttempt, type HeldOrder, holdOrder } from "#app/sales/orders/order-facts.server.ts";
+import { changeAttempt, type LockedOrder, lockOrder } from "#app/sales/orders/order-facts.server.ts";
 import type { AttemptRow } from "#app/sales/payment/attempt-merge.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
@@ -17,7 +17,7 @@ import {
 import { sendRefund } from "./refund-sending.server.ts";
 import { finishRefunds, type RefundRow } from "./refund-settling.server.ts";
 
-export interface RefundWish {
+export interface RefundInput {
   lines?: number[] | undefined;
   cents?: number | undefined;
   reason: string;
@@ -32,7 +32,7 @@ export type RefundAnswer =
   | { ok: true; created: boolean; refund: RefundRow }
   | { ok: false; why: RefundRefusal | "key_reused" | "already_answered" };
 
-export interface MoneyOfOrder extends HeldOrder {
+export interface MoneyOfOrder extends LockedOrder {
   refunds: RefundRow[];
   lines: Parameters<typeof refundAmount>[2];
 }
@@ -42,22 +42,22 @@ export async function createRefund(
   db: Db,
   shop: Shop,
   orderId: number,
-  wish: RefundWish,
+  input: RefundInput,
 ): Promise<RefundAnswer | undefined> {
-  const request_key = `admin:${orderId}:${wish.key}`;
+  const request_key = `admin:${orderId}:${input.key}`;
   const answer = await inTransaction(db, async (trx): Promise<RefundAnswer | undefined> => {
-    const money = await holdMoney(trx, orderId);
+    const money = await lockMoney(trx, orderId);
     if (!money) return undefined;
     const known = money.refunds.find((refund) => refund.request_key === request_key);
-    if (known) return isSameWish(known, wish) ? { ok: true, created: false, refund: known } : keyReused;
+    if (known) return isSameRefund(known, input) ? { ok: true, created: false, refund: known } : keyReused;
     const attempt = refundableAttempt(money.attempts, money.refunds);
     if (!attempt) return { ok: false, why: "nothing_to_refund" };
-    const amount = refundAmount(wish, leftOf(attempt, money.refunds), money.lines, money.refunds);
+    const amount = refundAmount(input, leftOf(attempt, money.refunds), money.lines, money.refunds);
     if (!amount.ok) return amount;
-    if (!canReturn(shop, attempt, { ...wish, cents: amount.cents }))
+    if (!canReturn(shop, attempt, { ...input, cents: amount.cents }))
       return { ok: false, why: "refund_by_hand" };
-    const refund = await insertRefund(trx, attempt, { amount, wish, request_key, now: shop.now() });
-    return carryOut(trx, shop, money, { attempt, refund, actorId: wish.actorId });
+    const refund = await insertRefund(trx, attempt, { amount, input, request_key, now: shop.now() });
+    return executeRefund(trx, shop, money, { attempt, refund, actorId: input.actorId });
   });
   return sent(db, shop, answer);
 }
@@ -72,7 +72,7 @@ export async function sent<A extends RefundAnswer | undefined>(db: Db, shop: Sho
 const keyReused = { ok: false, why: "key_reused" } as const;
 
 /** Inside the caller's transaction: by hand it is done at once, else it stands ready for the provider. */
-export async function carryOut(
+export async function executeRefund(
   trx: Db,
   shop: Shop,
   money: MoneyOfOrder,
@@ -97,15 +97,16 @@ export async function carryOut(
 export function canReturn(
   shop: Shop,
   attempt: AttemptRow,
-  wish: { cents: number; byHand: boolean },
+  input: { cents: number; byHand: boolean },
 ): boolean {
   return (
-    wish.byHand || providerReturns(shop.payments.find(attempt.provider)?.can, attempt, wish.cents, shop.now())
+    input.byHand ||
+    providerReturns(shop.payments.find(attempt.provider)?.can, attempt, input.cents, shop.now())
   );
 }
 
-export async function holdMoney(trx: Db, orderId: number): Promise<MoneyOfOrder | undefined> {
-  const held = await holdOrder(trx, orderId);
+export async function lockMoney(trx: Db, orderId: number): Promise<MoneyOfOrder | undefined> {
+  const held = await lockOrder(trx, orderId);
   if (!held) return undefined;
   const refunds = await trx
     .selectFrom("refunds")
@@ -127,12 +128,12 @@ function insertRefund(
   attempt: AttemptRow,
   facts: {
     amount: Extract<RefundAmount, { ok: true }>;
-    wish: RefundWish;
+    input: RefundInput;
     request_key: string;
     now: Date;
   },
 ): Promise<RefundRow> {
-  const { amount, wish, request_key, now } = facts;
+  const { amount, input, request_key, now } = facts;
   return trx
     .insertInto("refunds")
     .values({
@@ -143,9 +144,9 @@ function insertRefund(
       lines: json(amount.lines),
       state: "processing",
       origin: "admin",
-      by_hand: wish.byHand,
-      requested_by_id: wish.actorId,
-      reason: wish.reason,
+      by_hand: input.byHand,
+      requested_by_id: input.actorId,
+      reason: input.reason,
       created_at: now,
       updated_at: now,
     })
@@ -153,7 +154,7 @@ function insertRefund(
     .executeTakeFirstOrThrow();
 }
 
-function isSameWish(refund: RefundRow, wish: RefundWish): boolean {
-  const sameLines = !wish.lines || [...wish.lines].sort().join() === [...refund.lines].sort().join();
-  return sameLines && (wish.cents ?? refund.cents) === refund.cents && refund.by_hand === wish.byHand;
+function isSameRefund(refund: RefundRow, input: RefundInput): boolean {
+  const sameLines = !input.lines || [...input.lines].sort().join() === [...refund.lines].sort().join();
+  return sameLines && (input.cents ?? refund.cents) === refund.cents && refund.by_hand === input.byHand;
 }

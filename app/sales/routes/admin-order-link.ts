@@ -5,15 +5,15 @@ import { jsonAnswer, readJson } from "#app/platform/http/http.ts";
 import { orderLinkSchema } from "#app/sales/access/access.schema.ts";
 import {
   closeLinks,
-  handOverLink,
+  createOrderLink,
   LINK_SENT,
   NO_EMAIL,
   sendLink,
-} from "#app/sales/order-admin/order-link-acts.server.ts";
+} from "#app/sales/order-admin/order-link-actions.server.ts";
 import { orderNotFound, orderNumber, refuse } from "#app/sales/orders/order-request.server.ts";
 import type { Route } from "./+types/admin-order-link.ts";
 
-const ACTS = { make: handOverLink, send: sendLink, revoke: closeLinks };
+const ACTS = { make: createOrderLink, send: sendLink, revoke: closeLinks };
 
 /** Makes a private link to hand over, mails it to the customer, or closes every one there is. */
 export async function action({ context, request, params }: Route.ActionArgs) {

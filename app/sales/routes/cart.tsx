@@ -1,4 +1,4 @@
-import { termsOf } from "#app/platform/config/promises.ts";
+import { termsOf } from "#app/platform/config/shop-terms.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { CartScreen } from "#app/sales/cart/cart-screen.tsx";

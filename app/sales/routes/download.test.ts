@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suspendAccess, takeAccessAway } from "#app/sales/access/access.server.ts";
+import { revokeAccess, suspendAccess } from "#app/sales/access/access.server.ts";
 import { grantOrderCookie } from "#app/sales/access/order-links.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { openFakeS3 } from "#tests/fake-s3.ts";
@@ -85,7 +85,7 @@ test("OP-26: taken away answers 410, suspended 423 with its reason", async () =>
   const suspended = await buyer.get(path);
   expect(suspended.status).toBe(423);
   expect(suspended.text).toContain(reason);
-  await site.db.transaction().execute((trx) => takeAccessAway(trx, { orderId: order.id, now }));
+  await site.db.transaction().execute((trx) => revokeAccess(trx, { orderId: order.id, now }));
   const taken = await buyer.get(path);
   expect(taken.status).toBe(410);
   expect(taken.text).toContain("reembolsada");

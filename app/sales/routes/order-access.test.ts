@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
-import { giveAccess } from "#app/sales/access/access.server.ts";
+import { grantAccess } from "#app/sales/access/access.server.ts";
 import { joinGuestOrders } from "#app/sales/access/guest-orders.server.ts";
 import { grantOrderCookie, makeOrderLink, revokeOrderLinks } from "#app/sales/access/order-links.server.ts";
 import { buy } from "#tests/checkout.ts";
@@ -202,7 +202,7 @@ test("OP-24: a course place joins as open as it is, and an order that is paid la
   expect(await isEnrolled(site.db, { userId: user.id, courseId: taken.course.id })).toBe(false);
   expect(await isEnrolled(site.db, { userId: user.id, courseId: waiting.course.id })).toBe(false);
   const facts = { orderId: later.order.id, now, accessDays: 365, secret: site.secret };
-  await site.db.transaction().execute((trx) => giveAccess(trx, facts));
+  await site.db.transaction().execute((trx) => grantAccess(trx, facts));
   expect(await isEnrolled(site.db, { userId: user.id, courseId: waiting.course.id })).toBe(true);
 });
 

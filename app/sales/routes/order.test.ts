@@ -7,7 +7,7 @@ import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 let serial = 0;
 
-interface Wish {
+interface Input {
   method: "credit" | "pix" | "boleto";
   cardToken?: string;
   document?: string;
@@ -15,7 +15,7 @@ interface Wish {
 }
 
 /** Orders one product for R$ 49,90 as this visitor; answers the order's public id. */
-async function order(site: TestSite, visitor: Visitor, wish: Wish): Promise<string> {
+async function order(site: TestSite, visitor: Visitor, input: Input): Promise<string> {
   serial++;
   const product = await makeProduct(site.db, { name: "Kit de ícones" });
   const body = {
@@ -23,7 +23,7 @@ async function order(site: TestSite, visitor: Visitor, wish: Wish): Promise<stri
     seenTotalCents: product.price,
     name: "Helena Prado",
     email: "helena@padaria.example",
-    ...wish,
+    ...input,
   };
   const headers = { "idempotency-key": `chave-do-formulario-${serial}` };
   const answer = await visitor.postJson("/api/checkout/orders", body, { headers });
@@ -131,8 +131,8 @@ test("OP-11: while the outcome of a card is unknown the page says that it is bei
 test("a declined card keeps method and instalments, and has its form filled in for another try", async () => {
   const site = await openSite();
   const guest = site.visitor();
-  const wish = { method: "credit", cardToken: "tok_sandbox_decline_funds", installments: 3 } as const;
-  const publicId = await order(site, guest, wish);
+  const input = { method: "credit", cardToken: "tok_sandbox_decline_funds", installments: 3 } as const;
+  const publicId = await order(site, guest, input);
   site.advance(3000);
   await site.settle();
   const page = await guest.get(`/pedido/${publicId}`);
@@ -143,22 +143,22 @@ test("a declined card keeps method and instalments, and has its form filled in f
 test("a PIX and a boleto that ran out are had again with one press, for the same order", async () => {
   const site = await openSite();
   const guest = site.visitor();
-  for (const [wish, label] of [
+  for (const [input, label] of [
     [{ method: "pix" }, "Gerar novo PIX"],
     [{ method: "boleto", document: "52998224725" }, "Gerar novo boleto"],
   ] as const) {
-    const publicId = await order(site, guest, wish);
+    const publicId = await order(site, guest, input);
     await site.db
       .updateTable("payment_attempts")
       .set({ state: "expired" })
-      .where("method", "=", wish.method)
+      .where("method", "=", input.method)
       .execute();
     const page = await guest.get(`/pedido/${publicId}`);
     expect(page.text).toContain("O prazo de pagamento acabou");
     expect(page.text).toContain(label);
     expect(page.text).toContain("Pagar de outra forma");
     expect(page.text).not.toContain("Como você quer pagar");
-    const body = { lastAttempt: 1, method: wish.method };
+    const body = { lastAttempt: 1, method: input.method };
     const renewed = await guest.postJson(`/api/orders/${publicId}/attempts`, body);
     expect(renewed.status, renewed.text).toBe(201);
     expect(renewed.json().order).toMatchObject({ publicId, attempt: { number: 2, state: "pending" } });

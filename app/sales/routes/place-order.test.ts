@@ -282,8 +282,8 @@ test("asking what became of a submit finds the order, and does not start the pay
   expect(found.json().order.attempt).toMatchObject({ number: 1, method: "credit", state: "creating" });
   expect(provider.payments.size).toBe(0);
 
-  const wish = { lastAttempt: 1, method: "pix" };
-  const retried = await guest.postJson(`/api/orders/${found.json().publicId}/attempts`, wish);
+  const input = { lastAttempt: 1, method: "pix" };
+  const retried = await guest.postJson(`/api/orders/${found.json().publicId}/attempts`, input);
   expect(retried.status, retried.text).toBe(201);
   await wait(site, 6 * SECONDS);
   expect(provider.payments.size).toBe(0);

@@ -27,8 +27,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const userId = currentUser(context)?.id;
   const onlyFind = request.headers.has(ONLY_FIND_HEADER);
   const browser = checkoutBrowser(app, request);
-  const wish = { ...body.value, key: key.value, userId, browserHash: browser.hash, onlyFind };
-  const placed = await placeOrder(app.db, shopOf(app), wish);
+  const input = { ...body.value, key: key.value, userId, browserHash: browser.hash, onlyFind };
+  const placed = await placeOrder(app.db, shopOf(app), input);
   if (!placed.ok) {
     const refusal = refusalAnswer(placed);
     const repeated = placed.kind === "purchase_repeated" ? placed.repeated : null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
-import { giveAccess, suspendAccess, takeAccessAway } from "#app/sales/access/access.server.ts";
+import { grantAccess, revokeAccess, suspendAccess } from "#app/sales/access/access.server.ts";
 import { findOrderAccess } from "#app/sales/access/purchases.server.ts";
 import { makeCourseProduct, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -85,13 +85,13 @@ test("OP-25: a full refund takes the redeemed unit and ends the codes; suspended
   const suspended = await (await site.as(await makeUser(site.db))).post("/resgatar", { code: codes[1] });
   expect(suspended.text).toContain("Este código está suspenso");
 
-  await site.db.transaction().execute((trx) => takeAccessAway(trx, { orderId: order.id, now }));
+  await site.db.transaction().execute((trx) => revokeAccess(trx, { orderId: order.id, now }));
   expect((await browser.get(`/downloads/${grant?.public_id}`)).status).toBe(410);
   const refused = await (await site.as(await makeUser(site.db))).post("/resgatar", { code: codes[1] });
   expect([refused.status, refused.text.includes("Este código não vale mais")]).toEqual([422, true]);
 
   const facts = { orderId: order.id, now, accessDays: 365, secret: site.secret };
-  await site.db.transaction().execute((trx) => giveAccess(trx, facts));
+  await site.db.transaction().execute((trx) => grantAccess(trx, facts));
   expect((await browser.get(`/downloads/${grant?.public_id}`)).status).toBe(200);
 });
 
@@ -106,7 +106,7 @@ test("OP-25: a redeemed course code enrols, and falls with the refund", async ()
   expect(answer.location).toMatch(/^\/curso\/\d+-/);
   expect(await isEnrolled(site.db, { userId: friend.id, courseId: course.id })).toBe(true);
   const facts = { orderId: order.id, now: site.now() };
-  await site.db.transaction().execute((trx) => takeAccessAway(trx, facts));
+  await site.db.transaction().execute((trx) => revokeAccess(trx, facts));
   expect(await isEnrolled(site.db, { userId: friend.id, courseId: course.id })).toBe(false);
 });
 

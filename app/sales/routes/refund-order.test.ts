@@ -6,12 +6,12 @@ import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
 
 /** A paid order of three products, R$ 10, 20 and 30. */
-async function paidOrder(site: TestSite, wish: Parameters<typeof buy>[3] = { method: "credit" }) {
+async function paidOrder(site: TestSite, input: Parameters<typeof buy>[3] = { method: "credit" }) {
   const products = [];
   for (const price of [1000, 2000, 3000]) products.push(await makeProduct(site.db, { price }));
   const guest = site.visitor();
-  const order = await buy(site, guest, products, wish);
-  if (wish.method === "boleto")
+  const order = await buy(site, guest, products, input);
+  if (input.method === "boleto")
     await guest.postJson(`/api/orders/${order.publicId}/sandbox`, { action: "pay" });
   await wait(site, 6 * SECONDS);
   const lines = await site.db
@@ -34,8 +34,8 @@ test("OP-20: a line, then the rest, then nothing is left; access falls with the 
   const admin = await site.as(await makeAdmin(site.db));
   const { id, lines } = await paidOrder(site);
   const key = randomUUID();
-  const wish = { lines: [lines[1]], reason: "arquivo errado" };
-  const first = await refund(admin, id, wish, key);
+  const input = { lines: [lines[1]], reason: "arquivo errado" };
+  const first = await refund(admin, id, input, key);
   expect(first.status, first.text).toBe(201);
   expect(first.json()).toMatchObject({
     refund: { state: "done", cents: 2000, lines: [lines[1]] },
@@ -45,9 +45,9 @@ test("OP-20: a line, then the rest, then nothing is left; access falls with the 
     refunded_cents: 2000,
     grants: ["active", "revoked", "active"],
   });
-  expect((await refund(admin, id, wish, key)).status).toBe(200);
-  expect((await refund(admin, id, { ...wish, lines: [lines[0]] }, key)).json().error).toBe("key_reused");
-  expect((await refund(admin, id, wish)).json().error).toBe("invalid");
+  expect((await refund(admin, id, input, key)).status).toBe(200);
+  expect((await refund(admin, id, { ...input, lines: [lines[0]] }, key)).json().error).toBe("key_reused");
+  expect((await refund(admin, id, input)).json().error).toBe("invalid");
 
   const rest = await refund(admin, id, { reason: "desistência" });
   expect(rest.json()).toMatchObject({
@@ -162,10 +162,10 @@ test("a buyer asks for the money back within the window, once, and the owner ans
     grants: ["active", "active", "active"],
   });
 
-  const { refund: wish } = asked.json();
-  const no = await refund(admin, id, { action: "refuse", refundId: wish.id, note: "já conversamos" });
+  const { refund: input } = asked.json();
+  const no = await refund(admin, id, { action: "refuse", refundId: input.id, note: "já conversamos" });
   expect(no.json().refund).toMatchObject({ state: "failed", lastError: "já conversamos" });
-  const again = await refund(admin, id, { action: "approve", refundId: wish.id });
+  const again = await refund(admin, id, { action: "approve", refundId: input.id });
   expect(again.status).toBe(409);
   expect(again.json().error).toBe("already_answered");
   await site.settle();

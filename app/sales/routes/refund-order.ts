@@ -28,7 +28,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const orderId = orderNumber(params.id);
   if (orderId === undefined) return orderNotFound();
   const app = context.get(appContext);
-  const answer = await answerWish(app, request, { wish: body.value, orderId, actorId: admin.id });
+  const answer = await runRefundRequest(app, request, { input: body.value, orderId, actorId: admin.id });
   if (answer instanceof Response) return answer;
   if (!answer) return orderNotFound();
   const order = await findAdminRow(app.db, orderId);
@@ -40,25 +40,25 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
-interface Wish {
-  wish: z.output<typeof refundSchema>;
+interface Input {
+  input: z.output<typeof refundSchema>;
   orderId: number;
   actorId: number;
 }
 
-async function answerWish(app: AppContext, request: Request, { wish, orderId, actorId }: Wish) {
+async function runRefundRequest(app: AppContext, request: Request, { input, orderId, actorId }: Input) {
   const shop = shopOf(app);
-  if (wish.action === "refuse") {
-    const { refundId, note } = wish;
+  if (input.action === "refuse") {
+    const { refundId, note } = input;
     return refuseRefund(app.db, { orderId, actorId, refundId, note: note || null, now: app.now() });
   }
-  const byHand = wish.action === "by-hand";
-  if ("refundId" in wish && wish.refundId !== undefined) {
-    return approveRefund(app.db, shop, { orderId, actorId, refundId: wish.refundId, byHand });
+  const byHand = input.action === "by-hand";
+  if ("refundId" in input && input.refundId !== undefined) {
+    return approveRefund(app.db, shop, { orderId, actorId, refundId: input.refundId, byHand });
   }
-  if (wish.action === "approve") return undefined;
+  if (input.action === "approve") return undefined;
   const key = readKey(request);
   if (!key.ok) return key.response;
-  const { lines, cents, reason = "" } = wish;
+  const { lines, cents, reason = "" } = input;
   return createRefund(app.db, shop, orderId, { lines, cents, reason, byHand, key: key.value, actorId });
 }

@@ -9,9 +9,9 @@ const EMAIL = "ana@teste.example";
 const PASSWORD = "segredo-da-ana";
 
 /** A guest who has just paid for a course by card, and where it is watched. */
-async function paidCourse(site: TestSite, guest: Visitor, wish: { email?: string } = {}) {
+async function paidCourse(site: TestSite, guest: Visitor, input: { email?: string } = {}) {
   const { product, course, lessons } = await makeCourseProduct(site.db);
-  const { publicId, id } = await buy(site, guest, product, { method: "credit", email: EMAIL, ...wish });
+  const { publicId, id } = await buy(site, guest, product, { method: "credit", email: EMAIL, ...input });
   await wait(site, 5 * SECONDS);
   return { publicId, id, product, course, lessons, path: `/pedido/${publicId}/assistir?curso=${course.id}` };
 }

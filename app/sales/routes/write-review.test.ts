@@ -46,7 +46,7 @@ test("a buyer's review is stored as pending and verified, and shown once approve
   expect(waiting.text).not.toContain("Muito bom.");
 
   const [review] = await reviewsOf(site.db);
-  await moderateReviews(site.db, [review?.id ?? 0], "aprovar", site.now());
+  await moderateReviews(site.db, [review?.id ?? 0], "approve", site.now());
   const shown = await site.get(`/produto/${product.id}`);
   expect(shown.text).toContain("Muito bom.");
   expect(shown.text).toContain("Camila Furtado");
@@ -171,7 +171,7 @@ test("SEC-20: what a reviewer writes is shown as text", async () => {
   await buyer.post(address, { rating: "5", comment: payload });
   const [review] = await reviewsOf(site.db);
   expect(review?.comment).toBe(payload);
-  await moderateReviews(site.db, [review?.id ?? 0], "aprovar", site.now());
+  await moderateReviews(site.db, [review?.id ?? 0], "approve", site.now());
   const { text } = await site.get(`/produto/${product.id}`);
   expect(text).not.toContain("<script>alert(1)");
   expect(text).not.toContain("<img src=x");

@@ -5,8 +5,8 @@ import { postJson } from "#app/platform/http/post-json.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { useRootFacts } from "../root-facts.tsx";
 import { keepAnswer, recallAnswer } from "./consent-answer.ts";
-import { ASKING } from "./consent-words.ts";
-import { leaveTagBehind, loadTag, removeTag } from "./measurement-tag.ts";
+import { ASKING } from "./consent-trigger.ts";
+import { dropTagWithDocument, loadTag, removeTag } from "./measurement-tag.ts";
 
 /** Asks once on a page to read, and again when the person wants to. Until they say yes nothing is loaded. */
 export function Consent({ measurement }: { measurement: Measurement }) {
@@ -25,7 +25,7 @@ export function Consent({ measurement }: { measurement: Measurement }) {
   }, []);
   useEffect(() => {
     if (answer && mayMeasure(pathname)) loadTag(measurement);
-    return leaveTagBehind;
+    return dropTagWithDocument;
   }, [answer, pathname, measurement]);
 
   async function handleAnswer(yes: boolean) {

@@ -21,7 +21,7 @@ export function loadTag(measurement: Measurement): void {
 }
 
 /** A private page begins as a document of its own, without the script. */
-export function leaveTagBehind(): void {
+export function dropTagWithDocument(): void {
   if (isLoaded && !mayMeasure(location.pathname)) location.reload();
 }
 

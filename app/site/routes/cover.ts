@@ -1,13 +1,13 @@
 import { appContext } from "#app/platform/context.ts";
 import { openCoverImage } from "#app/platform/images/cover-images.server.ts";
 import { parseCoverAddress } from "#app/platform/images/covers.ts";
-import { drawingAnswer } from "#app/platform/images/drawings.server.ts";
+import { imageResponse } from "#app/platform/images/rendered-images.server.ts";
 import type { Route } from "./+types/cover.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const cover = parseCoverAddress(params.kind, params.category, params.file);
   if (!cover) return new Response("Capa não encontrada.", { status: 404 });
-  return drawingAnswer(() => openCoverImage(context.get(appContext).files, cover), {
+  return imageResponse(() => openCoverImage(context.get(appContext).files, cover), {
     "content-type": "image/webp",
     "cache-control": "public, max-age=31536000, immutable",
   });

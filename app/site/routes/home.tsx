@@ -3,7 +3,7 @@ import { listBestSellers } from "#app/catalog/products/products.server.ts";
 import { cardsOf } from "#app/catalog/store/product-cards.server.ts";
 import { NewsletterCard } from "#app/newsletter/subscriptions/newsletter-card.tsx";
 import { whatsappAddress } from "#app/platform/config/company.ts";
-import { buyingPromise, supportHours } from "#app/platform/config/promises.ts";
+import { buyingPromise, supportHours } from "#app/platform/config/shop-terms.ts";
 import { appContext } from "#app/platform/context.ts";
 import { organizationJsonLd } from "#app/platform/http/json-ld.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";

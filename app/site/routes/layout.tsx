@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
-import { useRequestMark } from "#app/platform/http/request-mark.tsx";
+import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { PopupHost } from "#app/popups/popup-host.tsx";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { MissingPage } from "../missing-page.tsx";
@@ -23,7 +23,7 @@ export default function SiteLayout() {
 
 /** A missing product or post keeps the site around it; other refusals and surprises get the last resort's page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { reference } = useRequestMark();
+  const { reference } = useRenderContext();
   if (!isRouteErrorResponse(error) || error.status >= 500)
     return <ErrorScreen status={500} reference={reference} />;
   const sentence = typeof error.data === "string" && error.data ? error.data : undefined;

@@ -1,5 +1,5 @@
 import { appContext } from "#app/platform/context.ts";
-import { drawingAnswer } from "#app/platform/images/drawings.server.ts";
+import { imageResponse } from "#app/platform/images/rendered-images.server.ts";
 import { findSharedPage } from "../share-pages.server.ts";
 import { openSharePicture } from "../share-picture.server.ts";
 import type { Route } from "./+types/share-picture.ts";
@@ -10,7 +10,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const name = /^([a-z0-9-]{1,120})\.png$/.exec(params.file)?.[1];
   const page = name && (await findSharedPage(db, { kind: params.kind, name, now: now(), company }));
   if (!page) return new Response("Imagem não encontrada.", { status: 404 });
-  return drawingAnswer(() => openSharePicture(files, page), {
+  return imageResponse(() => openSharePicture(files, page), {
     "content-type": "image/png",
     "cache-control": "public, max-age=86400",
     // Other sites show it, that is what it is for.

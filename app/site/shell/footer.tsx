@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Frieze } from "#app/ui/layout/frieze.tsx";
-import { ASK_AGAIN } from "../consent/consent-words.ts";
+import { ASK_AGAIN } from "../consent/consent-trigger.ts";
 
 const COMPANY_LINKS = [
   { label: "Produtos", to: href("/produtos") },

@@ -2,11 +2,11 @@ import { lazy, Suspense } from "react";
 import { href, Link, useLocation } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
-import { onIntent } from "#app/ui/controls/on-intent.ts";
+import { prefetchOnHover } from "#app/ui/controls/prefetch-on-hover.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { DrawerTrigger } from "#app/ui/layout/drawer.tsx";
-import { currentIn, MAIN_LINKS } from "../links.ts";
+import { ariaCurrent, MAIN_LINKS } from "../links.ts";
 import type { SiteUser } from "../root-facts.tsx";
 import { CartLink } from "./cart-link.tsx";
 import { NAV_DRAWER, NavDrawer } from "./nav-drawer.tsx";
@@ -35,8 +35,8 @@ export function Header({ company, user }: HeaderProps) {
             <Link
               key={link.to}
               to={link.to}
-              prefetch={onIntent()}
-              aria-current={currentIn(pathname, link)}
+              prefetch={prefetchOnHover()}
+              aria-current={ariaCurrent(pathname, link)}
               className="site-link"
             >
               {link.label}

@@ -3,7 +3,7 @@ import { useCartCount } from "#app/cart/use-cart.tsx";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { ADMIN_LINKS, currentIn, MAIN_LINKS, roleName } from "../links.ts";
+import { ADMIN_LINKS, ariaCurrent, MAIN_LINKS, roleName } from "../links.ts";
 import type { SiteUser } from "../root-facts.tsx";
 
 /** What the menu of small screens holds. */
@@ -18,13 +18,17 @@ export function NavDrawerLinks({ user }: { user: SiteUser | null }) {
           <Link
             key={link.to}
             to={link.to}
-            aria-current={currentIn(pathname, link)}
+            aria-current={ariaCurrent(pathname, link)}
             className="drawer-link drawer-link-large"
           >
             {link.label}
           </Link>
         ))}
-        <Link to={cart.to} aria-current={currentIn(pathname, cart)} className="drawer-link drawer-link-large">
+        <Link
+          to={cart.to}
+          aria-current={ariaCurrent(pathname, cart)}
+          className="drawer-link drawer-link-large"
+        >
           Carrinho {count > 0 ? <Badge tone="off">{count}</Badge> : null}
         </Link>
       </nav>
@@ -67,7 +71,7 @@ function Account({ user, pathname }: { user: SiteUser; pathname: string }) {
           <Link
             key={link.to}
             to={link.to}
-            aria-current={currentIn(pathname, { ...link, at: [] })}
+            aria-current={ariaCurrent(pathname, { ...link, at: [] })}
             className="drawer-link"
           >
             {link.label}

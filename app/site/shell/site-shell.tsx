@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useMatches } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
-import { keepFirstTouch } from "#app/platform/first-touch/first-touch.ts";
+import { saveFirstTouch } from "#app/platform/first-touch/first-touch.ts";
 import { ConsentHost } from "../consent/consent-host.tsx";
 import { useRootFacts } from "../root-facts.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
@@ -29,7 +29,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const bare = matches.some((match) => isBare(match.handle));
   const OwnHeader = matches.map((match) => headerOf(match.handle)).find(Boolean);
-  useEffect(keepFirstTouch, []);
+  useEffect(saveFirstTouch, []);
   return (
     <>
       <a

@@ -7,7 +7,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import { FileStoreDown, openFiles } from "#app/platform/files/files.server.ts";
 import { openDb } from "#db/connect.server.ts";
-import { TransferStopped } from "../stopped.ts";
+import { TransferStopped } from "../transfer-stopped.ts";
 import { exportFiles } from "./export-files.server.ts";
 import { exportReadme } from "./export-readme.ts";
 import { exportTables } from "./export-tables.server.ts";
@@ -15,13 +15,13 @@ import { exportTables } from "./export-tables.server.ts";
 export const EXPORT_USAGE = "Uso: npm run export -- PASTA [--force]";
 const README = "LEIA-ME.txt";
 
-interface ExportDoor {
+interface ExportConsole {
   say: (line: string) => void;
   now: () => Date;
 }
 
 /** Throws TransferStopped when it cannot begin or cannot go on. The folder is whole when it has its LEIA-ME. */
-export async function runExport(config: Config, args: string[], { say, now }: ExportDoor): Promise<void> {
+export async function runExport(config: Config, args: string[], { say, now }: ExportConsole): Promise<void> {
   const { folder, force } = readArguments(args);
   if (!/^postgres/.test(config.databaseUrl) && !existsSync(config.databaseUrl)) {
     throw new TransferStopped(`Ainda não há banco em ${config.databaseUrl}.`);

@@ -9,7 +9,7 @@ import { type Db, openDb } from "#db/connect.server.ts";
 import { csvHeader, exportedColumns, isMoney } from "./export-columns.ts";
 
 /** What triggers count in tables of their own is made again from the rest. */
-const KEPT_COUNTS = /_listed$/;
+const MATERIALISED_COUNTS = /_listed$/;
 
 /** Table → how many rows. */
 export async function exportTables(databaseUrl: string, folder: string): Promise<Map<string, number>> {
@@ -17,7 +17,7 @@ export async function exportTables(databaseUrl: string, folder: string): Promise
   const snapshot = await openSnapshot(databaseUrl);
   try {
     const counts = new Map<string, number>();
-    for (const table of snapshot.tables.filter((name) => !KEPT_COUNTS.test(name))) {
+    for (const table of snapshot.tables.filter((name) => !MATERIALISED_COUNTS.test(name))) {
       const names = exportedColumns(table, columns.get(table) ?? []);
       counts.set(table, await exportTable(snapshot, table, names, folder));
     }

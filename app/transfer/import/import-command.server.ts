@@ -8,19 +8,19 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import { type Db, openDb } from "#db/connect.server.ts";
 import { migrate } from "#db/migrations.ts";
 import { openCommandApp } from "../command-app.server.ts";
-import { TransferStopped } from "../stopped.ts";
+import { TransferStopped } from "../transfer-stopped.ts";
+import { discardingFiles, onDryRunDatabase } from "./dry-run.server.ts";
 import { type ImportOptions, readImportOptions } from "./import-options.ts";
 import { COURSE_TABLES, type ImportTable } from "./import-plan.ts";
 import { ImportReport } from "./import-report.server.ts";
-import { importTables, lookAtTables } from "./import-run.server.ts";
+import { importTables, inspectTables } from "./import-run.server.ts";
 import type { ImportRun } from "./page-import.server.ts";
 import { SourceTables } from "./source-tables.server.ts";
 import { NO_MAP, parseTableMap, type TableMap } from "./table-map.ts";
-import { forgetfulFiles, onTrialDatabase } from "./trial.server.ts";
 
 const GO_ON = "O que já foi importado está salvo: rode o mesmo comando de novo para continuar daqui.";
 
-export interface ImportDoor {
+export interface ImportConsole {
   say: (line: string) => void;
   now: () => Date;
   /** The token, when it is not among the arguments. */
@@ -30,7 +30,7 @@ export interface ImportDoor {
 }
 
 /** Throws TransferStopped when it cannot begin or cannot go on. */
-export async function runImport(config: Config, args: string[], door: ImportDoor): Promise<void> {
+export async function runImport(config: Config, args: string[], door: ImportConsole): Promise<void> {
   const options = readImportOptions(args);
   const map = options.mapFile === undefined ? NO_MAP : readMap(options.mapFile);
   const token = options.token === "-" ? (await door.readToken()).trim() : options.token;
@@ -39,7 +39,7 @@ export async function runImport(config: Config, args: string[], door: ImportDoor
   const pause = door.pause ? { pause: door.pause } : {};
   const source = new SourceTables({ url, token, allowPrivate, ...pause });
   const work = async (db: Db) => importInto({ config, db, options, map, source, door });
-  if (options.dryRun) return onTrialDatabase(config, work);
+  if (options.dryRun) return onDryRunDatabase(config, work);
   if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
   const db = openDb(config.databaseUrl, undefined, { patient: true });
   try {
@@ -56,19 +56,19 @@ interface Import {
   options: ImportOptions;
   map: TableMap;
   source: SourceTables;
-  door: ImportDoor;
+  door: ImportConsole;
 }
 
 async function importInto(facts: Import): Promise<void> {
   const { config, db, options, map, source, door } = facts;
   const owner = await findTokenOwner(db, config);
   if (!owner) throw new TransferStopped("Ainda não há administrador. Crie um: npm run admin -- create EMAIL");
-  const { tables, found } = await lookAtTables(source, { map, only: options.only }, door.say);
+  const { tables, found } = await inspectTables(source, { map, only: options.only }, door.say);
   const app = await openCommandApp(config, db, door.now);
   const report = await ImportReport.open(reportPath(config, options, door.now()));
   try {
     const run: ImportRun = {
-      app: options.dryRun ? { ...app, files: forgetfulFiles(app.files) } : app,
+      app: options.dryRun ? { ...app, files: discardingFiles(app.files) } : app,
       source: options.url,
       actorId: owner.id,
       keepAdmins: options.keepAdmins,
@@ -111,7 +111,7 @@ function isCourseTable(table: string): boolean {
   return COURSE_TABLES.some((name) => name === table);
 }
 
-function explain(options: ImportOptions, report: ImportReport, door: ImportDoor) {
+function explain(options: ImportOptions, report: ImportReport, door: ImportConsole) {
   return (error: unknown): never => {
     if (!(error instanceof TransferStopped)) throw error;
     tell(options, report, door);
@@ -119,7 +119,7 @@ function explain(options: ImportOptions, report: ImportReport, door: ImportDoor)
   };
 }
 
-function tell({ dryRun }: ImportOptions, report: ImportReport, { say }: ImportDoor): void {
+function tell({ dryRun }: ImportOptions, report: ImportReport, { say }: ImportConsole): void {
   say("");
   for (const line of report.lines()) say(line);
   if (report.refusals.length > 0) say("\nRecusadas:");

@@ -1,7 +1,7 @@
 // What stands behind `npm run import --`.
 import { parseArgs } from "node:util";
 import { isLocalName } from "#app/platform/http/public-address.ts";
-import { TransferStopped } from "../stopped.ts";
+import { TransferStopped } from "../transfer-stopped.ts";
 import { IMPORT_ORDER, type ImportName, isImportName } from "./import-plan.ts";
 
 export const IMPORT_USAGE = `Uso: npm run import -- tables --url ENDEREÇO --token TOKEN [opções]

@@ -2,7 +2,7 @@
 
 import { findTableOver } from "#app/api/protocol/registry.ts";
 import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
-import { TransferStopped } from "../stopped.ts";
+import { TransferStopped } from "../transfer-stopped.ts";
 import type { TableMap } from "./table-map.ts";
 
 /**

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { csvLines, toCsv } from "#app/platform/files/csv.ts";
-import { TransferStopped } from "../stopped.ts";
+import { TransferStopped } from "../transfer-stopped.ts";
 
 export type RowResult = "taken" | "joined" | "changed" | "same" | "refused";
 
@@ -15,7 +15,7 @@ export interface ReportLine {
   notes: string[];
 }
 
-export const RESULT_WORDS: Record<RowResult, string> = {
+export const RESULT_LABELS: Record<RowResult, string> = {
   taken: "trazida",
   joined: "juntada",
   changed: "alterada",
@@ -54,7 +54,7 @@ export class ImportReport {
       table,
       sourceRowId,
       localId,
-      RESULT_WORDS[result],
+      RESULT_LABELS[result],
       notes.join("; "),
     ]);
     await this.#file.appendFile(csvLines(rows));

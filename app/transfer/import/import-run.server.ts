@@ -1,6 +1,6 @@
 // The whole move: looks at every table first, then brings them in the order of their relations.
 
-import { TransferStopped } from "../stopped.ts";
+import { TransferStopped } from "../transfer-stopped.ts";
 import {
   COURSE_TABLES,
   type ImportName,
@@ -13,7 +13,7 @@ import { type ImportRun, importPage } from "./page-import.server.ts";
 import type { SourceRow, SourceTables } from "./source-tables.server.ts";
 import type { TableMap } from "./table-map.ts";
 
-export interface ImportWishes {
+export interface ImportRequest {
   map: TableMap;
   only?: ImportName[] | undefined;
 }
@@ -21,9 +21,9 @@ export interface ImportWishes {
 type Say = (line: string) => void;
 
 /** The tables that can be read, and those that the service names; or all that is wrong with them at once. */
-export async function lookAtTables(
+export async function inspectTables(
   source: SourceTables,
-  { map, only }: ImportWishes,
+  { map, only }: ImportRequest,
   say: Say,
 ): Promise<{ tables: ImportTable[]; found: Map<string, number> }> {
   const isUnnamed = COURSE_TABLES.some((name) => map.tables[name] === undefined);

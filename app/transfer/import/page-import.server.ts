@@ -2,16 +2,22 @@
 // services. Nobody is told of it: no webhook, no mail.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "#app/platform/context.ts";
-import { withoutMails } from "#app/platform/jobs/jobs.server.ts";
-import { tellServers } from "#db/change-channel.server.ts";
-import { type Db, inTransaction, isDatabaseOutage, standInLine } from "#db/connect.server.ts";
-import { TransferStopped } from "../stopped.ts";
+import { suppressingMails } from "#app/platform/jobs/jobs.server.ts";
+import { notifyServers } from "#db/change-channel.server.ts";
+import { advisoryLock, type Db, inTransaction, isDatabaseOutage } from "#db/connect.server.ts";
+import { TransferStopped } from "../transfer-stopped.ts";
+import { MOST_KEPT, reserveNumbers } from "./id-reservation.server.ts";
 import type { ImportTable } from "./import-plan.ts";
 import type { ImportReport } from "./import-report.server.ts";
-import { findNamesakes, nameOf } from "./namesakes.server.ts";
-import { MOST_KEPT, reserveNumbers } from "./numbers.server.ts";
+import {
+  digestOf,
+  findImportedRows,
+  type ImportedRow,
+  saveImportedRows,
+  takenNumbers,
+} from "./imported-rows.server.ts";
+import { findNameMatches, nameOf } from "./name-matches.server.ts";
 import { linkRows, type Relations } from "./relations.server.ts";
-import { digestOf, type RememberedRow, recallRows, rememberRows, takenNumbers } from "./row-memory.server.ts";
 import { prepareRows } from "./row-preparation.server.ts";
 import { isFollowed, type Step, stepFor } from "./row-steps.ts";
 import { writeRow } from "./row-writing.server.ts";
@@ -44,7 +50,7 @@ export async function importPage(
   const waiting = await linkRows(run.relations, table, rows);
   const place = { source: run.source, tableId: table.sourceId };
   const ids = rows.map((row) => row.sourceRowId);
-  const known = await recallRows(app.db, place, ids);
+  const known = await findImportedRows(app.db, place, ids);
   const steps = rows.map((row) => stepFor(row, known.get(row.sourceRowId), digestsOf(run, table, row)));
   await prepareRows(run, table, steps);
   await reserveNumbers(app.db, table.served.table, newNumbers(steps));
@@ -69,17 +75,17 @@ async function writePage(run: ImportRun, table: ImportTable, steps: Step[]): Pro
   const { app, source } = run;
   const later: (() => Promise<void>)[] = [];
   await inTransaction(app.db, (trx) =>
-    withoutMails(trx, async () => {
-      await standInLine(trx, "import");
+    suppressingMails(trx, async () => {
+      await advisoryLock(trx, "import");
       const place = { source, tableId: table.sourceId };
       const facts = await factsOf(trx, place, table, steps);
-      const remembered: RememberedRow[] = [];
+      const importedRow: ImportedRow[] = [];
       for (const step of steps) {
         const kept = await writeStep({ run, trx, table, later }, step, facts);
-        if (kept) remembered.push(kept);
+        if (kept) importedRow.push(kept);
       }
-      await rememberRows(trx, place, remembered, app.now());
-      if (remembered.length > 0) await tellServers(trx, changedWith(table));
+      await saveImportedRows(trx, place, importedRow, app.now());
+      if (importedRow.length > 0) await notifyServers(trx, changedWith(table));
     }),
   );
   for (const one of later) await one();
@@ -88,7 +94,7 @@ async function writePage(run: ImportRun, table: ImportTable, steps: Step[]): Pro
 
 interface PageFacts {
   /** Written meanwhile by another run. */
-  already: Awaited<ReturnType<typeof recallRows>>;
+  already: Awaited<ReturnType<typeof findImportedRows>>;
   taken: Set<number>;
   namesakes: Map<string, number>;
 }
@@ -102,9 +108,9 @@ async function factsOf(
   const fresh = newNumbers(steps);
   const values = steps.filter(({ result }) => result === "taken").map((step) => step.values);
   return {
-    already: await recallRows(trx, place, fresh),
+    already: await findImportedRows(trx, place, fresh),
     taken: await takenNumbers(trx, table.served.table, fresh),
-    namesakes: await findNamesakes(trx, table.name, values),
+    namesakes: await findNameMatches(trx, table.name, values),
   };
 }
 
@@ -116,12 +122,12 @@ interface Writer {
 }
 
 /** Notes in the step what became of it; answers what is to be remembered. */
-async function writeStep(writer: Writer, step: Step, facts: PageFacts): Promise<RememberedRow | undefined> {
+async function writeStep(writer: Writer, step: Step, facts: PageFacts): Promise<ImportedRow | undefined> {
   const { row } = step;
   if (step.result === "refused" || step.result === "same") return undefined;
   if (step.result === "changed") {
     await writeRow(writer, step, undefined);
-    return step.result === "changed" && step.localId !== null ? remembered(step, step.localId) : undefined;
+    return step.result === "changed" && step.localId !== null ? importedRow(step, step.localId) : undefined;
   }
   const other = facts.already.get(row.sourceRowId);
   if (other) {
@@ -143,10 +149,10 @@ async function writeStep(writer: Writer, step: Step, facts: PageFacts): Promise<
     row.notes.push(`o número ${row.sourceRowId} já era de outra linha aqui: ficou ${step.localId}`);
   }
   facts.taken.add(step.localId);
-  return remembered(step, step.localId);
+  return importedRow(step, step.localId);
 }
 
-function remembered({ row, digests }: Step, localId: number): RememberedRow {
+function importedRow({ row, digests }: Step, localId: number): ImportedRow {
   return { sourceRowId: row.sourceRowId, localId, digests };
 }
 

@@ -2,7 +2,7 @@
 import { findTable } from "#app/api/protocol/registry.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { ImportTable } from "./import-plan.ts";
-import { type KnownRow, recallRows, takenNumbers } from "./row-memory.server.ts";
+import { findImportedRows, type KnownRow, takenNumbers } from "./imported-rows.server.ts";
 import type { Link, ReadRow } from "./source-rows.ts";
 
 export interface Relations {
@@ -51,7 +51,7 @@ function recallTarget(
   linked: readonly { link: Link }[],
 ): Promise<Map<number, KnownRow>> {
   const tableId = sourceIds.get(target) ?? target;
-  return recallRows(
+  return findImportedRows(
     db,
     { source, tableId },
     linked.map(({ link }) => link.sourceRowId),

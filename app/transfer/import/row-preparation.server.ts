@@ -2,7 +2,7 @@
 import { hashLegacyDigest } from "#app/identity/passwords/passwords.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import type { ImportTable } from "./import-plan.ts";
-import { findNamesakes, nameOf } from "./namesakes.server.ts";
+import { findNameMatches, nameOf } from "./name-matches.server.ts";
 import { refusalNote, type Step } from "./row-steps.ts";
 
 /** What a browser once made of a password. */
@@ -39,7 +39,7 @@ export async function prepareRows(
 /** Only of accounts that are new here: no password is ever changed by an import. */
 async function hashSecrets(app: AppContext, steps: readonly Step[]): Promise<void> {
   const taken = steps.filter(({ result }) => result === "taken");
-  const known = await findNamesakes(
+  const known = await findNameMatches(
     app.db,
     "users",
     taken.map(({ values }) => values),

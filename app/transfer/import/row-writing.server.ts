@@ -1,8 +1,8 @@
 // One row, written by the service of its table inside the page's transaction. A refusal undoes this row alone.
 import type { AppContext } from "#app/platform/context.ts";
 import type { RowOutcome, Writing } from "#app/platform/served-table.ts";
-import { type Db, mayFail } from "#db/connect.server.ts";
-import { insertedAs } from "#db/writes.server.ts";
+import { type Db, withSavepoint } from "#db/connect.server.ts";
+import { insertedWithIdentity } from "#db/writes.server.ts";
 import type { ImportTable } from "./import-plan.ts";
 import { refusalNote, type Step } from "./row-steps.ts";
 
@@ -21,7 +21,7 @@ interface RowWriter {
 /** Creates under this number, or under the next one of ours; changes when the step knows the row. */
 export async function writeRow(writer: RowWriter, step: Step, number: number | undefined): Promise<void> {
   try {
-    step.localId = await mayFail(writer.trx, async () => {
+    step.localId = await withSavepoint(writer.trx, async () => {
       const outcome = await written(writer, step, number);
       if (outcome.ok) return outcome.id;
       throw new RowRefused(
@@ -67,7 +67,7 @@ async function written(
   // An order was paid, a post was published, an inscription ended on the day that the row was made.
   const isDated = createdAt && !WRITE_ELSEWHERE.includes(table.name);
   const dated = isDated ? { ...writing, now: createdAt } : writing;
-  return insertedAs(trx, served.table, origin, () => served.create(dated, values));
+  return insertedWithIdentity(trx, served.table, origin, () => served.create(dated, values));
 }
 
 /** What a person can be told; anything else is a surprise. */

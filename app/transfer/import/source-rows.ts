@@ -108,8 +108,8 @@ function readNothing(read: ReadRow, field: ServedField): void {
   else if (field.kind === "boolean") {
     read.values[field.name] = false;
     if (field.byDefault) read.notes.push(`${field.name} estava vazio: ficou desligado`);
-  } else if (typeof field.carries === "object") read.values[field.name] = [];
-  else if (field.nullable !== false && field.carries === undefined) read.values[field.name] = null;
+  } else if (typeof field.encoding === "object") read.values[field.name] = [];
+  else if (field.nullable !== false && field.encoding === undefined) read.values[field.name] = null;
   else if (field.kind === "number") read.cleared.add(field.name);
 }
 
@@ -123,7 +123,7 @@ function readLink(read: ReadRow, field: ServedField, table: number, sent: unknow
 }
 
 function textFor(read: ReadRow, field: ServedField, plain: string | number | boolean) {
-  if (field.kind !== "text" || field.carries || typeof plain !== "string") return plain;
+  if (field.kind !== "text" || field.encoding || typeof plain !== "string") return plain;
   const line = inOneLine(plain);
   if (line !== plain.trim()) read.notes.push(`${field.name} tinha mais de uma linha: ficou em uma`);
   return line;

@@ -7,11 +7,11 @@ import {
   safeFetch,
   UnsafeAddress,
 } from "#app/platform/http/safe-fetch.server.ts";
-import { TransferStopped } from "../stopped.ts";
+import { TransferStopped } from "../transfer-stopped.ts";
 
 const TRIES = 6;
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** Each divides the one before, so that a page can go on where a larger one ended. */
 const SIZES = [200, 100, 50, 10, 1];
 /** While rows are deleted over there, others slip onto pages that were read already. */
@@ -139,7 +139,7 @@ export class SourceTables {
           `O serviço não respondeu depois de ${TRIES} tentativas (${outcome.reason}).`,
         );
       }
-      await this.#pause(Math.min(Math.max(pause, outcome.wait ?? 0), LONGEST_PAUSE_MS));
+      await this.#pause(Math.min(Math.max(pause, outcome.wait ?? 0), MAX_PAUSE_MS));
       pause *= 2;
     }
   }

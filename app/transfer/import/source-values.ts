@@ -13,12 +13,12 @@ const FALSE_WORDS = /^(não|nao|falso|inativo|inativa)$/i;
 export function plainValue(field: ServedField, sent: unknown): Plain {
   const bare = withoutWrapping(field, sent);
   if (bare === null || (typeof bare === "string" && bare.trim() === "")) return null;
-  if (field.carries === "truth" || field.kind === "boolean") return truthWord(bare);
-  if (field.kind === "number" || field.carries === "whole") return numberText(bare, field.decimals);
+  if (field.encoding === "truth" || field.kind === "boolean") return truthWord(bare);
+  if (field.kind === "number" || field.encoding === "whole") return numberText(bare, field.decimals);
   if (field.kind === "date" || field.kind === "created_on" || field.kind === "last_modified") {
     return dateText(bare);
   }
-  if (typeof field.carries === "object") return listText(String(bare), field.name, field.carries.list);
+  if (typeof field.encoding === "object") return listText(String(bare), field.name, field.encoding.list);
   if (typeof bare !== "string") return bare;
   return field.kind === "url" || field.kind === "email" || field.oneOf ? bare.trim() : bare;
 }
@@ -50,7 +50,7 @@ function withoutWrapping(field: ServedField, sent: unknown): Plain {
   if (field.name === "quiz_data" && typeof sent === "object") return JSON.stringify(sent);
   if (Array.isArray(sent)) {
     const entries = sent.map((one) => wordOf(field, one)).filter((one) => one !== "");
-    if (typeof field.carries === "object") return entries.join(field.carries.list);
+    if (typeof field.encoding === "object") return entries.join(field.encoding.list);
     return field.kind === "url" ? (entries[0] ?? null) : entries.join(", ");
   }
   if (isObject(sent)) return wordOf(field, sent);

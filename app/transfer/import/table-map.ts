@@ -1,7 +1,7 @@
 // The file of --map: which of the service's tables is which of ours, and which of its fields.
 import { z } from "zod";
 import { findField, findTableOver } from "#app/api/protocol/registry.ts";
-import { TransferStopped } from "../stopped.ts";
+import { TransferStopped } from "../transfer-stopped.ts";
 import { IMPORT_ORDER } from "./import-plan.ts";
 
 export interface TableMap {

@@ -17,7 +17,7 @@ interface BulkFormProps {
 /** What is done to the marked rows together; says how many they are. */
 export function BulkForm({ id, intent, noun, rows, children }: BulkFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [marked, markAll] = useMarks(form, rows);
+  const [marked, markAll] = useSelection(form, rows);
   const all = rows.length > 0 && marked === rows.length;
   return (
     <Form
@@ -47,7 +47,7 @@ export function BulkForm({ id, intent, noun, rows, children }: BulkFormProps) {
 }
 
 /** How many boxes are ticked, and how to tick them all or none. */
-function useMarks(form: RefObject<HTMLFormElement | null>, rows: readonly unknown[]) {
+function useSelection(form: RefObject<HTMLFormElement | null>, rows: readonly unknown[]) {
   const shown = useRef(rows);
   const [marked, setMarked] = useState(0);
   useEffect(() => {
@@ -84,7 +84,7 @@ interface BulkBoxProps {
 }
 
 /** A row of a Table that begins with its box; on a card the box stands at the left. */
-export function MarkedRow({ children, ...box }: BulkBoxProps & { children: ReactNode }) {
+export function SelectableRow({ children, ...box }: BulkBoxProps & { children: ReactNode }) {
   return (
     <TableRow className="max-md:pl-15">
       <TableCell className="w-13 max-md:absolute max-md:top-4 max-md:left-4 md:pr-0">
@@ -96,7 +96,7 @@ export function MarkedRow({ children, ...box }: BulkBoxProps & { children: React
 }
 
 /** The head of the boxes' column. */
-export const MARK_COLUMN = { key: "mark", label: "Marcar", hidden: true };
+export const SELECTION_COLUMN = { key: "mark", label: "Marcar", hidden: true };
 
 /** The box of one row, where its name stands elsewhere. */
 export function BulkBox({ form, name = "id", id, label }: BulkBoxProps) {

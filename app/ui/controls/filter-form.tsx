@@ -10,13 +10,13 @@ interface FilterFormProps {
   /** The filter in words: another one shows other values. */
   state: string;
   /** Other parts of the address that stay; empty ones are left out. */
-  kept?: Record<string, string | undefined>;
+  preservedParams?: Record<string, string | undefined>;
   className: string;
   children: ReactNode;
 }
 
 /** Search and filters that live in the address; the lists act at once where there is a script. */
-export function FilterForm({ action, state, kept = {}, className, children }: FilterFormProps) {
+export function FilterForm({ action, state, preservedParams = {}, className, children }: FilterFormProps) {
   const submit = useSubmit();
   return (
     <Form
@@ -28,7 +28,7 @@ export function FilterForm({ action, state, kept = {}, className, children }: Fi
       }}
       className={clsx("gap-3", className)}
     >
-      {Object.entries(kept).map(([name, value]) =>
+      {Object.entries(preservedParams).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
       {children}

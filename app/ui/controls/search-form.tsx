@@ -10,11 +10,11 @@ interface SearchFormProps {
   placeholder: string;
   query: string;
   /** Filters that stay as they are; empty ones are left out. */
-  kept: Record<string, string | undefined>;
+  preservedParams: Record<string, string | undefined>;
 }
 
 /** A plain GET form of one field; a search begins on the first page. */
-export function SearchForm({ action, label, placeholder, query, kept }: SearchFormProps) {
+export function SearchForm({ action, label, placeholder, query, preservedParams }: SearchFormProps) {
   return (
     <Form method="get" action={action} role="search" className="flex w-full gap-2 md:w-120">
       <div className="min-w-0 flex-1">
@@ -30,7 +30,7 @@ export function SearchForm({ action, label, placeholder, query, kept }: SearchFo
           icon={<Icon name="search" />}
         />
       </div>
-      {Object.entries(kept).map(([name, value]) =>
+      {Object.entries(preservedParams).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
       <noscript>

@@ -63,7 +63,7 @@ export function Cover({ src, alt, kind = "capa", sizes, eager, first, fallback, 
 }
 
 /** The square for rows, carts and tables; 56 px unless className says another size-…. */
-export function Selo({ className = "size-14", ...rest }: Omit<CoverProps, "kind">) {
+export function CoverThumbnail({ className = "size-14", ...rest }: Omit<CoverProps, "kind">) {
   return <Cover {...rest} kind="selo" className={className} />;
 }
 

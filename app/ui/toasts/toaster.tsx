@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import { StillToast } from "./still-toast.tsx";
+import { StaticToast } from "./static-toast.tsx";
 import type { ToastText } from "./toast-card.tsx";
-import type { ToastShelf } from "./toast-shelf.tsx";
+import type { ToastStack } from "./toast-stack.tsx";
 
 export type { ToastText } from "./toast-card.tsx";
 
@@ -14,15 +14,15 @@ export function showToast(toast: ToastText): void {
 
 /** What shows toasts comes with the first one, so that pages do not carry it. */
 export function Toaster({ toast }: { toast: ToastText | null }) {
-  const [loaded, setLoaded] = useState<{ Shelf: typeof ToastShelf }>();
+  const [loaded, setLoaded] = useState<{ Shelf: typeof ToastStack }>();
   const [waiting, setWaiting] = useState<ToastText>();
   const handleShown = useCallback(() => setWaiting(undefined), []);
 
   useEffect(() => {
     show = (next) => {
       setWaiting(next);
-      import("./toast-shelf.tsx").then(
-        ({ ToastShelf: Shelf }) => setLoaded({ Shelf }),
+      import("./toast-stack.tsx").then(
+        ({ ToastStack: Shelf }) => setLoaded({ Shelf }),
         () => {},
       );
     };
@@ -33,7 +33,7 @@ export function Toaster({ toast }: { toast: ToastText | null }) {
 
   return (
     <>
-      {toast ? <noscript>{import.meta.env.SSR ? <StillToast toast={toast} /> : null}</noscript> : null}
+      {toast ? <noscript>{import.meta.env.SSR ? <StaticToast toast={toast} /> : null}</noscript> : null}
       {loaded ? <loaded.Shelf waiting={waiting} onShown={handleShown} /> : null}
     </>
   );

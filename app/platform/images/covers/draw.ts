@@ -1,8 +1,8 @@
 // Covers as SVG: the same title and category, the same picture, byte for byte. Rasterise only at whole multiples of its size.
 import type { CoverKind } from "../covers.ts";
-import { type Chance, chanceFrom, hash, pick } from "./chance.ts";
-import { dressOf, INK } from "./dress.ts";
+import { categoryStyle, INK } from "./category-style.ts";
 import { GLYPHS } from "./glyphs.ts";
+import { hash, pick, type Random, seededRandom } from "./random.ts";
 import { at, quarter, rect } from "./shapes.ts";
 import { type Family, type Inks, wall } from "./wall.ts";
 
@@ -15,7 +15,7 @@ export const COVER_SIZES: Record<CoverKind, [number, number]> = {
 type Layout = "lateral" | "campo" | "escala" | "faixa";
 
 interface Sketch {
-  chance: Chance;
+  chance: Random;
   family: Family;
   inks: Inks;
   layout: Layout;
@@ -63,8 +63,8 @@ export function drawWall(
 
 /** The draws always come in this order: family, layout, side, size, swap of inks. */
 function sketchOf(category: string, slug: string): Sketch {
-  const dress = dressOf(category);
-  const chance = chanceFrom(hash(`${category}|${slug.replaceAll("-", " ")}`));
+  const dress = categoryStyle(category);
+  const chance = seededRandom(hash(`${category}|${slug.replaceAll("-", " ")}`));
   const family = pick(chance, dress.families);
   const layout = pick<Layout>(chance, ["lateral", "lateral", "campo", "escala", "faixa"]);
   const right = chance() < 0.5;

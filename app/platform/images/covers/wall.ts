@@ -1,4 +1,4 @@
-import { type Chance, pick } from "./chance.ts";
+import { pick, type Random } from "./random.ts";
 import { at, disc, path, quarter, rect } from "./shapes.ts";
 
 export type Family =
@@ -52,20 +52,20 @@ const BACKS: Partial<Record<Family, number>> = {
   calcada: 1,
 };
 
-type Turn = (x: number, y: number, chance: Chance, left: number) => number;
+type RotationRule = (x: number, y: number, chance: Random, left: number) => number;
 
-const UPRIGHT: Turn = () => 0;
-const MIRRORED: Turn = (x, y) => (y % 2 ? 3 - (x % 2) : x % 2);
-const BLOSSOM: Turn = (x, y) => (y % 2 ? 1 - (x % 2) : 2 + (x % 2));
-const DIAGONAL: Turn = (x, y) => (x + y) % 4;
-const STRIPE: Turn = (x, y) => (y % 2) * 2 + (x % 2);
+const UPRIGHT: RotationRule = () => 0;
+const MIRRORED: RotationRule = (x, y) => (y % 2 ? 3 - (x % 2) : x % 2);
+const BLOSSOM: RotationRule = (x, y) => (y % 2 ? 1 - (x % 2) : 2 + (x % 2));
+const DIAGONAL: RotationRule = (x, y) => (x + y) % 4;
+const STRIPE: RotationRule = (x, y) => (y % 2) * 2 + (x % 2);
 /** The hand of the tiler: free, but never as the left neighbour. */
-const LOOSE: Turn = (_x, _y, chance, left) => {
+const LOOSE: RotationRule = (_x, _y, chance, left) => {
   const turn = Math.floor(chance() * 4);
   return turn === left ? (turn + 1) % 4 : turn;
 };
 
-const TURNS: Record<Family, [Turn, ...Turn[]]> = {
+const TURNS: Record<Family, [RotationRule, ...RotationRule[]]> = {
   azulejo: [LOOSE, MIRRORED, BLOSSOM, LOOSE],
   folha: [BLOSSOM, DIAGONAL, STRIPE],
   concreto: [LOOSE, DIAGONAL, MIRRORED],
@@ -96,7 +96,7 @@ interface Area {
 }
 
 /** A field of tiles. The order of the draws is part of the rules: turning, chequer, cells from left to right. */
-export function wall(family: Family, inks: Inks, chance: Chance, area: Area): string {
+export function wall(family: Family, inks: Inks, chance: Random, area: Area): string {
   const turnOf = pick(chance, TURNS[family]);
   // Waves never break along a row.
   const isSecond = family === "calcada" ? BY_ROWS : pick(chance, CHEQUERS);

@@ -45,12 +45,12 @@ providerContract("sandbox", ["credit", "pix", "boleto"], {
 test("the same key and payment answer the same, another payment under it is a conflict", async () => {
   const site = await openSite();
   const sandbox = sandboxOf(site);
-  const wish = payment();
-  const all = await Promise.all(Array.from({ length: 10 }, () => sandbox.start(wish, call("att_1"))));
+  const input = payment();
+  const all = await Promise.all(Array.from({ length: 10 }, () => sandbox.start(input, call("att_1"))));
   expect(new Set(all.map((snapshot) => snapshot.providerRef)).size).toBe(1);
-  const other = sandbox.start({ ...wish, amount: 1 }, call("att_1"));
+  const other = sandbox.start({ ...input, amount: 1 }, call("att_1"));
   await expect(other).rejects.toMatchObject({ kind: "key_conflict" });
-  const otherKey = sandbox.start(wish, call("att_2"));
+  const otherKey = sandbox.start(input, call("att_2"));
   await expect(otherKey).rejects.toMatchObject({ kind: "key_conflict" });
   expect(await site.db.selectFrom("sandbox_payments").select("id").execute()).toHaveLength(1);
 });

@@ -1,0 +1,33 @@
+// What somebody reads whose place in a course was taken away, wherever they find out.
+import type { AccessLoss } from "./course-access.server.ts";
+
+/** All that the words depend on. */
+export interface LostAccess {
+  viewer: { loss?: AccessLoss | undefined };
+  progress: { completed: number; lessons: number };
+  offer: object | null;
+}
+
+export function lossTitle({ viewer }: LostAccess): string {
+  return viewer.loss?.passing ? "Seu acesso está suspenso" : "Você não tem mais acesso a este curso";
+}
+
+export function lossMessage({ viewer, progress, offer }: LostAccess): string {
+  const { completed, lessons } = progress;
+  const so = lessons > 0 ? ` (${completed} de ${lessons} aulas)` : "";
+  const way = wayBack(offer !== null, viewer.loss?.passing ?? false);
+  return `${viewer.loss?.sentence ?? ""} ${way} Seu progresso está salvo${so} e volta junto.`.trim();
+}
+
+function wayBack(isSold: boolean, passing: boolean): string {
+  if (passing) return "O acesso volta automaticamente assim que isso for resolvido.";
+  return isSold ? "Para voltar, compre o curso de novo." : "Para voltar, fale com a gente.";
+}
+
+/** From an answer of the server; undefined when it is about something else. */
+export function lostIn(body: unknown): LostAccess | undefined {
+  if (typeof body !== "object" || body === null || !("lost" in body)) return undefined;
+  const { lost } = body;
+  const isWhole = typeof lost === "object" && lost !== null && "viewer" in lost && "progress" in lost;
+  return isWhole ? (lost as LostAccess) : undefined;
+}

@@ -1,0 +1,15 @@
+// How a certificate says its facts, on the page and on paper.
+import { dayOf, describeMinutes, formatLongDate } from "#app/platform/money-and-dates/dates.ts";
+
+/** "6 horas e 30 minutos"; undefined when no lesson of the course said how long it takes. */
+export function certificateWorkload(minutes: number): string | undefined {
+  return minutes > 0 ? describeMinutes(minutes) : undefined;
+}
+
+/** "de 3 de março a 20 de novembro de 2026", with both years when they differ; one day alone is "em …". */
+export function periodLabel(startedOn: Date, finishedOn: Date): string {
+  if (dayOf(startedOn) === dayOf(finishedOn)) return `em ${formatLongDate(finishedOn)}`;
+  const sameYear = dayOf(startedOn).slice(0, 4) === dayOf(finishedOn).slice(0, 4);
+  const start = formatLongDate(startedOn);
+  return `de ${sameYear ? start.replace(/ de \d{4}$/, "") : start} a ${formatLongDate(finishedOn)}`;
+}

@@ -1,7 +1,0 @@
-// What asking says, in the browser and on the server (specification, 5 and 8).
-export const DOUBT_LONGEST = 2000;
-export const ANSWER_LONGEST = 5000;
-export const DOUBT_BLANK = "Por favor, escreva sua dúvida.";
-export const DOUBT_SENT = "Dúvida enviada com sucesso!";
-export const DOUBT_FAILED = "Erro ao enviar dúvida.";
-export const DOUBT_TRY_LATER = "Tente novamente mais tarde.";

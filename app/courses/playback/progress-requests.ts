@@ -1,0 +1,39 @@
+// What the player tells the server of an open lesson, and what it hears back.
+
+export type Answer =
+  | { kind: "kept" | "later" | "over" }
+  | { kind: "completed"; byRule: boolean }
+  | { kind: "lost"; body: unknown };
+
+/** Notes that the lesson is looked at; answers what the server said, when it said that the place is gone. */
+export async function reportLessonOpened(address: string): Promise<unknown> {
+  const answer = await tell(address, {});
+  return answer.kind === "lost" ? answer.body : undefined;
+}
+
+/** Outlives the page it is sent from. */
+export async function tell(address: string, report: object): Promise<Answer> {
+  try {
+    const response = await fetch(address, {
+      method: "POST",
+      keepalive: true,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(report),
+    });
+    if (response.status === 403) return { kind: "lost", body: await response.json() };
+    if (response.status === 401 || response.status === 404) return { kind: "over" };
+    if (!response.ok) return { kind: "later" };
+    const body: unknown = await response.json();
+    return says(body, "completed") ? { kind: "completed", byRule: says(body, "byRule") } : { kind: "kept" };
+  } catch {
+    return { kind: "later" };
+  }
+}
+
+function says(body: unknown, name: string): boolean {
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    Object.entries(body).some(([key, value]) => key === name && value === true)
+  );
+}

@@ -1,0 +1,99 @@
+// Many wrong passwords for one account, from anywhere: its sign-in gets slower where nobody has signed in to it before,
+// and its owner is told. The right password is never refused for it: else anybody could lock anybody out.
+import { createHmac } from "node:crypto";
+import { setTimeout as after } from "node:timers/promises";
+import type { AppContext } from "#app/platform/context.ts";
+import { networkOf } from "#app/platform/http/client-network.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import type { Db } from "#db/connect.server.ts";
+import { isDemoAccount } from "../sessions/demo-accounts.ts";
+import { findByLogin } from "../users/users.server.ts";
+
+/** Failures by e-mail, whether or not there is such an account: both are as slow. */
+const FAILURES: Limit = { name: "login-anywhere", points: 20, seconds: 3600 };
+const TOLD: Limit = { name: "login-tries-told", points: 1, seconds: 86_400 };
+const PAUSE_MS = 3000;
+/** Who finds this many waiting is answered without a pause: waiting costs us a connection each. */
+const WAITING_FOR_ONE_ACCOUNT = 20;
+const WAITING_ALTOGETHER = 200;
+
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "log" | "secret">;
+interface Attempt {
+  /** In its one spelling. */
+  email: string;
+  ip: string;
+}
+
+const waiting = new Map<string, number>();
+let waitingAltogether = 0;
+
+/** Waits where it has to. Before anything is looked up or hashed: nothing in the wait tells what will be found. */
+export async function throttleSignIn(app: App, attempt: Attempt): Promise<void> {
+  const failures = await app.limits.look(FAILURES, attempt.email);
+  if (failures.ok || (await isKnownNetwork(app, attempt))) return;
+  const others = waiting.get(attempt.email) ?? 0;
+  if (others >= WAITING_FOR_ONE_ACCOUNT || waitingAltogether >= WAITING_ALTOGETHER) return;
+  waiting.set(attempt.email, others + 1);
+  waitingAltogether++;
+  try {
+    await after(PAUSE_MS);
+  } finally {
+    const left = (waiting.get(attempt.email) ?? 1) - 1;
+    if (left > 0) waiting.set(attempt.email, left);
+    else waiting.delete(attempt.email);
+    waitingAltogether--;
+  }
+}
+
+/** Counts one more failure; above the limit the owner hears of it, if there is one. */
+export async function recordFailure(app: App, email: string): Promise<void> {
+  const answer = await app.limits.use(FAILURES, email);
+  if (answer.ok) return;
+  // Not waited for: the answer must not take longer where there is an account.
+  notifyOwner(app, email).catch((error: unknown) =>
+    app.log.warn({ err: error }, "tries to sign in were not told to the owner of the account"),
+  );
+}
+
+async function notifyOwner(app: App, email: string): Promise<void> {
+  const { db, limits, config, now } = app;
+  if (isDemoAccount(email) && !config.shows.demoAccounts) return;
+  const account = await findByLogin(db, email);
+  if (!account?.is_active || !(await limits.use(TOLD, String(account.id))).ok) return;
+  const at = now();
+  const payload = { userId: account.id, at: at.toISOString() };
+  const dedupeKey = `sign-in-tries:${account.id}:${dayOf(at)}`;
+  await enqueue(db, { topic: "mail.sign-in-tries", payload, dedupeKey }, at);
+}
+
+/** From here somebody has signed in to this account. */
+export async function rememberNetwork(
+  db: Db,
+  { secret, userId, ip }: { secret: string; userId: number; ip: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto("known_networks")
+    .values({ user_id: userId, network_hash: hashOf(secret, ip), seen_at: now })
+    .onConflict((conflict) => conflict.columns(["user_id", "network_hash"]).doUpdateSet({ seen_at: now }))
+    .execute();
+}
+
+async function isKnownNetwork({ db, secret }: App, { email, ip }: Attempt): Promise<boolean> {
+  const known = await db
+    .selectFrom("known_networks")
+    .innerJoin("users", "users.id", "known_networks.user_id")
+    .select("known_networks.user_id")
+    .where("users.email", "=", email)
+    .where("known_networks.network_hash", "=", hashOf(secret, ip))
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+function hashOf(secret: string, ip: string): string {
+  return createHmac("sha256", secret)
+    .update(`known-network:${networkOf(ip)}`)
+    .digest("base64url");
+}

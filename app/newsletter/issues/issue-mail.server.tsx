@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import type { Company } from "#app/platform/config/company.ts";
+import { renderMail } from "#app/platform/mail/mail-layout.tsx";
+import { richTextHtml } from "#app/ui/editor/rich-text-format.ts";
+import { htmlForMail, textForMail } from "./issue-text.ts";
+
+interface IssueContent {
+  subject: string;
+  /** Cleaned HTML. */
+  body: string;
+}
+
+export interface RenderedIssue {
+  html: string;
+  text: string;
+}
+
+const STYLES = `
+.letter p, .letter li { margin: 0 0 16px; font-size: 16px; line-height: 1.55; }
+.letter h1, .letter h2, .letter h3 { margin: 28px 0 12px; line-height: 1.2; }
+.letter a { color: #0b5c3f; font-weight: 600; }
+.letter img { max-width: 100%; height: auto; border-radius: 8px; }
+.letter blockquote { margin: 0 0 16px; padding-left: 16px; border-left: 4px solid #f7c325; }
+.letter pre { padding: 12px; background: #f4f3ec; white-space: pre-wrap; }
+`;
+
+/** Laid out once for all; `to` gives each reader their own way out. */
+export function renderIssue(company: Company, siteUrl: string, issue: IssueContent) {
+  // Nobody can have typed it.
+  const place = `https://${randomBytes(16).toString("hex")}.invalid/`;
+  const body = richTextHtml(issue.body);
+  const html = renderMail(
+    company,
+    <IssueMail html={htmlForMail(body, siteUrl)} brand={company.brand} exit={place} />,
+    { styles: STYLES },
+  );
+  const text = `${textForMail(body, siteUrl)}\n\n--\n${whyOf(company.brand)}\nCancelar inscrição: ${place}\n\n${signatureOf(company)}`;
+  return {
+    to: (exit: string): RenderedIssue => ({
+      html: html.replaceAll(place, exit),
+      text: text.replaceAll(place, exit),
+    }),
+  };
+}
+
+/** For the preview and the test: the same letter, whose way out is nobody's. */
+export function renderTestIssue(company: Company, siteUrl: string, issue: IssueContent): RenderedIssue {
+  return renderIssue(company, siteUrl, issue).to(`${siteUrl}/newsletter/cancelar/exemplo`);
+}
+
+function IssueMail({ html, brand, exit }: { html: string; brand: string; exit: string }) {
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved */}
+      <div className="letter" dangerouslySetInnerHTML={{ __html: html }} />
+      <p
+        style={{
+          margin: "24px 0 0",
+          paddingTop: "16px",
+          borderTop: "1px solid #e5e4dc",
+          fontSize: "14px",
+          color: "#52635c",
+        }}
+      >
+        {whyOf(brand)}{" "}
+        <a href={exit} style={{ color: "#52635c" }}>
+          Cancelar inscrição
+        </a>
+      </p>
+    </>
+  );
+}
+
+function whyOf(brand: string): string {
+  return `Você está recebendo este e-mail porque se inscreveu na newsletter de ${brand}.`;
+}
+
+function signatureOf({ legalName, taxId, emails }: Company): string {
+  return `${legalName} · CNPJ ${taxId} · ${emails.support}`;
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { DEFAULT_COMPANY } from "./company.ts";
+import {
+  accessPromise,
+  accessSpan,
+  buyingPromise,
+  cartBenefits,
+  hoursInWords,
+  methodNames,
+  mostParts,
+  openingPromise,
+  partsPromise,
+  type ShopTerms,
+  supportHours,
+  termsOf,
+} from "./shop-terms.ts";
+
+const DOWNLOAD = { product_type: "Download" } as const;
+const COURSE = { product_type: "Curso" } as const;
+const ALL: ShopTerms = {
+  methods: ["credit", "pix", "boleto"],
+  atOnce: ["credit", "pix"],
+  refundDays: 30,
+  accessDays: 365,
+  support: "Suporte por e-mail e WhatsApp",
+};
+
+test("only a course is for life; a download lasts as long as the setting says", () => {
+  expect(accessPromise(COURSE, ALL)).toBe("Acesso vitalício às aulas");
+  expect(accessPromise(DOWNLOAD, ALL)).toBe("Um ano para baixar quantas vezes quiser");
+  expect(accessPromise(DOWNLOAD, { accessDays: 90 })).toBe("90 dias para baixar quantas vezes quiser");
+  expect([1, 365, 730].map(accessSpan)).toEqual(["um dia", "um ano", "2 anos"]);
+});
+
+test("at once is said only of methods that are", () => {
+  expect(openingPromise(DOWNLOAD, ALL)).toBe("No PIX e no cartão, o download abre na hora.");
+  expect(openingPromise(COURSE, { atOnce: ["credit"] })).toBe("No cartão, o curso abre na hora.");
+  expect(openingPromise(DOWNLOAD, { atOnce: [] })).toBe(
+    "O download abre assim que o pagamento for confirmado.",
+  );
+  expect(buyingPromise({ atOnce: ["pix"] })).toBe("Pague com PIX e receba em segundos.");
+  expect(buyingPromise({ atOnce: [] })).toBe("Receba assim que o pagamento for confirmado.");
+});
+
+test("parts are said with their interest and what they come to", () => {
+  const most = { count: 12, cents: 837 };
+  const free = { count: 3, cents: 2967 };
+  const both = { partsOf: () => ({ most, free }) };
+  expect(partsPromise(both, 8900)).toBe(
+    "No cartão, em até 3x de R$\u00a029,67 sem juros ou 12x de R$\u00a08,37 com juros (total R$\u00a0100,44).",
+  );
+  expect(mostParts(both, 8900)).toBe("12x de R$\u00a08,37 com juros (total R$\u00a0100,44)");
+  const onlyFree = { partsOf: () => ({ most: free, free }) };
+  expect(partsPromise(onlyFree, 8900)).toBe("No cartão, em até 3x de R$\u00a029,67 sem juros.");
+  expect(mostParts(onlyFree, 8900)).toBe("3x de R$\u00a029,67 sem juros");
+  expect(partsPromise({ partsOf: () => ({}) }, 8900)).toBe("");
+  expect(mostParts({ partsOf: () => ({}) }, 8900)).toBeNull();
+});
+
+test("the benefits of a cart are those of what is in it", () => {
+  expect(cartBenefits([COURSE], ALL, false)).toEqual([
+    "Acesso às aulas imediato no PIX e no cartão",
+    "Acesso vitalício",
+    "Suporte por e-mail e WhatsApp",
+    "Atualizações grátis",
+  ]);
+  const [begins, lasts] = cartBenefits([DOWNLOAD], { ...ALL, methods: ["pix"], atOnce: ["pix"] }, false);
+  expect([begins, lasts]).toEqual(["Download imediato", "Um ano para baixar quantas vezes quiser"]);
+  const byHand = { ...ALL, methods: ["pix"], atOnce: [] } as const;
+  expect(cartBenefits([DOWNLOAD], byHand, false)[0]).toBe("Download assim que o pagamento for confirmado");
+  expect(cartBenefits([DOWNLOAD], byHand, true)[0]).toBe("Download imediato");
+  expect(cartBenefits([DOWNLOAD, COURSE], ALL, false)[1]).toBe("Aulas para sempre, downloads por um ano");
+});
+
+test("support is by what the shop has, at its hours", () => {
+  const offer = { methods: [], atOnce: [], isTest: false, maxParts: 1, freeParts: 1, partsOf: () => ({}) };
+  const silent = { ...DEFAULT_COMPANY, whatsapp: { ...DEFAULT_COMPANY.whatsapp, number: "" } };
+  expect(termsOf(silent, offer).support).toBe("Suporte por e-mail");
+  expect(supportHours(DEFAULT_COMPANY)).toEqual({
+    figure: "8h–18h",
+    words: "de suporte, segunda a sexta",
+  });
+  expect(supportHours({ hours: ["24/7"] }).figure).toBe("24/7");
+  expect(supportHours({ hours: ["Quando der"] })).toEqual({ figure: "E-mail", words: "de suporte" });
+  expect(hoursInWords(DEFAULT_COMPANY)).toBe(
+    "segunda a sexta, 8h às 18h; sábado, 9h às 12h; domingo, fechado",
+  );
+  expect(methodNames(["boleto", "credit", "pix"])).toBe("PIX, boleto e cartão de crédito");
+});

@@ -1,0 +1,83 @@
+// Pictures that are drawn when somebody first asks for them and read from the file store from then on.
+import type { Files } from "../files/files.server.ts";
+
+const MAX_BYTES = 2_000_000;
+const MAX_RUNNING = 2;
+const MAX_WAITING = 64;
+// Any bare title is the address of a cover, so what strangers can make us keep has an end; beyond it all is still drawn.
+const MAX_STORED_IMAGES = 5000;
+
+/** Too many pictures are being drawn at once. */
+export class RenderingBusy extends Error {
+  override readonly name = "DrawingsBusy";
+}
+
+export interface RenderedImage {
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
+  bytes: number;
+}
+
+type Store = Pick<Files, "put" | "size" | "read">;
+type Render = () => Promise<Buffer>;
+
+const drawing = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+const waiting: (() => void)[] = [];
+let running = 0;
+let kept = 0;
+
+/** The picture under this key; `render` is called when there is none, once however many ask. */
+export async function openRenderedImage(files: Store, key: string, render: Render): Promise<RenderedImage> {
+  const known = await files.size(key).catch(() => undefined);
+  if (known !== undefined) return { body: await files.read(key), bytes: known };
+  const image = await (drawing.get(key) ?? startRendering(files, key, render));
+  return { body: image, bytes: image.byteLength };
+}
+
+/** The picture as the answer to a reader; a stampede is asked to come back. */
+export async function imageResponse(
+  open: () => Promise<RenderedImage>,
+  headers: Record<string, string>,
+): Promise<Response> {
+  try {
+    const { body, bytes } = await open();
+    return new Response(body, { headers: { ...headers, "content-length": String(bytes) } });
+  } catch (error) {
+    if (!(error instanceof RenderingBusy)) throw error;
+    return new Response("Muitas imagens ao mesmo tempo.", { status: 503, headers: { "retry-after": "5" } });
+  }
+}
+
+function startRendering(files: Store, key: string, render: Render): Promise<Uint8Array<ArrayBuffer>> {
+  const work = withLimitedConcurrency(async () => new Uint8Array(await render()))
+    .then(async (image) => {
+      if (kept < MAX_STORED_IMAGES) {
+        kept++;
+        // A store that is down costs a second drawing, not the answer.
+        await files.put(key, once(image), MAX_BYTES).catch(() => {});
+      }
+      return image;
+    })
+    .finally(() => drawing.delete(key));
+  drawing.set(key, work);
+  return work;
+}
+
+async function withLimitedConcurrency<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_RUNNING) {
+    if (waiting.length >= MAX_WAITING) throw new RenderingBusy("too many drawings at once");
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running++;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+async function* once(image: Uint8Array) {
+  yield image;
+}

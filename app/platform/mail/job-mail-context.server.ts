@@ -1,0 +1,30 @@
+// What a job knows of the mail it sends: for the owner's list, for sending it again and for looking at it beforehand.
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Mail } from "./mail.server.ts";
+
+export interface JobMail {
+  /** The last mail that the job wrote. */
+  recordedMail?: { to: string; subject: string };
+  /** Makes a mail that is sent again a mail of its own, which mail servers do not drop as known. */
+  keySuffix?: string;
+  /** Only looks: nothing goes out. */
+  isPreview?: boolean;
+  /** The mail itself, of a preview. */
+  mail?: Mail;
+}
+
+const jobs = new AsyncLocalStorage<JobMail>();
+
+/** Runs the handler of a job; what it mails is noted in `about`. */
+export function withJobMail<T>(about: JobMail, work: () => Promise<T>): Promise<T> {
+  return jobs.run(about, work);
+}
+
+/** Sends the mail as the job around it wants it, or straight on outside of one. */
+export async function sendWithinJob(mail: Mail, send: (mail: Mail) => Promise<void>): Promise<void> {
+  const job = jobs.getStore();
+  if (!job) return send(mail);
+  job.recordedMail = { to: mail.to, subject: mail.subject };
+  if (job.isPreview) job.mail = mail;
+  else await send(job.keySuffix ? { ...mail, key: `${mail.key}${job.keySuffix}` } : mail);
+}

@@ -1,0 +1,34 @@
+// The owner makes the site their own: settings, the list of mails, what was written down.
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
+import { signIn, waitForHydration } from "./shopper.ts";
+
+test("the owner changes the hours, is held to readable colours, and finds the change in the audit list", async ({
+  page,
+}) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Antes de colocar o site no ar" })).toBeVisible();
+  await page.goto("/admin/configuracoes?grupo=cores");
+  await waitForHydration(page);
+  await page.getByLabel("Cor principal", { exact: false }).last().fill("#ff9900");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByRole("alert")).toContainText("A cor mais próxima que funciona é #");
+  await expect(page.locator("#primary")).toHaveValue("#ff9900");
+  await expectAccessible(page, "settings, refused");
+
+  // Short: thirteen figures may be a card number by chance, and those are refused.
+  const hours = `Segunda a sexta, 9h às 17h (${randomUUID().slice(0, 8)})`;
+  await page.getByRole("link", { name: "WhatsApp e redes" }).click();
+  await page.getByLabel("Horário do WhatsApp").fill(hours);
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByText("Configurações salvas.")).toBeVisible();
+
+  await page.goto("/admin/registro?acao=settings.save");
+  await expect(page.getByRole("table")).toContainText(hours);
+  await expectAccessible(page, "audit list");
+  await page.goto("/admin/emails");
+  await expect(page.getByRole("heading", { level: 1, name: "E-mails" })).toBeVisible();
+  await expectAccessible(page, "mails");
+});

@@ -1,0 +1,69 @@
+// A kept page as it goes to each reader: packed the way they can read, or not at all when they have it.
+import { gunzipSync } from "node:zlib";
+import { accepts } from "./content-encoding.ts";
+
+/** Names and values in turn, as node:http takes them fastest. */
+type RawHeaders = readonly string[];
+
+interface Copy {
+  headers: RawHeaders;
+  body: Buffer;
+}
+
+export interface CachedPage {
+  status: number;
+  etag: string;
+  br: Copy;
+  gzip: Copy;
+  /** The answer to who has this very page already. */
+  unchanged: RawHeaders;
+  tables: ReadonlySet<string>;
+  expiresAt: number;
+  /** Read since the last sweep: such a page is spared once. */
+  isWanted: boolean;
+}
+
+/** What is answered to who takes this encoding; without one, to who takes none. */
+export function encodedCopy(headers: Headers, body: Buffer, encoding?: string): Copy {
+  const own = new Headers(headers);
+  own.set("content-length", String(body.byteLength));
+  if (encoding) own.set("content-encoding", encoding);
+  return { headers: [...own].flat(), body };
+}
+
+/** The answer to one reader: the copy they can read, or 304 when they have it. */
+export function cachedResponse(
+  page: CachedPage,
+  acceptEncoding: string,
+  ifNoneMatch: string | null | undefined,
+) {
+  if (page.status === 200 && ifNoneMatch && (ifNoneMatch === page.etag || ifNoneMatch.includes(page.etag))) {
+    return { status: 304, headers: page.unchanged, body: undefined };
+  }
+  const encoding = encodingFor(acceptEncoding);
+  const { headers, body } = encoding ? page[encoding] : unpacked(page.gzip);
+  return { status: page.status, headers, body };
+}
+
+function unpacked({ headers, body }: Copy): Copy {
+  const own = new Headers(headerPairs(headers));
+  own.delete("content-encoding");
+  return encodedCopy(own, gunzipSync(body));
+}
+
+export function headerPairs(headers: RawHeaders): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < headers.length; at += 2) pairs.push([headers[at] ?? "", headers[at + 1] ?? ""]);
+  return pairs;
+}
+
+const knownAccepts = new Map<string, "br" | "gzip" | undefined>();
+
+/** Browsers send a handful of different headers, so each is read once. */
+function encodingFor(acceptEncoding: string): "br" | "gzip" | undefined {
+  if (knownAccepts.has(acceptEncoding)) return knownAccepts.get(acceptEncoding);
+  const encodings = ["br", "gzip"] as const;
+  const encoding = encodings.find((name) => accepts(acceptEncoding, name));
+  if (acceptEncoding.length < 100 && knownAccepts.size < 100) knownAccepts.set(acceptEncoding, encoding);
+  return encoding;
+}

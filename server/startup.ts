@@ -1,0 +1,101 @@
+// What the program opens before it can answer: its database, its settings, its page cache and the news between processes.
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { nextScheduledPost } from "#app/blog/reading/posts.server.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { readCompany } from "#app/platform/config/company-settings.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { Log } from "#app/platform/config/log.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { type Db, type DbOptions, engineOf, openDb, openedDb } from "#db/connect.server.ts";
+import { migrate, migrationStatus } from "#db/migrations.ts";
+import { type ChangeNotifier, openChangeNotifier } from "./change-notifier.ts";
+import { PageCache, PUBLIC_TABLES } from "./page-cache.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
+
+export async function openMigratedDb(
+  config: Config,
+  log: Log,
+  watching: Pick<DbOptions, "plugins" | "onStatement"> = {},
+): Promise<Db> {
+  if (!/^postgres/.test(config.databaseUrl)) mkdirSync(dirname(config.databaseUrl), { recursive: true });
+  const onError = (error: Error) => log.warn({ err: error }, "an idle database connection was closed");
+  const db = openDb(config.databaseUrl, onError, {
+    ...watching,
+    onOutage: (isOut) =>
+      isOut
+        ? log.error("the database does not answer: pages in memory are shown for up to a minute")
+        : log.info("the database answers again"),
+  });
+  const waiting = (await migrationStatus(db)).filter(({ executedAt }) => !executedAt);
+  // A large shop's tables take longer than any page may.
+  const patient = waiting.length > 0 ? openDb(config.databaseUrl, () => {}, { patient: true }) : undefined;
+  const applied = await migrate(patient ?? db).finally(() => patient?.destroy());
+  if (applied.length > 0) log.info({ applied, engine: engineOf(db) }, "schema brought up to date");
+  return db;
+}
+
+export function openPageCache(app: AppContext, https: boolean): PageCache {
+  const { watch, foreignVersion, outages } = openedDb(app.db);
+  const cache = new PageCache({
+    now: app.now,
+    foreignVersion,
+    isOut: () => outages?.isOut ?? false,
+    endOf: async (tables) => (tables.has("blog_posts") ? nextScheduledPost(app.db, app.now()) : undefined),
+    // What renders a page has named its scripts already.
+    finishHeaders: (headers) =>
+      addSecurityHeaders(headers, { ...cachedPageHeaders(app, https), scripts: "" }),
+  });
+  watch.onChange((tables) => cache.changed(tables));
+  return cache;
+}
+
+/** Every kept page is one to read. */
+export function cachedPageHeaders({ company }: Pick<AppContext, "company">, https: boolean) {
+  return { https, measurement: company.measurement, dev: false };
+}
+
+/** One object for as long as the program runs: who holds it sees what the owner saves. */
+export async function openCompany(db: Db, log: Log): Promise<Pick<AppContext, "company" | "refreshCompany">> {
+  const read = () =>
+    readCompany(db, (group) => log.error({ group }, "settings of this group cannot be read"));
+  const company: Company = await read();
+  let reading = Promise.resolve();
+  const refreshCompany = () => {
+    reading = reading.catch(() => {}).then(async () => void Object.assign(company, await read()));
+    return reading;
+  };
+  return { company, refreshCompany };
+}
+
+/** Another process saved the settings, or we cannot know whether one did. */
+function reloadCompany(app: AppContext): void {
+  app
+    .refreshCompany()
+    .catch((error: unknown) => app.log.error({ err: error }, "new settings could not be read"));
+}
+
+/** On PostgreSQL several processes may write; without news of them no page is kept. */
+export function shareChanges(app: AppContext, cache: PageCache): ChangeNotifier | undefined {
+  const { config, db } = app;
+  if (engineOf(db) !== "postgres") return undefined;
+  cache.suspend(app.now());
+  const notifier = openChangeNotifier({
+    databaseUrl: config.databaseUrl,
+    onChange: (tables) => {
+      if (tables) cache.changed(tables);
+      else cache.clear();
+      if (!tables || tables.has("settings")) reloadCompany(app);
+    },
+    onConnected: () => {
+      cache.resume();
+      reloadCompany(app);
+    },
+    onLost: (agoMs) => cache.suspend(new Date(app.now().getTime() - agoMs)),
+  });
+  openedDb(db).watch.onChange((tables) => {
+    const shown = [...tables].filter((table) => PUBLIC_TABLES.has(table));
+    if (shown.length > 0) notifier.tell(new Set(shown));
+  });
+  return notifier;
+}

@@ -1,0 +1,424 @@
+// Whoever writes what public pages show, the pages change: for every service that writes to a table they are made of.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { erasePerson } from "#app/account/erasure/erasure.server.ts";
+import { addComment, decideComments } from "#app/blog/comments/comments.server.ts";
+import { deletePost, publishPost, updatePost } from "#app/blog/posts/post-editing.server.ts";
+import { changePost, insertPost } from "#app/blog/posts/post-rows.server.ts";
+import { deleteProduct, restoreProduct, setProductFlag } from "#app/catalog/products/product-admin.server.ts";
+import { setFlagInBulk } from "#app/catalog/products/product-bulk-actions.server.ts";
+import { createProduct, updateProduct } from "#app/catalog/products/products.server.ts";
+import { moderateReviews } from "#app/catalog/reviews/review-moderation.server.ts";
+import { changeReview, deleteReview, insertReview } from "#app/catalog/reviews/review-rows.server.ts";
+import { createReview } from "#app/catalog/reviews/reviews.server.ts";
+import { createCategory, deleteCategory, updateCategory } from "#app/categories/categories.server.ts";
+import { changeCategory, insertCategory } from "#app/categories/category-rows.server.ts";
+import {
+  createCourse,
+  deleteCourse,
+  restoreCourse,
+  updateCourse,
+} from "#app/courses/course/courses.server.ts";
+import { createLesson, deleteLesson, updateLesson } from "#app/courses/lessons/lessons.server.ts";
+import { moveLesson, moveModule } from "#app/courses/ordering/plan-order.server.ts";
+import { createModule, deleteModule, updateModule } from "#app/courses/plan/modules.server.ts";
+import { changeAccount } from "#app/identity/users/account-rows.server.ts";
+import { changeProfile } from "#app/identity/users/users.server.ts";
+import { buy, HOURS, wait } from "./checkout.ts";
+import { makeAdmin, makeCourseProduct, makePost, makeProduct, makeUser } from "./makers.ts";
+import { openSite, type TestSite } from "./test-site.ts";
+
+const WRITE =
+  /(?:insertInto|updateTable|deleteFrom|insertRows?|updateRows?|deleteRows?)\(\s*(?:\w+,\s*)?"(categories|products|product_reviews|courses|course_modules|course_lessons|blog_posts|comments|settings)"/;
+
+/** They write what no public page shows, or through the services that the acts below call. */
+const NOT_SHOWN: Record<string, string> = {
+  "app/account/erasure/retention.server.ts": "forgets addresses, which no page shows",
+  "app/admin/demo/demo-removal.server.ts":
+    "deletes row by row through the same layer; its own test looks at the pages",
+  "app/courses/course/course-copy.server.ts": "a copy is a draft that nothing sells",
+  "app/courses/lessons/lesson-editing.server.ts":
+    "checks a form and calls lessons.server.ts; attachments are for students",
+  "app/platform/config/company-settings.server.ts": "its pages are looked at where the settings are tested",
+};
+
+interface Act {
+  by: string;
+  /** What changes by it. */
+  on: (shop: Shop) => string[];
+  does: (site: TestSite, shop: Shop) => Promise<unknown>;
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+async function openShop(site: TestSite) {
+  const { db } = site;
+  const now = site.now();
+  const admin = await makeAdmin(db, { name: "Autora Primeira" });
+  const reader = await makeUser(db, { name: "Leitora Antiga" });
+  const shelf = await createCategory(
+    db,
+    "product",
+    { name: "Prateleira", description: null, color: null },
+    now,
+  );
+  const topic = await createCategory(db, "blog", { name: "Assunto", description: null, color: null }, now);
+  const product = await makeProduct(db, { name: "Kit", category_id: shelf.id });
+  const { product: course, ...study } = await makeCourseProduct(db, { name: "Curso vendido" });
+  const post = await makePost(db, { title: "Artigo", category_id: topic.id, author_id: admin.id });
+  await insertReview(
+    db,
+    { product_id: product.id, user_id: reader.id, rating: 4, comment: "Serviu bem.", is_approved: true },
+    now,
+  );
+  const facts = {
+    postId: post.id,
+    userId: reader.id,
+    name: reader.name,
+    email: reader.email,
+    ip: "203.0.113.9",
+  };
+  await addComment(db, { ...facts, message: "Comentário à espera.", authorKey: "k" }, now);
+  const productPage = `/produto/${product.id}-kit`;
+  const coursePage = `/produto/${course.id}-curso-vendido`;
+  const postPage = `/blog/${post.id}-artigo`;
+  return {
+    admin,
+    reader,
+    shelf,
+    topic,
+    product,
+    course,
+    post,
+    productPage,
+    coursePage,
+    postPage,
+    courseId: study.course.id,
+    moduleId: study.lessons[0]?.module_id ?? 0,
+    lessonId: study.lessons[0]?.id ?? 0,
+  };
+}
+
+const idOf = async (site: TestSite, table: "product_reviews" | "comments" | "blog_posts", last = true) =>
+  (
+    await site.db
+      .selectFrom(table)
+      .select("id")
+      .orderBy("id", last ? "desc" : "asc")
+      .executeTakeFirstOrThrow()
+  ).id;
+const facts = (name: string) => ({ name, description: null, color: null });
+
+const CATALOG: Act[] = [
+  {
+    by: "app/catalog/products/products.server.ts",
+    on: () => ["/", "/loja"],
+    does: (site, { shelf }) =>
+      createProduct(
+        site.db,
+        { name: "Novo", price: 100, is_active: true, category_id: shelf.id },
+        site.now(),
+      ),
+  },
+  {
+    by: "app/catalog/products/products.server.ts",
+    on: ({ productPage }) => ["/loja", productPage],
+    does: (site, { product, shelf }) =>
+      updateProduct(
+        site.db,
+        product.id,
+        { name: "Kit", price: 1234, is_active: true, category_id: shelf.id },
+        site.now(),
+      ),
+  },
+  {
+    by: "app/catalog/products/product-admin.server.ts",
+    on: ({ productPage }) => ["/loja", productPage],
+    does: (site, { product }) => setProductFlag(site.db, product.id, "is_featured", true, site.now()),
+  },
+  {
+    by: "app/catalog/products/product-bulk-actions.server.ts",
+    on: ({ productPage }) => ["/loja", productPage],
+    does: (site, { product }) =>
+      setFlagInBulk(site.db, { ids: [product.id], flag: "is_featured", value: false }, site.now()),
+  },
+  {
+    by: "app/categories/categories.server.ts",
+    on: ({ productPage }) => ["/loja", productPage],
+    does: (site, { shelf }) => updateCategory(site.db, shelf.id, "product", facts("Estante"), site.now()),
+  },
+  {
+    by: "app/categories/categories.server.ts",
+    on: () => ["/loja"],
+    does: async (site) => {
+      const { id } = await createCategory(site.db, "product", facts("Vazia"), site.now());
+      return id;
+    },
+  },
+  {
+    by: "app/categories/category-rows.server.ts",
+    on: () => ["/loja"],
+    does: (site) => insertCategory(site.db, { name: "De fora", type: "product" }, site.now()),
+  },
+  {
+    by: "app/categories/category-rows.server.ts",
+    on: ({ postPage }) => ["/blog", postPage],
+    does: (site, { topic }) => changeCategory(site.db, topic.id, { name: "Tema" }, site.now()),
+  },
+  {
+    by: "app/categories/categories.server.ts",
+    on: () => ["/loja"],
+    does: async (site) => {
+      const empty = site.db.selectFrom("categories").select("id").where("name", "=", "Vazia");
+      return deleteCategory(site.db, (await empty.executeTakeFirstOrThrow()).id);
+    },
+  },
+  {
+    by: "app/catalog/reviews/reviews.server.ts",
+    on: ({ productPage }) => [productPage],
+    does: async (site, { product }) => {
+      const author = { name: "Bia", email: "bia@teste.example" };
+      const review = { productId: product.id, author, rating: 5, comment: "Ótimo.", isVerified: false };
+      await createReview(site.db, review, site.now());
+      // It waits; what everybody sees changes with the approval.
+      await moderateReviews(site.db, [await idOf(site, "product_reviews")], "approve", site.now());
+    },
+  },
+  {
+    by: "app/catalog/reviews/review-moderation.server.ts",
+    on: ({ productPage }) => ["/loja", productPage],
+    does: async (site) =>
+      moderateReviews(site.db, [await idOf(site, "product_reviews")], "reject", site.now()),
+  },
+  {
+    by: "app/catalog/reviews/review-rows.server.ts",
+    on: ({ productPage }) => [productPage],
+    does: async (site) =>
+      changeReview(
+        site.db,
+        await idOf(site, "product_reviews", false),
+        { comment: "Mudei de ideia." },
+        site.now(),
+      ),
+  },
+  {
+    by: "app/catalog/reviews/review-rows.server.ts",
+    on: ({ productPage }) => [productPage],
+    does: async (site) => deleteReview(site.db, await idOf(site, "product_reviews", false), site.now()),
+  },
+  {
+    by: "db/writes.server.ts",
+    on: ({ productPage }) => ["/loja", productPage],
+    does: async (site, { product }) => {
+      await buy(site, site.visitor(), { id: product.id, price: 1234 }, { method: "credit" });
+      await wait(site, 10_000);
+    },
+  },
+  {
+    by: "app/catalog/products/product-admin.server.ts",
+    on: () => ["/loja"],
+    does: (site, { product }) => deleteProduct(site.db, product.id, site.now()),
+  },
+  {
+    by: "app/catalog/products/product-admin.server.ts",
+    on: () => ["/loja"],
+    does: async (site, { product }) => {
+      await restoreProduct(site.db, product.id, site.now());
+      await setProductFlag(site.db, product.id, "is_active", true, site.now());
+    },
+  },
+];
+
+const COURSES: Act[] = [
+  {
+    by: "app/courses/plan/modules.server.ts",
+    on: ({ coursePage }) => [coursePage],
+    does: (site, { moduleId }) => updateModule(site.db, moduleId, { title: "Começo" }, site.now()),
+  },
+  {
+    by: "app/courses/lessons/lessons.server.ts",
+    on: ({ coursePage }) => [coursePage],
+    does: (site, { lessonId }) => updateLesson(site.db, lessonId, { title: "Aula renomeada" }, site.now()),
+  },
+  {
+    by: "app/courses/lessons/lessons.server.ts",
+    on: ({ coursePage }) => [coursePage],
+    does: (site, { moduleId }) =>
+      createLesson(
+        site.db,
+        { module_id: moduleId, title: "Aula nova", content_type: "text", order: 9, is_free_preview: true },
+        site.now(),
+      ),
+  },
+  {
+    by: "app/courses/ordering/plan-order.server.ts",
+    on: ({ coursePage }) => [coursePage],
+    does: (site, { courseId, moduleId, lessonId }) =>
+      moveLesson(site.db, { courseId, id: lessonId, moduleId, position: 3 }, site.now()),
+  },
+  {
+    by: "app/courses/plan/modules.server.ts",
+    on: ({ coursePage }) => [coursePage],
+    does: async (site, { courseId }) => {
+      const { id } = await createModule(
+        site.db,
+        { course_id: courseId, title: "Depois", order: 2 },
+        site.now(),
+      );
+      await createLesson(
+        site.db,
+        { module_id: id, title: "Última", content_type: "text", order: 1 },
+        site.now(),
+      );
+      await moveModule(site.db, { courseId, id, position: 1 }, site.now());
+    },
+  },
+  {
+    by: "app/courses/lessons/lessons.server.ts",
+    on: ({ coursePage }) => [coursePage],
+    does: (site, { courseId, lessonId }) => deleteLesson(site.db, { courseId, id: lessonId }, site.now()),
+  },
+  {
+    by: "app/courses/plan/modules.server.ts",
+    on: ({ coursePage }) => [coursePage],
+    does: (site, { courseId, moduleId }) => deleteModule(site.db, { courseId, id: moduleId }, site.now()),
+  },
+  {
+    by: "app/courses/course/course-offers.server.ts",
+    on: ({ coursePage }) => ["/loja", coursePage],
+    does: (site, { courseId }) => updateCourse(site.db, courseId, { is_published: false }, site.now()),
+  },
+  {
+    by: "app/courses/course/courses.server.ts",
+    on: () => ["/loja"],
+    does: async (site, { course, courseId }) => {
+      await createCourse(site.db, { title: "Outro curso" }, site.now());
+      await deleteCourse(site.db, courseId, site.now());
+      await restoreCourse(site.db, courseId, site.now());
+      await updateCourse(site.db, courseId, { is_published: true }, site.now());
+      await setProductFlag(site.db, course.id, "is_active", true, site.now());
+    },
+  },
+];
+
+const BLOG: Act[] = [
+  {
+    by: "app/blog/comments/comments.server.ts",
+    on: ({ postPage }) => [postPage],
+    does: async (site) => decideComments(site.db, [await idOf(site, "comments")], "approved", site.now()),
+  },
+  {
+    by: "app/identity/users/users.server.ts",
+    on: ({ postPage }) => [postPage],
+    does: (site, { admin }) =>
+      changeProfile(site.db, admin.id, { name: "Autora Segunda", phone: null, address: null }, site.now()),
+  },
+  {
+    by: "app/identity/users/account-rows.server.ts",
+    on: ({ postPage }) => [postPage],
+    does: (site, { admin, reader }) =>
+      changeAccount(
+        site.db,
+        { userId: admin.id, actorId: reader.id, values: { name: "Autora Terceira" } },
+        site.now(),
+      ),
+  },
+  {
+    by: "app/blog/posts/post-editing.server.ts",
+    on: ({ postPage }) => ["/", "/blog", postPage],
+    does: (site, { post, topic, admin }) =>
+      updatePost(
+        site.db,
+        post.id,
+        {
+          title: "Artigo",
+          content: "Outro texto.",
+          excerpt: "Outro resumo",
+          category_id: topic.id,
+          author_id: admin.id,
+          status: "published",
+          published_at: site.now(),
+        },
+        site.now(),
+      ),
+  },
+  {
+    by: "app/blog/posts/post-rows.server.ts",
+    on: () => ["/", "/blog"],
+    does: (site) =>
+      insertPost(site.db, { title: "De fora", content: "Texto.", status: "published" }, site.now()),
+  },
+  {
+    by: "app/blog/posts/post-rows.server.ts",
+    on: () => ["/blog"],
+    does: async (site) =>
+      changePost(site.db, await idOf(site, "blog_posts"), { title: "De fora, mudado" }, site.now()),
+  },
+  {
+    by: "app/blog/posts/post-editing.server.ts",
+    on: () => ["/blog"],
+    does: async (site) => {
+      const draft = await insertPost(site.db, { title: "Rascunho", content: "Texto." }, site.now());
+      if (draft.ok) await publishPost(site.db, draft.id, site.now());
+    },
+  },
+  {
+    by: "app/blog/posts/post-editing.server.ts",
+    on: () => ["/blog"],
+    does: async (site) => deletePost(site.db, await idOf(site, "blog_posts")),
+  },
+  {
+    by: "app/account/erasure/erasure.server.ts",
+    on: ({ postPage }) => [postPage],
+    does: (site, { reader, admin }) =>
+      erasePerson(
+        site.db,
+        { person: { userId: reader.id, email: reader.email }, actorId: admin.id },
+        site.now(),
+      ),
+  },
+];
+
+/** What the page says now, what it says when nothing is kept, and whether it was kept before. */
+async function look(site: TestSite, pages: string[]) {
+  const texts = [];
+  for (const page of pages) {
+    const { status, text } = await site.get(page);
+    texts.push(`${page}: ${status}\n${text}`);
+  }
+  return texts;
+}
+
+for (const [name, acts] of Object.entries({ catalogue: CATALOG, courses: COURSES, blog: BLOG })) {
+  test(`whatever is written to the ${name}, the kept pages that show it change`, async () => {
+    const site = await openSite();
+    const shop = await openShop(site);
+    site.advance(HOURS);
+    for (const [position, act] of acts.entries()) {
+      const pages = act.on(shop);
+      const said = `${position + 1}. ${act.by}`;
+      const before = await look(site, pages);
+      expect(await look(site, pages), said).toEqual(before);
+      await act.does(site, shop);
+      const after = await look(site, pages);
+      for (const [at, page] of pages.entries()) expect(after[at], `${said}: ${page}`).not.toBe(before[at]);
+      site.pageCache.clear();
+      expect(await look(site, pages), said).toEqual(after);
+    }
+  });
+}
+
+test("every service that writes to a table of public pages is among them", () => {
+  const root = new URL("..", import.meta.url).pathname;
+  const writers = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.server\.tsx?$/.test(file))
+    .map((file) => `app/${file}`)
+    .filter((file) => WRITE.test(readFileSync(join(root, file), "utf8")));
+  const known = new Set([
+    ...[...CATALOG, ...COURSES, ...BLOG].map(({ by }) => by),
+    ...Object.keys(NOT_SHOWN),
+  ]);
+  expect(writers.filter((file) => !known.has(file))).toEqual([]);
+  expect(writers.length).toBeGreaterThan(15);
+});
