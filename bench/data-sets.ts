@@ -26,7 +26,7 @@ const SOURCES = [
   "bench",
 ];
 
-/** A fresh copy of the set of this size in this folder; answers the path of its database. */
+/** A fresh copy of the set of this size in this folder; returns the path of its database. */
 export async function copySqliteSet(size: number, folder: string): Promise<string> {
   const set = join(FOLDER, `${today().name}-${size}.db`);
   if (!existsSync(set)) {
@@ -45,7 +45,7 @@ export async function copySqliteSet(size: number, folder: string): Promise<strin
   return copy;
 }
 
-/** The same on a PostgreSQL server; answers the address of the copy and how to drop it. */
+/** The same on a PostgreSQL server; returns the address of the copy and how to drop it. */
 export async function copyPostgresSet(
   size: number,
   server: string,

@@ -195,7 +195,7 @@ async function quietDown(servers: Server[]): Promise<void> {
   }
 }
 
-/** Looks at the memory of these processes again and again until it is stopped; answers the most it saw of one. */
+/** Looks at the memory of these processes again and again until it is stopped; returns the most it saw of one. */
 export function watchMemory(servers: Server[]): { stop: () => number } {
   let most = 0;
   const look = () => {

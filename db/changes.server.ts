@@ -1,4 +1,4 @@
-// Who hears of changes to the tables that integrations see. While nobody listens to a table, a write costs nothing more.
+// Who is told of changes to the tables that integrations see. While nobody listens to a table, a write costs nothing more.
 import { type Db, inTransaction } from "./connect.server.ts";
 import type { TableName } from "./schema.ts";
 
@@ -12,7 +12,7 @@ export interface Change {
 }
 
 export interface ChangeListener {
-  /** Whether anybody wants to hear of the table; answered from memory as a rule. */
+  /** Whether changes of the table are to be captured; usually known without a query. */
   captures(db: Db, table: TableName): boolean | Promise<boolean>;
   /** Part of the transaction that changed the rows. */
   record(trx: Db, change: Change): Promise<void>;
@@ -30,7 +30,7 @@ export function keyOf(db: Db): object {
   return db.getExecutor().adapter;
 }
 
-/** Does a write to the table. With a listener it runs in a transaction and is handed where to note what changed. */
+/** Writes to the table. With a listener the write runs in a transaction and gets a function that records its changes. */
 export async function withChangeCapture<T>(
   db: Db,
   table: TableName,
@@ -48,7 +48,7 @@ export async function withChangeCapture<T>(
   );
 }
 
-/** Whether anybody listens to the table. */
+/** Whether changes of the table are captured. */
 export async function isCaptured(db: Db, table: TableName): Promise<boolean> {
   const captures = listeners.get(keyOf(db))?.captures(db, table) ?? false;
   return typeof captures === "boolean" ? captures : await captures;

@@ -54,7 +54,7 @@ export interface DbOptions {
   onOutage?: (isOut: boolean) => void;
 }
 
-/** Opens `postgres://…` or the path of a SQLite file. `onError` hears of idle connections that PostgreSQL closed. */
+/** Opens `postgres://…` or the path of a SQLite file. `onError` is told of idle connections that PostgreSQL closed. */
 export function openDb(
   url: string,
   onError: (error: Error) => void = () => {},
@@ -215,7 +215,7 @@ export function json<T>(value: T): RawBuilder<T> {
   return sql<T>`${JSON.stringify(value)}`;
 }
 
-/** `for update` where rows are locked one by one; SQLite's transactions already stand in line. */
+/** `for update` where rows are locked one by one; SQLite's write transactions are serialised already. */
 export function forUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q): Q {
   return engineOf(db) === "postgres" ? query.forUpdate() : query;
 }
@@ -229,7 +229,7 @@ export function forNoKeyUpdate<Q extends { forNoKeyUpdate(): Q }>(db: Db, query:
   return engineOf(db) === "postgres" ? query.forNoKeyUpdate() : query;
 }
 
-/** Until the transaction ends nobody else passes here under the same name; SQLite's transactions already stand in line. */
+/** Locks the name until the transaction ends; on SQLite write transactions are serialised already. */
 export async function advisoryLock(trx: Db, name: string): Promise<void> {
   if (engineOf(trx) !== "postgres") return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
@@ -241,7 +241,7 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
   return openedDb(db).watch.duringTransaction(() => db.transaction().execute(work));
 }
 
-/** Work that the database may refuse: inside a transaction a refusal undoes this work alone. */
+/** Runs work that may break a constraint: inside a transaction only this work is rolled back. */
 export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   if (!db.isTransaction) return work();
   await sql`savepoint before_refusal`.execute(db);

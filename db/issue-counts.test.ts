@@ -1,4 +1,4 @@
-// What a letter knows of its deliveries, against the counting itself.
+// What an issue knows of its deliveries, against the counting itself.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { makeSubscription } from "#tests/makers.ts";

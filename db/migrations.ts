@@ -71,7 +71,7 @@ function migrator(db: Db): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
 }
 
-/** Brings the schema up to date, or up to the named migration; answers the names that were applied. */
+/** Brings the schema up to date, or up to the named migration; returns the names that were applied. */
 export async function migrate(db: Db, upTo?: string): Promise<string[]> {
   const migrations = migrator(db);
   const { error, results = [] } = await (upTo ? migrations.migrateTo(upTo) : migrations.migrateToLatest());

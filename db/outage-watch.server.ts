@@ -1,4 +1,4 @@
-// Finds out within two seconds that PostgreSQL answers nobody any more: whoever waits hears of it then and not at the end
+// Finds out within two seconds that PostgreSQL answers nobody any more: whoever waits is told then and not at the end
 // of a statement's whole limit, and whoever comes later does not wait at all.
 import { AsyncLocalStorage } from "node:async_hooks";
 

@@ -4,7 +4,7 @@ import { type Db, engineOf } from "./connect.server.ts";
 
 export type Direction = "asc" | "desc";
 
-/** How to come to a page: an offset costs what it skips, so the far half of a list is read backwards. */
+/** How a page is read: an offset costs what it skips, so pages in the second half are read in reverse order. */
 export interface PageScan {
   limit: number;
   offset: number;
@@ -18,32 +18,32 @@ export function pageScan({ offset, size }: { offset: number; size: number }, tot
   return behind < offset ? { limit, offset: behind, isReversed: true } : { limit, offset, isReversed: false };
 }
 
-/** A direction as `orderBy` takes it, turned when the list is read backwards. */
+/** The direction for `orderBy`, inverted when the list is read backwards. */
 export function scanDirection(direction: Direction, { isReversed } = { isReversed: false }): Direction {
   if (!isReversed) return direction;
   return direction === "asc" ? "desc" : "asc";
 }
 
-/** For columns that may be empty: on both engines the empty ones stand below everything else. */
+/** For nullable columns: on both engines null sorts below every value. */
 export function nullsLowest(direction: Direction, scan = { isReversed: false }) {
   return (item: OrderByItemBuilder) =>
     scanDirection(direction, scan) === "desc" ? item.desc().nullsLast() : item.asc().nullsFirst();
 }
 
 /**
- * A column of words to sort found rows by. Without its index: PostgreSQL would walk through the whole list in this
- * order, hoping to meet what was looked for soon.
+ * A text column to sort search results by, without its index: PostgreSQL would otherwise scan the whole index in this
+ * order until it has found enough matching rows.
  */
 export function textWithoutIndex(column: string): RawBuilder<string> {
   return sql<string>`(${sql.ref(column)} || '')`;
 }
 
-/** The same for a column of any kind: the few that a filter names are sorted, and no index is walked for them. */
+/** The same for a column of any kind: the few rows that a filter leaves are sorted without scanning an index. */
 export function withoutIndex(column: string): RawBuilder<unknown> {
   return sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`;
 }
 
-/** A column that narrows a list while an index is walked: SQLite would choose the column's own, and sort the whole list. */
+/** A filter column while another index gives the order: SQLite would choose the column's own index and sort the whole list. */
 export function withoutOwnIndex(db: Db, column: string): RawBuilder<string> {
   return engineOf(db) === "sqlite" ? sql<string>`+${sql.ref(column)}` : sql.ref<string>(column);
 }

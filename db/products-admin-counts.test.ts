@@ -1,4 +1,4 @@
-// What the desk reads instead of counting, against the counting itself.
+// What the admin reads instead of counting, against the counting itself.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { makeOrder, makeProduct } from "#tests/makers.ts";

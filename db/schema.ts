@@ -787,7 +787,7 @@ export interface PopupCountsTable {
   closed: Defaulted<number>;
 }
 
-// --- the owner's desk -----------------------------------------------------------------------------
+// --- the admin -----------------------------------------------------------------------------
 
 export interface SettingsTable {
   key: string;

@@ -32,7 +32,7 @@ interface OpenTransaction {
   isOver: boolean;
 }
 
-/** Runs the work and answers which tables it read on the way. */
+/** Runs the work and returns which tables it read on the way. */
 export async function collectReads<T>(work: () => Promise<T>): Promise<{ value: T; tables: Set<string> }> {
   const tables = new Set<string>();
   const value = await reads.run(tables, work);
@@ -41,7 +41,7 @@ export async function collectReads<T>(work: () => Promise<T>): Promise<{ value: 
 
 type Listener = (tables: ReadonlySet<string>) => void;
 
-/** One database's news: listeners hear of changed tables after the commit and before its caller goes on. */
+/** One database's table changes: listeners are told of changed tables after the commit and before its caller goes on. */
 export class TableWatch implements KyselyPlugin {
   readonly #listeners = new Set<Listener>();
   readonly #pending = new WeakMap<object, string>();
@@ -50,7 +50,7 @@ export class TableWatch implements KyselyPlugin {
     this.#listeners.add(listener);
   }
 
-  /** Holds the news of everything written inside until the work, a transaction, is over; a rollback has none. */
+  /** Holds back the changes of a transaction until it is committed; a rollback drops them. */
   async duringTransaction<T>(work: () => Promise<T>): Promise<T> {
     const transaction: OpenTransaction = { changed: new Set(), isOver: false };
     try {

@@ -110,7 +110,7 @@ export async function updateRows<T extends TableName>(
   });
 }
 
-/** Notes whether the order is in its products' sales count; answers whether that changed. */
+/** Notes whether the order is in its products' sales count; returns whether that changed. */
 export async function markSalesCounted(
   db: Db,
   orderId: number,
@@ -160,7 +160,7 @@ export async function addToSalesCounts(trx: Db, orderId: number, times: 1 | -1):
   });
 }
 
-/** Answers whether there was such a row. */
+/** Returns whether there was such a row. */
 export async function deleteRow(db: Db, table: TableName, id: number): Promise<boolean> {
   return (await deleteAll(db, table, [id])) > 0;
 }

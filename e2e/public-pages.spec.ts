@@ -177,7 +177,7 @@ async function firstLink(page: Page, path: string, selector: string): Promise<st
   return (await page.locator(selector).first().getAttribute("href")) ?? path;
 }
 
-/** Answers what has moved by itself since the page was opened, and what it was that moved. */
+/** Returns what has moved by itself since the page was opened, and what it was that moved. */
 async function noteShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     Object.assign(window, { shifts: [] });

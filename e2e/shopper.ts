@@ -94,7 +94,7 @@ export interface OrderOptions {
   method: "credit" | "pix" | "boleto";
 }
 
-/** Places an order as the checkout's own code does, bought before or not, without its screen; answers its address. */
+/** Places an order as the checkout's own code does, bought before or not, without its screen; returns its address. */
 export async function placeOrder(
   page: Page,
   { products, name, email, method }: OrderOptions,

@@ -109,7 +109,7 @@ async function register(page: Page, name: string, email: string): Promise<void> 
   await expect(page).not.toHaveURL(/\/register/);
 }
 
-/** Answers the key behind the codes. */
+/** Returns the key behind the codes. */
 async function switchOn(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/minha-conta\/seguranca/);
   await waitForHydration(page);

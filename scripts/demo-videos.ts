@@ -99,7 +99,7 @@ function encode(path: string, seconds: number) {
   return spawn("ffmpeg", options, { stdio: ["pipe", "inherit", "inherit"] });
 }
 
-/** Runs in the page: each part comes in at its own second. Answers how the picture looks now. */
+/** Runs in the page: each part comes in at its own second. Returns how the picture looks now. */
 function moveTo({ second, fade }: { second: number; fade: number }): string {
   const parts = [...document.querySelectorAll<HTMLElement>("[data-at]")];
   const looks = parts.map((part) => {

@@ -68,12 +68,12 @@ export interface App extends AppContext {
   pageCache: PageCache;
   /** From now on it calls itself not ready, so that a proxy sends new visitors elsewhere; it goes on answering. */
   drain(): void;
-  /** Hears of every answer; those that the page cache gave by itself are told by the listener. */
+  /** Is told of every answer; those that the page cache gave by itself are told by the listener. */
   visits: VisitCounts;
   close(): Promise<void>;
 }
 
-/** Opens everything, brings the schema up to date and answers the program, its worker not yet started. */
+/** Opens everything, brings the schema up to date and returns the program, its worker not yet started. */
 export async function openApp(options: AppOptions): Promise<App> {
   const config = readConfig(options.environment);
   prepareProviders(config);

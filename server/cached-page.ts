@@ -1,4 +1,4 @@
-// A kept page as it goes to each reader: packed the way they can read, or not at all when they have it.
+// A cached page as it goes to each reader: in an encoding that they accept, or 304 when they have it.
 import { gunzipSync } from "node:zlib";
 import { accepts } from "./content-encoding.ts";
 

@@ -1,4 +1,4 @@
-// What one process changed, told to the others on the same PostgreSQL, so that their page caches let go of it.
+// Notifies the other processes on the same PostgreSQL of changed tables, so that their page caches drop those pages.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { CHANGE_CHANNEL as CHANNEL } from "#db/change-channel.server.ts";
@@ -13,9 +13,9 @@ interface ChangeNotifierOptions {
   databaseUrl: string;
   /** Another process changed these tables; undefined when it is not known which. */
   onChange: (tables: ReadonlySet<string> | undefined) => void;
-  /** From now on news reach us. */
+  /** From now on notifications are received. */
   onConnected: () => void;
-  /** They do not, and surely did for the last time so many milliseconds ago. */
+  /** The connection was lost; it was last known to work this many milliseconds ago. */
   onLost: (agoMs: number) => void;
 }
 
@@ -75,7 +75,7 @@ export function openChangeNotifier(options: ChangeNotifierOptions): ChangeNotifi
     }
   };
 
-  // A connection may die without a word.
+  // A connection may die without an error.
   const beat = (of: pg.Client) => {
     timer = setTimeout(async () => {
       try {

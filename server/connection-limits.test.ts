@@ -22,7 +22,7 @@ async function serve(environment: Record<string, string> = {}) {
   return { site, port: (server.address() as AddressInfo).port };
 }
 
-/** Connections from this address that say nothing; answers how many the server closed. */
+/** Connections from this address that say nothing; returns how many the server closed. */
 function openSilent(port: number, localAddress: string, count: number) {
   let closed = 0;
   const sockets: Socket[] = [];

@@ -18,7 +18,7 @@ const TYPED = { email: "ana@teste.example", password: "segredo-bom" };
 
 interface FullSite {
   site: TestSite;
-  /** Answers how to give the room back. */
+  /** Returns how to give the room back. */
   fill: () => Promise<() => Promise<void>>;
 }
 

@@ -34,7 +34,7 @@ export interface ListenerOptions {
   trustProxy: number;
   /** The most bytes a body may have at this path; Infinity for uploads that count for themselves. */
   bodyLimit: (method: string, path: string) => number;
-  /** Hears of what went wrong on our side. */
+  /** Is told of what went wrong on our side. */
   report: (error: unknown, requestId: string) => void;
   /** What programs are sent instead of a sentence; undefined where a person reads it. */
   refusalBody?: (path: string, status: number, sentence: string) => object | undefined;

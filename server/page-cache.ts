@@ -65,7 +65,7 @@ export class PageCache {
   #bytes = 0;
   #foreignVersion = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
-  /** Set while news of other processes cannot reach us: the last moment when they did. */
+  /** Set while no notifications of other processes are received: the last moment when they were. */
   #heardAt: number | undefined;
 
   constructor(options: PageCacheOptions) {
@@ -153,12 +153,12 @@ export class PageCache {
     this.#bytes = 0;
   }
 
-  /** News of other processes cannot reach us, since the moment given: nothing is kept, and what there is may be outdated. */
+  /** No notifications are received since the moment given: nothing is cached, and what is cached may be outdated. */
   suspend(heardAt: Date): void {
     this.#heardAt ??= heardAt.getTime();
   }
 
-  /** News come in again; what was missed meanwhile nobody knows. */
+  /** Notifications are received again; what was missed meanwhile is unknown, so the cache is dropped. */
   resume(): void {
     this.#heardAt = undefined;
     this.clear();

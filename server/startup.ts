@@ -1,4 +1,4 @@
-// What the program opens before it can answer: its database, its settings, its page cache and the news between processes.
+// What the program opens before it can answer: its database, its settings, its page cache and the notifications between processes.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { nextScheduledPost } from "#app/blog/reading/posts.server.ts";
@@ -50,7 +50,7 @@ export function openPageCache(app: AppContext, https: boolean): PageCache {
   return cache;
 }
 
-/** Every kept page is one to read. */
+/** A cached page is always a response to GET. */
 export function cachedPageHeaders({ company }: Pick<AppContext, "company">, https: boolean) {
   return { https, measurement: company.measurement, dev: false };
 }
@@ -75,7 +75,7 @@ function reloadCompany(app: AppContext): void {
     .catch((error: unknown) => app.log.error({ err: error }, "new settings could not be read"));
 }
 
-/** On PostgreSQL several processes may write; without news of them no page is kept. */
+/** On PostgreSQL several processes may write; without notifications from them no page is cached. */
 export function shareChanges(app: AppContext, cache: PageCache): ChangeNotifier | undefined {
   const { config, db } = app;
   if (engineOf(db) !== "postgres") return undefined;

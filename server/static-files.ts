@@ -32,7 +32,7 @@ interface StaticFile {
   encodings: Map<string, number>;
 }
 
-/** Lists the folder once; only listed names are ever opened. Answers false for what is none of them. */
+/** Lists the folder once; only listed names are ever opened. Returns false for what is none of them. */
 export async function openStaticFiles(
   folder: string,
   { https, report }: { https: boolean; report: (error: unknown) => void },

@@ -45,7 +45,7 @@ export function submit(visitor: Visitor, body: unknown, key: string = randomUUID
   return visitor.postJson("/api/checkout/orders", body, { headers: { "idempotency-key": key } });
 }
 
-/** Places an order that must succeed, bought before or not; answers what the browser and the database know of it. */
+/** Places an order that must succeed, bought before or not; returns what the browser and the database know of it. */
 export async function buy(
   site: TestSite,
   visitor: Visitor,

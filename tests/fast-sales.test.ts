@@ -12,7 +12,7 @@ const PRODUCTS_TABLE = 628;
 const SALES = 200;
 const BUYERS = 16;
 
-/** A transaction that has done its work and stays open; answers how to end it. */
+/** A transaction that has done its work and stays open; returns how to end it. */
 async function holdOpen(site: TestSite, work: (trx: Db) => Promise<unknown>): Promise<() => Promise<void>> {
   const worked = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ test("a sale that integrations hear of waits for nobody who orders the same prod
   expect(told).toEqual([{ event_type: "rows.updated" }]);
 });
 
-/** Sells so often, by turns over two processes, and answers the statuses of what was not answered as it should be. */
+/** Sells so often, by turns over two processes, and returns the statuses of what was not answered as it should be. */
 async function sellAll(site: TestSite, bodyOf: (number: number) => ReturnType<typeof checkoutBody>) {
   const other = await site.second();
   const failed: number[] = [];

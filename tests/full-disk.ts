@@ -34,7 +34,7 @@ export async function borrowSmallDisk(bytes: number): Promise<string | undefined
   return isReady ? `/proc/${holder.pid}/root/mnt` : undefined;
 }
 
-/** Takes all room that is left; answers how to give it back. */
+/** Takes all room that is left; returns how to give it back. */
 export function fillUp(folder: string): () => void {
   const path = join(folder, "enchimento");
   for (const size of [65_536, 4096]) {

@@ -10,7 +10,7 @@ import { checkoutBody, findOrder, submit } from "./checkout.ts";
 import { makeProduct } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-/** Ends the connections of this database that the condition names, and answers how many there were. */
+/** Ends the connections of this database that the condition names, and returns how many there were. */
 async function terminate(site: TestSite, which: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and ${which}`.execute(site.db);
@@ -59,7 +59,7 @@ test("a process whose connection is closed inside a transaction lives, and its n
   reading.on("line", (line) => void lines.push(line));
   await expect.poll(() => lines).toContain("open");
   expect(await terminate(site, sql`state = 'idle in transaction'`)).toBe(1);
-  // The client hears of the end while nothing runs on it.
+  // The client is told of the end while nothing runs on it.
   await expect.poll(async () => await terminate(site, sql`state = 'idle in transaction'`)).toBe(0);
   child.stdin.write("go on\n");
   const [code] = await exited;

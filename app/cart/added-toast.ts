@@ -1,6 +1,6 @@
 import type { ToastText } from "#app/ui/toasts/toaster.tsx";
 
-/** What is said when a product was put into the cart, with the way there. */
+/** The toast for a product that was put into the cart, with a link to the cart. */
 export function addedToast(name: string): ToastText {
   return {
     title: "Adicionado ao carrinho",

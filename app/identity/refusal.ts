@@ -22,7 +22,7 @@ export function tooMany(retryAfter: number): Refusal {
   return { ok: false, errors: { form: waitSentence(retryAfter) }, status: 429, retryAfter };
 }
 
-/** What a form says when the disk had no room for what it does; any other error goes on its way. */
+/** What a form says when the disk had no room for what it does; any other error is thrown again. */
 export function diskFullRefusalOr(error: unknown): Refusal {
   if (!isDiskFull(error)) throw error;
   return { ok: false, errors: { form: DISK_FULL_FOR_VISITORS }, status: 507 };

@@ -22,7 +22,7 @@ const welcomePayload = z.object({ subscriptionId: z.number() });
 const testPayload = z.object({ issueId: z.number(), to: z.string(), key: z.string() });
 const runPayload = z.object({ issueId: z.number(), run: z.number() });
 
-/** Other mail waits at most this long behind a letter. */
+/** Other mail waits at most this long behind an issue. */
 const BATCH_MS = 5000;
 const SERVER_SILENT =
   "O servidor de e-mail não respondeu. O envio continua automaticamente assim que ele voltar.";

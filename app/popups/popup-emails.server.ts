@@ -11,7 +11,7 @@ export interface CapturedEmail {
   userId: number | undefined;
 }
 
-/** Stores the address with its consent and answers the PDF it was given for; undefined when no such pop-up asks. */
+/** Stores the address with its consent and returns the PDF it was given for; undefined when no such pop-up asks. */
 export async function captureEmail(
   db: Db,
   { popupId, email, page, userId }: CapturedEmail,

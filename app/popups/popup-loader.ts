@@ -6,7 +6,7 @@ import type { PublicPopup } from "./popups.server.ts";
 const IDLE_TIMEOUT_MS = 2000;
 const LOAD_AHEAD_MS = 2500;
 
-/** Calls `show` when the delay of the page's pop-up is over; answers how to call it off. */
+/** Calls `show` when the delay of the page's pop-up is over; returns how to call it off. */
 export function loadPopup(pathname: string, show: (ready: ReadyPopup) => void): () => void {
   if (!mayShowPopups(pathname)) return () => {};
   const left = new AbortController();

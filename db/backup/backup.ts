@@ -28,7 +28,7 @@ export interface StoredFiles {
   read(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
 }
 
-/** Writes every row as of one moment, then every file that is stored by then. Answers what it holds and its bytes. */
+/** Writes every row as of one moment, then every file that is stored by then. Returns what it holds and its bytes. */
 export async function writeBackup(
   path: string,
   source: { databaseUrl: string; files: StoredFiles; now: Date },

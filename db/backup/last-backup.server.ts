@@ -7,7 +7,7 @@ export interface LastBackup {
   bytes: number;
 }
 
-/** For the owner's desk, which shows how old the last one is. */
+/** For the admin, which shows how old the last one is. */
 export async function rememberBackup(db: Db, { at, bytes }: LastBackup): Promise<void> {
   const values = {
     value: json<unknown>({ at: at.toISOString(), bytes }),

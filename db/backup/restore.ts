@@ -110,7 +110,7 @@ async function withArchive<T>(
     if (isStoreDown(error)) throw error;
     throw explained(error, reading ? reading.at : MANIFEST);
   } finally {
-    // Closes the file; what it says to that is no news.
+    // Closes the file; an error of that would only repeat the first one.
     await entries.return(undefined).catch(() => {});
   }
 }
@@ -249,7 +249,7 @@ async function putFile(
   );
 }
 
-/** Answers how many are still there. */
+/** Returns how many are still there. */
 async function removeFiles(files: FileStore, keys: string[]): Promise<number> {
   let left = 0;
   for (const key of keys) {

@@ -26,7 +26,7 @@ const TEACHERS = [
 const SEED_LOCK = 20_261_120;
 
 /**
- * Everything in one transaction, after the files; a failure leaves an empty database. Answers false when another
+ * Everything in one transaction, after the files; a failure leaves an empty database. Returns false when another
  * server was faster.
  */
 export async function seed(db: Db, config: Config, now: Date): Promise<boolean> {

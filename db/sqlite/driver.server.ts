@@ -1,4 +1,4 @@
-// One writer that many take turns on, one reader beside it; a commit is heard of when the disk has it.
+// One writer handed out through a queue, one reader beside it; a commit resolves when it is on the disk.
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import { BUSY_LIMIT_MS, retryWhileBusy } from "./busy-retry.server.ts";
 import { DiskFlush } from "./disk-flush.server.ts";
@@ -123,7 +123,7 @@ class SqliteConnection implements DatabaseConnection {
     const slot = await queue.acquire(limit);
     try {
       await queue.joinTransaction(limit);
-      writer.execute(raw("savepoint turn"));
+      writer.execute(raw("savepoint slot"));
       this.#slot = slot;
     } catch (error) {
       queue.release(slot);
@@ -136,8 +136,8 @@ class SqliteConnection implements DatabaseConnection {
     const { queue, writer } = this.#driver;
     const slot = this.#slot;
     if (!slot) return;
-    // One that fails keeps the turn, for the rollback that follows it.
-    writer.execute(raw("release turn"));
+    // One that fails keeps the slot, for the rollback that follows it.
+    writer.execute(raw("release slot"));
     const durable = queue.settle();
     this.#slot = undefined;
     queue.release(slot);
@@ -153,8 +153,8 @@ class SqliteConnection implements DatabaseConnection {
     try {
       // A full disk has rolled it back already.
       if (writer.inTransaction) {
-        writer.execute(raw("rollback to turn"));
-        writer.execute(raw("release turn"));
+        writer.execute(raw("rollback to slot"));
+        writer.execute(raw("release slot"));
         waitForOthers = queue.waitForOthers();
       }
     } finally {

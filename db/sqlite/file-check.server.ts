@@ -22,7 +22,7 @@ export class DatabaseDamaged extends DatabaseUnavailable {
 }
 
 interface CheckOptions {
-  /** Hears of damage that was found after the start was let go on. */
+  /** Is told of damage that was found after the start was let go on. */
   onLateDamage: (damage: DatabaseDamaged) => void;
   waitMs?: number;
 }

@@ -1,7 +1,7 @@
-// Turns on SQLite's one writer. What ends close together shares a commit, and with it the wait for the disk.
+// The queue for SQLite's one writer. Writes that end close together share one commit, and so one wait for the disk.
 import { DatabaseBusy } from "../database-busy.ts";
 
-/** How long a turn that is done may wait for company, and how much company it may get. */
+/** How long a finished write may wait for others to share its commit, and how many may share it. */
 const SHARED_FOR_MS = 5;
 const SHARED_BY = 64;
 
@@ -23,8 +23,8 @@ interface Waiter {
 }
 
 /**
- * Each turn writes behind a savepoint of its own inside one transaction that several share. Nobody hears that their
- * work is done before the commit is on the disk, and nobody else reads it before the commit.
+ * Each slot writes behind a savepoint of its own inside one transaction that several share. A write resolves only when
+ * the commit is on the disk, and no reader sees it before the commit.
  */
 export class WriterQueue {
   readonly #writer: SharedWriter;
@@ -41,7 +41,7 @@ export class WriterQueue {
 
   /** Waits in line, until `limit` on the clock of performance.now(). */
   acquire(limit: number): Promise<WriterSlot> {
-    const slot = Symbol("turn");
+    const slot = Symbol("slot");
     if (!this.#holder) {
       this.#holder = slot;
       return Promise.resolve(slot);
@@ -81,7 +81,7 @@ export class WriterQueue {
 
   /**
    * What the holder ran into may be the work of others that nobody else can read yet: whoever acts on it waits for
-   * their commit, come of it what may.
+   * their commit, whether it succeeds or not.
    */
   async waitForOthers(): Promise<void> {
     if (this.#settled.length > 0) await this.settle().catch(() => {});
@@ -101,7 +101,7 @@ export class WriterQueue {
     else this.#next();
   }
 
-  /** Nobody gets a turn after this one. */
+  /** Waits for the queue to end; nobody gets a slot after this. */
   async drain(): Promise<void> {
     await this.acquire(Number.POSITIVE_INFINITY);
     await this.flush();
@@ -133,7 +133,7 @@ export class WriterQueue {
     void this.#commit().then(() => this.#next());
   }
 
-  /** Never rejects: those whose work it is hear of it. The next turn need not wait for the disk, only they do. */
+  /** Never rejects: those whose work it is are told of it. The next turn need not wait for the disk, only they do. */
   async #commit(): Promise<void> {
     const settled = this.#settled;
     this.#settled = [];

@@ -27,7 +27,7 @@ interface Actor {
 
 type RequestFormOutcome = { ok: true; sentence: string; rest?: string } | (Failure & { status: 404 | 422 });
 
-/** Does what the form asks for; answers the sentence of the toast. */
+/** Does what the form asks for; returns the sentence of the toast. */
 export async function runRequestForm(
   { db, now }: Pick<AppContext, "db" | "now">,
   actor: Actor,

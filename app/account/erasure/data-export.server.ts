@@ -17,7 +17,7 @@ interface ExportAsk {
   requestId?: number;
 }
 
-/** Writes down that it happened, and answers the file. */
+/** Writes down that it happened, and returns the file. */
 export async function exportPerson(db: Db, ask: ExportAsk, now: Date): Promise<Uint8Array> {
   const { person, actorId, ip, requestId } = ask;
   const rows = await inTransaction(db, async (trx) => {

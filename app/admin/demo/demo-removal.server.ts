@@ -39,7 +39,7 @@ interface Removal {
 
 type Outcome = { ok: true; removed: number; kept: number } | { ok: false; sentence: string };
 
-/** Answers how many rows went and how many stayed, or why nothing was done. */
+/** Returns how many rows went and how many stayed, or why nothing was done. */
 export async function removeDemo(
   app: Pick<AppContext, "db" | "files" | "log">,
   removal: Removal,

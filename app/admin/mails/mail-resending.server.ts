@@ -14,7 +14,7 @@ interface Actor {
 
 /**
  * A mail that waits or has stopped is tried again at once; one that went out is queued anew, once a minute at most.
- * Answers false when there is no such mail.
+ * Returns false when there is no such mail.
  */
 export async function sendMailAgain(app: AppContext, id: number, actor: Actor): Promise<boolean> {
   const now = app.now();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 
-/** Sends at once, past the queue, so that the owner hears what the mail server says; answers the problem, if any. */
+/** Sends at once, past the queue, so that the owner hears what the mail server says; returns the problem, if any. */
 export async function sendTestMail(app: AppContext, to: string): Promise<string | undefined> {
   try {
     await app.mail.send({

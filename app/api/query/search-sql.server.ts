@@ -11,7 +11,7 @@ type Sql = RawBuilder<boolean>;
 const NOTHING = sql<boolean>`1 = 0`;
 const OF_NUMBERS = /^[\d.-]+$/;
 const OF_DATES = /^[\dtz:-]+$/;
-/** Signs that a list's own JSON spells in another way. */
+/** Characters that JSON escapes inside a stored list. */
 const SPELLED_OTHERWISE = /["\\\p{Cc}]/u;
 
 /** Undefined when nothing is searched for. */

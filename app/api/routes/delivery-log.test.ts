@@ -25,7 +25,7 @@ async function openLog() {
   return { site, adminVisitor, receiver, id, own: `/admin/integracoes/webhooks/${id}` };
 }
 
-/** Saves a category, new or known, and lets the receiver hear of it. */
+/** Saves a category, new or known, and tells the receiver. */
 async function save(site: TestSite, adminVisitor: Visitor, name: string, id?: number): Promise<number> {
   const form = { intent: "save-category", name, ...(id ? { id: String(id) } : {}) };
   expect((await adminVisitor.post("/admin/produtos", form)).status).toBe(302);

@@ -77,7 +77,7 @@ interface Work {
   writing: (cleared: ReadonlySet<string>) => Writing;
 }
 
-/** Runs the work and everything that belongs to a write; answers the rows as they are afterwards. */
+/** Runs the work and everything that belongs to a write; returns the rows as they are afterwards. */
 async function write(
   request: WriteRequest,
   action: "create" | "update" | "delete" | "move",

@@ -42,7 +42,7 @@ export async function findLastError(db: Db, webhookId: number): Promise<string |
   return row?.last_error ?? null;
 }
 
-/** Sends them once more, with all their tries, even by a webhook that is switched off. Answers how many there were. */
+/** Sends them once more, with all their tries, even by a webhook that is switched off. Returns how many there were. */
 export async function resendDeliveries(
   db: Db,
   { webhookId, ids, ...actor }: DeliveryActor & { webhookId: number; ids: number[] },

@@ -9,7 +9,7 @@ import { movedPositions } from "../rows/positions.server.ts";
 import { type WireRow, wireRow } from "../rows/rows.server.ts";
 import { deliverySearchTitle } from "./delivery-search-columns.ts";
 
-/** How soon this process hears of a webhook that another one made. */
+/** How soon this process is told of a webhook that another one made. */
 const REMEMBERED_MS = 2000;
 const WORKSPACE_ID = 1;
 

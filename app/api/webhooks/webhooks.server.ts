@@ -1,4 +1,4 @@
-// Who wants to hear of which changes.
+// Who is told of which changes.
 
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
@@ -125,7 +125,7 @@ export async function changeWebhook(
   return webhook;
 }
 
-/** Its deliveries go with it. Answers whether there was such a webhook. */
+/** Its deliveries go with it. Returns whether there was such a webhook. */
 export async function deleteWebhook(
   db: Db,
   { id, ...actor }: WebhookActor & { id: number },

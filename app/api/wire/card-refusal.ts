@@ -11,7 +11,7 @@ const ADDRESSES = /(https?:\/\/|data:)[^\s"'<>)]+/gi;
 
 type Found = Record<string, unknown>;
 
-/** Answers 422, keyed as the body was keyed. */
+/** Returns 422, keyed as the body was keyed. */
 export function refuseCardNumbers(body: unknown): void {
   if (!hasCardNumber(body)) return;
   const detail = isRecord(body) && Array.isArray(body.items) ? itemErrors(body.items) : fieldErrors(body);

@@ -33,7 +33,7 @@ export async function firstFileOf<T>(
   const body = Readable.fromWeb((request.body ?? new Blob([]).stream()) as WebStream);
   const received = pipeline(body, parser, { signal: stop.signal }).catch((error: unknown) => {
     if (stop.signal.aborted) return;
-    // The keeper hears of it too, and leaves nothing half written.
+    // The consumer gets the error too, and removes what it has written.
     const broken = new BrokenUpload("the body broke off", { cause: error });
     file?.destroy(broken);
     throw broken;

@@ -1,4 +1,4 @@
-// A letter that begins with a post of the blog.
+// An issue that begins with a post of the blog.
 import { findVisiblePost } from "#app/blog/reading/posts.server.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
 import { addressOf } from "#app/platform/http/address.ts";
@@ -11,7 +11,7 @@ const OPENING_LENGTH = 400;
 
 export type PostPart = "summary" | "whole";
 
-/** Makes a draft of a published post and answers its number; undefined when there is no such post. */
+/** Makes a draft of a published post and returns its number; undefined when there is no such post. */
 export async function createIssueFromPost(
   db: Db,
   { postId, part }: { postId: number; part: PostPart },

@@ -5,7 +5,7 @@ import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { CoverThumbnail } from "#app/ui/display/cover.tsx";
 
-/** Published posts, each with the two ways of making a letter of it. */
+/** Published posts, each with the two ways of making an issue of it. */
 export function PostPicker({ posts, isFiltered }: { posts: PostListItem[]; isFiltered: boolean }) {
   const navigation = useNavigation();
   const busyPost = navigation.formData?.get("post");

@@ -82,7 +82,7 @@ export async function listVisibleComments(db: Db, postId: number, reader: Commen
   return { items, total, page, waiting };
 }
 
-/** Answers how many changed. An author is told of the first approval, once. */
+/** Returns how many changed. An author is told of the first approval, once. */
 export async function decideComments(
   db: Db,
   ids: number[],

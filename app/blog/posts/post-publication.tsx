@@ -38,7 +38,7 @@ export function PostPublication({ fields, errors, publishedAt, busy, keptAt }: P
       >
         Rascunho
       </Switch>
-      {/* By style, not by state: it works before the page comes alive. */}
+      {/* By CSS, not by state: it works before hydration. */}
       <div className="grid gap-4 group-has-[#is\_draft:checked]/post:hidden">
         <Field
           name="scheduled_date"

@@ -54,7 +54,7 @@ export async function listReviewsForAdmin(db: Db, filter: ReviewFilter, asked: P
   return { items, total, page };
 }
 
-/** Answers how many reviews changed; the products' ratings change with them. */
+/** Returns how many reviews changed; the products' ratings change with them. */
 export async function moderateReviews(
   db: Db,
   ids: number[],

@@ -72,7 +72,7 @@ export async function changeReview(
   });
 }
 
-/** Answers whether there was such a review. */
+/** Returns whether there was such a review. */
 export async function deleteReview(db: Db, id: number, now: Date): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const before = await lockReview(trx, id);

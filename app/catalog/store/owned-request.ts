@@ -1,4 +1,4 @@
-/** What the person who is signed in has of a product, and the way there. */
+/** What the signed-in person owns of a product, and the address that opens it. */
 export interface OwnedFacts {
   sentence: string;
   action: string;

@@ -24,7 +24,7 @@ export async function removeModule(db: Db, id: number, now: Date): Promise<Modul
   return module ? deleteModule(db, { courseId: module.course_id, id }, now) : { outcome: "missing" };
 }
 
-/** Answers the files it had; undefined when there is no such lesson. */
+/** Returns the files it had; undefined when there is no such lesson. */
 export async function removeLesson(db: Db, id: number, now: Date): Promise<string[] | undefined> {
   const lesson = await db
     .selectFrom("course_lessons")
@@ -48,7 +48,7 @@ export async function insertDoubt(
   return { ok: true, id: (await insertRow(db, "lesson_doubts", row, now)).id };
 }
 
-/** The student hears of the first answer, as from the inbox. Undefined when there is no such doubt. */
+/** The student is told of the first answer, as from the inbox. Undefined when there is no such doubt. */
 export async function changeDoubt(
   db: Db,
   { id, actorId, values }: { id: number; actorId: number; values: DoubtValues },

@@ -126,7 +126,7 @@ export async function queueAnswerMail(trx: Db, doubtId: number, now: Date): Prom
   await enqueue(trx, { topic: "mail.doubt-answered", payload: { doubtId }, dedupeKey }, now);
 }
 
-/** Answers whether there is such a doubt. */
+/** Returns whether there is such a doubt. */
 export async function setDoubtResolved(
   db: Db,
   { id, resolved }: { id: number; resolved: boolean },

@@ -99,7 +99,7 @@ async function coursesOf(trx: Db, moduleIds: number[]): Promise<number[]> {
   return modules.map(({ course_id }) => course_id);
 }
 
-/** Answers the files it had, which other lessons may still use; undefined when it is not in this course. */
+/** Returns the files it had, which other lessons may still use; undefined when it is not in this course. */
 export async function deleteLesson(
   db: Db,
   { courseId, id }: { courseId: number; id: number },

@@ -60,7 +60,7 @@ export async function addNote(
   return undefined;
 }
 
-/** Answers whether the note is there and theirs. */
+/** Returns whether the note is there and theirs. */
 export async function changeNote(
   db: Db,
   { userId, id, body }: { userId: number; id: number; body: string },

@@ -16,7 +16,7 @@ export async function nextOrder(db: Db, shelf: Shelf): Promise<number> {
   return Math.max(0, ...(await listShelf(db, shelf)).map((row) => row.order)) + 1;
 }
 
-/** Whoever stands at this number, and those behind, move one on; nothing happens when the number is free. */
+/** Moves the row at this position and those after it one further; does nothing when the position is free. */
 export async function shiftPositions(
   trx: Db,
   shelf: Shelf,

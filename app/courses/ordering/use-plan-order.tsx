@@ -44,7 +44,7 @@ export function useSendMove() {
     submit(fields, { method: "post", navigate: false, fetcherKey: orderKey(id) });
 }
 
-/** What was moved, for those who hear the page; and the focus goes with the row, which the browser lets go of. */
+/** Announces a move to screen readers, and restores the focus that the browser loses when the row moves. */
 export function useMoveAnnouncement(order: number[]) {
   const [announcement, setAnnouncement] = useState("");
   const pressed = useRef<string>(undefined);

@@ -139,7 +139,7 @@ interface Following {
   onEvent: (playerEvent: EmbedEvent) => void;
 }
 
-/** Greets the frame until it answers, then passes its news on; answers how to stop. */
+/** Greets the frame until it answers, then passes its events on; returns a function that stops it. */
 function followFrame(
   host: keyof typeof HOST_ORIGINS,
   frame: RefObject<HTMLIFrameElement | null>,

@@ -31,7 +31,7 @@ export function FileVideo(props: FileVideoProps) {
     const start = startSecond(position, element.duration);
     if (Math.abs(element.currentTime - start) > 1) element.currentTime = start;
   }
-  // What the browser knew before the page came alive.
+  // What the browser had loaded before hydration.
   useEffect(() => {
     if (video.current && video.current.readyState >= HTMLMediaElement.HAVE_METADATA) restore();
   });

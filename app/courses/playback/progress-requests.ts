@@ -5,7 +5,7 @@ export type Answer =
   | { kind: "completed"; byRule: boolean }
   | { kind: "lost"; body: unknown };
 
-/** Notes that the lesson is looked at; answers what the server said, when it said that the place is gone. */
+/** Reports that the lesson was opened; returns the server's body when it says that access was lost. */
 export async function reportLessonOpened(address: string): Promise<unknown> {
   const answer = await tell(address, {});
   return answer.kind === "lost" ? answer.body : undefined;

@@ -34,7 +34,7 @@ interface Watching extends Place {
 }
 
 /**
- * Keeps what the player reports and completes a video that was watched. Answers whether the lesson is completed, and
+ * Keeps what the player reports and completes a video that was watched. Returns whether the lesson is completed, and
  * whether it was this report that did it: only then was so much of it watched.
  */
 export async function keepWatching(

@@ -234,7 +234,7 @@ async function reviewOf(
   return quizReview({ questions, answers, passPercent, shown, hasPassed });
 }
 
-/** Answers to options that there are; anything else changes nothing. */
+/** Answers to options that exist; anything else changes nothing. */
 function withAnswers(
   attempt: { questions: QuizQuestion[]; answers: (number | null)[] },
   chosen: ReadonlyMap<number, number>,

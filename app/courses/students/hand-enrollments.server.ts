@@ -37,7 +37,7 @@ export async function planEnrollments(
   });
 }
 
-/** Gives the places that can be given and mails their students; answers what each line came to. */
+/** Gives the places that can be given and mails their students; returns what each line came to. */
 export async function enrollByHand(
   db: Db,
   giver: EnrollingActor,

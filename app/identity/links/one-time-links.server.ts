@@ -18,7 +18,7 @@ interface LinkFacts {
   secret: string;
 }
 
-/** Makes a link, voids the older ones of its kind, and answers its id; call it inside a transaction. */
+/** Makes a link, voids the older ones of its kind, and returns its id; call it inside a transaction. */
 export async function createLink(trx: Db, facts: LinkFacts, now: Date): Promise<string> {
   const { purpose, userId, email, secret } = facts;
   await forUpdate(trx, trx.selectFrom("users").select("id").where("id", "=", userId)).execute();

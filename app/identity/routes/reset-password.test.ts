@@ -5,7 +5,7 @@ import { openSite, type TestSite } from "#tests/test-site.ts";
 const EMAIL = "ana@teste.example";
 const NEW = { password: "senha-nova-1", password_confirmation: "senha-nova-1" };
 
-/** Asks for a reset and answers the addresses mailed so far, oldest first. */
+/** Asks for a reset and returns the addresses mailed so far, oldest first. */
 async function ask(site: TestSite, email = EMAIL, headers: Record<string, string> = {}) {
   const answer = await site.visitor().post("/esqueci-senha", { email, website: "" }, { headers });
   await site.settle();

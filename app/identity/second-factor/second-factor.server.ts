@@ -54,7 +54,7 @@ export async function secondFactorSince(db: Db, userId: number): Promise<Date | 
   return (await query.executeTakeFirst())?.totp_enabled_at ?? null;
 }
 
-/** Switches it on with a first code, ends the other sessions and answers the recovery codes. */
+/** Switches it on with a first code, ends the other sessions and returns the recovery codes. */
 export async function switchOn(
   app: App,
   { userId, ip, sealed, code, sessionId }: Owner & { sealed: string; code: string; sessionId?: string },

@@ -54,7 +54,7 @@ export async function loadUser(
   return response;
 }
 
-/** Starts a session and answers its Set-Cookie line; the session that was there before ends. */
+/** Starts a session and returns its Set-Cookie line; the session that was there before ends. */
 export async function startSession(
   context: Readonly<RouterContextProvider>,
   user: { id: number; role: Role },
@@ -80,7 +80,7 @@ export async function startSession(
   return cookieLine(app, COOKIE, value, LIFE_MS[user.role] / 1000);
 }
 
-/** Ends this browser's session and answers the Set-Cookie line that forgets it. */
+/** Ends this browser's session and returns the Set-Cookie line that forgets it. */
 export async function endSession(context: Readonly<RouterContextProvider>): Promise<string> {
   const app = context.get(appContext);
   const session = context.get(sessionContext);

@@ -29,7 +29,7 @@ export function RegistrationForm({ answer, query }: RegistrationFormProps) {
   const [refused, setRefused] = useState(answer?.errors ?? {});
   useEffect(() => setRefused(answer?.errors ?? {}), [answer]);
   const form = useRef<HTMLFormElement>(null);
-  // Typed, or filled in by the browser, before the page came alive.
+  // Typed, or filled in by the browser, before hydration.
   useEffect(() => {
     if (form.current) setTyped(fieldsOf(form.current));
   }, []);

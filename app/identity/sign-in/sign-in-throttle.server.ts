@@ -29,7 +29,7 @@ interface Attempt {
 const waiting = new Map<string, number>();
 let waitingAltogether = 0;
 
-/** Waits where it has to. Before anything is looked up or hashed: nothing in the wait tells what will be found. */
+/** Delays a suspicious attempt. Before anything is looked up or hashed, so that the delay reveals nothing. */
 export async function throttleSignIn(app: App, attempt: Attempt): Promise<void> {
   const failures = await app.limits.look(FAILURES, attempt.email);
   if (failures.ok || (await isKnownNetwork(app, attempt))) return;
@@ -47,7 +47,7 @@ export async function throttleSignIn(app: App, attempt: Attempt): Promise<void> 
   }
 }
 
-/** Counts one more failure; above the limit the owner hears of it, if there is one. */
+/** Counts one more failure; above the limit the owner is told, if there is one. */
 export async function recordFailure(app: App, email: string): Promise<void> {
   const answer = await app.limits.use(FAILURES, email);
   if (answer.ok) return;

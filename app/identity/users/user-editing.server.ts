@@ -75,7 +75,7 @@ async function moveMail(trx: Db, { userId, facts, secret }: Edit, oldEmail: stri
   await enqueue(trx, { topic: "mail.email-changed", payload }, now);
 }
 
-/** Signs the person out everywhere; answers the name. */
+/** Signs the person out everywhere; returns the name. */
 export async function endSessionsByAdmin(
   db: Db,
   { userId, actorId, ip }: Actor & { userId: number },

@@ -9,7 +9,7 @@ import { LEAD_STATUS_LABELS, type LeadStatus } from "./lead-status.ts";
 
 type LeadFormOutcome = { ok: true; sentence: string } | (Failure & { status: 404 | 422 });
 
-/** Does what the form asks for; answers the sentence of the toast. */
+/** Does what the form asks for; returns the sentence of the toast. */
 export async function runLeadForm(
   { db, now }: Pick<AppContext, "db" | "now">,
   formData: FormData,

@@ -11,7 +11,7 @@ export const LEAD_CONSENT_VERSION = "2026-11";
 
 export type Lead = Omit<LeadForm, "website">;
 
-/** Stores the lead with the consent it was sent with, and queues the mail to the sales address; answers its number. */
+/** Stores the lead with the consent it was sent with, and queues the mail to the sales address; returns its number. */
 export async function createLead(
   db: Db,
   lead: Lead,

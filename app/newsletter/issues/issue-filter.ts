@@ -1,4 +1,4 @@
-// Search, filter and order of the owner's list of letters, as they stand in the address.
+// Search, filter and order of the owner's list of issues, as they stand in the address.
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 
 export const ISSUE_FILTERS = {
@@ -25,7 +25,7 @@ export const ISSUE_SORTS = {
 export type IssueSort = keyof typeof ISSUE_SORTS;
 
 export interface IssueFilter {
-  /** Words of the subject or of the letter. */
+  /** Words of the subject or of the issue. */
   query: string;
   state: keyof typeof ISSUE_FILTERS | undefined;
   sort: IssueSort;

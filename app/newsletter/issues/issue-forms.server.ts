@@ -1,4 +1,4 @@
-// The forms of a letter's page.
+// The forms of an issue's page.
 import { randomUUID } from "node:crypto";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
@@ -16,7 +16,7 @@ export interface Owner {
 }
 
 const UNWRITTEN = "Escreva o assunto e o conteúdo e salve antes.";
-/** Somebody else was faster, or the letter came to its end. */
+/** Somebody else changed the issue first, or its sending has ended. */
 const OVERTAKEN = "Esta edição mudou enquanto você estava aqui. Veja como ela está agora.";
 const NOT_SAVED = { title: "Erro ao salvar edição", description: "Confira os campos marcados." };
 

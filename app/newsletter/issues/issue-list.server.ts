@@ -1,4 +1,4 @@
-// The owner's list of letters.
+// The owner's list of issues.
 import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
@@ -12,7 +12,7 @@ export const ISSUES_PAGE_SIZE = 20;
 
 export type IssueListItem = Awaited<ReturnType<typeof listIssues>>["items"][number];
 
-/** One page of the letters that the filter names, each with what became of it. */
+/** One page of the issues that the filter names, each with what became of it. */
 export async function listIssues(db: Db, filter: IssueFilter, asked: Page) {
   const estimate = await estimateSearch(db, "newsletter_issues", searchTerms(filter.query));
   const matching = matchingIssues(db, filter, estimate);
@@ -24,7 +24,7 @@ export async function listIssues(db: Db, filter: IssueFilter, asked: Page) {
   const page = withinPages(asked, total);
   const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = ORDERS[filter.sort];
-  // Found by an index alone; only the letters that are shown are read whole.
+  // Found by an index alone; only the issues that are shown are read whole.
   const shown = order
     .reduce(
       (ids, [column, direction]) => ids.orderBy(column, scanDirection(direction, scan)),
@@ -71,7 +71,7 @@ type Order = [RawBuilder<unknown>, Direction][];
 /** The date that the list shows; in the very words of its index. */
 const SHOWN_DATE = sql<Date>`coalesce(finished_at, started_at, created_at)`;
 
-/** By one column; letters that are alike in it stand by date, the way their index is walked. */
+/** By one column; issues that are alike in it stand by date, the way their index is walked. */
 function by(column: string, direction: Direction, dates: Direction = "desc"): Order {
   return [
     [sql.ref(column), direction],
@@ -80,7 +80,7 @@ function by(column: string, direction: Direction, dates: Direction = "desc"): Or
   ];
 }
 
-/** The states' own names stand in the order of a letter's life: draft, paused, sending, sent. */
+/** The states' own names stand in the order of an issue's life: draft, paused, sending, sent. */
 const ORDERS: Record<IssueSort, Order> = {
   recentes: by("id", "desc").slice(1),
   antigas: by("id", "asc", "asc").slice(1),

@@ -24,7 +24,7 @@ const STYLES = `
 .letter pre { padding: 12px; background: #f4f3ec; white-space: pre-wrap; }
 `;
 
-/** Laid out once for all; `to` gives each reader their own way out. */
+/** Rendered once for all; `to` puts in each reader's own unsubscribe link. */
 export function renderIssue(company: Company, siteUrl: string, issue: IssueContent) {
   // Nobody can have typed it.
   const place = `https://${randomBytes(16).toString("hex")}.invalid/`;
@@ -43,7 +43,7 @@ export function renderIssue(company: Company, siteUrl: string, issue: IssueConte
   };
 }
 
-/** For the preview and the test: the same letter, whose way out is nobody's. */
+/** For the preview and the test: the same issue, with an unsubscribe link that belongs to nobody. */
 export function renderTestIssue(company: Company, siteUrl: string, issue: IssueContent): RenderedIssue {
   return renderIssue(company, siteUrl, issue).to(`${siteUrl}/newsletter/cancelar/exemplo`);
 }

@@ -19,7 +19,7 @@ interface IssueProgressProps {
   failures: Awaited<ReturnType<typeof listFailures>>;
 }
 
-/** How far the letter is, and what can be done about it. */
+/** How far the issue is, and what can be done about it. */
 export function IssueProgress({ issue, figures, failures }: IssueProgressProps) {
   const isSending = issue.state === "sending";
   useRefresh(isSending);

@@ -1,5 +1,5 @@
-// Sending a letter: who it goes to is fixed when it begins, each of them is claimed before the mail is handed over, and
-// a claim that was never confirmed is not repeated. So nobody gets a letter twice, whatever breaks in the middle.
+// Sending an issue: who it goes to is fixed when it begins, each of them is claimed before the mail is handed over, and
+// a claim that was never confirmed is not repeated. So nobody gets an issue twice, whatever breaks in the middle.
 import { sql } from "kysely";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
@@ -7,7 +7,7 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 export const BATCH = 50;
 const TOPIC = "newsletter.send";
 
-/** One run of a letter's sending: pausing ends it, going on begins another. */
+/** One run of an issue's sending: pausing ends it, going on begins another. */
 export interface Run {
   issueId: number;
   run: number;
@@ -39,7 +39,7 @@ export async function startSending(
   });
 }
 
-/** Takes effect before the next letter. */
+/** Takes effect before the next issue. */
 export async function pauseSending(db: Db, issueId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("newsletter_issues")
@@ -59,7 +59,7 @@ export async function resumeSending(db: Db, issueId: number, now: Date): Promise
   });
 }
 
-/** Tries again whom a mail server refused; who may have got the letter is left alone. Answers how many. */
+/** Tries again whom a mail server refused; who may have got the issue is left alone. Returns how many. */
 export async function retryFailures(db: Db, issueId: number, now: Date): Promise<number> {
   return inTransaction(db, async (trx) => {
     const begun = trx.selectFrom("newsletter_issues").select("id").where("id", "=", issueId);
@@ -75,7 +75,7 @@ export async function retryFailures(db: Db, issueId: number, now: Date): Promise
   });
 }
 
-/** The letter, while this run of it goes on. */
+/** The issue, while this run of it goes on. */
 export async function findRunning(db: Db, { issueId, run }: Run) {
   return db
     .selectFrom("newsletter_issues")
@@ -111,7 +111,7 @@ export async function listNext(db: Db, issueId: number) {
     .execute();
 }
 
-/** One by one and at the last moment: false when the letter was paused, the person left, or another has the claim. */
+/** One by one and at the last moment: false when the issue was paused, the person left, or another has the claim. */
 export async function claim(db: Db, deliveryId: number, { issueId, run }: Run, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("newsletter_deliveries")
@@ -143,7 +143,7 @@ export async function settleDelivery(
   await db.updateTable("newsletter_deliveries").set(outcome).where("id", "=", deliveryId).execute();
 }
 
-/** Queues the next batch, or ends the letter. The job's own number keeps one batch from being queued twice. */
+/** Queues the next batch, or ends the issue. The job's own number keeps one batch from being queued twice. */
 export async function goOn(
   db: Db,
   { issueId, run }: Run,

@@ -13,7 +13,7 @@ export const ISSUE_STATES: Record<IssueState, { word: string; tone: BadgeTone }>
 
 export const UNNAMED = "Sem assunto";
 
-/** To how many it has been decided what becomes of their letter. */
+/** To how many it has been decided what becomes of their issue. */
 export function settledCount({ sent, failed, skipped, unconfirmed }: IssueFigures): number {
   return sent + failed + skipped + unconfirmed;
 }

@@ -1,4 +1,4 @@
-// A letter's HTML as mail programs need it, and the same letter for those that show no HTML. Both read what
+// An issue's HTML as mail programs need it, and the same issue for those that show no HTML. Both read what
 // platform/rich-text.server.ts has cleaned: tags in one spelling, every sign that could be one escaped.
 
 /** Addresses of this site become whole; what only web pages understand goes. */

@@ -13,7 +13,7 @@ export const issueSchema = z.strictObject({
   body: linesOfText(MAX_BODY, "Escreva o conteúdo da edição."),
 });
 
-/** What is done with a letter besides writing it. */
+/** What is done with an issue besides writing it. */
 export const issueActSchema = z.discriminatedUnion(
   "intent",
   [

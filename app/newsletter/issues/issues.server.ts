@@ -76,7 +76,7 @@ export interface IssueFigures {
   waiting: number;
   sent: number;
   failed: number;
-  /** They left before their letter was written. */
+  /** They left before their issue was written. */
   skipped: number;
   /** Handed over, and then nobody said whether it went out. */
   unconfirmed: number;
@@ -125,7 +125,7 @@ export async function listFailures(db: Db, issueId: number, limit: number) {
     .execute();
 }
 
-/** What a letter is found by. */
+/** What an issue is found by. */
 function wordsOf({ subject, body }: Pick<IssueFacts, "subject" | "body">) {
   return { search_title: foldWords(subject), search_body: foldWords(textOf(body)) };
 }

@@ -9,7 +9,7 @@ const SAVE = {
   body: '<p>Olá, <strong>leitora</strong>. <a href="/blog">Leia</a>.</p>',
 };
 
-/** A saved letter, its page, and an owner who is there. */
+/** A saved issue, its page, and an owner who is there. */
 async function openIssue(readers: string[]) {
   const site = await openSite();
   const owner = await makeAdmin(site.db, { email: "dona@teste.example" });

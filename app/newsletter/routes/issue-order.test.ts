@@ -5,7 +5,7 @@ import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 const LIST = "/admin/newsletter?aba=edicoes";
 
-/** A letter that the owner wrote, then as the sending left it. */
+/** An issue that the owner wrote, then as the sending left it. */
 async function write(
   { site, admin }: { site: TestSite; admin: Visitor },
   subject: string,

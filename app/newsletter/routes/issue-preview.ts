@@ -6,7 +6,7 @@ import { renderTestIssue } from "../issues/issue-mail.server.tsx";
 import { findIssue } from "../issues/issues.server.ts";
 import type { Route } from "./+types/issue-preview.ts";
 
-/** The letter as a mail program shows it. */
+/** The issue as a mail program shows it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireRole(context, "admin");
   const { db, company, config } = context.get(appContext);

@@ -10,7 +10,7 @@ async function openAdmin() {
   return { site, admin: await site.as(await makeAdmin(site.db)) };
 }
 
-/** A letter that the owner wrote. */
+/** An issue that the owner wrote. */
 async function write(admin: Visitor, subject: string, body = "<p>Olá.</p>") {
   const path = (await admin.post("/admin/newsletter/nova", { intent: "blank" })).location ?? "";
   expect((await admin.post(path, { intent: "save-issue", subject, body })).status).toBe(302);

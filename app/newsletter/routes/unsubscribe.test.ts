@@ -46,7 +46,7 @@ test("SEC-53: a GET changes nothing, a POST from a mail program ends it, twice i
     ["blog", false],
     ["home", true],
   ]);
-  // A letter of the first time still works for the person who has it.
+  // An issue of the first time still works for the person who has it.
   expect((await site.visitor().post(path, ONE_CLICK)).status).toBe(200);
   expect(await read()).toMatchObject([{ status: "unsubscribed" }]);
 });

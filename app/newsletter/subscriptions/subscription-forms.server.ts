@@ -16,7 +16,7 @@ interface Actor {
   ip: string;
 }
 
-/** Does what the form asks for; answers the words of the toast. */
+/** Does what the form asks for; returns the words of the toast. */
 export async function runSubscriptionForm(
   app: App,
   actor: Actor,

@@ -41,7 +41,7 @@ export async function subscribe(
 
 export type UnsubscribeOutcome = "ended" | "already" | "missing";
 
-/** Ends what this subscription stands for: its address gets no letter any more. Twice is the same as once. */
+/** Ends what this subscription stands for: its address gets no issue any more. Twice is the same as once. */
 export async function unsubscribe(db: Db, subscriptionId: number, now: Date): Promise<UnsubscribeOutcome> {
   return inTransaction(db, async (trx) => {
     const named = await findSubscription(trx, subscriptionId);
@@ -68,7 +68,7 @@ export async function findSubscription(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Whether letters go to this address. */
+/** Whether issues go to this address. */
 export async function isSubscribed(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom("newsletter_subscriptions")
@@ -79,7 +79,7 @@ export async function isSubscribed(db: Db, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** To how many a letter goes. */
+/** To how many an issue goes. */
 export async function countActive(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("newsletter_subscriptions")

@@ -1,5 +1,5 @@
-// The address in every letter that ends a subscription. It names the subscription and proves itself by a key made from
-// it, so that it works for as long as there are letters, and nothing of it lies in the database (SEC-53).
+// The address in every issue that ends a subscription. It names the subscription and proves itself by a key made from
+// it, so that it works for as long as there are issues, and nothing of it lies in the database (SEC-53).
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 const PATH = "/newsletter/cancelar";

@@ -7,7 +7,7 @@ import type { SettingsFields } from "./settings-group.ts";
 
 const PREFIX = "company.";
 
-/** A row that this version cannot read counts as not saved; `onBadRow` hears of it. */
+/** A row that this version cannot read counts as not saved; `onBadRow` is told. */
 export async function readCompany(db: Db, onBadRow?: (group: string) => void): Promise<Company> {
   const rows = await db
     .selectFrom("settings")
@@ -44,7 +44,7 @@ interface SavedGroup {
   ip: string;
 }
 
-/** Answers the names of the fields that changed; without a change nothing is written. */
+/** Returns the names of the fields that changed; without a change nothing is written. */
 export async function saveCompanyGroup(
   db: Db,
   { name, fields, actorId, ip }: SavedGroup,

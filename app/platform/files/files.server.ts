@@ -12,7 +12,7 @@ export interface ByteRange {
 }
 
 export interface Files {
-  /** Streams to the store; a body longer than maxBytes leaves nothing behind. Answers the bytes written. */
+  /** Streams to the store; a body longer than maxBytes leaves nothing behind. Returns the bytes written. */
   put(key: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
   /** Undefined when there is no such file. */
   size(key: string): Promise<number | undefined>;

@@ -51,7 +51,7 @@ export function saveFirstTouch(): void {
   }
 }
 
-/** Readable, storable and no longer than a column of a list can bear. */
+/** Readable, storable and short enough for a table column. */
 function clipped(text: string, max: number): string {
   return text
     .replace(/\p{C}+/gu, " ")

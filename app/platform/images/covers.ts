@@ -11,7 +11,7 @@ export type CoverKind = keyof typeof COVER_WIDTHS;
 
 export interface CoverRequest {
   kind: CoverKind;
-  /** Slug of the category; any slug has a dress of its own. */
+  /** Slug of the category; any slug has a style of its own. */
   category: string;
   /** The title as the address keeps it: bare words joined by hyphens. */
   slug: string;

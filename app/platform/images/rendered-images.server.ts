@@ -1,13 +1,13 @@
-// Pictures that are drawn when somebody first asks for them and read from the file store from then on.
+// Images that are rendered on first request and read from the file store afterwards.
 import type { Files } from "../files/files.server.ts";
 
 const MAX_BYTES = 2_000_000;
 const MAX_RUNNING = 2;
 const MAX_WAITING = 64;
-// Any bare title is the address of a cover, so what strangers can make us keep has an end; beyond it all is still drawn.
+// Any title is a valid cover address, so the number of stored images is limited; beyond it images are rendered each time.
 const MAX_STORED_IMAGES = 5000;
 
-/** Too many pictures are being drawn at once. */
+/** Too many images are being rendered at once. */
 export class RenderingBusy extends Error {
   override readonly name = "DrawingsBusy";
 }
@@ -33,7 +33,7 @@ export async function openRenderedImage(files: Store, key: string, render: Rende
   return { body: image, bytes: image.byteLength };
 }
 
-/** The picture as the answer to a reader; a stampede is asked to come back. */
+/** The image as a Response; 503 with Retry-After when too many are being rendered. */
 export async function imageResponse(
   open: () => Promise<RenderedImage>,
   headers: Record<string, string>,

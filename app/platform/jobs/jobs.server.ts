@@ -125,7 +125,7 @@ export class Jobs {
     else this.#schedule(0);
   }
 
-  /** Does all that is due at once; answers how many jobs were tried. */
+  /** Does all that is due at once; returns how many jobs were tried. */
   async runDue(): Promise<number> {
     let tried = 0;
     while (!this.#stopping.signal.aborted) {

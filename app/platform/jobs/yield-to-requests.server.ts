@@ -1,4 +1,4 @@
-// Work in the background lets whoever waits for an answer go first.
+// Background work yields to requests that wait for an answer.
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 

@@ -1,4 +1,4 @@
-// How words are known again when a letter is missing, too many, wrong or swapped.
+// Finds a word although a letter of it is missing, extra, wrong or swapped.
 
 /** Shorter words have too many neighbours, longer ones are no words that people type. */
 const SHORTEST = 4;

@@ -1,4 +1,4 @@
-// A run that leaves nothing behind: on a copy of the embedded database, or in a PostgreSQL transaction that is undone.
+// A dry run: on a copy of the embedded database, or in a PostgreSQL transaction that is rolled back.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export async function onDryRunDatabase(config: Config, work: Work): Promise<void
   return /^postgres/.test(config.databaseUrl) ? undone(config, work) : onCopy(config, work);
 }
 
-/** Takes files and forgets them. */
+/** A file store that discards what is written. */
 export function discardingFiles(files: Files): Files {
   return {
     ...files,

@@ -37,7 +37,7 @@ export interface ImportRun {
   report: ImportReport;
 }
 
-/** Answers the rows that point at a table still to come; they are handed in again when it has come. */
+/** Returns the rows that point at a table still to come; they are handed in again when it has come. */
 export async function importPage(
   run: ImportRun,
   table: ImportTable,
@@ -70,7 +70,7 @@ export async function importPage(
   });
 }
 
-/** Answers the steps with what became of them. */
+/** Returns the steps with what became of them. */
 async function writePage(run: ImportRun, table: ImportTable, steps: Step[]): Promise<Step[]> {
   const { app, source } = run;
   const later: (() => Promise<void>)[] = [];
@@ -121,7 +121,7 @@ interface Writer {
   later: (() => Promise<void>)[];
 }
 
-/** Notes in the step what became of it; answers what is to be remembered. */
+/** Notes in the step what became of it; returns what is to be remembered. */
 async function writeStep(writer: Writer, step: Step, facts: PageFacts): Promise<ImportedRow | undefined> {
   const { row } = step;
   if (step.result === "refused" || step.result === "same") return undefined;

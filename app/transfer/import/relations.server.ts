@@ -14,7 +14,7 @@ export interface Relations {
   later: ReadonlySet<number>;
 }
 
-/** Fills in what the rows point at; answers the rows that point at one still to come. */
+/** Fills in what the rows point at; returns the rows that point at one still to come. */
 export async function linkRows(
   relations: Relations,
   table: ImportTable,

@@ -38,7 +38,7 @@ export function Cover({ src, alt, kind = "capa", sizes, eager, first, fallback, 
   const shape = SHAPES[kind];
   const srcSet = widths(shown);
 
-  // It may have failed before the page came alive.
+  // The image may have failed before hydration.
   useEffect(() => {
     const element = image.current;
     if (element?.complete && element.naturalWidth === 0) setBroken(src);

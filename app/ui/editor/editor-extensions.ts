@@ -43,7 +43,7 @@ export function outdent(editor: Editor): void {
   if (!shift(editor, -1)) editor.chain().focus().liftListItem("listItem").run();
 }
 
-/** Answers whether anything moved. */
+/** Returns whether anything moved. */
 function shift(editor: Editor, by: 1 | -1): boolean {
   return editor
     .chain()

@@ -68,7 +68,7 @@ export function EditorSurface({ name, invalid, value, upload, ...wiring }: Edito
   );
 }
 
-/** Answers whether the paste or the drop was one of pictures. */
+/** Returns whether the paste or the drop was one of pictures. */
 function takePictures(editor: Editor, transfer: DataTransfer | null, at?: number): boolean {
   const files = picturesIn(transfer);
   if (files.length > 0) void insertPictures(editor, files, at);

@@ -11,7 +11,7 @@ interface RichTextEditorProps {
   optional?: boolean;
   hint?: ReactNode;
   error?: string;
-  /** Stores a picture and answers its address; throws an Error with a sentence for the person. */
+  /** Stores a picture and returns its address; throws an Error with a sentence for the person. */
   upload: (file: File) => Promise<string>;
 }
 

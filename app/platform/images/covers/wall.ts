@@ -59,7 +59,7 @@ const MIRRORED: RotationRule = (x, y) => (y % 2 ? 3 - (x % 2) : x % 2);
 const BLOSSOM: RotationRule = (x, y) => (y % 2 ? 1 - (x % 2) : 2 + (x % 2));
 const DIAGONAL: RotationRule = (x, y) => (x + y) % 4;
 const STRIPE: RotationRule = (x, y) => (y % 2) * 2 + (x % 2);
-/** The hand of the tiler: free, but never as the left neighbour. */
+/** A random rotation that differs from the tile on the left. */
 const LOOSE: RotationRule = (_x, _y, chance, left) => {
   const turn = Math.floor(chance() * 4);
   return turn === left ? (turn + 1) % 4 : turn;
