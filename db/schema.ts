@@ -478,7 +478,7 @@ export interface PaymentAttemptsTable {
   /** Until when an open dispute may be answered. */
   dispute_due_at: Date | null;
   /** What only the provider has to know of the buyer; gone once it was told. */
-  payer: Json<{ ip?: string; address?: Record<string, string> }> | null;
+  payer: Json<Record<string, unknown>> | null;
   /** What the buyer's screen needs (PIX text, boleto line); nothing secret. */
   instructions: Json<Record<string, unknown>> | null;
   /** Set when somebody asked us to cancel it, so that a late approval is known for what it is. */

@@ -133,7 +133,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     visits.saw(seenAnswer(request, url, response));
     const scripts = `'nonce-${facts.nonce}'`;
     const measurement = mayMeasure(url.pathname) ? company.measurement : undefined;
-    addSecurityHeaders(response.headers, { scripts, https, measurement, dev: options.dev ?? false });
+    const needs = isPayingPage(url.pathname) ? payments.browser() : undefined;
+    const dev = options.dev ?? false;
+    addSecurityHeaders(response.headers, { scripts, https, measurement, dev, payments: needs });
     response.headers.set("x-request-id", arrival.id);
     const ms = Math.round(performance.now() - started);
     const path = loggedPath(url);
@@ -241,6 +243,11 @@ export async function openApp(options: AppOptions): Promise<App> {
       await db.destroy();
     },
   };
+}
+
+/** Where people pay: the only pages that may load what a payment provider needs. */
+function isPayingPage(path: string): boolean {
+  return /^\/(checkout|pedido\/[^/]+)\/?$/.test(path);
 }
 
 function seenAnswer(request: Request, url: URL, response: Response): SeenAnswer {

@@ -1,6 +1,7 @@
 // The headers of every answer (contract: security, 3).
 import { createHash } from "node:crypto";
 import { type Measurement, measurementSources } from "#app/platform/config/measurement.ts";
+import type { BrowserNeeds } from "#app/sales/payment/payment-provider.ts";
 
 const VIDEO_HOSTS = "https://www.youtube-nocookie.com https://player.vimeo.com";
 
@@ -10,6 +11,8 @@ interface HeaderFacts {
   https: boolean;
   /** What this page may load from elsewhere once its reader agrees. */
   measurement?: Measurement | undefined;
+  /** What the payment providers in use need of a page on which people pay. */
+  payments?: Omit<BrowserNeeds, "publicKey"> | undefined;
   /** Vite's own client needs a socket and inline styles of its own. */
   dev: boolean;
 }
@@ -29,7 +32,10 @@ export function addSecurityHeaders(headers: Headers, facts: HeaderFacts): void {
   set("referrer-policy", "strict-origin-when-cross-origin");
   set("cross-origin-opener-policy", "same-origin");
   set("cross-origin-resource-policy", "same-origin");
-  set("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
+  set(
+    "permissions-policy",
+    `camera=(), microphone=(), geolocation=(), payment=(${paymentSheets(facts)}), usb=()`,
+  );
   // For this host alone: its owner's other subdomains may still speak plain http.
   if (facts.https) set("strict-transport-security", "max-age=31536000");
   const html = headers.get("content-type")?.startsWith("text/html") ?? false;
@@ -39,21 +45,27 @@ export function addSecurityHeaders(headers: Headers, facts: HeaderFacts): void {
   );
 }
 
-function pagePolicy({ scripts, measurement, dev }: HeaderFacts): string {
+function paymentSheets({ payments }: HeaderFacts): string {
+  const origins = payments?.paymentOrigins.map((origin) => `"${origin}"`) ?? [];
+  return origins.length > 0 ? ["self", ...origins].join(" ") : "";
+}
+
+function pagePolicy({ scripts, measurement, payments, dev }: HeaderFacts): string {
+  const more = (origins: string[] | undefined) => (origins ?? []).map((origin) => ` ${origin}`).join("");
   const measuring = measurementSources(measurement);
   return [
     "default-src 'self'",
-    `script-src 'self' ${scripts}`.trimEnd() + measuring.scripts,
+    `script-src 'self' ${scripts}`.trimEnd() + measuring.scripts + more(payments?.scriptOrigins),
     // Style attributes only: pages have no style elements of ours.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
     "media-src 'self' https:",
-    `connect-src 'self'${dev ? " ws:" : ""}${measuring.connections}`,
+    `connect-src 'self'${dev ? " ws:" : ""}${measuring.connections}${more(payments?.connectOrigins)}`,
     // 'self' for the PDFs of lessons, which alone let themselves be framed.
-    `frame-src 'self' ${VIDEO_HOSTS}`,
+    `frame-src 'self' ${VIDEO_HOSTS}${more(payments?.frameOrigins)}`,
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${more(payments?.formOrigins)}`,
     "frame-ancestors 'none'",
   ].join("; ");
 }

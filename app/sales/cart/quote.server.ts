@@ -6,6 +6,7 @@ import { listOwnedProducts } from "#app/sales/checkout/owned-products.server.ts"
 import { findRepeatedPurchase, type RepeatedPurchase } from "#app/sales/checkout/repeated-purchase.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/sales/orders/order-labels.ts";
 import { type InstallmentOption, installmentOptions } from "#app/sales/payment/installments.ts";
+import type { PaymentProvider } from "#app/sales/payment/payment-provider.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import { callProvider } from "#app/sales/payment/provider-call.server.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
@@ -131,6 +132,8 @@ export function offeredMethods(shop: Shop) {
       method,
       label: PAYMENT_METHOD_LABELS[method],
       provider: provider.id,
+      providerName: provider.name,
+      address: provider.can.payerAddress[method],
       document: provider.can.payerDocument[method],
       cardCapture: method === "credit" ? provider.can.cardCapture : null,
       isAtOnce: provider.can.confirms[method] === "seconds",
@@ -159,11 +162,16 @@ export async function listInstallments(shop: Shop, amount: number): Promise<Inst
   const { max, interestFree, monthlyBasisPoints, minPartCents } = shop.company.installments;
   return installmentOptions({
     totalCents: amount,
-    maxParts: Math.min(max, provider.can.installments?.max ?? 1),
+    maxParts: partsHere(provider, max),
     interestFreeParts: interestFree,
     monthlyRate: monthlyBasisPoints,
     minPartCents: Math.max(minPartCents, provider.can.installments?.minPart ?? 0),
   });
+}
+
+/** Where the provider asks for the parts, or knows none, it is one part here. */
+function partsHere({ can: { installments } }: PaymentProvider, max: number): number {
+  return installments?.chosenAt === "shop" ? Math.min(max, installments.max) : 1;
 }
 
 function chosenPlan({ method, installments = 1 }: QuoteFacts, total: number, plans: InstallmentOption[]) {

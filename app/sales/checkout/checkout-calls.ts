@@ -27,12 +27,23 @@ export interface PlacedOrder {
   order: OrderProgress;
 }
 
+/** The buyer's address, where the method needs it. */
+export interface AddressBody {
+  zip?: string;
+  street?: string;
+  streetNumber?: string;
+  complement?: string;
+  neighborhood?: string;
+  city?: string;
+  state?: string;
+}
+
 export interface QuoteLine {
   productId: number;
   quantity: number;
 }
 
-export interface AttemptBody {
+export interface AttemptBody extends AddressBody {
   lastAttempt: number;
   method: "credit" | "pix" | "boleto";
   installments?: number;

@@ -3,6 +3,7 @@ import { installmentOptions } from "#app/sales/payment/installments.ts";
 import {
   type CheckoutFields,
   checkFields,
+  checkPayment,
   EMPTY_FIELDS,
   expiryYears,
   formErrors,
@@ -23,9 +24,9 @@ const card: CheckoutFields = {
   cardYear: "2026",
   cardCvv: "123",
 };
-const credit = { method: "credit", document: "none", cardCapture: "sandbox-form" } as const;
-const pix = { method: "pix", document: "none", cardCapture: null } as const;
-const boleto = { method: "boleto", document: "required", cardCapture: null } as const;
+const credit = { method: "credit", document: "none", address: "none", cardCapture: "sandbox-form" } as const;
+const pix = { method: "pix", document: "none", address: "none", cardCapture: null } as const;
+const boleto = { method: "boleto", document: "required", address: "none", cardCapture: null } as const;
 
 test("name and e-mail are asked for with every method, and without one", () => {
   for (const chosen of [credit, pix, boleto, undefined]) {
@@ -91,9 +92,9 @@ test("the expiry offers this year and the nine that follow", () => {
 });
 
 test("the button says what happens and how much", () => {
-  expect(payButtonLabel("credit", 8900)).toBe("Pagar R$\u00a089,00");
-  expect(payButtonLabel("pix", 24_600)).toBe("Gerar PIX de R$\u00a0246,00");
-  expect(payButtonLabel("boleto", 100_050)).toBe("Gerar boleto de R$\u00a01.000,50");
+  expect(payButtonLabel(credit, 8900)).toBe("Pagar R$\u00a089,00");
+  expect(payButtonLabel(pix, 24_600)).toBe("Gerar PIX de R$\u00a0246,00");
+  expect(payButtonLabel(boleto, 100_050)).toBe("Gerar boleto de R$\u00a01.000,50");
   expect(payButtonLabel(undefined, 0)).toBe("Concluir pedido");
 });
 
@@ -146,3 +147,21 @@ test("errors of the card, the CPF and the instalments end with the way of paying
     withoutPaymentErrors({ ...errors, document: "CPF inválido", installments: "x", form: "Recusado" }),
   ).toEqual({ name: errors.name, email: errors.email, form: "Recusado" });
 });
+
+test("the address is asked only where the method needs it, every part of it, and sent without punctuation", () => {
+  const needy = { ...boleto, address: "required" } as const;
+  const typed = { ...BUYER_ADDRESS, document: "529.982.247-25" };
+  expect(checkPayment({ ...EMPTY_FIELDS, ...typed }, needy, today)).toEqual({});
+  expect(Object.keys(checkPayment({ ...EMPTY_FIELDS, document: typed.document }, needy, today))).toEqual([
+    ...["zip", "street", "streetNumber", "neighborhood", "city", "state"],
+  ]);
+  const short = { ...EMPTY_FIELDS, ...typed, zip: "88010" };
+  expect(checkPayment(short, needy, today)).toEqual({ zip: "O CEP tem 8 números" });
+  expect(paymentBody({ ...EMPTY_FIELDS, ...typed }, needy)).toMatchObject({ zip: "88010000", state: "SC" });
+  expect(paymentBody({ ...EMPTY_FIELDS, ...typed }, boleto)).not.toHaveProperty("zip");
+});
+
+const BUYER_ADDRESS = {
+  ...{ zip: "88010-000", street: "Rua Felipe Schmidt", streetNumber: "100" },
+  ...{ neighborhood: "Centro", city: "Florianópolis", state: "SC" },
+};

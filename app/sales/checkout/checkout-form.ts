@@ -18,6 +18,13 @@ export interface CheckoutFields {
   cardYear: string;
   cardCvv: string;
   installments: number;
+  zip: string;
+  street: string;
+  streetNumber: string;
+  complement: string;
+  neighborhood: string;
+  city: string;
+  state: string;
 }
 
 /** Who is signed in, to fill the form with. */
@@ -29,6 +36,7 @@ export type CheckoutErrors = Partial<Record<string, string>>;
 export interface ChosenMethod {
   method: PaymentMethod;
   document: "none" | "optional" | "required";
+  address: "none" | "required";
   cardCapture: "sandbox-form" | "iframe" | "redirect" | null;
 }
 
@@ -42,10 +50,31 @@ export const EMPTY_FIELDS: CheckoutFields = {
   cardYear: "",
   cardCvv: "",
   installments: 1,
+  zip: "",
+  street: "",
+  streetNumber: "",
+  complement: "",
+  neighborhood: "",
+  city: "",
+  state: "",
 };
 
+const ADDRESS = ["zip", "street", "streetNumber", "complement", "neighborhood", "city", "state"] as const;
+const ADDRESS_MISSING: Record<Exclude<(typeof ADDRESS)[number], "complement">, string> = {
+  zip: "Informe o CEP",
+  street: "Informe a rua",
+  streetNumber: "Informe o número",
+  neighborhood: "Informe o bairro",
+  city: "Informe a cidade",
+  state: "Escolha o estado",
+};
+export const STATES = [
+  ...["AC", "AL", "AM", "AP", "BA", "CE", "DF", "ES", "GO", "MA", "MG", "MS", "MT", "PA", "PB", "PE"],
+  ...["PI", "PR", "RJ", "RN", "RO", "RR", "RS", "SC", "SE", "SP", "TO"],
+];
+
 const YEARS_AHEAD = 9;
-const SERVER_FIELDS = ["name", "email", "document", "installments", "cardNumber"];
+const SERVER_FIELDS = ["name", "email", "document", "installments", "cardNumber", ...ADDRESS];
 
 export function checkFields(
   fields: CheckoutFields,
@@ -72,6 +101,7 @@ export function checkPayment(
     const problem = documentProblem(fields.document);
     if (problem) errors.document = problem;
   }
+  if (chosen?.address === "required") Object.assign(errors, addressErrors(fields));
   return chosen?.cardCapture === "sandbox-form" ? { ...errors, ...cardErrors(fields, today) } : errors;
 }
 
@@ -84,7 +114,31 @@ export function paymentBody(fields: CheckoutFields, chosen: ChosenMethod) {
     ...(chosen.method === "credit" ? { installments: fields.installments } : {}),
     ...(cardToken ? { cardToken } : {}),
     ...(document ? { document } : {}),
+    ...(chosen.address === "required" ? addressBody(fields) : {}),
   };
+}
+
+function addressBody(fields: CheckoutFields) {
+  const { street, streetNumber, neighborhood, city, state } = fields;
+  const complement = fields.complement.trim();
+  return {
+    zip: fields.zip.replace(/\D/g, ""),
+    street: street.trim(),
+    streetNumber: streetNumber.trim(),
+    neighborhood: neighborhood.trim(),
+    city: city.trim(),
+    state,
+    ...(complement ? { complement } : {}),
+  };
+}
+
+function addressErrors(fields: CheckoutFields): CheckoutErrors {
+  const missing = Object.entries(ADDRESS_MISSING).filter(
+    ([name]) => fields[name as keyof typeof ADDRESS_MISSING].trim() === "",
+  );
+  const errors: CheckoutErrors = Object.fromEntries(missing);
+  if (!errors.zip && fields.zip.replace(/\D/g, "").length !== 8) errors.zip = "O CEP tem 8 números";
+  return errors;
 }
 
 /** The server's names of fields as this form has them; what belongs to no field here is said for the whole form. */
@@ -103,7 +157,11 @@ export function withoutPaymentErrors(errors: CheckoutErrors): CheckoutErrors {
 }
 
 function isPaymentField(name: string): boolean {
-  return name.startsWith("card") || name === "document" || name === "installments";
+  return name.startsWith("card") || name === "document" || name === "installments" || isAddressField(name);
+}
+
+function isAddressField(name: string): boolean {
+  return ADDRESS.some((field) => field === name);
 }
 
 /** The years of the card's expiry: this one and the 9 that follow. */
@@ -115,12 +173,16 @@ export function expiryYears(today: Date): number[] {
 export const PROCESSING = "Processando pagamento...";
 
 /** The button says what happens and how much. */
-export function payButtonLabel(method: PaymentMethod | undefined, chargedCents: number): string {
-  if (method === undefined) return "Concluir pedido";
+export function payButtonLabel(
+  chosen: Pick<ChosenMethod, "method" | "cardCapture"> | undefined,
+  chargedCents: number,
+): string {
+  if (chosen === undefined) return "Concluir pedido";
+  const { method, cardCapture } = chosen;
   const amount = formatBRL(chargedCents);
   if (method === "pix") return `Gerar PIX de ${amount}`;
   if (method === "boleto") return `Gerar boleto de ${amount}`;
-  return `Pagar ${amount}`;
+  return cardCapture === "redirect" ? `Continuar para pagar ${amount}` : `Pagar ${amount}`;
 }
 
 function cardErrors(fields: CheckoutFields, today: Date): CheckoutErrors {

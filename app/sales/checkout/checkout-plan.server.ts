@@ -2,6 +2,7 @@
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import type { AttemptPlan } from "#app/sales/payment/attempts.server.ts";
 import type { InstallmentOption } from "#app/sales/payment/installments.ts";
+import type { PayerAddress } from "#app/sales/payment/payment-provider.ts";
 import type { Shop } from "#app/sales/payment/payments.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 
@@ -15,26 +16,38 @@ interface ChosenPayment {
   installments: number;
   cardToken?: string | undefined;
   document?: string | null | undefined;
+  zip?: string | undefined;
+  street?: string | undefined;
+  streetNumber?: string | undefined;
+  complement?: string | undefined;
+  neighborhood?: string | undefined;
+  city?: string | undefined;
+  state?: string | undefined;
+  /** The buyer's, for the provider alone. */
+  ip?: string | undefined;
 }
 
 export function planPayment(
   shop: Shop,
-  { method, installments, cardToken, document }: ChosenPayment,
+  chosen: ChosenPayment,
   total: number,
   options: InstallmentOption[],
 ): PlanAnswer {
+  const { method, installments, cardToken, document } = chosen;
   if (!method) return invalid({ method: "Escolha a forma de pagamento." });
   const provider = shop.payments.active(method, shop.now());
   if (!provider) return { ok: false, kind: "method_unavailable" };
   if (method !== "credit" && installments !== 1) {
     return invalid({ installments: "Só o cartão pode ser parcelado." });
   }
-  if (method === "credit" && !cardToken) return invalid({ cardToken: "Informe os dados do cartão." });
-  if (method !== "credit" && cardToken)
-    return invalid({ cardToken: "Este meio de pagamento não usa cartão." });
+  const isTypedHere = method === "credit" && provider.can.cardCapture !== "redirect";
+  if (isTypedHere && !cardToken) return invalid({ cardToken: "Informe os dados do cartão." });
+  if (!isTypedHere && cardToken) return invalid({ cardToken: "Este meio de pagamento não usa cartão." });
   if (provider.can.payerDocument[method] === "required" && !document) {
     return invalid({ document: "Informe o CPF ou CNPJ" });
   }
+  const address = provider.can.payerAddress[method] === "required" ? addressOf(chosen) : undefined;
+  if (address && !address.ok) return invalid(address.errors);
   const option = options.find((one) => one.count === installments);
   if (method === "credit" && !option)
     return invalid({ installments: "Este parcelamento não está disponível." });
@@ -42,8 +55,30 @@ export function planPayment(
   return {
     ok: true,
     financingCents,
-    plan: { provider, method, installments, chargedCents: total + financingCents },
+    plan: {
+      ...{ provider, method, installments, chargedCents: total + financingCents },
+      payer: { ...(chosen.ip ? { ip: chosen.ip } : {}), ...(address ? { address: address.value } : {}) },
+    },
   };
+}
+
+function addressOf(
+  chosen: ChosenPayment,
+): { ok: true; value: PayerAddress } | { ok: false; errors: FieldErrors } {
+  const { zip, street, streetNumber: number, neighborhood, city, state, complement } = chosen;
+  if (zip && street && number && neighborhood && city && state) {
+    const value = { zip, street, number, neighborhood, city, state };
+    return { ok: true, value: complement ? { ...value, complement } : value };
+  }
+  const missing = {
+    ...(zip ? {} : { zip: "Informe o CEP" }),
+    ...(street ? {} : { street: "Informe a rua" }),
+    ...(number ? {} : { streetNumber: "Informe o número" }),
+    ...(neighborhood ? {} : { neighborhood: "Informe o bairro" }),
+    ...(city ? {} : { city: "Informe a cidade" }),
+    ...(state ? {} : { state: "Escolha o estado" }),
+  };
+  return { ok: false, errors: missing };
 }
 
 function invalid(errors: FieldErrors): PlanAnswer {

@@ -42,6 +42,31 @@ const document = z
 
 const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/u;
 
+const line = (missing: string, most = 120) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(most, `Escreva até ${most} caracteres.`)
+    .refine((text) => !CONTROL_CHARACTERS.test(text), "O endereço tem caracteres inválidos.");
+
+/** All or, by methods that need no address, nothing; which it is the plan decides. */
+const address = {
+  zip: z
+    .string()
+    .regex(/^\d{8}$/, "O CEP tem 8 números")
+    .optional(),
+  street: line("Informe a rua").optional(),
+  streetNumber: line("Informe o número", 20).optional(),
+  complement: line("Informe o complemento").optional(),
+  neighborhood: line("Informe o bairro").optional(),
+  city: line("Informe a cidade").optional(),
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "Escolha o estado")
+    .optional(),
+};
+
 export const quoteSchema = z.strictObject(
   {
     lines,
@@ -67,6 +92,7 @@ export const orderSchema = z.strictObject(
     method: method.optional(),
     installments: installments.default(1),
     cardToken: cardToken.optional(),
+    ...address,
     firstTouch: firstTouchSchema.optional(),
     /** The buyer was told that they have this, or are paying for it, and wants it once more. */
     again: z.boolean("Responda se quer comprar de novo.").optional(),
@@ -81,6 +107,7 @@ export const retrySchema = z.strictObject(
     installments: installments.default(1),
     cardToken: cardToken.optional(),
     document: document.optional(),
+    ...address,
   },
   NOT_AN_OBJECT,
 );

@@ -34,6 +34,7 @@ export interface PlaceOrder extends OrderForm {
   /** The browser's Idempotency-Key. */
   key: string;
   userId?: number | undefined;
+  ip?: string | undefined;
   /** Of the browser that orders. */
   browserHash?: string | undefined;
   /** Asks what became of the key and starts nothing: the buyer has changed the form since. */
@@ -197,6 +198,7 @@ function digestOf(input: PlaceOrder): string {
     firstTouch: _touch,
     browserHash: _browser,
     again: _again,
+    ip: _ip,
     ...body
   } = input;
   const sorted = Object.entries(body).sort(([a], [b]) => a.localeCompare(b));

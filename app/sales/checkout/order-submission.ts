@@ -1,9 +1,9 @@
 // Sending one order from the browser: never twice, and never forgotten when the answer gets lost
 // (contract: orders and payments, 3.2).
 import type { FirstTouch } from "#db/schema.ts";
-import type { OrderReply } from "./checkout-calls.ts";
+import type { AddressBody, OrderReply } from "./checkout-calls.ts";
 
-export interface OrderBody {
+export interface OrderBody extends AddressBody {
   lines: { productId: number; quantity: number }[];
   seenTotalCents: number;
   name: string;

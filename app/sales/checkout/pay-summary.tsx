@@ -36,7 +36,7 @@ export function PaySummary({ form, quote, busy, refundDays, asks }: PaySummaryPr
             disabled={cannotPay}
             className="mt-6"
           >
-            {busy ? PROCESSING : payButtonLabel(method, chargedCents)}
+            {busy ? PROCESSING : payButtonLabel(method ? form.chosen : undefined, chargedCents)}
           </Button>
           <Assurances refundDays={refundDays} />
         </>

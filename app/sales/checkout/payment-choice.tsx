@@ -4,6 +4,7 @@ import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { PaymentMethod } from "#db/schema.ts";
+import { AddressFields } from "./address-fields.tsx";
 import { CardFields, masked, SandboxCardHint } from "./card-fields.tsx";
 import {
   type CheckoutErrors,
@@ -16,6 +17,8 @@ import { maskDocument } from "./typing-masks.ts";
 export interface OfferedMethod extends ChosenMethod {
   label: string;
   provider: string;
+  /** As people know the provider. */
+  providerName: string;
   /** Known to be paid within seconds, with nobody looking. */
   isAtOnce: boolean;
   /** What awaits whoever chooses it. */
@@ -37,8 +40,13 @@ const ICONS = { credit: "credit-card", pix: "qr-code", boleto: "barcode" } as co
 /** The offered ways of paying as large cards; the chosen one shows what it needs. */
 export function PaymentChoice(props: PaymentChoiceProps) {
   const { methods, chosen, installments, onChoose } = props;
-  const describe = ({ method, isAtOnce }: OfferedMethod) => {
-    if (method === "credit") return installmentSummary(installments);
+  const describe = (offered: OfferedMethod) => {
+    const { method, isAtOnce } = offered;
+    if (method === "credit") {
+      return isChosenThere(offered)
+        ? `Parcelas no ${offered.providerName}`
+        : installmentSummary(installments);
+    }
     if (method === "boleto") return `Compensa em até ${BOLETO_CLEARING}`;
     return isAtOnce ? "Aprovado na hora" : "Confirmado pela loja depois do pagamento";
   };
@@ -80,6 +88,12 @@ function MethodDetails({ chosen, installments, fields, errors, onChange }: Payme
   }
   return (
     <div className="pb-3">
+      {isChosenThere(chosen) ? (
+        <p className="mt-3">
+          Você escolhe o cartão e as parcelas na página segura do {chosen.providerName}. Depois de pagar, você
+          volta para cá.
+        </p>
+      ) : null}
       {chosen.note ? <p className="mt-3">{chosen.note}</p> : null}
       {chosen.document === "none" ? null : (
         <Field
@@ -87,7 +101,7 @@ function MethodDetails({ chosen, installments, fields, errors, onChange }: Payme
           label="CPF ou CNPJ"
           optional={chosen.document === "optional"}
           error={errors.document}
-          hint="Aparece impresso no boleto."
+          hint={DOCUMENT_HINTS[chosen.method]}
           className="mt-4"
         >
           <Input
@@ -100,6 +114,20 @@ function MethodDetails({ chosen, installments, fields, errors, onChange }: Payme
           />
         </Field>
       )}
+      {chosen.address === "required" ? (
+        <AddressFields fields={fields} errors={errors} onChange={onChange} />
+      ) : null}
     </div>
   );
+}
+
+/** What the document is asked for. */
+const DOCUMENT_HINTS: Record<PaymentMethod, string> = {
+  credit: "De quem é o cartão. O meio de pagamento usa para conferir a compra.",
+  pix: "O meio de pagamento exige para gerar o PIX.",
+  boleto: "Aparece impresso no boleto.",
+};
+
+function isChosenThere({ method, cardCapture }: OfferedMethod): boolean {
+  return method === "credit" && cardCapture === "redirect";
 }

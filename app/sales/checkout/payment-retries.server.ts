@@ -25,7 +25,12 @@ type Standing =
   | { kind: "free_to_go" | "moved_on" | "order_closed" | "already_paid" | "in_review" }
   | { kind: "open"; attempt: AttemptRow };
 
-export async function retryPayment(db: Db, shop: Shop, orderId: number, input: RetryForm): Promise<Retried> {
+export async function retryPayment(
+  db: Db,
+  shop: Shop,
+  orderId: number,
+  input: RetryForm & { ip?: string },
+): Promise<Retried> {
   const seen = await readOrder(db, orderId);
   const standing = standingOf(seen, input.lastAttempt);
   if (!seen || (standing.kind !== "open" && standing.kind !== "free_to_go")) return refusalFor(standing.kind);

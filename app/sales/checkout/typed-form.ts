@@ -12,7 +12,10 @@ export interface TypedForm {
 
 const KEY = "vitrine_checkout";
 const METHODS: readonly PaymentMethod[] = ["credit", "pix", "boleto"];
-const TEXTS = ["name", "email", "document", "cardName", "cardMonth", "cardYear"] as const;
+const ADDRESS_TEXTS = [
+  ...(["zip", "street", "streetNumber", "complement", "neighborhood", "city", "state"] as const),
+] as const;
+const TEXTS = ["name", "email", "document", "cardName", "cardMonth", "cardYear", ...ADDRESS_TEXTS] as const;
 let kept: TypedForm | undefined;
 
 /** Only to be called when somebody types: on the server nothing is kept. */

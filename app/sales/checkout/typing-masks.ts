@@ -11,6 +11,11 @@ export function maskCvv(text: string): string {
   return text.replace(/\D/g, "").slice(0, 4);
 }
 
+/** "88010-000". */
+export function maskZip(text: string): string {
+  return group(text.replace(/\D/g, "").slice(0, 8), [5, 3], ["-"]);
+}
+
 /** A CPF while it can still be one, else a CNPJ, which may hold letters. */
 export function maskDocument(text: string): string {
   const bare = text.replace(/[\s./-]/g, "").toUpperCase();

@@ -54,6 +54,7 @@ export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer, pers
     related,
     pix: pixFacts(progress, shop),
     boleto: boletoFacts(progress),
+    next: nextFacts(progress, shop),
     retry: { ...retry, document: progress.canRetry ? document : null },
     refund: refundFacts(order, shop, viewer, now),
     entry,
@@ -89,6 +90,17 @@ function pixFacts({ attempt }: OrderProgress, { company }: Shop) {
     receiver: parsePix(pix.payload)?.name ?? company.brand,
     startedAt: new Date(attempt?.startedAt ?? 0),
     expiresAt: attempt?.expiresAt ? new Date(attempt.expiresAt) : null,
+  };
+}
+
+/** Where the payment goes on, until that door is closed. */
+function nextFacts({ attempt }: OrderProgress, shop: Shop) {
+  const next = attempt?.state === "pending" ? attempt.instructions?.next : undefined;
+  if (!attempt || !next) return null;
+  return {
+    ...{ kind: next.kind, url: next.url, startedAt: new Date(attempt.startedAt) },
+    provider: shop.payments.find(attempt.provider)?.name ?? "meio de pagamento",
+    expiresAt: attempt.expiresAt ? new Date(attempt.expiresAt) : null,
   };
 }
 

@@ -7,6 +7,7 @@ import type { OrderStage } from "./order-stage.ts";
 import { PaidOrder } from "./paid-order.tsx";
 import { PixPanel, WaitingLine } from "./pix-panel.tsx";
 import { SandboxPayment } from "./sandbox-payment.tsx";
+import { WayToProvider } from "./way-to-provider.tsx";
 
 interface OrderStageViewProps {
   facts: OrderPageFacts;
@@ -23,6 +24,8 @@ export function OrderStageView({ facts, stage, onOver }: OrderStageViewProps) {
       return <PixOrder facts={facts} onOver={onOver} />;
     case "boleto":
       return <BoletoOrder facts={facts} />;
+    case "next":
+      return <WayToProvider facts={facts} onOver={onOver} />;
     case "confirming":
       return (
         <OrderNotice

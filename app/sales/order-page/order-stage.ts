@@ -9,6 +9,7 @@ export type OrderStage =
   | "confirming"
   | "pix"
   | "boleto"
+  | "next"
   | "review"
   | "declined"
   | "expired"
@@ -23,6 +24,7 @@ export const STAGE_ANNOUNCEMENTS: Record<OrderStage, string> = {
   confirming: "Confirmando o pagamento",
   pix: "Aguardando o pagamento do PIX",
   boleto: "Aguardando o pagamento do boleto",
+  next: "O pagamento continua fora desta página",
   review: "Pagamento em análise",
   declined: "Pagamento não aprovado",
   expired: "O prazo de pagamento acabou",
@@ -54,7 +56,7 @@ export interface StageFacts {
   attempt: {
     state: AttemptState;
     method: PaymentMethod | "none";
-    instructions: { pix?: unknown; boleto?: unknown } | null;
+    instructions: { pix?: unknown; boleto?: unknown; next?: unknown } | null;
   } | null;
 }
 
@@ -73,7 +75,7 @@ export function endsCart(stage: OrderStage): boolean {
 
 /** Whether the buyer holds a code that is still to be paid. */
 export function waitsForBuyer(stage: OrderStage): boolean {
-  return stage === "pix" || stage === "boleto";
+  return stage === "pix" || stage === "boleto" || stage === "next";
 }
 
 /** Never "declined" while nobody knows: an attempt that is being made or was charged is being confirmed. */
@@ -83,5 +85,6 @@ function attemptStage({ state, instructions }: NonNullable<StageFacts["attempt"]
   if (state === "cancelled") return "unpaid";
   if (state === "pending" && instructions?.pix) return "pix";
   if (state === "pending" && instructions?.boleto) return "boleto";
+  if (state === "pending" && instructions?.next) return "next";
   return "confirming";
 }

@@ -68,7 +68,7 @@ export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
         busy={busy}
         className="mt-6 max-sm:w-full"
       >
-        {busy ? PROCESSING : payButtonLabel(chosen.method, order.total + financing)}
+        {busy ? PROCESSING : payButtonLabel(chosen, order.total + financing)}
       </Button>
     </form>
   );

@@ -1,12 +1,17 @@
 // One try to pay: written down first, then told to the provider under a key that never changes.
 
 import type { Company } from "#app/platform/config/company.ts";
-import type { Db } from "#db/connect.server.ts";
+import { type Db, json } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import { attemptEndsAt } from "./attempt-deadlines.ts";
 import type { AttemptRow } from "./attempt-merge.ts";
 import { readPayer } from "./payer.schema.ts";
-import { type PaymentProvider, ProviderError, type StartPayment } from "./payment-provider.ts";
+import {
+  type PayerAddress,
+  type PaymentProvider,
+  ProviderError,
+  type StartPayment,
+} from "./payment-provider.ts";
 import type { Charge } from "./payment-reports.ts";
 import type { Shop } from "./payments.server.ts";
 import { nextPollAt } from "./poll-plan.ts";
@@ -27,6 +32,8 @@ export interface AttemptPlan {
   method: PaymentMethod;
   installments: number;
   chargedCents: number;
+  /** What only the provider has to know of the buyer. */
+  payer?: { ip?: string; address?: PayerAddress };
 }
 
 const RETRY_SECONDS = 10;
@@ -53,6 +60,7 @@ export async function insertAttempt(
       method: plan.method,
       installments: plan.installments,
       charged_cents: plan.chargedCents,
+      payer: plan.payer ? json({ ...plan.payer }) : null,
       expires_at,
       next_poll_at: nextPollAt({ state: "creating", created_at: now, expires_at }, now),
       created_at: now,

@@ -6,7 +6,9 @@ const instructionsSchema = z.object({
   boleto: z
     .object({ line: z.string(), barcode: z.string(), dueOn: z.string(), pdfUrl: z.string().optional() })
     .optional(),
-  next: z.object({ kind: z.enum(["3ds", "redirect"]), url: z.string() }).optional(),
+  next: z
+    .object({ kind: z.enum(["3ds", "redirect"]), url: z.string(), expiresAt: z.string().optional() })
+    .optional(),
 });
 
 /** What was stored of the provider's instructions; null when there is nothing to show. */

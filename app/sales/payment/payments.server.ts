@@ -5,7 +5,7 @@ import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import type { Db } from "#db/connect.server.ts";
 import { paymentOffer } from "./payment-offer.server.ts";
-import type { Method, PaymentProvider } from "./payment-provider.ts";
+import type { BrowserNeeds, Method, PaymentProvider } from "./payment-provider.ts";
 import type { PaymentReports } from "./payment-reports.ts";
 import { prepareProviders } from "./providers/prepare-providers.server.ts";
 
@@ -24,6 +24,8 @@ export interface Payments {
   find(id: string): PaymentProvider | undefined;
   /** Every provider that is configured here, chosen for new payments or not. */
   all(): PaymentProvider[];
+  /** What the providers of new payments need of a page, together. */
+  browser(): Omit<BrowserNeeds, "publicKey">;
   /** Takes a provider's methods out of the offer for a while. */
   hide(id: string, now: Date): void;
 }
@@ -73,11 +75,25 @@ export function openPayments(
       isTest: [...active.values()].some((provider) => provider.can.isTest),
     }),
     find: (id) => known.get(id),
+    browser: () => joinedNeeds([...new Set(active.values())].map((provider) => provider.browser())),
     all: () => [...known.values()],
     hide: (id, now) => void hiddenUntil.set(id, now.getTime() + HIDDEN_MS),
   };
   opened.set(app.db, payments);
   return payments;
+}
+
+function joinedNeeds(needs: BrowserNeeds[]): Omit<BrowserNeeds, "publicKey"> {
+  const all = (name: keyof Omit<BrowserNeeds, "publicKey">) => [
+    ...new Set(needs.flatMap((one) => one[name])),
+  ];
+  return {
+    scriptOrigins: all("scriptOrigins"),
+    frameOrigins: all("frameOrigins"),
+    connectOrigins: all("connectOrigins"),
+    formOrigins: all("formOrigins"),
+    paymentOrigins: all("paymentOrigins"),
+  };
 }
 
 export function paymentsOf(app: AppContext): Payments {

@@ -1,5 +1,5 @@
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import { appContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import { grantOrderCookie, orderCookie } from "#app/sales/access/order-links.server.ts";
 import { orderSchema } from "#app/sales/checkout/checkout.schema.ts";
@@ -27,7 +27,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const userId = currentUser(context)?.id;
   const onlyFind = request.headers.has(ONLY_FIND_HEADER);
   const browser = checkoutBrowser(app, request);
-  const input = { ...body.value, key: key.value, userId, browserHash: browser.hash, onlyFind };
+  const input = {
+    ...body.value,
+    key: key.value,
+    userId,
+    browserHash: browser.hash,
+    onlyFind,
+    ip: context.get(requestContext).ip,
+  };
   const placed = await placeOrder(app.db, shopOf(app), input);
   if (!placed.ok) {
     const refusal = refusalAnswer(placed);

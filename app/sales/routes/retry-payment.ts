@@ -1,4 +1,4 @@
-import { appContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import { retrySchema } from "#app/sales/checkout/checkout.schema.ts";
 import { METHOD_UNAVAILABLE, PAYMENT_UNAVAILABLE } from "#app/sales/checkout/checkout-answers.server.ts";
@@ -36,7 +36,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (refused) return refused;
   const body = await readOrderBody(request, retrySchema);
   if (!body.ok) return body.response;
-  const retried = await retryPayment(app.db, shopOf(app), order.id, body.value);
+  const retried = await retryPayment(app.db, shopOf(app), order.id, {
+    ...body.value,
+    ip: context.get(requestContext).ip,
+  });
   const progress = await findProgress(app.db, params.publicId, viewer, app.now());
   if (!retried.ok) {
     if (retried.kind === "invalid") return invalidAnswer(retried.errors);
