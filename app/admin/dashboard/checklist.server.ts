@@ -1,6 +1,7 @@
 // What is left before going live, found out from the configuration and from what is there.
 import { listSavedGroups } from "#app/platform/config/company-settings.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { paymentsOf } from "#app/sales/payment/payments.server.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findDemoRecord } from "#db/seed/demo-record.ts";
@@ -85,13 +86,14 @@ function ownItems({ groups, hasOwner, hasProduct, hasDemo }: OwnFacts): Checklis
   ];
 }
 
-function serverItems({ config }: AppContext, hasBackup: boolean): ChecklistItem[] {
+function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
+  const { config } = app;
   return [
     {
       key: "payments",
       label: "Pagamentos de verdade",
       hint: "No servidor: PAYMENT_PIX=manual-pix com PIX_KEY, PIX_NAME e PIX_CITY.",
-      isDone: Object.values(config.payments).some((provider) => provider !== "sandbox"),
+      isDone: takesRealMoney(app),
     },
     {
       key: "mail",
@@ -141,4 +143,11 @@ async function hasActiveProduct(db: Db): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+function takesRealMoney(app: AppContext): boolean {
+  const providers = (["credit", "pix", "boleto"] as const).map((method) =>
+    paymentsOf(app).configured(method),
+  );
+  return providers.some((provider) => provider && !provider.can.isTest);
 }

@@ -220,3 +220,39 @@ test("the test buttons send a mail to the one who asks and look at the PIX key",
   expect((await admin.post(PATH, { intent: "test-pix" })).status).toBe(302);
   expect((await admin.get(PATH)).text).toContain("O formato da chave PIX está certo (e-mail).");
 });
+
+test("a method without a provider cannot be on, says so, is promised nowhere, and keeps what was saved", async () => {
+  const site = await openSite({
+    SITE_MODE: "live",
+    SITE_URL: "http://localhost:3000",
+    SESSION_SECRET: "a secret of at least thirty-two characters",
+    ...{ PAYMENT_PIX: "manual-pix", PIX_KEY: "pix@loja.example", PIX_NAME: "Loja", PIX_CITY: "Joinville" },
+  });
+  const admin = await site.as(await makeAdmin(site.db));
+  const page = (await admin.get(`${PATH}?grupo=vendas`)).text;
+  for (const [method, variable] of [
+    ["credit", "PAYMENT_CARD"],
+    ["boleto", "PAYMENT_BOLETO"],
+  ]) {
+    const [input = ""] = new RegExp(`<input[^>]*name="${method}"[^>]*>`).exec(page) ?? [];
+    expect(input).toContain("disabled");
+    expect(input).not.toContain("checked");
+    expect(page).toContain(`defina ${variable}.`);
+  }
+  const { pix: _, ...withoutPix } = SALES;
+  const none = await admin.post(PATH, { ...withoutPix, credit: "on", boleto: "on" });
+  expect(none.status).toBe(422);
+  expect(none.text).toContain("Aceite pelo menos uma forma de pagamento que tenha provedor.");
+  expect((await admin.post(PATH, { ...withoutPix, pix: "on", refundWindowDays: "20" })).status).toBe(302);
+  expect(site.company.methods).toEqual({ credit: true, pix: true, boleto: true });
+
+  const product = await makeProduct(site.db);
+  const shown = (await site.get(`/produto/${product.id}`)).text;
+  expect(shown).not.toMatch(/No cartão, em até|na hora\./);
+  const { methods } = await submitQuote(site, product);
+  expect(methods).toMatchObject([{ method: "pix", isAtOnce: false }]);
+  // What is written, not the data behind it.
+  const [terms] = (await site.get("/termos")).text.split("__reactRouterContext");
+  expect(terms).toContain("PIX");
+  expect(terms).not.toContain("boleto");
+});

@@ -10,7 +10,7 @@ import { pixReceiverOf } from "#app/sales/payment/providers/manual-pix/manual-pi
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { SETTINGS_PANELS } from "../settings/settings-fields.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
-import { groupIn, readGroup, runSettingsForm } from "../settings/settings-forms.server.ts";
+import { groupIn, lockedMethods, readGroup, runSettingsForm } from "../settings/settings-forms.server.ts";
 import { SettingsTests } from "../settings/settings-tests.tsx";
 import type { Route } from "./+types/settings.ts";
 
@@ -24,6 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     group,
     tabs: SETTINGS_GROUPS.map((name) => ({ name, label: SETTINGS_PANELS[name].label })),
     values: readGroup(app, group),
+    locked: group === "vendas" ? lockedMethods(app) : {},
     email: group === "conteudo" ? admin.email : undefined,
     pixKey:
       group === "vendas" && settlesByHand(shopOf(app), { provider: app.config.payments.pix, method: "pix" })
@@ -44,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Configurações", noIndex: true });
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { group, tabs, values, email, pixKey } = loaderData;
+  const { group, tabs, values, locked, email, pixKey } = loaderData;
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <h1 className="text-2xl md:text-3xl">Configurações</h1>
@@ -61,6 +62,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         group={group}
         values={actionData?.values ?? values}
         errors={actionData?.errors}
+        locked={locked}
       />
       <SettingsTests email={email} pixKey={pixKey} />
     </div>

@@ -14,10 +14,12 @@ interface SettingsFormProps {
   group: SettingsGroupName;
   values: SettingsFields;
   errors: Record<string, string> | undefined;
+  /** Switches that cannot be on, and what would have to be done first. */
+  locked: Record<string, string>;
 }
 
 /** One group of settings; give it a key per group. */
-export function SettingsForm({ group, values, errors }: SettingsFormProps) {
+export function SettingsForm({ group, values, errors, locked }: SettingsFormProps) {
   const { sentence, fields } = SETTINGS_PANELS[group];
   const busy = useNavigation().formData?.get("intent") === `save-${group}`;
   return (
@@ -35,6 +37,7 @@ export function SettingsForm({ group, values, errors }: SettingsFormProps) {
           field={field}
           value={values[field.name] ?? ""}
           error={errors?.[field.name]}
+          locked={locked[field.name]}
         />
       ))}
       <Button type="submit" busy={busy} className="justify-self-start">
@@ -48,13 +51,20 @@ interface ControlProps {
   field: SettingsField;
   value: string;
   error: string | undefined;
+  locked?: string | undefined;
 }
 
-function SettingsControl({ field, value, error }: ControlProps) {
+function SettingsControl({ field, value, error, locked }: ControlProps) {
   const { name, label, kind, hint, optional, maxLength, inputMode } = field;
   if (kind === "switch") {
     return (
-      <Switch name={name} defaultChecked={value === "on"} hint={hint} error={error}>
+      <Switch
+        name={name}
+        defaultChecked={value === "on" && locked === undefined}
+        disabled={locked !== undefined}
+        hint={locked ?? hint}
+        error={error}
+      >
         {label}
       </Switch>
     );

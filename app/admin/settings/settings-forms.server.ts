@@ -9,8 +9,11 @@ import { saveCompanyGroup } from "#app/platform/config/company-settings.server.t
 import type { SettingsFields } from "#app/platform/config/settings-group.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
+import { paymentsOf } from "#app/sales/payment/payments.server.ts";
 import { buildStaticPix, checkPixKey } from "#app/sales/payment/pix.ts";
 import { pixReceiverOf } from "#app/sales/payment/providers/manual-pix/manual-pix.server.ts";
+import { METHOD_VARIABLES } from "#app/sales/payment/providers/prepare-providers.server.ts";
+import type { PaymentMethod } from "#db/schema.ts";
 import { sendTestMail } from "./test-mail.server.tsx";
 
 export interface SettingsRefusal {
@@ -38,6 +41,8 @@ const PIX_KINDS: Record<string, string> = {
 
 const WRONG_PIX_KEY =
   "Esta não é uma chave PIX. Informe CPF, CNPJ, e-mail, telefone com +55 ou a chave aleatória.";
+const METHODS = ["credit", "pix", "boleto"] as const;
+const NO_WAY_TO_PAY = "Aceite pelo menos uma forma de pagamento que tenha provedor.";
 const WRONG_RECEIVER =
   "Este nome ou esta cidade não pode ir em um código PIX. Use só letras, números e espaços.";
 
@@ -61,9 +66,13 @@ async function saveGroup(
   { name, actor }: { name: SettingsGroupName; actor: Actor },
   formData: FormData,
 ): Promise<Result> {
+  if (name === "vendas") keepLockedMethods(app, formData);
   const fields = asTyped(formData);
   const parsed = parseForm(SETTINGS[name].schema, formData);
   if (!parsed.ok) return { ok: false, errors: parsed.errors, values: fields };
+  if (name === "vendas" && !METHODS.some((method) => formData.has(method) && isConfigured(app, method))) {
+    return { ok: false, errors: { credit: NO_WAY_TO_PAY }, values: fields };
+  }
   const receiverErrors = checkReceiver(fields);
   if (receiverErrors) return { ok: false, errors: receiverErrors, values: fields };
   const changed = await saveCompanyGroup(
@@ -74,6 +83,29 @@ async function saveGroup(
   if (changed.length === 0) return { ok: true, sentence: "Nada mudou." };
   await app.refreshCompany();
   return { ok: true, sentence: "Configurações salvas." };
+}
+
+/** Methods that no provider takes, and what would have to be done on the server. */
+export function lockedMethods(app: AppContext): Record<string, string> {
+  return Object.fromEntries(
+    METHODS.filter((method) => !isConfigured(app, method)).map((method) => [
+      method,
+      `Sem provedor de pagamento. No servidor, defina ${METHOD_VARIABLES[method]}.`,
+    ]),
+  );
+}
+
+/** A switch that cannot be on says nothing: what was saved before counts again once there is a provider. */
+function keepLockedMethods(app: AppContext, formData: FormData): void {
+  for (const method of METHODS) {
+    if (isConfigured(app, method)) continue;
+    formData.delete(method);
+    if (app.company.methods[method]) formData.set(method, "on");
+  }
+}
+
+function isConfigured(app: AppContext, method: PaymentMethod): boolean {
+  return paymentsOf(app).configured(method) !== undefined;
 }
 
 /** What cannot stand in a PIX code would be found out by the first buyer. */

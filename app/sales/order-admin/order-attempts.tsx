@@ -16,13 +16,6 @@ const DISPUTES: Record<OrderAttempt["dispute"], string | null> = {
   lost: "Contestação perdida",
 };
 
-const PROVIDERS: Record<string, string | undefined> = {
-  sandbox: "ambiente de teste",
-  "manual-pix": "PIX manual",
-  mercadopago: "Mercado Pago",
-  stripe: "Stripe",
-};
-
 export function OrderAttempts({
   order,
   result,
@@ -30,9 +23,7 @@ export function OrderAttempts({
   order: OrderDetails;
   result: OrderFormResult | undefined;
 }) {
-  const waiting = order.attempts.find(
-    (attempt) => attempt.provider === "manual-pix" && attempt.state === "pending",
-  );
+  const waiting = order.attempts.find((attempt) => attempt.settlesByHand && attempt.state === "pending");
   if (order.attempts.length === 0) {
     return (
       <p className="text-muted">
@@ -63,8 +54,7 @@ function AttemptRow({ attempt }: { attempt: OrderAttempt }) {
       </p>
       <b className="tabular-nums">{formatBRL(attempt.approved_cents || attempt.charged_cents)}</b>
       <p className="col-span-2 text-sm break-words text-muted">
-        {ATTEMPT_STATE_LABELS[attempt.state]}, {formatDateTime(attempt.created_at)},{" "}
-        {PROVIDERS[attempt.provider] ?? attempt.provider}
+        {ATTEMPT_STATE_LABELS[attempt.state]}, {formatDateTime(attempt.created_at)}, {attempt.providerName}
         {attempt.provider_ref ? `, referência ${attempt.provider_ref}` : ""}
         {attempt.approved_cents > 0 && attempt.approved_cents !== attempt.charged_cents
           ? `, cobrado ${formatBRL(attempt.charged_cents)}`

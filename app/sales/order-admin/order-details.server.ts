@@ -1,4 +1,6 @@
 // Everything the owner may want to know about one order.
+
+import { type Shop, settlesByHand } from "#app/sales/payment/payments.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { customerColumns } from "./order-list.server.ts";
 
@@ -9,7 +11,7 @@ export type OrderAttempt = OrderDetails["attempts"][number];
 export type OrderLine = OrderDetails["lines"][number];
 export type OrderGrant = OrderDetails["grants"][number];
 
-export async function findOrderDetails(db: Db, id: number) {
+export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "payments">) {
   const order = await findOrder(db, id);
   if (!order) return undefined;
   const [lines, attempts, log, refunds, grants, places, licences] = await Promise.all([
@@ -21,7 +23,12 @@ export async function findOrderDetails(db: Db, id: number) {
     listPlaces(db, id),
     listLicences(db, id),
   ]);
-  return { ...order, lines, attempts, log, refunds, grants, places, licences };
+  const shown = attempts.map((attempt) => ({
+    ...attempt,
+    providerName: shop.payments.find(attempt.provider)?.name ?? attempt.provider,
+    settlesByHand: settlesByHand(shop, attempt),
+  }));
+  return { ...order, lines, attempts: shown, log, refunds, grants, places, licences };
 }
 
 async function findOrder(db: Db, id: number) {

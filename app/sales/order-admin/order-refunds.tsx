@@ -59,7 +59,7 @@ export function OrderRefunds({ order, formKey, result }: OrderRefundsProps) {
           lines={order.lines.filter((line) => line.refunded_at === null)}
           leftCents={leftCents}
           formKey={formKey}
-          byHand={paidBy?.provider === "manual-pix"}
+          byHand={paidBy?.settlesByHand ?? false}
           failure={failureOf(result, "refund")}
         />
       ) : null}

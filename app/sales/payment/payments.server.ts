@@ -18,6 +18,8 @@ export interface Payments {
   readonly reports: PaymentReports;
   /** The provider for a new attempt; undefined when the method is not offered now. */
   active(method: Method, now: Date): PaymentProvider | undefined;
+  /** The provider of a method, whatever the owner's switch says; undefined where none is configured. */
+  configured(method: Method): PaymentProvider | undefined;
   /** What everybody is told, whatever rests for the moment. */
   offer(): PaymentOffer;
   /** The provider that an attempt was made with. */
@@ -68,6 +70,7 @@ export function openPayments(
       const provider = app.company.methods[method] ? active.get(method) : undefined;
       return provider && (hiddenUntil.get(provider.id) ?? 0) <= now.getTime() ? provider : undefined;
     },
+    configured: (method) => active.get(method),
     offer: () => ({
       ...paymentOffer(app.company, (method) =>
         app.company.methods[method] ? active.get(method) : undefined,

@@ -20,6 +20,7 @@ import { OrderFilterForm } from "#app/sales/order-admin/order-filter-form.tsx";
 import { runOrderForm } from "#app/sales/order-admin/order-forms.server.ts";
 import { countOrders, listOrders, ORDERS_PAGE_SIZE } from "#app/sales/order-admin/order-list.server.ts";
 import { OrderTable } from "#app/sales/order-admin/order-table.tsx";
+import { shopOf } from "#app/sales/payment/payments.server.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
@@ -32,14 +33,15 @@ const NOUN = { one: "pedido", many: "pedidos" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRole(context, "admin");
-  const { db, now } = context.get(appContext);
+  const app = context.get(appContext);
+  const { db, now } = app;
   const filter = parseOrderFilter(url.searchParams);
   const page = pageFrom(url.searchParams, ORDERS_PAGE_SIZE);
   const asked = parseOrderId(url.searchParams);
   const counters = await countOrders(db);
   const [orders, details] = await Promise.all([
     listOrders(db, filter, page, counters),
-    asked === undefined ? null : findOrderDetails(db, asked),
+    asked === undefined ? null : findOrderDetails(db, asked, shopOf(app)),
   ]);
   const open = details === null ? null : orNotFound(details, "Pedido não encontrado.");
   return { ...orders, counters, open, filter, formKey: randomUUID(), now: now() };
