@@ -40,6 +40,7 @@ const STAGE_TITLES: Record<OrderStage, string> = {
   confirming: "em confirmação",
   pix: "aguardando o PIX",
   boleto: "aguardando o boleto",
+  next: "aguardando o pagamento",
   review: "em análise",
   declined: "não aprovado",
   expired: "com prazo vencido",
