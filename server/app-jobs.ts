@@ -10,11 +10,11 @@ import { deleteOldSessions } from "#app/identity/sessions/sessions.server.ts";
 import { registerIdentityMails } from "#app/identity/users/identity-mails.server.tsx";
 import { registerLeadMails } from "#app/marketing/leads/lead-mails.server.tsx";
 import { registerNewsletterMails } from "#app/newsletter/newsletter-mails.server.tsx";
+import { registerSalesJobs } from "#app/orders/jobs/sales-jobs.server.ts";
+import { registerOrderMails } from "#app/orders/mails/order-mails.server.tsx";
 import { checkClock } from "#app/platform/config/clock-check.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { WRITE_EVERY_MS, writePopupCounts } from "#app/popups/popup-counts.server.ts";
-import { registerOrderMails } from "#app/sales/mails/order-mails.server.tsx";
-import { registerSalesJobs } from "#app/sales/orders/sales-jobs.server.ts";
 
 const HOUR_MS = 3_600_000;
 

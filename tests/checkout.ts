@@ -1,8 +1,8 @@
 // Buying in tests: through the checkout's own address, as the browser does.
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { OrderProgress } from "#app/sales/orders/customer-orders.server.ts";
-import type { SandboxCardToken } from "#app/sales/payment/providers/sandbox/sandbox-cards.ts";
+import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts";
+import type { SandboxCardToken } from "#app/payments/providers/sandbox/sandbox-cards.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { TestSite, Visitor } from "./test-site.ts";
 

@@ -9,7 +9,7 @@ import {
   type Refund,
   type Snapshot,
   type StartPayment,
-} from "#app/sales/payment/payment-provider.ts";
+} from "#app/payments/port/payment-provider.ts";
 
 export interface FakeProvider extends PaymentProvider {
   /** Every start, with the key it came under. */

@@ -6,7 +6,7 @@ import { createCategory } from "#app/categories/categories.server.ts";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import { userSearchColumns } from "#app/identity/user-search.ts";
 import { searchColumns } from "#app/newsletter/subscriptions/subscriptions.server.ts";
-import { countSale, grantAccess } from "#app/sales/access/access.server.ts";
+import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { NewRow, Row } from "#db/schema.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";

@@ -1,6 +1,8 @@
 // OP-28: what every payment provider must hold, run by each provider's own test over its fake.
 import { describe, expect, test } from "vitest";
-import { isBoletoLine } from "#app/sales/payment/boleto.ts";
+import { providerReturns } from "#app/orders/refunds/refund-amounts.ts";
+import { isBoletoLine } from "#app/payments/boleto/boleto.ts";
+import { parsePix } from "#app/payments/pix/pix.ts";
 import type {
   Delivery,
   Method,
@@ -8,10 +10,8 @@ import type {
   ProviderErrorKind,
   Snapshot,
   StartPayment,
-} from "#app/sales/payment/payment-provider.ts";
-import { refundedBy } from "#app/sales/payment/payment-provider.ts";
-import { parsePix } from "#app/sales/payment/pix.ts";
-import { providerReturns } from "#app/sales/refunds/refund-amounts.ts";
+} from "#app/payments/port/payment-provider.ts";
+import { refundedBy } from "#app/payments/port/payment-provider.ts";
 import { known, payment, providerCall, refundOf, sought } from "./provider-facts.ts";
 
 /** What the vendor, or the way to it, does to the next call. */

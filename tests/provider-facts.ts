@@ -6,7 +6,7 @@ import type {
   Snapshot,
   SoughtPayment,
   StartPayment,
-} from "#app/sales/payment/payment-provider.ts";
+} from "#app/payments/port/payment-provider.ts";
 
 const CREATED = new Date("2026-11-20T12:00:00Z");
 const DAY_MS = 86_400_000;

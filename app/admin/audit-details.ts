@@ -1,7 +1,8 @@
 // What explains an entry of the audit list, in the words of the screens.
+
+import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { ORDER_STATUS_LABELS } from "#app/sales/orders/order-labels.ts";
 import { SETTINGS_PANELS } from "./settings/settings-fields.ts";
 
 type Detail = Record<string, unknown>;

@@ -1,4 +1,7 @@
 // What services are handed when a command calls them instead of a server.
+
+import { ORDER_REPORTS } from "#app/orders/facts/order-reports.server.ts";
+import { openPayments } from "#app/payments/attempts/payments.server.ts";
 import { readCompany } from "#app/platform/config/company-settings.server.ts";
 import { type Config, sessionSecretOf } from "#app/platform/config/config.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
@@ -8,8 +11,6 @@ import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
 import { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { openMailer } from "#app/platform/mail/mail.server.ts";
 import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
-import { ORDER_REPORTS } from "#app/sales/orders/order-reports.server.ts";
-import { openPayments } from "#app/sales/payment/payments.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** Its worker is never started: what it queues is done by the server. */

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
-import { foldWords } from "#app/platform/text/search.ts";
-import { grantAccess } from "#app/sales/access/access.server.ts";
+import { grantAccess } from "#app/orders/access/access.server.ts";
 import {
   insertSandboxPayment,
   newSandboxRef,
   type SandboxPayment,
-} from "#app/sales/payment/providers/sandbox/sandbox-ledger.server.ts";
+} from "#app/payments/providers/sandbox/sandbox-ledger.server.ts";
+import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, json } from "../connect.server.ts";
 import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "../schema.ts";
 import { insertRow } from "../writes.server.ts";

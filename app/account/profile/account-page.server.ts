@@ -1,7 +1,7 @@
 import { findProfile } from "#app/identity/users/users.server.ts";
+import { listCustomerOrders, listPurchases } from "#app/orders/access/purchases.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { pageFrom, withinPages } from "#app/platform/forms/pagination.ts";
-import { listCustomerOrders, listPurchases } from "#app/sales/access/purchases.server.ts";
 import type { AccountTab } from "./account-tabs.ts";
 import { countForAccount } from "./statistics.server.ts";
 

@@ -1,7 +1,7 @@
 import { confirmEmail } from "#app/identity/links/email-confirmations.server.ts";
 import type { Refusal } from "#app/identity/refusal.ts";
 import { EMAIL_IN_USE } from "#app/identity/user-rules.ts";
-import { joinGuestOrders } from "#app/sales/access/guest-orders.server.ts";
+import { joinGuestOrders } from "#app/orders/access/guest-orders.server.ts";
 import { type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 
 /** Confirms an address by its mailed link and moves what was bought with it as a guest into the account. */

@@ -1,5 +1,5 @@
+import type { Licence } from "#app/orders/access/purchases.server.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
-import type { Licence } from "#app/sales/access/purchases.server.ts";
 
 /** The codes of the units after the first, to be given away. */
 export function LicenceList({ licences }: { licences: Licence[] }) {

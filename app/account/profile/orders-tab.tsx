@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
+import type { CustomerOrder } from "#app/orders/access/purchases.server.ts";
+import { OrderStatusBadge } from "#app/orders/log/order-badge.tsx";
+import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { type Page, pageItems } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import type { CustomerOrder } from "#app/sales/access/purchases.server.ts";
-import { OrderStatusBadge } from "#app/sales/order-admin/order-badge.tsx";
-import { methodSentence } from "#app/sales/orders/order-labels.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";

@@ -1,9 +1,9 @@
 import { href, Link } from "react-router";
+import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
+import type { AccessStatus } from "#app/orders/access/access-status.ts";
+import type { Purchase } from "#app/orders/access/purchases.server.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
-import type { AccessStatus } from "#app/sales/access/access-status.ts";
-import type { Purchase } from "#app/sales/access/purchases.server.ts";
-import { ProductThumbnail } from "#app/sales/checkout/product-thumbnail.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { CopyButton } from "#app/sales/order-page/copy-button.tsx";
+import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 
 /** Seen once: what is stored cannot be turned back into them. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {

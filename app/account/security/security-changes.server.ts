@@ -15,7 +15,7 @@ import { securitySchema } from "#app/identity/user.schema.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";
-import { qrSvg } from "#app/sales/payment/qr.ts";
+import { qrSvg } from "#app/platform/images/qr.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
 
 interface Asker {

@@ -1,7 +1,8 @@
 // What is left before going live, found out from the configuration and from what is there.
+
+import { paymentsOf } from "#app/payments/attempts/payments.server.ts";
 import { listSavedGroups } from "#app/platform/config/company-settings.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { paymentsOf } from "#app/sales/payment/payments.server.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findDemoRecord } from "#db/seed/demo-record.ts";

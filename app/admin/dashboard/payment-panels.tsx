@@ -1,5 +1,5 @@
+import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { PAYMENT_METHOD_LABELS } from "#app/sales/orders/order-labels.ts";
 import { Change } from "./figure-change.tsx";
 import type { Figures, MethodRevenue } from "./figures.server.ts";
 import type { GeneratedPayments } from "./funnel.server.ts";

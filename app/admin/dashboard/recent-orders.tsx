@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import type { RecentOrder } from "#app/orders/admin/order-list.server.ts";
+import { OrderStatusBadge } from "#app/orders/log/order-badge.tsx";
 import { formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { OrderStatusBadge } from "#app/sales/order-admin/order-badge.tsx";
-import type { RecentOrder } from "#app/sales/order-admin/order-list.server.ts";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 
 const COLUMNS = [

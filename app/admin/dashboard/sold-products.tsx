@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { ProductThumbnail } from "#app/sales/checkout/product-thumbnail.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Panel, ShareBar } from "./panel.tsx";
 import type { SoldProduct } from "./sold-products.server.ts";

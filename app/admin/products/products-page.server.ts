@@ -8,9 +8,9 @@ import {
 import { findCategory, listCategoriesInUse } from "#app/categories/categories.server.ts";
 import { parseCategoryFilter } from "#app/categories/category-filter.ts";
 import { CATEGORIES_PAGE_SIZE, findCategories } from "#app/categories/category-list.ts";
+import { readRevenue } from "#app/orders/facts/product-revenue.server.ts";
 import { idParam } from "#app/platform/forms/id-param.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
-import { readRevenue } from "#app/sales/orders/product-revenue.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** Everything that /admin/produtos shows at this address; a row that is asked for and not there is undefined. */

@@ -1,9 +1,9 @@
 import { data, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { listRecentOrders } from "#app/orders/admin/order-list.server.ts";
 import { clockDifference } from "#app/platform/config/clock-check.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { listRecentOrders } from "#app/sales/order-admin/order-list.server.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import { readChecklist } from "../dashboard/checklist.server.ts";
 import { FigureCards } from "../dashboard/figure-cards.tsx";

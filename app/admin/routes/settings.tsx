@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { settlesByHand, shopOf } from "#app/payments/attempts/payments.server.ts";
+import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import { SETTINGS_GROUPS } from "#app/platform/config/company-settings.schema.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { settlesByHand, shopOf } from "#app/sales/payment/payments.server.ts";
-import { pixReceiverOf } from "#app/sales/payment/providers/manual-pix/manual-pix.server.ts";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { SETTINGS_PANELS } from "../settings/settings-fields.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";

@@ -1,5 +1,9 @@
 // The forms of the settings screen: one per group, and the two test buttons.
 
+import { paymentsOf } from "#app/payments/attempts/payments.server.ts";
+import { buildStaticPix, checkPixKey } from "#app/payments/pix/pix.ts";
+import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
+import { METHOD_VARIABLES } from "#app/payments/providers/prepare-providers.server.ts";
 import {
   SETTINGS,
   SETTINGS_GROUPS,
@@ -9,10 +13,6 @@ import { saveCompanyGroup } from "#app/platform/config/company-settings.server.t
 import type { SettingsFields } from "#app/platform/config/settings-group.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
-import { paymentsOf } from "#app/sales/payment/payments.server.ts";
-import { buildStaticPix, checkPixKey } from "#app/sales/payment/pix.ts";
-import { pixReceiverOf } from "#app/sales/payment/providers/manual-pix/manual-pix.server.ts";
-import { METHOD_VARIABLES } from "#app/sales/payment/providers/prepare-providers.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import { sendTestMail } from "./test-mail.server.tsx";
 

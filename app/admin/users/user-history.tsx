@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { doubtStateOf } from "#app/courses/doubts/doubt-filter.ts";
+import { OrderStatusBadge } from "#app/orders/log/order-badge.tsx";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { OrderStatusBadge } from "#app/sales/order-admin/order-badge.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import type { UserDoubt, UserHistory, UserLicence, UserOrder } from "./user-history.server.ts";

@@ -11,9 +11,9 @@ import {
 } from "#app/courses/api/courses.table.ts";
 import { usersTable } from "#app/identity/users/users.table.ts";
 import { newsletterTable } from "#app/newsletter/subscriptions.table.ts";
+import { orderItemsTable, ordersTable } from "#app/orders/imports/orders.table.ts";
 import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
 import { popupConfigsTable, popupEmailsTable } from "#app/popups/popups.table.ts";
-import { orderItemsTable, ordersTable } from "#app/sales/orders/orders.table.ts";
 import { eraseUserRow } from "./person-erasure.server.ts";
 
 export const DATABASE_ID = 134;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { formatBoletoLine, sandboxBoleto } from "#app/sales/payment/boleto.ts";
-import { buildStaticPix } from "#app/sales/payment/pix.ts";
-import { isTaxId } from "#app/sales/payment/tax-id.ts";
+import { formatBoletoLine, sandboxBoleto } from "#app/payments/boleto/boleto.ts";
+import { buildStaticPix } from "#app/payments/pix/pix.ts";
+import { isTaxId } from "#app/payments/port/tax-id.ts";
 import { hasCardNumber } from "./card-guard.ts";
 
 const visa = "4111 1111 1111 1111";

@@ -1,0 +1,163 @@
+import { useState } from "react";
+import { type Cart, cartTotal } from "#app/cart/cart.ts";
+import { useCart } from "#app/cart/use-cart.tsx";
+import { OrderSummary } from "#app/checkout/form/order-summary.tsx";
+import { PageTitle } from "#app/checkout/form/page-title.tsx";
+import { useHydrated } from "#app/checkout/form/use-hydrated.tsx";
+import { cartBenefits, type ShopTerms } from "#app/platform/config/shop-terms.ts";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { EmptyState } from "#app/ui/display/empty-state.tsx";
+import { LoadingNote, Skeleton } from "#app/ui/display/skeleton.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { CartLines } from "./cart-lines.tsx";
+import { CartNotices } from "./cart-notices.tsx";
+import { OpenPayment } from "./open-payment.tsx";
+import { type CheckedCart, useQuote } from "./use-quote.tsx";
+
+/** Of the benefits, in their order: how it begins, how long it lasts, who helps, what comes later. */
+const ICONS = ["download", "infinity", "life-buoy", "refresh-cw"] as const;
+
+/** The cart lives in the browser, so what the server renders is its place. */
+export function CartScreen({ terms }: { terms: ShopTerms }) {
+  const hydrated = useHydrated();
+  const { cart } = useCart();
+  const products = cart.map(({ id }) => id).join();
+  const checked = useQuote(cart, products);
+  if (!hydrated) return <CartSkeleton />;
+  if (cart.length === 0) {
+    return (
+      <>
+        <PageTitle>Carrinho</PageTitle>
+        <div className="mt-8 grid gap-4">
+          <OpenPayment />
+          <EmptyState title="Seu carrinho está vazio" action={<ButtonLink to="/loja">Ver a loja</ButtonLink>}>
+            O que você escolher na loja aparece aqui.
+          </EmptyState>
+        </div>
+      </>
+    );
+  }
+  return <FilledCart cart={cart} checked={checked} terms={terms} />;
+}
+
+interface FilledCartProps {
+  cart: Cart;
+  checked: CheckedCart;
+  terms: ShopTerms;
+}
+
+function FilledCart({ cart, checked, terms }: FilledCartProps) {
+  const { setQuantity, remove, restore } = useCart();
+  const lines = checked.quote?.lines ?? [];
+  const isGone = (id: number) => lines.some((line) => line.productId === id && line.state !== "ok");
+  const payable = cart.filter(({ id }) => !isGone(id));
+  const blocked = payable.length < cart.length;
+  const total = cartTotal(payable);
+
+  function handleRemove(id: number) {
+    const at = cart.findIndex((item) => item.id === id);
+    const item = cart[at];
+    if (!item) return;
+    remove(id);
+    const action = { label: "Desfazer", onAct: () => restore(item, at) };
+    showToast({ title: "Removido do carrinho", description: item.name, kind: "success", action });
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <PageTitle>Carrinho</PageTitle>
+        <ClearCart />
+      </div>
+      <div className="mt-6 grid items-start gap-8 lg:mt-8 lg:grid-cols-[1fr_23rem] lg:gap-12">
+        <div className="min-w-0">
+          <CartNotices checked={checked} />
+          <CartLines cart={cart} checked={lines} onQuantity={setQuantity} onRemove={handleRemove} />
+          <Benefits cart={payable} terms={terms} isFree={total === 0} />
+        </div>
+        <OrderSummary title="Resumo" subtotalCents={total}>
+          <div className="mt-6 grid gap-2.5">
+            {blocked ? (
+              <>
+                <Button block disabled>
+                  Finalizar compra
+                </Button>
+                <p className="text-sm text-muted">Remova o que está indisponível para continuar.</p>
+              </>
+            ) : (
+              <ButtonLink to="/checkout" block>
+                Finalizar compra
+              </ButtonLink>
+            )}
+            <ButtonLink to="/loja" variant="ghost" block>
+              Continuar comprando
+            </ButtonLink>
+          </div>
+        </OrderSummary>
+      </div>
+    </>
+  );
+}
+
+function ClearCart() {
+  const { clear } = useCart();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" className="-mr-3" onClick={() => setAsking(true)}>
+        Limpar carrinho
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Limpar o carrinho?"
+        confirmLabel="Limpar carrinho"
+        onConfirm={clear}
+      >
+        Todos os produtos serão removidos do carrinho.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** What is true of these products in this shop. */
+function Benefits({ cart, terms, isFree }: { cart: Cart; terms: ShopTerms; isFree: boolean }) {
+  const sold = cart.flatMap(({ product_type }) => (product_type ? [{ product_type }] : []));
+  if (sold.length === 0) return null;
+  return (
+    <ul className="grid gap-x-8 pt-6 sm:grid-cols-2">
+      {cartBenefits(sold, terms, isFree).map((text, at) => {
+        const icon = ICONS[at] ?? "refresh-cw";
+        return (
+          <li key={text} className="flex gap-2.5 py-1.5">
+            <Icon name={icon} className="mt-0.5 size-5 flex-none text-primary-ink" />
+            {text}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function CartSkeleton() {
+  return (
+    <>
+      <PageTitle>Carrinho</PageTitle>
+      <noscript>
+        <Alert tone="wait" className="mt-6" title="O carrinho precisa de JavaScript">
+          <p>Ative o JavaScript no seu navegador e recarregue a página para ver o carrinho e comprar.</p>
+        </Alert>
+      </noscript>
+      <LoadingNote>Carregando o carrinho</LoadingNote>
+      <div aria-hidden="true" className="mt-8 grid gap-8 lg:grid-cols-[1fr_23rem] lg:gap-12">
+        <div className="grid content-start gap-5">
+          <Skeleton className="h-22" />
+          <Skeleton className="h-22" />
+        </div>
+        <Skeleton className="h-80 rounded-card" />
+      </div>
+    </>
+  );
+}

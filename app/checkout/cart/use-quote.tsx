@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Cart } from "#app/cart/cart.ts";
+import { useCart } from "#app/cart/use-cart.tsx";
+import { askQuote } from "#app/checkout/form/checkout-calls.ts";
+import type { Quote } from "../quote/quote.server.ts";
+import { cartAfterCheck, linesOf, type PriceChange, priceChanges } from "./cart-check.ts";
+
+export interface CheckedCart {
+  quote: Quote | undefined;
+  /** Why there is no answer. */
+  failure: string | undefined;
+  /** Prices that changed since the cart was filled; said as long as the page is open. */
+  changes: PriceChange[];
+  retry: () => void;
+  /** Takes a quote that came with another answer. */
+  accept: (quote: Quote) => void;
+}
+
+const LOST = "Não foi possível atualizar os preços agora. Confira sua conexão e tente de novo.";
+
+/** Asks the server what the cart costs now and writes its prices into the cart, after keeping what changed. */
+export function useQuote(cart: Cart, question: string): CheckedCart {
+  const [quote, setQuote] = useState<Quote>();
+  const [failure, setFailure] = useState<string>();
+  const [changes, setChanges] = useState<PriceChange[]>([]);
+  const [round, setRound] = useState(0);
+  const { replace } = useCart();
+  const latest = useRef(cart);
+  useEffect(() => {
+    latest.current = cart;
+  });
+
+  const accept = useCallback(
+    (fresh: Quote) => {
+      const found = priceChanges(latest.current, fresh.lines);
+      if (found.length > 0) {
+        setChanges((known) => [...known.filter(({ id }) => found.every((one) => one.id !== id)), ...found]);
+      }
+      const checked = cartAfterCheck(latest.current, fresh.lines);
+      if (JSON.stringify(checked) !== JSON.stringify(latest.current)) replace(checked);
+      setFailure(undefined);
+      setQuote(fresh);
+    },
+    [replace],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the question or the round changes
+  useEffect(() => {
+    if (latest.current.length === 0) return;
+    const stop = new AbortController();
+    askQuote(linesOf(latest.current), stop.signal).then((reply) => {
+      if (stop.signal.aborted) return;
+      if (reply.kind === "ok") accept(reply.value);
+      else setFailure(reply.kind === "refused" ? reply.message : LOST);
+    });
+    return () => stop.abort();
+  }, [question, round, accept]);
+
+  const retry = useCallback(() => {
+    setFailure(undefined);
+    setRound((count) => count + 1);
+  }, []);
+  useEffect(() => {
+    // The browser gives the page back as it was left: prices, and what was bought, may be others by now.
+    const handleShow = (event: PageTransitionEvent) => event.persisted && retry();
+    window.addEventListener("pageshow", handleShow);
+    return () => window.removeEventListener("pageshow", handleShow);
+  }, [retry]);
+  return { quote, failure, changes, retry, accept };
+}

@@ -1,0 +1,117 @@
+// The JSON addresses of checkout and order page, as the browser asks them.
+
+import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import type { OrderBody } from "./order-submission.ts";
+
+/** What a refusal says. Which of the optional parts it has depends on its code. */
+interface RefusalBody {
+  error: string;
+  message: string;
+  errors?: FieldErrors;
+  quote?: Quote;
+  repeated?: NonNullable<Quote["repeated"]>;
+  owned?: Quote["owned"];
+  order?: OrderProgress;
+  publicId?: string;
+}
+
+export type Reply<T> =
+  | { kind: "ok"; value: T }
+  | { kind: "refused"; status: number; code: string; message: string; body: RefusalBody }
+  /** No answer, or none of ours: nobody knows whether the request was carried out. */
+  | { kind: "lost" };
+
+export interface PlacedOrder {
+  publicId: string;
+  order: OrderProgress;
+}
+
+/** The buyer's address, where the method needs it. */
+export interface AddressBody {
+  zip?: string;
+  street?: string;
+  streetNumber?: string;
+  complement?: string;
+  neighborhood?: string;
+  city?: string;
+  state?: string;
+}
+
+export interface QuoteLine {
+  productId: number;
+  quantity: number;
+}
+
+export interface AttemptBody extends AddressBody {
+  lastAttempt: number;
+  method: "credit" | "pix" | "boleto";
+  installments?: number;
+  cardToken?: string;
+  document?: string;
+}
+
+export type QuoteReply = Reply<Quote>;
+export type OrderReply = Reply<PlacedOrder>;
+export type AttemptReply = Reply<{ order: OrderProgress }>;
+
+/** With the key of an order: what became of it, and nothing new. */
+export const ONLY_FIND_HEADER = "order-only-find";
+
+const TIMEOUT_MS = 30_000;
+
+export function askQuote(lines: QuoteLine[], signal: AbortSignal): Promise<QuoteReply> {
+  return callJson("/api/checkout/quote", { body: { lines }, signal });
+}
+
+/** `onlyFind` asks what became of an earlier submit, without starting its payment again. */
+export function postOrder(key: string, body: OrderBody, onlyFind = false): Promise<OrderReply> {
+  const headers = { "idempotency-key": key, ...(onlyFind ? { [ONLY_FIND_HEADER]: "1" } : {}) };
+  return callJson("/api/checkout/orders", { body, headers });
+}
+
+export function postAttempt(publicId: string, body: AttemptBody): Promise<AttemptReply> {
+  return callJson(`/api/orders/${publicId}/attempts`, { body });
+}
+
+export function fetchProgress(publicId: string, signal: AbortSignal): Promise<Reply<OrderProgress>> {
+  return callJson(`/api/orders/${publicId}`, { signal });
+}
+
+/** Only the sandbox provider listens. */
+export function postSandboxPayment(publicId: string): Promise<Reply<unknown>> {
+  return callJson(`/api/orders/${publicId}/sandbox`, { body: { action: "pay" } });
+}
+
+interface CallOptions {
+  /** With a body the call is a POST. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+async function callJson<T>(path: string, { body, headers, signal }: CallOptions): Promise<Reply<T>> {
+  try {
+    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { accept: "application/json", "content-type": "application/json", ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    });
+    const answer = await response.json();
+    if (response.ok) return { kind: "ok", value: answer };
+    return readRefusal(response.status, answer);
+  } catch {
+    return { kind: "lost" };
+  }
+}
+
+/** An answer above 500 that is not one of ours may come from anything between here and the shop. */
+export function readRefusal(status: number, answer: RefusalBody | null): Reply<never> {
+  if (typeof answer?.error !== "string" || typeof answer.message !== "string" || status === 500) {
+    return { kind: "lost" };
+  }
+  return { kind: "refused", status, code: answer.error, message: answer.message, body: answer };
+}

@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { installmentOptions } from "#app/payments/port/installments.ts";
+import {
+  type CheckoutFields,
+  checkFields,
+  checkPayment,
+  EMPTY_FIELDS,
+  expiryYears,
+  formErrors,
+  installmentLabel,
+  installmentSummary,
+  payButtonLabel,
+  paymentBody,
+  withoutPaymentErrors,
+} from "./checkout-form.ts";
+
+const today = new Date(2026, 10, 20);
+const buyer: CheckoutFields = { ...EMPTY_FIELDS, name: "Helena Prado", email: "helena@padaria.example" };
+const card: CheckoutFields = {
+  ...buyer,
+  cardNumber: "4000 0000 0000 0002",
+  cardName: "HELENA PRADO",
+  cardMonth: "11",
+  cardYear: "2026",
+  cardCvv: "123",
+};
+const credit = { method: "credit", document: "none", address: "none", cardCapture: "sandbox-form" } as const;
+const pix = { method: "pix", document: "none", address: "none", cardCapture: null } as const;
+const boleto = { method: "boleto", document: "required", address: "none", cardCapture: null } as const;
+
+test("name and e-mail are asked for with every method, and without one", () => {
+  for (const chosen of [credit, pix, boleto, undefined]) {
+    const errors = checkFields(EMPTY_FIELDS, chosen, today);
+    expect(errors.name).toBe("Informe seu nome completo");
+    expect(errors.email).toBe("Informe seu e-mail");
+  }
+  expect(checkFields({ ...buyer, email: "helena@padaria" }, pix, today)).toEqual({
+    email: "E-mail inválido",
+  });
+  expect(checkFields({ ...buyer, email: "he lena@padaria.example" }, pix, today)).toEqual({
+    email: "E-mail inválido",
+  });
+});
+
+test("only the card asks for card fields", () => {
+  expect(checkFields(buyer, pix, today)).toEqual({});
+  expect(checkFields(buyer, undefined, today)).toEqual({});
+  expect(checkFields(buyer, credit, today)).toEqual({
+    cardNumber: "Informe o número do cartão",
+    cardName: "Informe o nome impresso no cartão",
+    cardMonth: "Escolha o mês",
+    cardYear: "Escolha o ano",
+    cardCvv: "Informe o CVV",
+  });
+  expect(checkFields(card, credit, today)).toEqual({});
+});
+
+test("a number that is not documented is refused with the way out", () => {
+  expect(checkFields({ ...card, cardNumber: "4111 1111 1111 1111" }, credit, today)).toEqual({
+    cardNumber: "Não reconhecemos este número: use um cartão de teste",
+  });
+});
+
+test("a card is good until the end of its month", () => {
+  expect(checkFields({ ...card, cardMonth: "10" }, credit, today)).toEqual({
+    cardMonth: "Este cartão já venceu",
+  });
+  expect(checkFields({ ...card, cardMonth: "10", cardYear: "2027" }, credit, today)).toEqual({});
+});
+
+test("a security code has 3 or 4 digits", () => {
+  expect(checkFields({ ...card, cardCvv: "12" }, credit, today)).toEqual({
+    cardCvv: "O CVV tem 3 ou 4 dígitos",
+  });
+  expect(checkFields({ ...card, cardCvv: "1234" }, credit, today)).toEqual({});
+});
+
+test("only a method that needs it asks for CPF or CNPJ", () => {
+  const withDocument = (document: string) => checkFields({ ...buyer, document }, boleto, today);
+  expect(withDocument("")).toEqual({ document: "Informe o CPF ou CNPJ" });
+  expect(withDocument("382.914.506-0")).toEqual({ document: "Falta um dígito neste CPF" });
+  expect(withDocument("529.982.247-24")).toEqual({ document: "CPF inválido" });
+  expect(withDocument("11.222.333/0001-8")).toEqual({ document: "Falta um dígito neste CNPJ" });
+  expect(withDocument("11.222.333/0001-80")).toEqual({ document: "CNPJ inválido" });
+  expect(withDocument("529.982.247-25")).toEqual({});
+  expect(withDocument("12.ABC.345/01DE-35")).toEqual({});
+  expect(checkFields(buyer, pix, today)).toEqual({});
+});
+
+test("the expiry offers this year and the nine that follow", () => {
+  expect(expiryYears(today)).toEqual([2026, 2027, 2028, 2029, 2030, 2031, 2032, 2033, 2034, 2035]);
+});
+
+test("the button says what happens and how much", () => {
+  expect(payButtonLabel(credit, 8900)).toBe("Pagar R$\u00a089,00");
+  expect(payButtonLabel(pix, 24_600)).toBe("Gerar PIX de R$\u00a0246,00");
+  expect(payButtonLabel(boleto, 100_050)).toBe("Gerar boleto de R$\u00a01.000,50");
+  expect(payButtonLabel(undefined, 0)).toBe("Concluir pedido");
+});
+
+test("what is sent of a card is its token, never its number, name or code", () => {
+  const body = paymentBody({ ...card, installments: 3 }, credit);
+  expect(body).toEqual({ method: "credit", installments: 3, cardToken: "tok_sandbox_approve" });
+  expect(paymentBody(card, pix)).toEqual({ method: "pix" });
+});
+
+test("a document is sent without punctuation, and only where it is asked for", () => {
+  const typed = { ...card, document: "529.982.247-25" };
+  expect(paymentBody(typed, boleto)).toEqual({ method: "boleto", document: "52998224725" });
+  expect(paymentBody(typed, pix)).toEqual({ method: "pix" });
+});
+
+test("a document that may be left out is checked when it is given", () => {
+  const optional = { ...pix, document: "optional" } as const;
+  expect(checkFields(buyer, optional, today)).toEqual({});
+  expect(checkFields({ ...buyer, document: "123" }, optional, today)).toEqual({ document: "CPF inválido" });
+});
+
+test("the server's errors stand at this form's fields, or above it", () => {
+  expect(formErrors({ cardToken: "Cartão inválido", email: "E-mail inválido" })).toEqual({
+    cardNumber: "Cartão inválido",
+    email: "E-mail inválido",
+  });
+  expect(formErrors({ "lines.0.quantity": "No máximo 9.999", lines: "Até 100 produtos" })).toEqual({
+    form: "No máximo 9.999",
+  });
+});
+
+test("parts are shown with their total, and with the interest when there is one", () => {
+  const terms = { totalCents: 8900, maxParts: 12, interestFreeParts: 3, monthlyRate: 199, minPartCents: 500 };
+  const options = installmentOptions(terms);
+  const labels = options.map(installmentLabel);
+  expect(labels[0]).toBe("1x de R$\u00a089,00 sem juros");
+  expect(labels[2]).toBe("3x de R$\u00a029,67 sem juros (total R$\u00a089,00)");
+  expect(labels[3]).toMatch(
+    /^4x de R\$\u00a0\d+,\d\d \(total R\$\u00a0\d+,\d\d, juros de R\$\u00a0\d+,\d\d\)$/,
+  );
+  expect(installmentSummary(options)).toBe("Até 3x sem juros ou 12x com juros");
+  expect(installmentSummary(options.slice(0, 3))).toBe("Até 3x sem juros");
+  expect(installmentSummary(options.slice(0, 1))).toBe("À vista");
+});
+
+test("errors of the card, the CPF and the instalments end with the way of paying they belong to", () => {
+  const errors = checkFields({ ...EMPTY_FIELDS, email: "a" }, credit, today);
+  expect(Object.keys(errors)).toContain("cardNumber");
+  expect(
+    withoutPaymentErrors({ ...errors, document: "CPF inválido", installments: "x", form: "Recusado" }),
+  ).toEqual({ name: errors.name, email: errors.email, form: "Recusado" });
+});
+
+test("the address is asked only where the method needs it, every part of it, and sent without punctuation", () => {
+  const needy = { ...boleto, address: "required" } as const;
+  const typed = { ...BUYER_ADDRESS, document: "529.982.247-25" };
+  expect(checkPayment({ ...EMPTY_FIELDS, ...typed }, needy, today)).toEqual({});
+  expect(Object.keys(checkPayment({ ...EMPTY_FIELDS, document: typed.document }, needy, today))).toEqual([
+    ...["zip", "street", "streetNumber", "neighborhood", "city", "state"],
+  ]);
+  const short = { ...EMPTY_FIELDS, ...typed, zip: "88010" };
+  expect(checkPayment(short, needy, today)).toEqual({ zip: "O CEP tem 8 números" });
+  expect(paymentBody({ ...EMPTY_FIELDS, ...typed }, needy)).toMatchObject({ zip: "88010000", state: "SC" });
+  expect(paymentBody({ ...EMPTY_FIELDS, ...typed }, boleto)).not.toHaveProperty("zip");
+});
+
+const BUYER_ADDRESS = {
+  ...{ zip: "88010-000", street: "Rua Felipe Schmidt", streetNumber: "100" },
+  ...{ neighborhood: "Centro", city: "Florianópolis", state: "SC" },
+};

@@ -1,0 +1,113 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Price } from "#app/ui/display/price.tsx";
+import type { ProductType } from "#db/schema.ts";
+
+const COUNT = new Intl.NumberFormat("pt-BR");
+
+export interface SummaryLine {
+  id: number;
+  name: string;
+  image: string | null;
+  category_slug?: string | null;
+  /** Unknown of a product that is not sold any more. */
+  product_type: ProductType | null;
+  /** Unit price in centavos. */
+  price: number;
+  quantity: number;
+  /** Why the line cannot be paid, or what happened to it, in a word or two. */
+  remark?: string;
+}
+
+interface OrderSummaryProps {
+  title: string;
+  lines?: readonly SummaryLine[];
+  /** On narrow screens they stand folded at the top of the page. */
+  linesFolded?: boolean;
+  subtotalCents: number;
+  /** Interest of the chosen instalments. */
+  financingCents?: number;
+  children?: ReactNode;
+}
+
+/** The card at the right: lines, fee, total, and what can be done. */
+export function OrderSummary({
+  title,
+  lines = [],
+  linesFolded,
+  subtotalCents,
+  financingCents = 0,
+  children,
+}: OrderSummaryProps) {
+  return (
+    <aside
+      aria-label={title}
+      className="rounded-card bg-surface p-5 inset-ring inset-ring-line sm:p-7 lg:sticky lg:top-22"
+    >
+      <h2 className="text-xl">{title}</h2>
+      {lines.length > 0 ? (
+        <SummaryLines
+          lines={lines}
+          className={clsx("mt-1 border-b border-line pb-2", linesFolded && "max-lg:hidden")}
+        />
+      ) : null}
+      <dl className="mt-3">
+        <Amount label="Subtotal" value={formatBRL(subtotalCents)} />
+        <Amount label="Taxa de processamento" value="Grátis" />
+        {financingCents > 0 ? (
+          <Amount label="Juros do parcelamento" value={formatBRL(financingCents)} />
+        ) : null}
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+          <dt className="font-strong">Total</dt>
+          <dd>
+            <Price price={formatBRL(subtotalCents + financingCents)} />
+          </dd>
+        </div>
+      </dl>
+      {children}
+    </aside>
+  );
+}
+
+export function SummaryLines({ lines, className }: { lines: readonly SummaryLine[]; className?: string }) {
+  return (
+    <ul className={className}>
+      {lines.map((line) => (
+        <SummaryRow key={line.id} line={line} />
+      ))}
+    </ul>
+  );
+}
+
+function SummaryRow({ line }: { line: SummaryLine }) {
+  return (
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 py-3.5">
+      <ProductThumbnail product={line} />
+      <div className="min-w-0">
+        <p className="font-strong break-words">{line.name}</p>
+        {/* Who buys one buys the product; it is licences only when there are others to give away. */}
+        {line.quantity > 1 ? (
+          <p className="text-sm text-muted">{COUNT.format(line.quantity)} licenças</p>
+        ) : null}
+        {line.remark ? (
+          <Badge tone="bad" className="mt-1">
+            {line.remark}
+          </Badge>
+        ) : null}
+      </div>
+      <b className="whitespace-nowrap tabular-nums">{formatBRL(line.price * line.quantity)}</b>
+    </li>
+  );
+}
+
+function Amount({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4 py-2">
+      <dt>{label}</dt>
+      <dd className="tabular-nums">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { PROCESSING, payButtonLabel } from "./checkout-form.ts";
+import { OrderSummary, type SummaryLine } from "./order-summary.tsx";
+import type { PaymentForm } from "./use-payment-form.tsx";
+
+interface PaySummaryProps {
+  form: PaymentForm;
+  quote: Quote;
+  busy: boolean;
+  refundDays: number;
+  /** Whether the person has yet to say that they want it again. */
+  asks: boolean;
+}
+
+/** What is bought, what it costs, and the button that says so. */
+export function PaySummary({ form, quote, busy, refundDays, asks }: PaySummaryProps) {
+  const { method, financingCents, chargedCents } = chargeOf(form, quote);
+  const cannotPay = quote.lines.some(isGone) || (quote.total > 0 && !method);
+  return (
+    <OrderSummary
+      title="Seu pedido"
+      lines={summaryLines(quote)}
+      linesFolded
+      subtotalCents={quote.total}
+      financingCents={financingCents}
+    >
+      {asks ? null : (
+        <>
+          <Button
+            type="submit"
+            block
+            variant={method === "pix" ? "accent" : "primary"}
+            busy={busy}
+            disabled={cannotPay}
+            className="mt-6"
+          >
+            {busy ? PROCESSING : payButtonLabel(method ? form.chosen : undefined, chargedCents)}
+          </Button>
+          <Assurances refundDays={refundDays} />
+        </>
+      )}
+    </OrderSummary>
+  );
+}
+
+/** The total with the interest of the chosen instalments. */
+export function chargeOf(form: PaymentForm, quote: Quote) {
+  const method = quote.total === 0 ? undefined : form.chosen?.method;
+  const plan = quote.installments.find(({ count }) => count === form.fields.installments);
+  const financingCents = method === "credit" ? (plan?.financingCents ?? 0) : 0;
+  return { method, financingCents, chargedCents: quote.total + financingCents };
+}
+
+export function isGone({ state }: Quote["lines"][number]): boolean {
+  return state !== "ok";
+}
+
+export function summaryLines(quote: Quote): SummaryLine[] {
+  return quote.lines.map((line) => ({
+    id: line.productId,
+    name: line.name ?? "Produto indisponível",
+    image: line.image,
+    category_slug: line.categorySlug,
+    product_type: line.productType,
+    price: line.unitPrice ?? 0,
+    quantity: line.quantity,
+    ...(line.state === "ok" ? {} : { remark: "Indisponível" }),
+  }));
+}
+
+function Assurances({ refundDays }: { refundDays: number }) {
+  return (
+    <ul className="mt-4 grid gap-2 text-sm text-muted">
+      <li className="flex gap-2.5">
+        <Icon name="shield-check" className="size-5 flex-none text-primary-ink" />
+        Garantia de {refundDays} dias ou seu dinheiro de volta.
+      </li>
+      <li className="flex gap-2.5">
+        <Icon name="lock" className="size-5 flex-none text-primary-ink" />
+        Pagamento protegido por SSL.
+      </li>
+    </ul>
+  );
+}

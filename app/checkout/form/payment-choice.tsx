@@ -1,0 +1,133 @@
+import type { InstallmentOption } from "#app/payments/port/installments.ts";
+import { BOLETO_CLEARING } from "#app/platform/config/shop-terms.ts";
+import { RadioCard } from "#app/ui/controls/choice.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { PaymentMethod } from "#db/schema.ts";
+import { AddressFields } from "./address-fields.tsx";
+import { CardFields, masked, SandboxCardHint } from "./card-fields.tsx";
+import {
+  type CheckoutErrors,
+  type CheckoutFields,
+  type ChosenMethod,
+  installmentSummary,
+} from "./checkout-form.ts";
+import { maskDocument } from "./typing-masks.ts";
+
+export interface OfferedMethod extends ChosenMethod {
+  label: string;
+  provider: string;
+  /** As people know the provider. */
+  providerName: string;
+  /** Known to be paid within seconds, with nobody looking. */
+  isAtOnce: boolean;
+  /** What awaits whoever chooses it. */
+  note: string;
+}
+
+interface PaymentChoiceProps {
+  methods: readonly OfferedMethod[];
+  chosen: OfferedMethod;
+  installments: readonly InstallmentOption[];
+  fields: CheckoutFields;
+  errors: CheckoutErrors;
+  onChoose: (method: PaymentMethod) => void;
+  onChange: (change: Partial<CheckoutFields>) => void;
+}
+
+const ICONS = { credit: "credit-card", pix: "qr-code", boleto: "barcode" } as const;
+
+/** The offered ways of paying as large cards; the chosen one shows what it needs. */
+export function PaymentChoice(props: PaymentChoiceProps) {
+  const { methods, chosen, installments, onChoose } = props;
+  const describe = (offered: OfferedMethod) => {
+    const { method, isAtOnce } = offered;
+    if (method === "credit") {
+      return isChosenThere(offered)
+        ? `Parcelas no ${offered.providerName}`
+        : installmentSummary(installments);
+    }
+    if (method === "boleto") return `Compensa em até ${BOLETO_CLEARING}`;
+    return isAtOnce ? "Aprovado na hora" : "Confirmado pela loja depois do pagamento";
+  };
+  return (
+    <fieldset className="mt-10">
+      <legend className="font-display text-2xl font-bold tracking-heading">Como você quer pagar</legend>
+      <div className="mt-4 grid gap-3">
+        {methods.map((offered) => {
+          const { method, label } = offered;
+          const icon = ICONS[method];
+          return (
+            <div key={method}>
+              <RadioCard
+                name="method"
+                value={method}
+                checked={method === chosen.method}
+                onChange={() => onChoose(method)}
+                title={label}
+                description={describe(offered)}
+                icon={<Icon name={icon} />}
+              />
+              {method === chosen.method ? <MethodDetails {...props} /> : null}
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function MethodDetails({ chosen, installments, fields, errors, onChange }: PaymentChoiceProps) {
+  if (chosen.cardCapture === "sandbox-form") {
+    return (
+      <div className="pb-3">
+        <CardFields fields={fields} errors={errors} installments={installments} onChange={onChange} />
+        <SandboxCardHint onPick={(cardNumber) => onChange({ cardNumber })} />
+      </div>
+    );
+  }
+  return (
+    <div className="pb-3">
+      {isChosenThere(chosen) ? (
+        <p className="mt-3">
+          Você escolhe o cartão e as parcelas na página segura do {chosen.providerName}. Depois de pagar, você
+          volta para cá.
+        </p>
+      ) : null}
+      {chosen.note ? <p className="mt-3">{chosen.note}</p> : null}
+      {chosen.document === "none" ? null : (
+        <Field
+          name="document"
+          label="CPF ou CNPJ"
+          optional={chosen.document === "optional"}
+          error={errors.document}
+          hint={DOCUMENT_HINTS[chosen.method]}
+          className="mt-4"
+        >
+          <Input
+            name={undefined}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={18}
+            value={fields.document}
+            onChange={(event) => onChange({ document: masked(event, maskDocument) })}
+          />
+        </Field>
+      )}
+      {chosen.address === "required" ? (
+        <AddressFields fields={fields} errors={errors} onChange={onChange} />
+      ) : null}
+    </div>
+  );
+}
+
+/** What the document is asked for. */
+const DOCUMENT_HINTS: Record<PaymentMethod, string> = {
+  credit: "De quem é o cartão. O meio de pagamento usa para conferir a compra.",
+  pix: "O meio de pagamento exige para gerar o PIX.",
+  boleto: "Aparece impresso no boleto.",
+};
+
+function isChosenThere({ method, cardCapture }: OfferedMethod): boolean {
+  return method === "credit" && cardCapture === "redirect";
+}

@@ -1,0 +1,102 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import { loadFirstTouch } from "#app/platform/first-touch/first-touch-memory.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { type OrderReply, postOrder } from "./checkout-calls.ts";
+import { checkFields, formErrors, paymentBody } from "./checkout-form.ts";
+import { newSubmission, type OrderBody, submitOrder } from "./order-submission.ts";
+import { rememberPurchase } from "./purchase-memory.ts";
+import type { PaymentForm } from "./use-payment-form.tsx";
+
+export const LOST_ANSWER =
+  "Não recebemos a resposta. Confira sua conexão e tente de novo: o pedido não é feito nem cobrado duas vezes.";
+
+interface PlacingOptions {
+  /** The person was told that they have this, or are paying for it, and wants it again. */
+  again: boolean;
+  onQuote: (quote: Quote) => void;
+  /** Nobody knows what became of the order: time to ask what this buyer has. */
+  onLost: () => void;
+}
+
+/** Checks, sends once, and goes to the order; on anything else says why and keeps the form as it is. */
+export function usePlaceOrder(form: PaymentForm, quote: Quote, { again, onQuote, onLost }: PlacingOptions) {
+  const navigate = useNavigate();
+  const [first] = useState(newSubmission);
+  const submission = useRef(first);
+  const [busy, setBusy] = useState(false);
+  const [answered, setAnswered] = useState(false);
+  // The state comes with the next render; a second press may come before it.
+  const sending = useRef(false);
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending.current) return;
+    const chosen = quote.total === 0 ? undefined : form.chosen;
+    const errors = checkFields(form.fields, chosen, new Date());
+    form.complain(errors);
+    if (Object.keys(errors).length > 0) return;
+    sending.current = true;
+    setBusy(true);
+    const { reply, submission: next } = await submitOrder(
+      submission.current,
+      orderBody(form, quote, again),
+      postOrder,
+    );
+    submission.current = next;
+    if (reply.kind === "ok") {
+      rememberPurchase({ publicId: reply.value.publicId, lines: boughtLines(quote) });
+      await navigate(`/pedido/${reply.value.publicId}`);
+      return;
+    }
+    sending.current = false;
+    setBusy(false);
+    setAnswered(true);
+    explain(reply);
+  }
+
+  function explain(reply: Exclude<OrderReply, { kind: "ok" }>) {
+    if (reply.kind === "lost") {
+      form.complain({ form: LOST_ANSWER }, "Ainda não sabemos o resultado");
+      return onLost();
+    }
+    const { repeated, owned } = reply.body;
+    if (repeated || owned) {
+      form.calm();
+      return onQuote({ ...quote, repeated: repeated ?? null, owned: owned ?? quote.owned });
+    }
+    if (reply.body.quote) {
+      onQuote(reply.body.quote);
+      const total = formatBRL(reply.body.quote.total);
+      return form.complain({ form: `${reply.message} O total agora é ${total}.` }, "O pedido mudou");
+    }
+    const errors = formErrors(reply.body.errors ?? {});
+    return form.complain(Object.keys(errors).length > 0 ? errors : { form: reply.message });
+  }
+
+  /** Told of an order that is there, the person wants another one: it is not the same submit any more. */
+  function startAnew() {
+    submission.current = newSubmission();
+    form.calm();
+  }
+
+  return { busy, answered, handleSubmit, startAnew };
+}
+
+function boughtLines(quote: Quote): OrderBody["lines"] {
+  return quote.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+}
+
+function orderBody({ fields, chosen }: PaymentForm, quote: Quote, again: boolean): OrderBody {
+  const firstTouch = loadFirstTouch();
+  return {
+    lines: boughtLines(quote),
+    seenTotalCents: quote.total,
+    name: fields.name.trim(),
+    email: fields.email.trim(),
+    ...(chosen && quote.total > 0 ? paymentBody(fields, chosen) : {}),
+    ...(firstTouch ? { firstTouch } : {}),
+    ...(again ? { again } : {}),
+  };
+}

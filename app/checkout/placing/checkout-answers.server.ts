@@ -1,0 +1,79 @@
+// The checkout's results as its addresses say them.
+
+import { findProgress, showProgress } from "#app/orders/views/customer-orders.server.ts";
+import { invalidAnswer, refuse } from "#app/orders/views/order-request.server.ts";
+import { tooManyRequests } from "#app/platform/http/http.ts";
+import type { Db } from "#db/connect.server.ts";
+import { ownedTitle, REPEATED_TITLES } from "../quote/repeated-purchase-messages.ts";
+import type { Placed, Refusal } from "./checkout.server.ts";
+
+export const PAYMENT_UNAVAILABLE =
+  "O meio de pagamento não respondeu. Nada foi cobrado; tente de novo em instantes.";
+export const METHOD_UNAVAILABLE = "Esta forma de pagamento não está disponível agora. Escolha outra.";
+
+const DISK_FULL = "A loja não consegue registrar pedidos agora. Nada foi cobrado; tente de novo mais tarde.";
+
+export function refusalAnswer(refusal: Refusal): Response {
+  switch (refusal.kind) {
+    case "quote_changed":
+      return refuse(409, refusal.kind, "Seu carrinho mudou. Confira antes de pagar.", {
+        quote: refusal.quote,
+      });
+    case "invalid":
+      return invalidAnswer(refusal.errors);
+    case "purchase_repeated": {
+      const { repeated } = refusal;
+      return refuse(409, refusal.kind, `${REPEATED_TITLES[repeated.state]}.`, { repeated });
+    }
+    case "already_owned":
+      return refuse(409, refusal.kind, `${ownedTitle(refusal.owned)}.`, { owned: refusal.owned });
+    case "key_reused":
+      return refuse(422, refusal.kind, "Este pedido já foi enviado com outros dados. Recarregue a página.");
+    case "method_unavailable":
+      return refuse(503, refusal.kind, METHOD_UNAVAILABLE);
+    case "no_room":
+      return refuse(507, refusal.kind, DISK_FULL);
+    case "too_many_free": {
+      const answer = tooManyRequests(refusal.retryAfter);
+      const message = "Você já fez 5 pedidos gratuitos hoje com este e-mail. Tente amanhã.";
+      return refuse(
+        429,
+        "too_many_free_orders",
+        message,
+        {},
+        {
+          "retry-after": answer.headers.get("retry-after") ?? "3600",
+        },
+      );
+    }
+  }
+}
+
+/** The order as the page goes on with it; an unreachable provider is said as such, so that the form stays. */
+export async function placedAnswer(db: Db, placed: Extract<Placed, { ok: true }>, now: Date) {
+  const { public_id: publicId } = placed.order;
+  const order = await progressOf(db, placed, now);
+  if (placed.start.kind === "unavailable") {
+    return {
+      status: 503,
+      answer: { error: "payment_unavailable", message: PAYMENT_UNAVAILABLE, publicId, order },
+    };
+  }
+  const instructions = order?.attempt?.instructions;
+  return {
+    status: placed.created ? 201 : 200,
+    answer: {
+      publicId,
+      status: order?.status,
+      payment: order?.paymentStatus,
+      ...(instructions ? { instructions } : {}),
+      order,
+    },
+  };
+}
+
+async function progressOf(db: Db, { order, start }: Extract<Placed, { ok: true }>, now: Date) {
+  if (start.kind === "started" && start.attempt) return showProgress(order, start.attempt, now);
+  const viewer = { userId: undefined, isAdmin: false, linkOrderId: order.id };
+  return findProgress(db, order.public_id, viewer, now);
+}

@@ -1,0 +1,114 @@
+// What the checkout's addresses take. Strict: a price, a total or a status from the browser is refused, not ignored.
+import { z } from "zod";
+import { isEmail, isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
+import { NOT_AN_OBJECT } from "#app/orders/views/order-request.schema.ts";
+import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
+import { firstTouchSchema } from "#app/platform/first-touch/first-touch.schema.ts";
+
+const MAX_LINES = 100;
+export const MAX_LINE_QUANTITY = 9999;
+
+const QUANTITY = "A quantidade deve ser um número inteiro de 1 a 9.999.";
+
+const productId = z.int("Produto desconhecido.").min(1, "Produto desconhecido.");
+const quantity = z.int(QUANTITY).min(1, QUANTITY).max(MAX_LINE_QUANTITY, QUANTITY);
+const lines = z
+  .array(z.strictObject({ productId, quantity }, "Linha inválida."), "Informe os produtos.")
+  .max(MAX_LINES, `Um pedido tem no máximo ${MAX_LINES} linhas.`)
+  .superRefine((wanted, context) => {
+    const sums = new Map<number, number>();
+    for (const [at, line] of wanted.entries()) {
+      const sum = (sums.get(line.productId) ?? 0) + line.quantity;
+      sums.set(line.productId, sum);
+      if (sum > MAX_LINE_QUANTITY) {
+        context.addIssue({ code: "custom", path: [at, "quantity"], message: QUANTITY });
+      }
+    }
+  });
+
+const method = z.enum(["credit", "pix", "boleto"], "Escolha a forma de pagamento.");
+const installments = z
+  .int("Escolha o parcelamento.")
+  .min(1, "Escolha o parcelamento.")
+  .max(12, "Escolha o parcelamento.");
+const cardToken = z.string().min(1, "Informe o cartão.").max(200, "Cartão inválido.");
+const document = z
+  .string()
+  .max(30, "CPF ou CNPJ inválido")
+  .transform(normalizeTaxId)
+  .refine(isTaxId, "CPF ou CNPJ inválido");
+
+const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/u;
+
+const line = (missing: string, most = 120) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(most, `Escreva até ${most} caracteres.`)
+    .refine((text) => !CONTROL_CHARACTERS.test(text), "O endereço tem caracteres inválidos.");
+
+/** All or, by methods that need no address, nothing; which it is the plan decides. */
+const address = {
+  zip: z
+    .string()
+    .regex(/^\d{8}$/, "O CEP tem 8 números")
+    .optional(),
+  street: line("Informe a rua").optional(),
+  streetNumber: line("Informe o número", 20).optional(),
+  complement: line("Informe o complemento").optional(),
+  neighborhood: line("Informe o bairro").optional(),
+  city: line("Informe a cidade").optional(),
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "Escolha o estado")
+    .optional(),
+};
+
+export const quoteSchema = z.strictObject(
+  {
+    lines,
+    method: method.optional(),
+    installments: installments.optional(),
+  },
+  NOT_AN_OBJECT,
+);
+
+export const orderSchema = z.strictObject(
+  {
+    lines: lines.min(1, "O carrinho está vazio."),
+    seenTotalCents: z.int("Total inválido.").min(0, "Total inválido."),
+    name: z
+      .string("Informe seu nome completo")
+      .trim()
+      .min(1, "Informe seu nome completo")
+      .refine((text) => text === "" || !isNameTooShort(text), NAME_TOO_SHORT)
+      .max(120, "O nome pode ter até 120 caracteres.")
+      .refine((text) => !CONTROL_CHARACTERS.test(text), "O nome tem caracteres inválidos."),
+    email: z.string("Informe seu e-mail").trim().toLowerCase().refine(isEmail, "E-mail inválido"),
+    document: document.optional(),
+    method: method.optional(),
+    installments: installments.default(1),
+    cardToken: cardToken.optional(),
+    ...address,
+    firstTouch: firstTouchSchema.optional(),
+    /** The buyer was told that they have this, or are paying for it, and wants it once more. */
+    again: z.boolean("Responda se quer comprar de novo.").optional(),
+  },
+  NOT_AN_OBJECT,
+);
+
+export const retrySchema = z.strictObject(
+  {
+    lastAttempt: z.int("Recarregue a página.").min(0, "Recarregue a página."),
+    method,
+    installments: installments.default(1),
+    cardToken: cardToken.optional(),
+    document: document.optional(),
+    ...address,
+  },
+  NOT_AN_OBJECT,
+);
+
+export type OrderForm = z.output<typeof orderSchema>;
+export type RetryForm = z.output<typeof retrySchema>;

@@ -1,0 +1,207 @@
+// From cart to order, once per key (contract: orders and payments, 3).
+import { createHash } from "node:crypto";
+import {
+  listInstallments,
+  priceLines,
+  type Quote,
+  showQuote,
+  totalOf,
+} from "#app/checkout/quote/quote.server.ts";
+import { makeOrderLink } from "#app/orders/access/order-links.server.ts";
+import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
+import { logOrder } from "#app/orders/log/order-log.server.ts";
+import { MAX_ORDER_CENTS } from "#app/orders/views/order-request.schema.ts";
+import {
+  insertAttempt,
+  mayStartAgain,
+  type StartOutcome,
+  startAttempt,
+} from "#app/payments/attempts/attempts.server.ts";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { advisoryLock, type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { listOwnedProducts, type OwnedProduct } from "../quote/owned-products.server.ts";
+import { findRepeatedPurchase, type RepeatedPurchase } from "../quote/repeated-purchase.server.ts";
+import type { OrderForm } from "./checkout.schema.ts";
+import { planPayment } from "./checkout-plan.server.ts";
+import { completeFreeOrder } from "./free-orders.server.ts";
+import { insertOrder } from "./order-rows.server.ts";
+
+export interface PlaceOrder extends OrderForm {
+  /** The browser's Idempotency-Key. */
+  key: string;
+  userId?: number | undefined;
+  ip?: string | undefined;
+  /** Of the browser that orders. */
+  browserHash?: string | undefined;
+  /** Asks what became of the key and starts nothing: the buyer has changed the form since. */
+  onlyFind?: boolean;
+}
+
+export type Refusal =
+  | { ok: false; kind: "quote_changed"; quote: Quote }
+  | { ok: false; kind: "invalid"; errors: FieldErrors }
+  | { ok: false; kind: "purchase_repeated"; repeated: RepeatedPurchase }
+  | { ok: false; kind: "already_owned"; owned: OwnedProduct[] }
+  | { ok: false; kind: "key_reused" | "method_unavailable" | "no_room" }
+  | { ok: false; kind: "too_many_free"; retryAfter: number };
+
+export type Placed =
+  | Refusal
+  | {
+      ok: true;
+      created: boolean;
+      order: Row<"orders">;
+      start: StartOutcome;
+      /** Opens the order for a guest; absent when it was placed before. */
+      linkToken?: string | undefined;
+    };
+
+interface Written {
+  ok: true;
+  order: Row<"orders">;
+  linkToken: string | undefined;
+  /** Absent for a free order. */
+  payment?: { attempt: AttemptRow; provider: PaymentProvider };
+}
+
+/** Undoes what the transaction wrote so far. */
+class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.kind);
+    this.refusal = refusal;
+  }
+}
+
+const FREE_ORDERS = { name: "free-orders", points: 5, seconds: 86_400 };
+
+/** Writes the order in one transaction, then tells the provider. The same key and body answer the same order. */
+export async function placeOrder(db: Db, shop: Shop, input: PlaceOrder): Promise<Placed> {
+  const digest = digestOf(input);
+  const known = await placedBefore(db, shop, input, digest);
+  if (known) return known;
+  if (input.onlyFind) return { ok: false, kind: "key_reused" };
+  if (!(await shop.hasRoom())) return { ok: false, kind: "no_room" };
+  const options = input.method === "credit" ? await listInstallments(shop, input.seenTotalCents) : [];
+  try {
+    const written = await inTransaction(db, (trx) => writeOrder(trx, shop, { input, digest, options }));
+    if (!written.ok) {
+      // The same submit may have been faster: then what it stored is the answer.
+      const same = written.kind === "purchase_repeated" && (await placedBefore(db, shop, input, digest));
+      return same || written;
+    }
+    const { order, payment, linkToken } = written;
+    const { cardToken } = input;
+    const start: StartOutcome = payment
+      ? await startAttempt(db, shop, { ...payment, charge: chargeFor(db, order), cardToken })
+      : { kind: "started" };
+    shop.wake();
+    return { ok: true, created: true, order, start, linkToken };
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    const winner = isUniqueViolation(error) ? await placedBefore(db, shop, input, digest) : undefined;
+    if (winner) return winner;
+    throw error;
+  }
+}
+
+/** The order that this key made, its payment started again when the provider surely did nothing the last time. */
+async function placedBefore(
+  db: Db,
+  shop: Shop,
+  { key, cardToken, onlyFind }: PlaceOrder,
+  digest: string,
+): Promise<Placed | undefined> {
+  const order = await db.selectFrom("orders").selectAll().where("checkout_key", "=", key).executeTakeFirst();
+  if (!order) return undefined;
+  if (order.checkout_digest !== digest) return { ok: false, kind: "key_reused" };
+  const attempt = await db
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("order_id", "=", order.id)
+    .where("state", "=", "creating")
+    .executeTakeFirst();
+  const again = attempt && !onlyFind && mayStartAgain(attempt);
+  const provider = again ? shop.payments.find(attempt.provider) : undefined;
+  if (!attempt || !provider) return { ok: true, created: false, order, start: { kind: "started" } };
+  const start = await startAttempt(db, shop, { charge: chargeFor(db, order), attempt, provider, cardToken });
+  return { ok: true, created: false, order, start };
+}
+
+async function writeOrder(
+  trx: Db,
+  shop: Shop,
+  facts: { input: PlaceOrder; digest: string; options: Awaited<ReturnType<typeof listInstallments>> },
+): Promise<Written | Refusal> {
+  const { input, digest, options } = facts;
+  const now = shop.now();
+  const { deadlines } = shop.company;
+  const lines = await priceLines(trx, input.lines);
+  const total = totalOf(lines);
+  // What costs nothing can be had twice without harm.
+  const repeated = input.again || total === 0 ? undefined : await findRepeated(trx, input, now);
+  if (repeated) return { ok: false, kind: "purchase_repeated", repeated };
+  if (total !== input.seenTotalCents || lines.some((line) => line.state !== "ok")) {
+    return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, lines, input) };
+  }
+  const owned = input.userId && !input.again ? await listOwnedProducts(trx, input.userId, lines) : [];
+  if (owned.length > 0) return { ok: false, kind: "already_owned", owned };
+  if (total > MAX_ORDER_CENTS) {
+    return { ok: false, kind: "invalid", errors: { lines: "O limite por pedido é R$ 1.000.000,00." } };
+  }
+  if (total === 0) {
+    const order = await insertOrder(trx, { input, digest, total, lines, now, deadlines });
+    const limit = await shop.limits.use(FREE_ORDERS, `${dayOf(now)}:${input.email}`);
+    if (!limit.ok) throw new Refused({ ok: false, kind: "too_many_free", retryAfter: limit.retryAfter });
+    const linkToken = await linkForGuest(trx, shop, order);
+    return { ok: true, order: await completeFreeOrder(trx, shop, order, now), linkToken };
+  }
+  const answer = planPayment(shop, input, total, options);
+  if (!answer.ok) return answer;
+  const { plan, financingCents } = answer;
+  const order = await insertOrder(trx, { input, digest, total, lines, now, deadlines, financingCents });
+  const attempt = await insertAttempt(trx, { orderId: order.id, number: 1, plan, now, deadlines });
+  await logOrder(trx, order.id, [{ before: null, after: order, cause: "placed" }], now);
+  const linkToken = await linkForGuest(trx, shop, order);
+  return { ok: true, order, linkToken, payment: { attempt, provider: plan.provider } };
+}
+
+/** One order of a buyer at a time: what is in two tabs, or pressed twice, is told apart from what is wanted twice. */
+async function findRepeated(trx: Db, { lines, userId, browserHash }: PlaceOrder, now: Date) {
+  if (userId !== undefined) await advisoryLock(trx, `checkout:user:${userId}`);
+  if (browserHash !== undefined) await advisoryLock(trx, `checkout:browser:${browserHash}`);
+  const productIds = lines.map(({ productId }) => productId);
+  return findRepeatedPurchase(trx, { buyer: { userId, browserHash }, productIds, now });
+}
+
+/** Whoever is not signed in reaches the order by a private link, written together with it. */
+async function linkForGuest(trx: Db, shop: Shop, order: Row<"orders">): Promise<string | undefined> {
+  if (order.user_id !== null) return undefined;
+  const facts = { orderId: order.id, secret: shop.secret, now: shop.now(), kind: "browser" } as const;
+  const { token } = await makeOrderLink(trx, facts);
+  return token;
+}
+
+/**
+ * Everything that makes the order what it is; another person with the same key is another body too. Where the
+ * visit began, from which browser it comes and whether it is wanted again are no part of it: the browser may forget
+ * that while it asks once more.
+ */
+function digestOf(input: PlaceOrder): string {
+  const {
+    key: _key,
+    onlyFind: _find,
+    firstTouch: _touch,
+    browserHash: _browser,
+    again: _again,
+    ip: _ip,
+    ...body
+  } = input;
+  const sorted = Object.entries(body).sort(([a], [b]) => a.localeCompare(b));
+  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
+}

@@ -1,0 +1,45 @@
+// A total of zero: no provider, done and given in the transaction that writes the order.
+
+import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
+import { queueReceipt } from "#app/orders/facts/order-effects.server.ts";
+import { logOrder } from "#app/orders/log/order-log.server.ts";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { updateRow } from "#db/writes.server.ts";
+
+const DONE = { status: "completed", payment_status: "paid" } as const;
+
+export async function completeFreeOrder(
+  trx: Db,
+  shop: Shop,
+  order: Row<"orders">,
+  now: Date,
+): Promise<Row<"orders">> {
+  await insertEmptyAttempt(trx, order.id, now);
+  const patch = { ...DONE, first_paid_at: now, expires_at: null };
+  const completed = await updateRow(trx, "orders", order.id, patch, now);
+  const { accessDays } = shop.company;
+  await grantAccess(trx, { orderId: order.id, now, accessDays, secret: shop.secret });
+  await countSale(trx, { orderId: order.id, now });
+  await queueReceipt(trx, order.id, now);
+  await logOrder(trx, order.id, [{ before: null, after: DONE, cause: "free" }], now);
+  return completed ?? order;
+}
+
+/** Its kind is none: there was nothing to pay. */
+async function insertEmptyAttempt(trx: Db, orderId: number, now: Date): Promise<void> {
+  await trx
+    .insertInto("payment_attempts")
+    .values({
+      order_id: orderId,
+      number: 1,
+      provider: "none",
+      method: "none",
+      state: "approved",
+      charged_cents: 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}

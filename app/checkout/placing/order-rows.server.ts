@@ -1,0 +1,75 @@
+// The rows of a new order: what was bought, priced by the server at this moment.
+import { randomBytes } from "node:crypto";
+import type { PricedLine } from "#app/checkout/quote/quote.server.ts";
+import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
+import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { foldWords } from "#app/platform/text/search.ts";
+import { type Db, json } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { insertRow, insertRows } from "#db/writes.server.ts";
+import type { OrderForm } from "./checkout.schema.ts";
+
+interface NewOrder {
+  input: OrderForm & { key: string; userId?: number | undefined; browserHash?: string | undefined };
+  digest: string;
+  total: number;
+  lines: PricedLine[];
+  now: Date;
+  deadlines: Company["deadlines"];
+  financingCents?: number;
+}
+
+export async function insertOrder(trx: Db, facts: NewOrder): Promise<Row<"orders">> {
+  const { input, digest, total, lines, now } = facts;
+  const order = await insertRow(
+    trx,
+    "orders",
+    {
+      public_id: randomBytes(16).toString("base64url"),
+      checkout_key: input.key,
+      checkout_digest: digest,
+      browser_hash: input.browserHash ?? null,
+      user_id: input.userId ?? null,
+      guest_email: input.email,
+      guest_name: input.name,
+      document: input.document ?? null,
+      total,
+      search_title: foldWords(input.name, input.email),
+      first_touch: input.firstTouch ? json(input.firstTouch) : null,
+      ...paymentColumns(facts),
+    },
+    now,
+  );
+  await insertRows(trx, "order_items", itemsOf(order.id, lines), now);
+  return order;
+}
+
+/** A free order has no method and nothing to wait for. */
+function paymentColumns({ input, total, now, deadlines, financingCents = 0 }: NewOrder) {
+  const { method, installments } = input;
+  if (total === 0 || !method) return {};
+  return {
+    payment_method: method,
+    installments,
+    financing_cents: financingCents,
+    expires_at: orderEndsAt(method, attemptEndsAt(method, now, deadlines)),
+  };
+}
+
+function itemsOf(order_id: number, lines: PricedLine[]) {
+  return lines.flatMap(({ product, quantity }) =>
+    product
+      ? {
+          order_id,
+          product_id: product.id,
+          name: product.name,
+          image: product.image,
+          product_type: product.product_type,
+          course_id: product.product_type === "Curso" ? product.linked_course_id : null,
+          price: product.price,
+          quantity,
+        }
+      : [],
+  );
+}

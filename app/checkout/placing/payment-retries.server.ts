@@ -1,0 +1,110 @@
+// Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
+
+import { listInstallments } from "#app/checkout/quote/quote.server.ts";
+import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
+import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
+import { type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
+import { logNote } from "#app/orders/log/order-log.server.ts";
+import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
+import { insertAttempt, type StartOutcome, startAttempt } from "#app/payments/attempts/attempts.server.ts";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import { isOpen } from "#app/payments/port/payment-status.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import type { RetryForm } from "./checkout.schema.ts";
+import { type PlanAnswer, planPayment } from "./checkout-plan.server.ts";
+
+export type Retried =
+  | { ok: true; created: boolean; start: StartOutcome }
+  | Exclude<PlanAnswer, { ok: true }>
+  | { ok: false; kind: "order_closed" | "already_paid" | "in_review" | "unavailable" };
+
+type Standing =
+  | { kind: "free_to_go" | "moved_on" | "order_closed" | "already_paid" | "in_review" }
+  | { kind: "open"; attempt: AttemptRow };
+
+export async function retryPayment(
+  db: Db,
+  shop: Shop,
+  orderId: number,
+  input: RetryForm & { ip?: string },
+): Promise<Retried> {
+  const seen = await readOrder(db, orderId);
+  const standing = standingOf(seen, input.lastAttempt);
+  if (!seen || (standing.kind !== "open" && standing.kind !== "free_to_go")) return refusalFor(standing.kind);
+  const { total } = seen.order;
+  const options = input.method === "credit" ? await listInstallments(shop, total) : [];
+  const document = input.document ?? seen.order.document;
+  const answer = planPayment(shop, { ...input, document }, total, options);
+  // What can still be paid is not given up for a wish that cannot be carried out.
+  if (!answer.ok) return answer;
+  if (standing.kind === "open" && !(await closeOpenAttempt(db, shop, standing.attempt))) {
+    return { ok: false, kind: "unavailable" };
+  }
+  const written = await inTransaction(db, async (trx) => {
+    const held = await lockOrder(trx, orderId);
+    const after = standingOf(held, input.lastAttempt);
+    if (!held || after.kind !== "free_to_go") return refusalFor(after.kind);
+    const { deadlines } = shop.company;
+    return writeRetry(trx, held, { ...answer, document, deadlines, now: shop.now() });
+  });
+  if (!("payment" in written)) return written;
+  const { payment } = written;
+  const { order, ...chosen } = payment;
+  const charge = chargeFor(db, order);
+  const start = await startAttempt(db, shop, { ...chosen, charge, cardToken: input.cardToken });
+  return { ok: true, created: true, start };
+}
+
+async function readOrder(db: Db, orderId: number): Promise<LockedOrder | undefined> {
+  const [order, attempts] = await Promise.all([
+    db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst(),
+    db.selectFrom("payment_attempts").selectAll().where("order_id", "=", orderId).orderBy("number").execute(),
+  ]);
+  return order && { order, attempts };
+}
+
+function standingOf(held: LockedOrder | undefined, lastAttempt: number): Standing {
+  if (!held) return { kind: "order_closed" };
+  const { order, attempts } = held;
+  if (order.payment_status === "paid" || order.payment_status === "refunded") return { kind: "already_paid" };
+  if (order.status !== "pending" && order.status !== "processing") return { kind: "order_closed" };
+  const last = attempts.at(-1);
+  if (!last || attempts.some((attempt) => attempt.approved_cents > 0)) return { kind: "order_closed" };
+  if (last.number !== lastAttempt) return { kind: "moved_on" };
+  if (last.state === "in_review") return { kind: "in_review" };
+  return isOpen(last) ? { kind: "open", attempt: last } : { kind: "free_to_go" };
+}
+
+function refusalFor(kind: Standing["kind"]): Retried {
+  if (kind === "order_closed" || kind === "already_paid" || kind === "in_review") return { ok: false, kind };
+  return { ok: true, created: false, start: { kind: "started" } };
+}
+
+async function writeRetry(
+  trx: Db,
+  { order, attempts }: LockedOrder,
+  facts: Extract<PlanAnswer, { ok: true }> & {
+    document: string | null;
+    now: Date;
+    deadlines: Company["deadlines"];
+  },
+) {
+  const { plan, financingCents, document, now, deadlines } = facts;
+  const number = (attempts.at(-1)?.number ?? 0) + 1;
+  const attempt = await insertAttempt(trx, { orderId: order.id, number, plan, now, deadlines });
+  const patch = {
+    payment_status: "pending",
+    payment_method: plan.method,
+    installments: plan.installments,
+    financing_cents: financingCents,
+    document,
+    expires_at: attempt.expires_at && orderEndsAt(plan.method, attempt.expires_at),
+    version: order.version + 1,
+  } as const;
+  const changed = await updateRow(trx, "orders", order.id, patch, now);
+  await logNote(trx, { ...order, payment_status: "pending" }, { cause: "retry" }, now);
+  return { payment: { order: changed ?? order, attempt, provider: plan.provider } };
+}

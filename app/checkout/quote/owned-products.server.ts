@@ -1,0 +1,72 @@
+import type { PricedLine, PricedProduct } from "#app/checkout/quote/quote.server.ts";
+import type { Db } from "#db/connect.server.ts";
+
+export interface OwnedProduct {
+  productId: number;
+  name: string;
+  isCourse: boolean;
+  /** Where the person finds it. */
+  address: string;
+}
+
+/** Products of these lines that the person has already: bought before, or a course with a place in it. */
+export async function listOwnedProducts(
+  db: Db,
+  userId: number,
+  lines: PricedLine[],
+): Promise<OwnedProduct[]> {
+  const products = lines.flatMap((line) => (line.product ? [line.product] : []));
+  if (products.length === 0) return [];
+  const [bought, courses] = await Promise.all([
+    listBought(
+      db,
+      userId,
+      products.map((product) => product.id),
+    ),
+    listEnrolled(
+      db,
+      userId,
+      products.flatMap((product) => product.linked_course_id ?? []),
+    ),
+  ]);
+  return products
+    .filter(
+      (product) =>
+        bought.has(product.id) ||
+        (product.linked_course_id !== null && courses.has(product.linked_course_id)),
+    )
+    .map(showOwned);
+}
+
+function showOwned({ id, name, product_type, linked_course_id }: PricedProduct): OwnedProduct {
+  const isCourse = product_type === "Curso" && linked_course_id !== null;
+  const address = isCourse ? `/curso/${linked_course_id}` : "/minha-conta?aba=produtos";
+  return { productId: id, name, isCourse, address };
+}
+
+async function listBought(db: Db, userId: number, productIds: number[]): Promise<Set<number | null>> {
+  const rows = await db
+    .selectFrom("grants")
+    .innerJoin("orders", "orders.id", "grants.order_id")
+    .innerJoin("order_items", "order_items.id", "grants.order_item_id")
+    .select("order_items.product_id")
+    .where("orders.user_id", "=", userId)
+    .where("grants.licence_id", "is", null)
+    .where("grants.state", "=", "active")
+    .where("order_items.product_id", "in", productIds)
+    .execute();
+  return new Set(rows.map((row) => row.product_id));
+}
+
+async function listEnrolled(db: Db, userId: number, courseIds: number[]): Promise<Set<number>> {
+  if (courseIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("enrollments")
+    .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
+    .select("enrollments.course_id")
+    .where("enrollments.user_id", "=", userId)
+    .where("enrollments.course_id", "in", courseIds)
+    .where("enrollment_sources.state", "=", "active")
+    .execute();
+  return new Set(rows.map((row) => row.course_id));
+}

@@ -1,0 +1,182 @@
+// What a cart costs now. Prices come from the products table, never from the browser.
+
+import { listOwnedProducts } from "#app/checkout/quote/owned-products.server.ts";
+import { findRepeatedPurchase, type RepeatedPurchase } from "#app/checkout/quote/repeated-purchase.server.ts";
+import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import { type InstallmentOption, installmentOptions } from "#app/payments/port/installments.ts";
+import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
+import { callProvider } from "#app/payments/port/provider-call.server.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { describeMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, engineOf } from "#db/connect.server.ts";
+import type { PaymentMethod, ProductType } from "#db/schema.ts";
+
+export interface WantedLine {
+  productId: number;
+  quantity: number;
+}
+
+export interface PricedProduct {
+  id: number;
+  name: string;
+  image: string | null;
+  product_type: ProductType;
+  price: number;
+  linked_course_id: number | null;
+  category_slug: string | null;
+}
+
+export interface PricedLine extends WantedLine {
+  state: "ok" | "inactive" | "unknown";
+  /** Only when the state is ok. */
+  product: PricedProduct | null;
+}
+
+export type Quote = Awaited<ReturnType<typeof quoteCart>>;
+export type QuoteLine = Quote["lines"][number];
+
+const METHODS: readonly PaymentMethod[] = ["credit", "pix", "boleto"];
+
+interface QuoteFacts {
+  lines: WantedLine[];
+  userId?: number | undefined;
+  browserHash?: string | undefined;
+  method?: PaymentMethod | undefined;
+  installments?: number | undefined;
+}
+
+export async function quoteCart(db: Db, shop: Shop, facts: QuoteFacts) {
+  const priced = await priceLines(db, facts.lines);
+  const productIds = priced.map(({ productId }) => productId);
+  const question = { buyer: facts, productIds, now: shop.now() };
+  const repeated = totalOf(priced) === 0 ? undefined : await findRepeatedPurchase(db, question);
+  return showQuote(db, shop, priced, { ...facts, repeated });
+}
+
+/** Every line with what the catalogue says of it; repeated lines are added up. */
+export async function priceLines(db: Db, wanted: readonly WantedLine[]): Promise<PricedLine[]> {
+  const quantities = new Map<number, number>();
+  for (const { productId, quantity } of wanted) {
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+  }
+  if (quantities.size === 0) return [];
+  const query = db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .select(["products.id", "products.name", "products.image", "products.product_type", "products.price"])
+    .select(["products.linked_course_id", "products.is_active", "products.retired_at"])
+    .select("categories.slug as category_slug")
+    .where("products.id", "in", [...quantities.keys()])
+    .orderBy("products.id");
+  // An order's lines hold their products anyway, but in the order of the cart.
+  const holds = db.isTransaction && engineOf(db) === "postgres";
+  const products = await (holds ? query.forKeyShare("products") : query).execute();
+  const known = new Map(products.map((product) => [product.id, product]));
+  return [...quantities].map(([productId, quantity]) => {
+    const found = known.get(productId);
+    if (!found) return { productId, quantity, state: "unknown", product: null };
+    const { is_active, retired_at, ...product } = found;
+    return is_active && retired_at === null
+      ? { productId, quantity, state: "ok", product }
+      : { productId, quantity, state: "inactive", product: null };
+  });
+}
+
+export function totalOf(lines: readonly PricedLine[]): number {
+  return lines.reduce((sum, line) => sum + (line.product?.price ?? 0) * line.quantity, 0);
+}
+
+/** The answer of the quote's address. */
+export async function showQuote(
+  db: Db,
+  shop: Shop,
+  priced: PricedLine[],
+  facts: QuoteFacts & { repeated?: RepeatedPurchase | undefined },
+) {
+  const total = totalOf(priced);
+  const free = total === 0;
+  const owned = facts.userId ? await listOwnedProducts(db, facts.userId, priced) : [];
+  const installments = free ? [] : await listInstallments(shop, total);
+  return {
+    lines: priced.map(({ productId, quantity, state, product }) => ({
+      productId,
+      quantity,
+      state,
+      name: product?.name ?? null,
+      image: product?.image ?? null,
+      productType: product?.product_type ?? null,
+      categorySlug: product?.category_slug ?? null,
+      unitPrice: product?.price ?? null,
+      lineTotal: product ? product.price * quantity : null,
+      alreadyOwned: owned.some((product) => product.productId === productId),
+    })),
+    owned,
+    /** What this buyer is paying for or has just bought of these products. */
+    repeated: facts.repeated ?? null,
+    total,
+    itemCount: priced.reduce((count, line) => count + (line.product ? line.quantity : 0), 0),
+    changed: priced.some((line) => line.state !== "ok"),
+    methods: free ? [] : offeredMethods(shop),
+    installments,
+    chosen: chosenPlan(facts, total, installments),
+  };
+}
+
+/** What may be chosen at the checkout now; a method without a working provider is not there. */
+export function offeredMethods(shop: Shop) {
+  return METHODS.flatMap((method) => {
+    const provider = shop.payments.active(method, shop.now());
+    if (!provider) return [];
+    return {
+      method,
+      label: PAYMENT_METHOD_LABELS[method],
+      provider: provider.id,
+      providerName: provider.name,
+      address: provider.can.payerAddress[method],
+      document: provider.can.payerDocument[method],
+      cardCapture: method === "credit" ? provider.can.cardCapture : null,
+      isAtOnce: provider.can.confirms[method] === "seconds",
+      note: methodNote(method, shop.company.deadlines),
+    };
+  });
+}
+
+/** What awaits whoever chooses it. */
+function methodNote(method: PaymentMethod, { pixMinutes, boletoDays }: Company["deadlines"]): string {
+  if (method === "pix") {
+    return `Ao continuar, mostramos um QR Code e o código copia e cola. Você tem ${describeMinutes(pixMinutes)} para pagar.`;
+  }
+  if (method === "boleto") {
+    return `Ao continuar, mostramos a linha digitável. O boleto vence em ${boletoDays === 1 ? "1 dia" : `${boletoDays} dias`}, e o acesso chega por e-mail quando o pagamento for confirmado.`;
+  }
+  return "";
+}
+
+/** The card's plans: the provider's own where it has some, because the price shown is the price charged. */
+export async function listInstallments(shop: Shop, amount: number): Promise<InstallmentOption[]> {
+  const provider = shop.payments.active("credit", shop.now());
+  if (!provider) return [];
+  const own = provider.installments?.bind(provider);
+  if (own) return callProvider("", (call) => own({ amount }, call));
+  const { max, interestFree, monthlyBasisPoints, minPartCents } = shop.company.installments;
+  return installmentOptions({
+    totalCents: amount,
+    maxParts: partsHere(provider, max),
+    interestFreeParts: interestFree,
+    monthlyRate: monthlyBasisPoints,
+    minPartCents: Math.max(minPartCents, provider.can.installments?.minPart ?? 0),
+  });
+}
+
+/** Where the provider asks for the parts, or knows none, it is one part here. */
+function partsHere({ can: { installments } }: PaymentProvider, max: number): number {
+  return installments?.chosenAt === "shop" ? Math.min(max, installments.max) : 1;
+}
+
+function chosenPlan({ method, installments = 1 }: QuoteFacts, total: number, plans: InstallmentOption[]) {
+  if (!method) return null;
+  const plan = method === "credit" ? plans.find((option) => option.count === installments) : undefined;
+  const financingCents = plan?.financingCents ?? 0;
+  return { method, installments: plan?.count ?? 1, financingCents, payableCents: total + financingCents };
+}

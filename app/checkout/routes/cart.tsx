@@ -1,0 +1,22 @@
+import { CartScreen } from "#app/checkout/cart/cart-screen.tsx";
+import { termsOf } from "#app/platform/config/shop-terms.ts";
+import { appContext } from "#app/platform/context.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import type { Route } from "./+types/cart.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { company, paymentOffer } = context.get(appContext);
+  return { terms: termsOf(company, paymentOffer()) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Carrinho", canonical: "/carrinho", noIndex: true });
+
+export default function CartPage({ loaderData }: Route.ComponentProps) {
+  return (
+    // As tall as the screen whatever the browser's cart holds: the footer below never moves in view.
+    <div className="wrap min-h-[calc(100svh-4rem)] pt-8 pb-16 md:pt-12 md:pb-24">
+      <CartScreen terms={loaderData.terms} />
+    </div>
+  );
+}

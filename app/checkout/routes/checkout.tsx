@@ -1,0 +1,59 @@
+import { data } from "react-router";
+import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.ts";
+import { CheckoutHeader } from "#app/checkout/screen/checkout-header.tsx";
+import { CheckoutScreen } from "#app/checkout/screen/checkout-screen.tsx";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { whatsappAddress } from "#app/platform/config/company.ts";
+import { appContext } from "#app/platform/context.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import type { Route } from "./+types/checkout.ts";
+
+export const handle = { header: CheckoutHeader };
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const user = currentUser(context);
+  const app = context.get(appContext);
+  const { legalName, taxId, emails, refundWindowDays } = app.company;
+  const { setCookie } = checkoutBrowser(app, request);
+  const facts = {
+    buyer: user ? { name: user.name, email: user.email } : null,
+    refundDays: refundWindowDays,
+    seller: { legalName, taxId, email: emails.support },
+    chat: app.company.whatsapp.number ? whatsappAddress(app.company) : null,
+  };
+  return data(facts, setCookie ? { headers: { "set-cookie": setCookie } } : undefined);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Finalizar compra", canonical: "/checkout", noIndex: true });
+
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  const { buyer, refundDays, seller, chat } = loaderData;
+  return (
+    // As the cart: what is below never moves in view while the browser finds out what is bought.
+    <div data-own-help className="wrap flex min-h-[calc(100svh-4rem)] flex-col pt-6 pb-6 md:pt-10">
+      <div className="grow pb-12">
+        <CheckoutScreen buyer={buyer} refundDays={refundDays} />
+      </div>
+      <p className="border-t border-line pt-5 text-sm text-muted">
+        {[seller.legalName, seller.taxId && `CNPJ\u00a0${seller.taxId}`].filter(Boolean).join(" · ")}
+        {seller.email ? (
+          <>
+            {" · "}
+            <a href={`mailto:${seller.email}`} className="link">
+              {seller.email}
+            </a>
+          </>
+        ) : null}
+        {chat ? (
+          <>
+            {" · "}
+            <a href={chat} target="_blank" rel="noopener noreferrer" className="link">
+              WhatsApp<span className="sr-only"> (abre em nova aba)</span>
+            </a>
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}

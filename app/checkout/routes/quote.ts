@@ -1,0 +1,27 @@
+import { quoteSchema } from "#app/checkout/placing/checkout.schema.ts";
+import { knownBrowserHash, repeatedCookie } from "#app/checkout/placing/checkout-browser.server.ts";
+import { quoteCart } from "#app/checkout/quote/quote.server.ts";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { onlyPost, overLimit, readOrderBody } from "#app/orders/views/order-request.server.ts";
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
+import type { Route } from "./+types/quote.ts";
+
+const LIMIT = { name: "quote", points: 240, seconds: 600 };
+
+export const loader = onlyPost;
+
+/** Public: what the cart costs now. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const refused = await overLimit(context, LIMIT);
+  if (refused) return refused;
+  const body = await readOrderBody(request, quoteSchema);
+  if (!body.ok) return body.response;
+  const app = context.get(appContext);
+  const userId = currentUser(context)?.id;
+  const browserHash = knownBrowserHash(app, request);
+  const quote = await quoteCart(app.db, shopOf(app), { ...body.value, userId, browserHash });
+  const cookie = await repeatedCookie(context, request, quote.repeated);
+  return jsonAnswer(quote, 200, cookie ? { "set-cookie": cookie } : {});
+}

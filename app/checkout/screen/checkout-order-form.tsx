@@ -1,0 +1,200 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { useCart } from "#app/cart/use-cart.tsx";
+import { PriceChanges } from "#app/checkout/cart/cart-notices.tsx";
+import type { CheckedCart } from "#app/checkout/cart/use-quote.tsx";
+import type { Quote } from "#app/checkout/quote/quote.server.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { BuyerFields } from "../form/buyer-fields.tsx";
+import type { Buyer, CheckoutFields } from "../form/checkout-form.ts";
+import { PageTitle } from "../form/page-title.tsx";
+import { chargeOf, isGone, PaySummary } from "../form/pay-summary.tsx";
+import { PaymentChoice } from "../form/payment-choice.tsx";
+import { loadTyped } from "../form/typed-form.ts";
+import { type PaymentForm, usePaymentForm } from "../form/use-payment-form.tsx";
+import { usePlaceOrder } from "../form/use-place-order.tsx";
+import { FoldedSummary } from "./folded-summary.tsx";
+import { RepeatNotice } from "./repeat-notice.tsx";
+
+interface CheckoutOrderFormProps {
+  buyer: Buyer | null;
+  /** How long the buyer may ask for the money back. */
+  refundDays: number;
+  quote: Quote;
+  checked: CheckedCart;
+}
+
+/** Only the choice of method has a name: nothing typed here could be posted without this code. */
+export function CheckoutOrderForm({ buyer, refundDays, quote, checked }: CheckoutOrderFormProps) {
+  const [initial] = useState(() => initialForm(buyer, quote));
+  const form = usePaymentForm(quote.methods, initial);
+  const { asks, again, agree } = useRepeat(quote);
+  const { busy, answered, handleSubmit, startAnew } = usePlaceOrder(form, quote, {
+    again,
+    onQuote: checked.accept,
+    onLost: checked.retry,
+  });
+  const { remove } = useCart();
+  const formElement = useRef<HTMLFormElement>(null);
+  function handleAgain() {
+    agree();
+    startAnew();
+    // The button that was pressed is gone.
+    formElement.current?.focus();
+  }
+  return (
+    <form
+      ref={formElement}
+      tabIndex={-1}
+      noValidate
+      onSubmit={handleSubmit}
+      className="grid items-start gap-10 focus:outline-none lg:grid-cols-[1fr_25rem] lg:gap-16"
+    >
+      <div className="min-w-0">
+        <FoldedSummary quote={quote} chargedCents={chargeOf(form, quote).chargedCents} />
+        <BackToCart />
+        <PageTitle>Finalizar compra</PageTitle>
+        <CheckoutNotices form={form} quote={quote} checked={checked} asks={asks} />
+        {asks ? (
+          <RepeatNotice
+            quote={quote}
+            answered={answered}
+            onAgain={handleAgain}
+            onRemove={(productIds) => productIds.forEach(remove)}
+          />
+        ) : (
+          <CheckoutFieldsets form={form} quote={quote} isGuest={buyer === null} />
+        )}
+      </div>
+      <PaySummary quote={quote} form={form} busy={busy} refundDays={refundDays} asks={asks} />
+    </form>
+  );
+}
+
+/** What was typed before in this tab wins over what the account knows. */
+function initialForm(buyer: Buyer | null, quote: Quote) {
+  const owner = buyer?.email ?? null;
+  const typed = loadTyped(owner);
+  const fields: Partial<CheckoutFields> = { ...buyer };
+  for (const [name, value] of Object.entries(typed.fields))
+    if (value) Object.assign(fields, { [name]: value });
+  if (quote.installments.every(({ count }) => count !== fields.installments)) fields.installments = 1;
+  return { fields, method: typed.method, owner };
+}
+
+/** Asked until the person says that they want it again; asked anew when it is about something else. */
+function useRepeat(quote: Quote) {
+  const [agreed, setAgreed] = useState("");
+  const question = [quote.repeated?.publicId ?? "", ...quote.owned.map(({ productId }) => productId)].join();
+  const known = quote.repeated !== null || quote.owned.length > 0;
+  useEffect(() => {
+    // Back from another page with everything as it was left: what was agreed to may be done by now.
+    const handleShow = (event: PageTransitionEvent) => event.persisted && setAgreed("");
+    window.addEventListener("pageshow", handleShow);
+    return () => window.removeEventListener("pageshow", handleShow);
+  }, []);
+  return {
+    asks: known && agreed !== question,
+    again: known && agreed === question,
+    agree: () => setAgreed(question),
+  };
+}
+
+interface CheckoutPartProps {
+  form: PaymentForm;
+  quote: Quote;
+}
+
+function CheckoutFieldsets({ form, quote, isGuest }: CheckoutPartProps & { isGuest: boolean }) {
+  const chosen = quote.total === 0 ? undefined : form.chosen;
+  return (
+    <>
+      <BuyerFields form={form} isGuest={isGuest} />
+      {chosen ? (
+        <PaymentChoice
+          methods={quote.methods}
+          chosen={chosen}
+          installments={quote.installments}
+          fields={form.fields}
+          errors={form.shownErrors}
+          onChoose={form.choose}
+          onChange={form.change}
+        />
+      ) : null}
+      <Agreement />
+    </>
+  );
+}
+
+interface NoticesProps extends CheckoutPartProps {
+  checked: CheckedCart;
+  asks: boolean;
+}
+
+function CheckoutNotices({ form, quote, checked, asks }: NoticesProps) {
+  const noWayToPay = quote.total > 0 && quote.methods.length === 0;
+  return (
+    <div className="grid gap-3 not-empty:mt-6">
+      {asks ? null : <ErrorSummary errors={form.problems?.errors} title={form.problems?.title} />}
+      <PriceChanges changes={checked.changes} />
+      <GoneLines lines={quote.lines.filter(isGone)} />
+      {noWayToPay ? (
+        <Alert tone="bad" title="Nenhuma forma de pagamento está disponível agora">
+          <p>Seu carrinho continua salvo. Tente mais tarde ou fale com a gente pelo WhatsApp.</p>
+        </Alert>
+      ) : null}
+    </div>
+  );
+}
+
+function Agreement() {
+  return (
+    <p className="mt-6 text-sm text-muted">
+      Ao continuar, você aceita os{" "}
+      <Link to="/termos" className="link">
+        termos
+      </Link>{" "}
+      e a{" "}
+      <Link to="/privacidade" className="link">
+        política de privacidade
+      </Link>
+      .
+    </p>
+  );
+}
+
+function BackToCart() {
+  return (
+    <Link
+      to="/carrinho"
+      className="inline-flex min-h-11 items-center gap-1.5 text-sm text-muted hover:underline"
+    >
+      <Icon name="arrow-left" className="size-4" /> Voltar ao carrinho
+    </Link>
+  );
+}
+
+function GoneLines({ lines }: { lines: Quote["lines"] }) {
+  const { cart, remove } = useCart();
+  if (lines.length === 0) return null;
+  return (
+    <Alert tone="wait" title="Um produto saiu da loja">
+      <ul className="mt-1 grid gap-2">
+        {lines.map(({ productId, name }) => {
+          const known = name ?? cart.find(({ id }) => id === productId)?.name ?? "Produto";
+          return (
+            <li key={productId} className="flex flex-wrap items-center gap-3">
+              {known}
+              <Button variant="quiet" size="compact" onClick={() => remove(productId)}>
+                Remover do pedido
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Alert>
+  );
+}

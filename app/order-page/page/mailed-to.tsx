@@ -1,0 +1,87 @@
+import { Form, useNavigation } from "react-router";
+import { type OrderStage, waitsForBuyer } from "#app/orders/views/order-stage.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { OrderPageFacts } from "./order-page.server.ts";
+
+interface MailedToProps {
+  facts: OrderPageFacts;
+  stage: OrderStage;
+  failure: Failure | undefined;
+}
+
+/** Where the mails of this order go; a wrong address is corrected here, once. */
+export function MailedTo({ facts, stage, failure }: MailedToProps) {
+  const { order, canCorrectEmail } = facts;
+  const waits = waitsForBuyer(stage);
+  if (!order.customer_email || !(waits || stage === "paid")) return null;
+  return (
+    <section aria-label="E-mail da compra" className="mt-8">
+      <p className="flex gap-2.5">
+        <Icon name="mail" className="mt-0.5 size-5 flex-none text-primary-ink" />
+        <span className="min-w-0 wrap-anywhere">
+          {waits ? "Enviamos uma cópia deste código para " : "Enviamos o acesso para "}
+          <b>{order.customer_email}</b>.
+        </span>
+      </p>
+      {canCorrectEmail ? <CorrectionForm failure={failure} /> : null}
+      {failure && !canCorrectEmail ? <StaysAsIs facts={facts} failure={failure} /> : null}
+    </section>
+  );
+}
+
+/** Refused for good, as when another tab has used the access meanwhile: the form would only be refused again. */
+function StaysAsIs({ facts, failure }: { facts: OrderPageFacts; failure: Failure }) {
+  const { order, supportEmail } = facts;
+  const subject = encodeURIComponent(`Pedido nº ${order.id}`);
+  const typed = encodeURIComponent(`O e-mail certo é ${failure.values?.email ?? ""}`);
+  return (
+    <Alert tone="bad" className="mt-3">
+      <p>{failure.errors.email ?? failure.errors.form}</p>
+      <p className="mt-1">
+        Precisa mudar? Escreva para{" "}
+        <a className="link wrap-anywhere" href={`mailto:${supportEmail}?subject=${subject}&body=${typed}`}>
+          {supportEmail}
+        </a>
+        .
+      </p>
+    </Alert>
+  );
+}
+
+function CorrectionForm({ failure }: { failure: Failure | undefined }) {
+  const busy = useNavigation().formData?.get("intent") === "correct-email";
+  return (
+    <details className="ml-7.5" open={failure !== undefined}>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-primary-ink underline underline-offset-3">
+        Este e-mail está errado? Corrigir
+      </summary>
+      <Form method="post" noValidate preventScrollReset className="mt-1 grid max-w-104 gap-4">
+        <input type="hidden" name="intent" value="correct-email" />
+        <Field
+          name="email"
+          label="E-mail certo"
+          error={failure?.errors.email ?? failure?.errors.form}
+          hint="Só dá para corrigir uma vez. O link enviado ao outro endereço deixa de valer."
+        >
+          <Input
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            maxLength={254}
+            required
+            defaultValue={failure?.values?.email}
+          />
+        </Field>
+        <div>
+          <Button type="submit" variant="quiet" busy={busy}>
+            {busy ? "Corrigindo..." : "Corrigir e-mail"}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}

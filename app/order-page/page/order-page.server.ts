@@ -1,0 +1,128 @@
+// Everything the order's page shows to the person who may see it.
+
+import { listRelatedTo } from "#app/catalog/products/products.server.ts";
+import { cardsOf } from "#app/catalog/store/product-cards.server.ts";
+import { RELATED_SHOWN } from "#app/catalog/store/related-products.tsx";
+import { listInstallments, offeredMethods } from "#app/checkout/quote/quote.server.ts";
+import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
+import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
+import { findCourseEntry } from "#app/orders/entry/course-entry.server.ts";
+import { findRefusal } from "#app/orders/entry/email-correction.server.ts";
+import { refundDeadline } from "#app/orders/refunds/refund-window.ts";
+import {
+  type CustomerOrder,
+  findCustomerOrder,
+  findProgress,
+  type OrderProgress,
+} from "#app/orders/views/customer-orders.server.ts";
+import type { OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import { barcodeSvg, isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
+import { dueAtEndOfDay, formatBoletoLine } from "#app/payments/boleto/boleto.ts";
+import { parsePix } from "#app/payments/pix/pix.ts";
+import { qrSvg } from "#app/platform/images/qr.ts";
+import type { Db } from "#db/connect.server.ts";
+
+export type OrderPageFacts = NonNullable<Awaited<ReturnType<typeof findOrderPage>>>;
+
+interface PageQuestion {
+  publicId: string;
+  viewer: OrderViewer;
+  person: SessionUser | undefined;
+}
+
+/** Undefined when there is no such order or the viewer may not see it. */
+export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer, person }: PageQuestion) {
+  const now = shop.now();
+  const [order, progress] = await Promise.all([
+    findCustomerOrder(db, publicId, viewer),
+    findProgress(db, publicId, viewer, now),
+  ]);
+  if (!order || !progress) return undefined;
+  const { grants: _, document, ...shown } = order;
+  const [access, related, retry, entry, fixed] = await Promise.all([
+    findOrderAccess(db, order.id, { secret: shop.secret, now }),
+    progress.paymentStatus === "paid" ? listRelatedToLines(db, shop, order.items) : [],
+    progress.canRetry ? listWaysToPay(shop, order.total) : { methods: [], installments: [] },
+    findCourseEntry(db, { order, viewer, person }),
+    findRefusal(db, order),
+  ]);
+  return {
+    order: shown,
+    progress,
+    access,
+    related,
+    pix: pixFacts(progress, shop),
+    boleto: boletoFacts(progress),
+    next: nextFacts(progress, shop),
+    retry: { ...retry, document: progress.canRetry ? document : null },
+    refund: refundFacts(order, shop, viewer, now),
+    entry,
+    isGuest: order.user_id === null,
+    /** Only the browser that placed the order, and only once (see the service). */
+    canCorrectEmail: isBrowserOf(order, viewer) && order.status !== "refunded" && fixed === undefined,
+    supportEmail: shop.company.emails.support,
+    serverNow: now,
+  };
+}
+
+/** Other products like the first that was bought. */
+async function listRelatedToLines(db: Db, shop: Shop, lines: { product_id: number | null }[]) {
+  const ids = lines.flatMap(({ product_id }) => product_id ?? []);
+  return cardsOf(shop.payments.offer(), await listRelatedTo(db, ids, RELATED_SHOWN));
+}
+
+/** Whether this is the browser in which the order was placed. */
+export function isBrowserOf(order: { id: number }, viewer: OrderViewer): boolean {
+  return viewer.linkOrderId === order.id && viewer.linkKind === "browser";
+}
+
+async function listWaysToPay(shop: Shop, total: number) {
+  return { methods: offeredMethods(shop), installments: await listInstallments(shop, total) };
+}
+
+function pixFacts({ attempt }: OrderProgress, { company }: Shop) {
+  const pix = attempt?.state === "pending" ? attempt.instructions?.pix : undefined;
+  if (!pix) return null;
+  return {
+    code: pix.payload,
+    qrSvg: qrSvg(pix.payload),
+    receiver: parsePix(pix.payload)?.name ?? company.brand,
+    startedAt: new Date(attempt?.startedAt ?? 0),
+    expiresAt: attempt?.expiresAt ? new Date(attempt.expiresAt) : null,
+  };
+}
+
+/** Where the payment goes on, until that door is closed. */
+function nextFacts({ attempt }: OrderProgress, shop: Shop) {
+  const next = attempt?.state === "pending" ? attempt.instructions?.next : undefined;
+  if (!attempt || !next) return null;
+  return {
+    ...{ kind: next.kind, url: next.url, startedAt: new Date(attempt.startedAt) },
+    provider: shop.payments.find(attempt.provider)?.name ?? "meio de pagamento",
+    expiresAt: attempt.expiresAt ? new Date(attempt.expiresAt) : null,
+  };
+}
+
+function boletoFacts({ attempt }: OrderProgress) {
+  const boleto = attempt?.state === "pending" ? attempt.instructions?.boleto : undefined;
+  if (!boleto) return null;
+  return {
+    line: formatBoletoLine(boleto.line),
+    dueAt: dueAtEndOfDay(boleto.dueOn),
+    barcodeSvg: isBoletoBarcode(boleto.barcode) ? barcodeSvg(boleto.barcode) : null,
+  };
+}
+
+/** A customer may ask for the money back within the window, once at a time; the owner has a screen for it. */
+function refundFacts(order: CustomerOrder, { company }: Shop, viewer: OrderViewer, now: Date) {
+  const isBuyer =
+    viewer.linkOrderId === order.id || (order.user_id !== null && viewer.userId === order.user_id);
+  if (!isBuyer) return { until: null, asked: null };
+  const asked = order.refunds.find(
+    ({ state, origin }) => origin === "customer" && (state === "requested" || state === "processing"),
+  );
+  const until = refundDeadline(order.first_paid_at, company);
+  const left = order.status === "completed" && !order.disputed && order.paid_cents > order.refunded_cents;
+  return { until: left && until && until > now && !asked ? until : null, asked: asked ?? null };
+}

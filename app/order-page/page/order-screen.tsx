@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from "react";
+import { useCart } from "#app/cart/use-cart.tsx";
+import { RelatedProducts } from "#app/catalog/store/related-products.tsx";
+import { withoutBought } from "#app/checkout/cart/cart-check.ts";
+import { OrderSummary } from "#app/checkout/form/order-summary.tsx";
+import { forgetWaiting, rememberWaiting, takePurchase } from "#app/checkout/form/purchase-memory.ts";
+import { forgetCard } from "#app/checkout/form/typed-form.ts";
+import {
+  endsCart,
+  type OrderStage,
+  orderStage,
+  STAGE_ANNOUNCEMENTS,
+  waitsForBuyer,
+} from "#app/orders/views/order-stage.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { MailedTo } from "./mailed-to.tsx";
+import type { OrderPageFacts } from "./order-page.server.ts";
+import { OrderStageView } from "./order-stage-view.tsx";
+import { NextSteps } from "./paid-order.tsx";
+import { RefundRequest } from "./refund-request.tsx";
+import { RenewPayment, renewableMethod } from "./renew-payment.tsx";
+import { RetryPayment } from "./retry-payment.tsx";
+import { useOrderPolling } from "./use-order-polling.tsx";
+
+interface OrderScreenProps {
+  facts: OrderPageFacts;
+  /** Of the form that this page answered last. */
+  failure: (Failure & { form: "email" | "refund" }) | undefined;
+}
+
+/** One order for the person who bought it, from the first second to years later. */
+export function OrderScreen({ facts, failure }: OrderScreenProps) {
+  const { order, progress, access } = facts;
+  const stage = orderStage(progress, access.grants);
+  const askNow = useOrderPolling(order.public_id, progress);
+  const [changing, setChanging] = useState(false);
+  const attempt = progress.attempt?.number ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt closes the choice
+  useEffect(() => setChanging(false), [attempt, stage]);
+  useEmptiedCart(order.public_id, stage);
+  useTopOnChange(stage);
+  const mustRetry = stage === "declined" || stage === "expired" || stage === "unpaid";
+  const renewable = renewableMethod(facts);
+  // While nobody knows what became of an attempt there is nothing to change.
+  const mayChange = !mustRetry && progress.canRetry && progress.attempt?.state === "pending";
+  return (
+    <>
+      <div className="grid items-start gap-10 lg:grid-cols-[1fr_25rem] lg:gap-16">
+        <div className="min-w-0">
+          <p role="status" className="sr-only">
+            {STAGE_ANNOUNCEMENTS[stage]}
+          </p>
+          <OrderStageView facts={facts} stage={stage} onOver={askNow} />
+          <MailedTo facts={facts} stage={stage} failure={failure?.form === "email" ? failure : undefined} />
+          {progress.canRetry && mustRetry && renewable && !changing ? (
+            <RenewPayment facts={facts} method={renewable} onOther={() => setChanging(true)} />
+          ) : null}
+          {progress.canRetry && mustRetry && (!renewable || changing) ? (
+            <RetryPayment facts={facts} chosenByHand={changing} />
+          ) : null}
+          {mayChange && changing ? <RetryPayment facts={facts} chosenByHand /> : null}
+          {stage === "paid" ? <NextSteps facts={facts} /> : null}
+          <RefundRequest refund={facts.refund} failure={failure?.form === "refund" ? failure : undefined} />
+        </div>
+        <OrderSummary
+          title="Seu pedido"
+          lines={order.items.map((item) => ({
+            ...item,
+            ...(item.refunded_at ? { remark: "Reembolsado" } : {}),
+          }))}
+          subtotalCents={order.total}
+          financingCents={order.financing_cents}
+        >
+          <OrderNotes facts={facts} stage={stage} />
+          {mayChange && !changing ? (
+            <button
+              type="button"
+              className="link mt-5 block w-full text-center"
+              onClick={() => setChanging(true)}
+            >
+              Trocar a forma de pagamento
+            </button>
+          ) : null}
+        </OrderSummary>
+      </div>
+      {/* What was bought and the way to its receipt come before more to buy. */}
+      {stage === "paid" ? <RelatedProducts products={facts.related} /> : null}
+    </>
+  );
+}
+
+function OrderNotes({ facts, stage }: { facts: OrderPageFacts; stage: OrderStage }) {
+  const { order } = facts;
+  return (
+    <div className="mt-4 grid gap-3 border-t border-line pt-4 text-sm text-muted">
+      {order.refunded_cents > 0 ? <p>Reembolsado: {formatBRL(order.refunded_cents)}</p> : null}
+      <p>
+        Pedido nº {order.id}, de {formatDateTime(order.created_at)}.
+      </p>
+      {stage === "paid" || stage === "refunded" ? (
+        <ButtonLink to={`/pedido/${order.public_id}/recibo`} variant="quiet" size="compact" block>
+          <Icon name="receipt-text" /> Ver recibo
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+/** The cart that became this order is emptied once the order is paid or waits for PIX or boleto. */
+function useEmptiedCart(publicId: string, stage: OrderStage) {
+  const { cart, replace } = useCart();
+  const ended = endsCart(stage);
+  useEffect(() => {
+    const bought = ended ? takePurchase(publicId) : [];
+    if (bought.length > 0) {
+      replace(withoutBought(cart, bought));
+      // Only where it was ordered: whoever else looks at the order has no payment to come back to.
+      if (waitsForBuyer(stage)) rememberWaiting(publicId);
+    }
+    if (stage === "paid") forgetWaiting(publicId);
+    if (stage === "paid") forgetCard();
+  }, [ended, stage, publicId, cart, replace]);
+}
+
+/** What the order has become stands at the top of the page, wherever the person was. */
+function useTopOnChange(stage: OrderStage) {
+  const shown = useRef(stage);
+  useEffect(() => {
+    if (shown.current !== stage) window.scrollTo(0, 0);
+    shown.current = stage;
+  }, [stage]);
+}

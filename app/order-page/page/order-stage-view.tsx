@@ -1,0 +1,134 @@
+import type { OrderStage } from "#app/orders/views/order-stage.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { BoletoPanel } from "./boleto-panel.tsx";
+import { OrderNotice } from "./order-notice.tsx";
+import type { OrderPageFacts } from "./order-page.server.ts";
+import { PaidOrder } from "./paid-order.tsx";
+import { PixPanel, WaitingLine } from "./pix-panel.tsx";
+import { SandboxPayment } from "./sandbox-payment.tsx";
+import { WayToProvider } from "./way-to-provider.tsx";
+
+interface OrderStageViewProps {
+  facts: OrderPageFacts;
+  stage: OrderStage;
+  /** The deadline has passed by the clock: time to ask the server. */
+  onOver: () => void;
+}
+
+export function OrderStageView({ facts, stage, onOver }: OrderStageViewProps) {
+  switch (stage) {
+    case "paid":
+      return <PaidOrder facts={facts} />;
+    case "pix":
+      return <PixOrder facts={facts} onOver={onOver} />;
+    case "boleto":
+      return <BoletoOrder facts={facts} />;
+    case "next":
+      return <WayToProvider facts={facts} onOver={onOver} />;
+    case "confirming":
+      return (
+        <OrderNotice
+          title="Confirmando o pagamento…"
+          sentence="Isso costuma levar alguns segundos. Não é preciso pagar de novo: esta página atualiza sozinha."
+        >
+          <WaitingLine>Confirmando o pagamento</WaitingLine>
+        </OrderNotice>
+      );
+    case "review":
+      return (
+        <OrderNotice
+          title="Pagamento em análise"
+          sentence="A análise é feita por segurança e pode levar até dois dias úteis. Avisamos por e-mail assim que terminar."
+        >
+          <WaitingLine>Pagamento em análise</WaitingLine>
+        </OrderNotice>
+      );
+    case "declined":
+      return (
+        <OrderNotice title="Pagamento não aprovado">
+          <Alert tone="bad" className="mt-5" title={declineSentence(facts)}>
+            <p>
+              Nada foi cobrado. Seu pedido continua salvo: tente outro cartão ou outra forma de pagamento.
+            </p>
+          </Alert>
+        </OrderNotice>
+      );
+    default:
+      return <QuietNotice stage={stage} />;
+  }
+}
+
+const QUIET: Record<"expired" | "unpaid" | "cancelled" | "refunded" | "suspended", [string, string]> = {
+  expired: [
+    "O prazo de pagamento acabou",
+    "Seu pedido continua salvo e pode ser pago com uma nova cobrança. Se você já pagou, espere: o pagamento ainda pode ser reconhecido.",
+  ],
+  unpaid: ["Aguardando pagamento", "Seu pedido está salvo. Escolha como quer pagar."],
+  cancelled: [
+    "Pedido cancelado",
+    "Este pedido foi encerrado. Se você ainda quer os produtos, faça um novo pedido na loja. Se já pagou, fale com a gente.",
+  ],
+  refunded: [
+    "Pedido reembolsado",
+    "O valor foi reembolsado pela mesma forma de pagamento, e o acesso aos produtos foi encerrado.",
+  ],
+  suspended: [
+    "Acesso suspenso",
+    "O acesso aos produtos deste pedido está suspenso enquanto conferimos o pagamento. Fale com a gente se tiver alguma dúvida.",
+  ],
+};
+
+function QuietNotice({ stage }: { stage: keyof typeof QUIET }) {
+  const [title, sentence] = QUIET[stage];
+  return <OrderNotice title={title} sentence={sentence} />;
+}
+
+function PixOrder({ facts, onOver }: { facts: OrderPageFacts; onOver: () => void }) {
+  const { order, progress, pix } = facts;
+  if (!pix) return null;
+  return (
+    <OrderNotice
+      title="Seu PIX está aguardando pagamento"
+      sentence={`Pedido nº ${order.id}. Assim que o pagamento entrar, esta página atualiza sozinha.`}
+    >
+      <PixPanel
+        code={pix.code}
+        qrSvg={pix.qrSvg}
+        receiver={pix.receiver}
+        amount={formatBRL(progress.attempt?.chargedCents ?? progress.payable)}
+        startedAt={pix.startedAt}
+        expiresAt={pix.expiresAt}
+        serverNow={facts.serverNow}
+        onOver={onOver}
+      />
+      <WaitingLine>Aguardando pagamento</WaitingLine>
+      <SandboxPayment facts={facts} />
+    </OrderNotice>
+  );
+}
+
+function BoletoOrder({ facts }: { facts: OrderPageFacts }) {
+  const { order, progress, boleto } = facts;
+  if (!boleto) return null;
+  return (
+    <OrderNotice
+      title="Seu boleto está aguardando pagamento"
+      sentence={`Pedido nº ${order.id}. A linha digitável também está no seu e-mail.`}
+    >
+      <BoletoPanel
+        line={boleto.line}
+        amount={formatBRL(progress.attempt?.chargedCents ?? progress.payable)}
+        dueAt={boleto.dueAt}
+        barcodeSvg={boleto.barcodeSvg}
+        pdf={`/pedido/${order.public_id}/boleto`}
+      />
+      <WaitingLine>Aguardando pagamento</WaitingLine>
+      <SandboxPayment facts={facts} />
+    </OrderNotice>
+  );
+}
+
+function declineSentence({ progress }: OrderPageFacts): string {
+  return progress.attempt?.declineMessage ?? "O pagamento não foi aprovado.";
+}

@@ -1,0 +1,220 @@
+import { useEffect, useRef } from "react";
+import { Link, useRevalidator } from "react-router";
+import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
+import { CopyButton } from "#app/ui/controls/copy-button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { OrderNotice } from "./order-notice.tsx";
+import type { OrderPageFacts } from "./order-page.server.ts";
+
+const FEW_CODES = 5;
+
+export function PaidOrder({ facts }: { facts: OrderPageFacts }) {
+  const { order } = facts;
+  const [first = ""] = (order.customer_name ?? "").split(" ");
+  // The form for the password stands once, under the first course that it opens.
+  const opening = order.items.find((item) => asksForPassword(facts, item))?.id;
+  return (
+    <OrderNotice
+      title="Pagamento Confirmado!"
+      sentence={`${first ? `Obrigado, ${first}. ` : ""}O que você comprou já está liberado.`}
+    >
+      <ul className="mt-5 border-b border-line md:mt-8">
+        {order.items.map((item) => (
+          <BoughtLine key={item.id} item={item} facts={facts} withForm={item.id === opening} />
+        ))}
+      </ul>
+    </OrderNotice>
+  );
+}
+
+/** Below everything that belongs to this purchase. */
+export function NextSteps({ facts }: { facts: OrderPageFacts }) {
+  const { isGuest, order } = facts;
+  const hasCourse = order.items.some((item) => item.course_id !== null);
+  return (
+    <>
+      {isGuest && !hasCourse ? <GuestHint email={order.customer_email} /> : null}
+      <ContactButtons isGuest={isGuest} />
+    </>
+  );
+}
+
+function ContactButtons({ isGuest }: { isGuest: boolean }) {
+  return (
+    <div className="mt-8 flex flex-wrap gap-3">
+      {isGuest ? null : (
+        <ButtonLink to="/minha-conta" variant="quiet" className="max-sm:w-full">
+          Ir para minha conta
+        </ButtonLink>
+      )}
+      <ButtonLink to="/loja" variant={isGuest ? "quiet" : "ghost"} className="max-sm:w-full">
+        Continuar comprando
+      </ButtonLink>
+    </div>
+  );
+}
+
+function asksForPassword({ access, entry }: OrderPageFacts, item: BoughtItem): boolean {
+  const grant = access.grants.find(({ order_item_id }) => order_item_id === item.id);
+  const isOpen = grant?.course_address != null && grant.status === "Ativo";
+  return isOpen && (entry.kind === "create" || entry.kind === "sign-in") && !entry.inPlaceOf;
+}
+
+type BoughtItem = OrderPageFacts["order"]["items"][number];
+type OwnGrant = OrderPageFacts["access"]["grants"][number];
+
+interface BoughtLineProps {
+  item: BoughtItem;
+  facts: OrderPageFacts;
+  withForm: boolean;
+}
+
+function BoughtLine({ item, facts, withForm }: BoughtLineProps) {
+  const { access, entry, order } = facts;
+  const grant = access.grants.find(({ order_item_id }) => order_item_id === item.id);
+  const codes = access.licences.filter(({ order_item_id }) => order_item_id === item.id);
+  const watch = `/pedido/${order.public_id}/assistir?curso=${item.course_id}`;
+  return (
+    <li className="border-t border-line py-5">
+      <div className="grid grid-cols-[auto_1fr] items-center gap-4 sm:grid-cols-[auto_1fr_auto]">
+        <ProductThumbnail product={item} className="size-18" />
+        <div className="min-w-0">
+          <p className="font-strong break-words">{item.name}</p>
+          {grant ? <AccessRemark grant={grant} /> : null}
+        </div>
+        {grant?.status === "Ativo" && !withForm ? (
+          <AccessButton grant={grant} watch={entry.kind === "open" ? grant.course_address : watch} />
+        ) : null}
+      </div>
+      {withForm && (entry.kind === "create" || entry.kind === "sign-in") ? (
+        <div className="mt-4 sm:ml-22">
+          <EntryForm action={watch} kind={entry.kind} email={entry.email} />
+        </div>
+      ) : null}
+      {codes.length > 0 ? <LicenceCodes item={item} codes={codes} /> : null}
+    </li>
+  );
+}
+
+function AccessRemark({ grant }: { grant: OwnGrant }) {
+  if (grant.status !== "Ativo") {
+    return (
+      <Badge tone={grant.status === "Suspenso" ? "wait" : "bad"} className="mt-1">
+        Acesso {grant.status.toLowerCase()}
+      </Badge>
+    );
+  }
+  return <p className="text-sm text-muted">{accessSentence(grant)}</p>;
+}
+
+/** From the order's own right: what it says holds for this purchase, whatever the shop promises today. */
+function accessSentence({ product_type, has_file, expires_at }: OwnGrant): string {
+  if (product_type === "Curso") {
+    return expires_at ? `Assista até ${formatDate(expires_at)}.` : "Acesso vitalício.";
+  }
+  if (!has_file) return "O arquivo ainda não está pronto: fale com a gente pelo e-mail de suporte.";
+  return expires_at ? `Baixe quantas vezes precisar até ${formatDate(expires_at)}.` : "Baixe quando quiser.";
+}
+
+function AccessButton({ grant, watch }: { grant: OwnGrant; watch: string | null }) {
+  if (grant.product_type === "Curso") {
+    return watch ? (
+      <ButtonLink to={watch} className="max-sm:col-span-full">
+        <Icon name="play" /> Assistir
+        <span className="sr-only"> {grant.name}</span>
+      </ButtonLink>
+    ) : null;
+  }
+  return grant.has_file ? <DownloadLink grant={grant} /> : null;
+}
+
+/** Long enough for the server to have counted the download that the press began. */
+const COUNTED_AFTER_MS = 2_000;
+
+/** A plain link: the file comes from the server, not from the router, so the page asks anew what it may still offer. */
+function DownloadLink({ grant }: { grant: OwnGrant }) {
+  const { revalidate } = useRevalidator();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function handleClick() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(revalidate, COUNTED_AFTER_MS);
+  }
+  return (
+    <a
+      href={`/downloads/${grant.public_id}`}
+      className={buttonClass({}, "max-sm:col-span-full")}
+      onClick={handleClick}
+    >
+      <Icon name="download" /> Baixar
+      <span className="sr-only"> {grant.name}</span>
+    </a>
+  );
+}
+
+/** Units after the first: each code opens the product for one other person. */
+function LicenceCodes({ item, codes }: { item: BoughtItem; codes: OrderPageFacts["access"]["licences"] }) {
+  const fieldId = `licences-${item.id}`;
+  const free = codes.filter(({ redeemed_at, revoked_at }) => !redeemed_at && !revoked_at);
+  const used = codes.filter(({ redeemed_at }) => redeemed_at).length;
+  const text = free.map(({ code }) => code).join("\n");
+  return (
+    <details className="mt-4 rounded-control bg-sunken px-4" open={codes.length <= FEW_CODES}>
+      <summary className="flex min-h-11 items-center font-semibold">
+        {codes.length === 1 ? "1 licença para compartilhar" : `${codes.length} licenças para compartilhar`}
+        {used > 0 ? `, ${used} já ${used === 1 ? "usada" : "usadas"}` : null}
+      </summary>
+      <div className="grid gap-3 pb-4">
+        <p className="text-sm text-muted">
+          Cada código vale para uma pessoa, uma vez, em{" "}
+          <Link to="/resgatar" className="link">
+            Resgatar código
+          </Link>
+          .
+        </p>
+        {free.length > 0 ? (
+          <>
+            <textarea
+              id={fieldId}
+              readOnly
+              aria-label={`Códigos de ${item.name}`}
+              rows={Math.min(free.length, FEW_CODES) + 1}
+              value={text}
+              className="input min-h-0 resize-y font-mono text-sm"
+            />
+            <div className="sm:justify-self-start">
+              <CopyButton
+                text={text}
+                label={free.length === 1 ? "Copiar código" : "Copiar códigos"}
+                fieldId={fieldId}
+                variant="quiet"
+              />
+            </div>
+          </>
+        ) : null}
+      </div>
+    </details>
+  );
+}
+
+/** A course brings its own way into an account; files need none. */
+function GuestHint({ email }: { email: string | null }) {
+  return (
+    <Alert className="mt-6" title="Guarde esta compra na sua conta">
+      <p>
+        Crie uma conta com o mesmo e-mail{email ? <b className="wrap-anywhere"> {email}</b> : null} e confirme
+        o endereço: o pedido aparece nela automaticamente.
+      </p>
+      <p className="mt-1">
+        <Link to="/register" className="link">
+          Criar conta
+        </Link>
+      </p>
+    </Alert>
+  );
+}

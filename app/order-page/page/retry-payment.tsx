@@ -1,0 +1,88 @@
+import { type SubmitEvent, useEffect, useRef } from "react";
+import {
+  type CheckoutFields,
+  checkPayment,
+  PROCESSING,
+  payButtonLabel,
+  paymentBody,
+} from "#app/checkout/form/checkout-form.ts";
+import { PaymentChoice } from "#app/checkout/form/payment-choice.tsx";
+import { typedSinceLoad } from "#app/checkout/form/typed-form.ts";
+import { maskDocument } from "#app/checkout/form/typing-masks.ts";
+import { usePaymentForm } from "#app/checkout/form/use-payment-form.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import type { OrderPageFacts } from "./order-page.server.ts";
+import { problemsOf, useNewAttempt } from "./use-new-attempt.tsx";
+
+interface RetryPaymentProps {
+  facts: OrderPageFacts;
+  /** It appears where the person asked for it, maybe out of sight. */
+  chosenByHand?: boolean;
+}
+
+/** Another card, or another way of paying the same order: as it was chosen and typed, but for the security code. */
+export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
+  const formElement = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (chosenByHand) formElement.current?.focus();
+  }, [chosenByHand]);
+  const { order, retry } = facts;
+  const form = usePaymentForm(retry.methods, {
+    fields: typedBefore(facts),
+    method: order.payment_method ?? undefined,
+  });
+  const { busy, send } = useNewAttempt(facts);
+  const { chosen, fields, problems } = form;
+  if (!chosen) return null;
+  const plan = retry.installments.find(({ count }) => count === fields.installments);
+  const financing = chosen.method === "credit" ? (plan?.financingCents ?? 0) : 0;
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy || !chosen) return;
+    const errors = checkPayment(fields, chosen, new Date());
+    form.complain(errors);
+    if (Object.keys(errors).length > 0) return;
+    const reply = await send(paymentBody(fields, chosen));
+    if (reply && reply.kind !== "ok") form.complain(problemsOf(reply));
+  }
+
+  return (
+    <form ref={formElement} tabIndex={-1} noValidate onSubmit={handleSubmit} className="focus:outline-none">
+      <div className="not-empty:mt-6">
+        <ErrorSummary errors={problems?.errors} title={problems?.title} />
+      </div>
+      <PaymentChoice
+        methods={retry.methods}
+        chosen={chosen}
+        installments={retry.installments}
+        fields={fields}
+        errors={form.shownErrors}
+        onChoose={form.choose}
+        onChange={form.change}
+      />
+      <Button
+        type="submit"
+        variant={chosen.method === "pix" ? "accent" : "primary"}
+        busy={busy}
+        className="mt-6 max-sm:w-full"
+      >
+        {busy ? PROCESSING : payButtonLabel(chosen, order.total + financing)}
+      </Button>
+    </form>
+  );
+}
+
+/** The card as it was typed since the page was loaded; the rest as the server has it. */
+function typedBefore({ order, retry }: OrderPageFacts): Partial<CheckoutFields> {
+  const { cardNumber, cardName, cardMonth, cardYear, document } = typedSinceLoad();
+  const typed = { cardNumber, cardName, cardMonth, cardYear };
+  const known = Object.fromEntries(Object.entries(typed).filter(([, text]) => text));
+  const offered = retry.installments.some(({ count }) => count === order.installments);
+  return {
+    ...known,
+    document: maskDocument(retry.document ?? document ?? ""),
+    ...(offered ? { installments: order.installments } : {}),
+  };
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useRevalidator } from "react-router";
+import { fetchProgress } from "#app/checkout/form/checkout-calls.ts";
+import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts";
+import { pollDelay } from "./poll-delay.ts";
+
+/** Asks for news until the order has come to rest, and not while nobody looks; the page is made anew when something changed. */
+export function useOrderPolling(publicId: string, progress: OrderProgress): () => void {
+  const { revalidate } = useRevalidator();
+  const known = progressFingerprint(progress);
+  const askNow = useRef(() => {});
+
+  useEffect(() => {
+    if (progress.final) return;
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let asked = 0;
+
+    async function ask() {
+      clearTimeout(timer);
+      const reply = await fetchProgress(publicId, stop.signal);
+      if (stop.signal.aborted) return;
+      // Refused: the session or the link has ended meanwhile; the page says so when it is made anew.
+      const refused = reply.kind === "refused" && reply.status < 429;
+      if (refused || (reply.kind === "ok" && progressFingerprint(reply.value) !== known)) await revalidate();
+      if (!refused) wait();
+    }
+    function wait() {
+      clearTimeout(timer);
+      if (document.hidden || stop.signal.aborted) return;
+      timer = setTimeout(ask, pollDelay(asked));
+      asked++;
+    }
+    function handleVisibility() {
+      if (document.hidden) clearTimeout(timer);
+      else ask();
+    }
+    askNow.current = ask;
+    document.addEventListener("visibilitychange", handleVisibility);
+    wait();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+      askNow.current = () => {};
+      document.removeEventListener("visibilitychange", handleVisibility);
+    };
+  }, [publicId, known, progress.final, revalidate]);
+
+  return useCallback(() => askNow.current(), []);
+}
+
+/** Changes whenever the page would look different. */
+function progressFingerprint({ status, paymentStatus, attempt, final, refunded }: OrderProgress): string {
+  const { number, state, instructions } = attempt ?? {};
+  return [status, paymentStatus, number, state, Boolean(instructions), final, refunded].join("|");
+}

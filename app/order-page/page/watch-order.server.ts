@@ -1,0 +1,49 @@
+// Watching what an order bought, from its page or from the button of its mail.
+import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
+import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
+import { claimOf, findCourseEntry } from "#app/orders/entry/course-entry.server.ts";
+import { claimOrder, type Entered, signInWithOrder } from "#app/orders/entry/guest-account.server.ts";
+import { findCustomerOrder } from "#app/orders/views/customer-orders.server.ts";
+import type { OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+
+interface Asked {
+  publicId: string;
+  viewer: OrderViewer;
+  person: SessionUser | undefined;
+  /** Which of the order's courses; the first when it is none of them. */
+  courseId: number | undefined;
+}
+
+/** Undefined when there is no such order or the viewer may not see it. */
+export async function findWatching(app: Pick<AppContext, "db" | "secret" | "now">, asked: Asked) {
+  const order = await findCustomerOrder(app.db, asked.publicId, asked.viewer);
+  if (!order) return undefined;
+  const { grants } = await findOrderAccess(app.db, order.id, { secret: app.secret, now: app.now() });
+  const open = grants.filter(({ course_id, status }) => course_id !== null && status === "Ativo");
+  const chosen = open.find(({ course_id }) => course_id === asked.courseId) ?? open[0];
+  const entry = await findCourseEntry(app.db, { order, viewer: asked.viewer, person: asked.person });
+  return {
+    order,
+    entry,
+    course: chosen?.course_address ? { name: chosen.name, address: chosen.course_address } : undefined,
+  };
+}
+
+type Watching = NonNullable<Awaited<ReturnType<typeof findWatching>>>;
+
+/** Undefined when the link that this asks with is gone. */
+export async function enterCourse(
+  app: Pick<AppContext, "db" | "limits" | "config" | "now" | "log" | "secret">,
+  { order }: Watching,
+  facts: { viewer: OrderViewer; person: SessionUser | undefined; password: string | undefined; ip: string },
+): Promise<Entered | { ok: true; value: "claimed" } | undefined> {
+  const claim = claimOf(order, facts.viewer);
+  if (!claim) return undefined;
+  const { person, password, ip } = facts;
+  if (password === undefined) {
+    if (person) await claimOrder(app.db, claim, person.id, app.now());
+    return person ? { ok: true, value: "claimed" } : undefined;
+  }
+  return signInWithOrder(app, claim, { name: order.customer_name, password, ip });
+}

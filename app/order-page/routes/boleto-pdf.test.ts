@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { barcodeSvg } from "#app/payments/boleto/barcode.ts";
+import { buy, findOrder, progressOf } from "#tests/checkout.ts";
+import { makeAdmin, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+async function buyBoleto(site: TestSite) {
+  const guest = site.visitor();
+  const product = await makeProduct(site.db);
+  const { publicId } = await buy(site, guest, product, { method: "boleto" });
+  return { guest, publicId };
+}
+
+test("a boleto that waits shows its bars and is had on paper by its buyer and the owner of the shop", async () => {
+  const site = await openSite();
+  const { guest, publicId } = await buyBoleto(site);
+  const progress = await progressOf(guest, publicId);
+  const barcode = progress.attempt?.instructions?.boleto?.barcode ?? "";
+  const page = await guest.get(`/pedido/${publicId}`);
+  expect(page.text).toContain('aria-label="Código de barras do boleto de R$\u00a049,90"');
+  expect(page.text).toContain(barcodeSvg(barcode));
+  expect(page.text).toContain(`href="/pedido/${publicId}/boleto"`);
+
+  const admin = await site.as(await makeAdmin(site.db));
+  for (const visitor of [guest, admin]) {
+    const answer = await visitor.get(`/pedido/${publicId}/boleto`);
+    expect(answer.status).toBe(200);
+    expect(answer.text.slice(0, 5)).toBe("%PDF-");
+    expect(answer.headers.get("content-type")).toBe("application/pdf");
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const { id } = await findOrder(site.db, publicId);
+    expect(answer.headers.get("content-disposition")).toContain(`Boleto do pedido ${id}.pdf`);
+  }
+});
+
+test("the mail leads to the boleto on paper: a guest by the private link, who has an account by signing in", async () => {
+  const site = await openSite();
+  const { publicId } = await buyBoleto(site);
+  await site.settle();
+  const mailed = async () => /Baixar boleto em PDF: (\S+)/.exec((await site.mails()).at(-1)?.text ?? "")?.[1];
+  const link = new URL((await mailed()) ?? "http://none");
+  expect(link.pathname).toMatch(/^\/acesso\//);
+  const reader = site.visitor();
+  const opened = await reader.get(link.pathname + link.search);
+  expect(opened.location).toBe(`/pedido/${publicId}/boleto`);
+  expect((await reader.get(opened.location ?? "")).text.slice(0, 5)).toBe("%PDF-");
+
+  const buyer = await makeUser(site.db);
+  const person = await site.as(buyer);
+  const own = await buy(site, person, await makeProduct(site.db), { method: "boleto", email: buyer.email });
+  await site.settle();
+  const next = new URL((await mailed()) ?? "http://none");
+  expect(next.pathname).toBe("/login");
+  expect((await person.get(next.pathname + next.search)).location).toBe(`/pedido/${own.publicId}/boleto`);
+});
+
+test("SEC-02: nobody else gets the boleto, and there is none once it was paid or for another method", async () => {
+  const site = await openSite();
+  const { guest, publicId } = await buyBoleto(site);
+  const other = await site.as(await makeUser(site.db));
+  for (const visitor of [site.visitor(), other]) {
+    const answer = await visitor.get(`/pedido/${publicId}/boleto`);
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toContain("%PDF");
+  }
+  expect((await guest.get("/pedido/AAAAAAAAAAAAAAAAAAAAAA/boleto")).status).toBe(404);
+  await guest.postJson(`/api/orders/${publicId}/sandbox`, { action: "pay" });
+  expect((await guest.get(`/pedido/${publicId}/boleto`)).location).toBe(`/pedido/${publicId}`);
+  const pix = await buy(site, guest, await makeProduct(site.db));
+  expect((await guest.get(`/pedido/${pix.publicId}/boleto`)).location).toBe(`/pedido/${pix.publicId}`);
+});

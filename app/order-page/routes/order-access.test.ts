@@ -1,0 +1,211 @@
+import { expect, test } from "vitest";
+import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
+import { grantAccess } from "#app/orders/access/access.server.ts";
+import { joinGuestOrders } from "#app/orders/access/guest-orders.server.ts";
+import { grantOrderCookie, makeOrderLink, revokeOrderLinks } from "#app/orders/access/order-links.server.ts";
+import { buy } from "#tests/checkout.ts";
+import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+function linkTo(site: TestSite, orderId: number) {
+  return makeOrderLink(site.db, { orderId, secret: site.secret, now: site.now() });
+}
+
+test("the private link sets a cookie for its order and goes on to it", async () => {
+  const site = await openSite();
+  const { order } = await makePaidOrder(site);
+  const { token } = await linkTo(site, order.id);
+  const guest = site.visitor();
+  const answer = await guest.get(`/acesso/${token}`);
+  expect([answer.status, answer.location]).toEqual([302, `/pedido/${order.public_id}`]);
+  expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+  const cookie = answer.headers.get("set-cookie") ?? "";
+  expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+  expect((await guest.get(`/pedido/${order.public_id}/recibo`)).status).toBe(200);
+});
+
+test("on https the cookie has the host prefix and is secure", async () => {
+  const site = await openSite({ SITE_URL: "https://loja.example" });
+  const { order } = await makePaidOrder(site);
+  expect(await grantOrderCookie(site, order)).toMatch(/^__Host-order-[^;]+; Path=\/; HttpOnly;.*; Secure$/);
+});
+
+test("neither the token nor what it is made of lies in the database", async () => {
+  const site = await openSite();
+  const { order } = await makePaidOrder(site);
+  const { token } = await linkTo(site, order.id);
+  expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(JSON.stringify(await site.db.selectFrom("order_links").selectAll().execute())).not.toContain(token);
+});
+
+test("several orders are open at once, and a new link leaves the old one good", async () => {
+  const site = await openSite();
+  const first = await makePaidOrder(site);
+  const second = await makePaidOrder(site);
+  const old = await linkTo(site, first.order.id);
+  await linkTo(site, first.order.id);
+  const guest = site.visitor();
+  expect((await guest.get(`/acesso/${old.token}`)).status).toBe(302);
+  await guest.get(`/acesso/${(await linkTo(site, second.order.id)).token}`);
+  for (const { order } of [first, second]) {
+    expect((await guest.get(`/pedido/${order.public_id}/recibo`)).status).toBe(200);
+  }
+});
+
+test("SEC-03: a link with one character changed, of nothing, or revoked answers 404 and sets no cookie", async () => {
+  const site = await openSite();
+  const { order } = await makePaidOrder(site);
+  const { token } = await linkTo(site, order.id);
+  const changed = (token.startsWith("A") ? "B" : "A") + token.slice(1);
+  const ends = token.slice(0, -1) + (token.endsWith("A") ? "B" : "A");
+  for (const wrong of [
+    changed,
+    ends,
+    `${token}A`,
+    token.slice(1),
+    "nada",
+    "%00",
+    order.public_id,
+    String(order.id),
+  ]) {
+    const answer = await site.visitor().get(`/acesso/${wrong}`);
+    expect([wrong, answer.status, answer.headers.get("set-cookie")]).toEqual([wrong, 404, null]);
+    expect(answer.text).toMatch(/Este link de acesso não vale mais|Este endereço não existe/);
+  }
+  await revokeOrderLinks(site.db, order.id, site.now());
+  expect((await site.visitor().get(`/acesso/${token}`)).status).toBe(404);
+});
+
+test("SEC-03: revoking the link also closes the browsers it has opened", async () => {
+  const site = await openSite();
+  const { order, grants } = await makePaidOrder(site);
+  const guest = site.visitor();
+  await guest.get(`/acesso/${(await linkTo(site, order.id)).token}`);
+  expect((await guest.get(`/pedido/${order.public_id}/recibo`)).status).toBe(200);
+  await revokeOrderLinks(site.db, order.id, site.now());
+  expect((await guest.get(`/pedido/${order.public_id}/recibo`)).status).toBe(404);
+  expect((await guest.get(`/downloads/${grants[0]?.public_id}`)).status).toBe(302);
+});
+
+test("SEC-03: the cookie of one order does not open another, under whatever name it is sent", async () => {
+  const site = await openSite();
+  const mine = await makePaidOrder(site);
+  const other = await makePaidOrder(site);
+  const { token } = await linkTo(site, mine.order.id);
+  const guest = site.visitor();
+  guest.cookies.set(`order-${other.order.public_id.slice(0, 8)}`, token);
+  expect((await guest.get(`/pedido/${other.order.public_id}/recibo`)).status).toBe(404);
+  expect((await guest.get(`/downloads/${other.grants[0]?.public_id}`)).status).toBe(302);
+});
+
+test("SEC-03: after 30 wrong tries the address waits, with a right link too; others do not", async () => {
+  const site = await openSite();
+  const { order } = await makePaidOrder(site);
+  const { token } = await linkTo(site, order.id);
+  const guesser = site.visitor("198.51.100.9");
+  for (let number = 0; number < 30; number++) {
+    expect((await guesser.get(`/acesso/errado-${number}`)).status).toBe(404);
+  }
+  const refused = await guesser.get("/acesso/errado-31");
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await guesser.get(`/acesso/${token}`)).status).toBe(429);
+  expect((await site.visitor("198.51.100.10").get(`/acesso/${token}`)).status).toBe(302);
+});
+
+test("the private link is no sign-in: account and administration stay closed", async () => {
+  const site = await openSite();
+  const { order } = await makePaidOrder(site);
+  const guest = site.visitor();
+  await guest.get(`/acesso/${(await linkTo(site, order.id)).token}`);
+  for (const path of ["/minha-conta", "/admin/pedidos", "/meus-cursos"]) {
+    expect((await guest.get(path)).location).toBe(`/login?voltar=${encodeURIComponent(path)}`);
+  }
+});
+
+test("OP-24: a guest's order joins the account once its e-mail is confirmed, and only that account", async () => {
+  const site = await openSite();
+  const { product, course } = await makeCourseProduct(site.db);
+  await site.files.put("entregas/kit", file(), 100);
+  const download = await makeProduct(site.db, { file_key: "entregas/kit" });
+  const { order, grants } = await makePaidOrder(site, {
+    guest_email: "ana@teste.example",
+    lines: [{ product: download }, { product }],
+  });
+  const { token } = await linkTo(site, order.id);
+  const user = await makeUser(site.db, { email: "ana@teste.example" });
+  const browser = await site.as(user);
+  const path = `/downloads/${grants[0]?.public_id}`;
+
+  // Registered, not confirmed: the link works, the account is empty.
+  expect((await browser.get(path)).status).toBe(404);
+  expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id })).toBe(false);
+  const guest = site.visitor();
+  await guest.get(`/acesso/${token}`);
+  expect((await guest.get(path)).status).toBe(200);
+
+  // Somebody else who confirms another address gets nothing.
+  const stranger = await makeUser(site.db, { email: "bia@teste.example" });
+  expect(await joinGuestOrders(site.db, { userId: stranger.id, email: stranger.email }, site.now())).toBe(0);
+
+  expect(await joinGuestOrders(site.db, { userId: user.id, email: user.email }, site.now())).toBe(1);
+  expect(await joinGuestOrders(site.db, { userId: user.id, email: user.email }, site.now())).toBe(0);
+  expect((await browser.get(path)).status).toBe(200);
+  expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id })).toBe(true);
+  expect(await site.db.selectFrom("enrollment_sources").select("id").execute()).toHaveLength(1);
+
+  // The same address typed by another account later does not take the order from its owner.
+  expect(await joinGuestOrders(site.db, { userId: stranger.id, email: user.email }, site.now())).toBe(0);
+  expect((await (await site.as(stranger)).get(path)).status).toBe(404);
+  const row = await site.db.selectFrom("orders").select("user_id").executeTakeFirstOrThrow();
+  expect(row.user_id).toBe(user.id);
+});
+
+test("OP-24: an address typed in capitals at the checkout is the same address", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db);
+  const order = await buy(site, site.visitor(), product, { email: " ANA@Teste.Example " });
+  expect(order.guest_email).toBe("ana@teste.example");
+  const user = await makeUser(site.db, { email: "ana@teste.example" });
+  expect(await joinGuestOrders(site.db, { userId: user.id, email: "Ana@teste.example" }, site.now())).toBe(1);
+});
+
+test("OP-24: joining from two tabs at once moves each order once", async () => {
+  const site = await openSite();
+  const { product } = await makeCourseProduct(site.db);
+  await makePaidOrder(site, { guest_email: "ana@teste.example", lines: [{ product }] });
+  const user = await makeUser(site.db, { email: "ana@teste.example" });
+  const joined = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      joinGuestOrders(site.db, { userId: user.id, email: user.email }, site.now()),
+    ),
+  );
+  expect(joined.sort()).toEqual([0, 0, 0, 1]);
+  expect(await site.db.selectFrom("enrollment_sources").select("id").execute()).toHaveLength(1);
+});
+
+test("OP-24: a course place joins as open as it is, and an order that is paid later is given then", async () => {
+  const site = await openSite();
+  const taken = await makeCourseProduct(site.db);
+  const waiting = await makeCourseProduct(site.db);
+  const guest_email = "ana@teste.example";
+  const first = await makePaidOrder(site, { guest_email, lines: [{ product: taken.product }] });
+  const now = site.now();
+  await site.db
+    .updateTable("grants")
+    .set({ state: "revoked" })
+    .where("order_id", "=", first.order.id)
+    .execute();
+  const later = await makeOrder(site.db, { guest_email, lines: [{ product: waiting.product }] });
+  const user = await makeUser(site.db, { email: guest_email });
+  expect(await joinGuestOrders(site.db, { userId: user.id, email: guest_email }, now)).toBe(2);
+  expect(await isEnrolled(site.db, { userId: user.id, courseId: taken.course.id })).toBe(false);
+  expect(await isEnrolled(site.db, { userId: user.id, courseId: waiting.course.id })).toBe(false);
+  const facts = { orderId: later.order.id, now, accessDays: 365, secret: site.secret };
+  await site.db.transaction().execute((trx) => grantAccess(trx, facts));
+  expect(await isEnrolled(site.db, { userId: user.id, courseId: waiting.course.id })).toBe(true);
+});
+
+async function* file() {
+  yield Buffer.from("conteúdo");
+}

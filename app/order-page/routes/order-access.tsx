@@ -1,0 +1,62 @@
+import { data, redirect } from "react-router";
+import { RecoveryForm } from "#app/order-page/page/recovery-form.tsx";
+import { findLinkedOrder, orderCookie } from "#app/orders/access/order-links.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { rowInAddress } from "#app/platform/http/address.ts";
+import { waitSentence } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
+import type { Route } from "./+types/order-access.ts";
+
+/** Guesses, not uses: a link that works never counts (contract: security, SEC-03). */
+const WRONG_LINKS = { name: "order-link", points: 30, seconds: 900 };
+const NO_REFERRER = { "referrer-policy": "no-referrer" };
+const GRANT = /^[A-Za-z0-9_-]{8,64}$/;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const { ip } = context.get(requestContext);
+  const limit = await app.limits.look(WRONG_LINKS, { address: ip });
+  if (!limit.ok) {
+    const headers = { ...NO_REFERRER, "retry-after": String(limit.retryAfter) };
+    return data({ status: 429, sentence: waitSentence(limit.retryAfter) }, { status: 429, headers });
+  }
+  const order = await findLinkedOrder(app.db, params.token);
+  if (!order) {
+    await app.limits.use(WRONG_LINKS, { address: ip });
+    return data({ status: 404, sentence: WRONG_LINK }, { status: 404, headers: NO_REFERRER });
+  }
+  const cookie = orderCookie(app, order.public_id, params.token);
+  const address = placeIn(order.public_id, url.searchParams);
+  throw redirect(address, { headers: { ...NO_REFERRER, "set-cookie": cookie } });
+}
+
+/** The mail's buttons lead to what was bought, each by the page that checks the right to it. */
+function placeIn(publicId: string, params: URLSearchParams): string {
+  const course = rowInAddress(params.get("curso"));
+  if (course) return `/pedido/${publicId}/assistir?curso=${course}`;
+  if (params.has("boleto")) return `/pedido/${publicId}/boleto`;
+  const grant = params.get("baixar") ?? "";
+  return GRANT.test(grant) ? `/downloads/${grant}` : `/pedido/${publicId}`;
+}
+
+const WRONG_LINK =
+  "Este link de acesso não vale mais ou está incompleto. Diga o e-mail da compra e enviamos um novo.";
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Link sem validade", noIndex: true });
+
+export default function OrderAccessPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.status === 429) return <ErrorScreen status={429} sentence={loaderData.sentence} />;
+  return (
+    <div className="wrap grid max-w-128 gap-6 py-12 md:py-20">
+      <h1 className="text-4xl font-extrabold tracking-display">Link sem validade</h1>
+      <p className="text-lg text-muted">{loaderData.sentence}</p>
+      <RecoveryForm />
+    </div>
+  );
+}

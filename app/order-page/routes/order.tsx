@@ -1,0 +1,108 @@
+import { data } from "react-router";
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { MissingOrder } from "#app/order-page/page/missing-order.tsx";
+import { findOrderPage, isBrowserOf, type OrderPageFacts } from "#app/order-page/page/order-page.server.ts";
+import { OrderScreen } from "#app/order-page/page/order-screen.tsx";
+import { correctionSchema } from "#app/orders/entry/access.schema.ts";
+import { CORRECTION_REFUSALS, correctOrderEmail } from "#app/orders/entry/email-correction.server.ts";
+import { REQUEST_REFUSALS, requestRefund } from "#app/orders/refunds/refund-requests.server.ts";
+import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
+import { refundRequestSchema } from "#app/orders/views/order-request.schema.ts";
+import { orderStage, orderTitle } from "#app/orders/views/order-stage.ts";
+import { type OrderViewer, viewerOf } from "#app/orders/views/order-viewer.server.ts";
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { orNotFound, readForm, waitSentence } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import type { Route } from "./+types/order.ts";
+
+const NOT_FOUND = "Pedido não encontrado.";
+const REFUND_REQUESTS = { name: "refund-request", points: 20, seconds: 3600 };
+const CORRECTIONS = { name: "order-email", points: 10, seconds: 3600 };
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const viewer = await viewerOf(context, request, params.publicId);
+  const app = context.get(appContext);
+  const asked = { publicId: params.publicId, viewer, person: currentUser(context) };
+  const page = await findOrderPage(app.db, shopOf(app), asked);
+  return orNotFound(page, NOT_FOUND);
+}
+
+/** The buyer asks for the money back or corrects the address; an admin who looks at the order is not its buyer. */
+export async function action(args: Route.ActionArgs) {
+  const { context, request, params } = args;
+  const viewer = { ...(await viewerOf(context, request, params.publicId)), isAdmin: false };
+  const { db } = context.get(appContext);
+  const order = orNotFound(await findVisibleOrder(db, params.publicId, viewer), NOT_FOUND);
+  const asked = { ...args, order, viewer, formData: await readForm(request) };
+  return asked.formData.has("intent") ? correctEmail(asked) : askForRefund(asked);
+}
+
+interface Asked extends Route.ActionArgs {
+  order: { id: number };
+  viewer: OrderViewer;
+  formData: FormData;
+}
+
+async function correctEmail({ context, params, order, viewer, formData }: Asked) {
+  const { db, jobs, limits, now } = context.get(appContext);
+  const refuse = (refusal: Failure, status: number) => data({ ...refusal, form: "email" as const }, status);
+  const limit = await limits.use(CORRECTIONS, { address: context.get(requestContext).ip });
+  if (!limit.ok) return refuse(failure({ email: waitSentence(limit.retryAfter) }, formData), 429);
+  const form = parseForm(correctionSchema, formData);
+  if (!form.ok) return refuse(form, 422);
+  const { email } = form.value;
+  const corrected = isBrowserOf(order, viewer)
+    ? await correctOrderEmail(db, { orderId: order.id, email, now: now() })
+    : ({ ok: false, why: "not_this_browser" } as const);
+  if (!corrected.ok) return refuse(failure({ email: CORRECTION_REFUSALS[corrected.why] }, formData), 422);
+  jobs.wake();
+  return redirectWithToast(`/pedido/${params.publicId}`, {
+    title: "E-mail corrigido",
+    description: `Enviamos tudo de novo para ${email}.`,
+    kind: "success",
+  });
+}
+
+async function askForRefund({ context, params, order, viewer, formData }: Asked) {
+  const { db, company, jobs, limits, now } = context.get(appContext);
+  const refuse = (refusal: Failure, status: number) => data({ ...refusal, form: "refund" as const }, status);
+  const limit = await limits.use(REFUND_REQUESTS, { address: context.get(requestContext).ip });
+  if (!limit.ok) return refuse(failure(waitSentence(limit.retryAfter), formData), 429);
+  const form = parseForm(refundRequestSchema, formData);
+  if (!form.ok) return refuse(form, 422);
+  const reason = form.value.reason || null;
+  const facts = { orderId: order.id, reason, userId: viewer.userId, now: now() };
+  const answer = await requestRefund(db, facts, company);
+  if (!answer.ok) return refuse(failure(REQUEST_REFUSALS[answer.why], formData), 422);
+  jobs.wake();
+  return redirectWithToast(`/pedido/${params.publicId}`, {
+    title: "Pedido de reembolso enviado",
+    description: "A resposta chega por e-mail.",
+    kind: "success",
+  });
+}
+
+function titleOf({ order, progress, access }: OrderPageFacts): string {
+  return orderTitle(order.id, orderStage(progress, access.grants));
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(siteFacts(matches), {
+    title: loaderData ? titleOf(loaderData) : "Pedido não encontrado",
+    noIndex: true,
+  });
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-6 pb-16 md:pt-10 md:pb-24">
+      <OrderScreen key={loaderData.order.public_id} facts={loaderData} failure={actionData} />
+    </div>
+  );
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+  return <MissingOrder {...props} />;
+}

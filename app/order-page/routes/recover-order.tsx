@@ -1,0 +1,72 @@
+import { href, Link } from "react-router";
+import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
+import { RecoveryForm } from "#app/order-page/page/recovery-form.tsx";
+import { recoverySchema } from "#app/orders/entry/access.schema.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { Alert } from "#app/ui/display/alert.tsx";
+import type { Route } from "./+types/recover-order.ts";
+
+const PER_ADDRESS = { name: "order-recovery-address", points: 20, seconds: 3600 };
+const PER_EMAIL = { name: "order-recovery-email", points: 3, seconds: 3600 };
+
+/** The same answer and the same work whoever the address belongs to: only the worker looks what was bought with it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, jobs, limits, now } = context.get(appContext);
+  const form = parseForm(recoverySchema, await readForm(request));
+  if (!form.ok) return refusedForm(form);
+  const { email } = form.value;
+  const address = await limits.use(PER_ADDRESS, { address: context.get(requestContext).ip });
+  if (!address.ok) return refusedForm(tooMany(address.retryAfter), { email });
+  const allowed = await limits.use(PER_EMAIL, email);
+  if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { email });
+  await enqueue(db, { topic: "mail.order-recovery", payload: { email } }, now());
+  jobs.wake();
+  return { ok: true as const, email };
+}
+
+export const headers = headersOfRefusal;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), {
+    title: "Recuperar minha compra",
+    description: "Comprou sem criar conta e perdeu o e-mail? Receba de novo o link das suas compras.",
+    canonical: "/recuperar-compra",
+  });
+
+export default function RecoverOrderPage({ actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap grid max-w-128 gap-6 py-12 md:py-20">
+      <h1 className="text-4xl font-extrabold tracking-display">Recuperar minha compra</h1>
+      {actionData?.ok ? (
+        <Alert tone="ok" title="Veja sua caixa de entrada">
+          <p className="wrap-anywhere">
+            Se houver compras com <b>{actionData.email}</b>, o link delas chega em instantes. Veja também a
+            caixa de spam. Não chegou? O e-mail da compra pode ser outro.
+          </p>
+          <p className="mt-2">
+            <Link to={href("/recuperar-compra")} className="link" reloadDocument>
+              Tentar outro e-mail
+            </Link>
+          </p>
+        </Alert>
+      ) : (
+        <>
+          <p className="text-lg text-muted">
+            Comprou sem criar conta? Diga o e-mail que usou e enviamos para lá o link das suas compras.
+          </p>
+          <RecoveryForm refusal={actionData} />
+          <p>
+            Tem conta?{" "}
+            <Link to={href("/login")} className="link">
+              Entrar
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { REQUEST_REFUSALS, requestRefund } from "#app/orders/refunds/refund-requests.server.ts";
+import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
+import { refundRequestSchema } from "#app/orders/views/order-request.schema.ts";
+import {
+  onlyPost,
+  orderNotFound,
+  overLimit,
+  readOrderBody,
+  refuse,
+} from "#app/orders/views/order-request.server.ts";
+import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
+import type { Route } from "./+types/request-refund.ts";
+
+const LIMIT = { name: "refund-request", points: 20, seconds: 3600 };
+
+export const loader = onlyPost;
+
+/** Owner or guest with the order's cookie; an admin refunds directly. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const viewer = { ...(await viewerOf(context, request, params.publicId)), isAdmin: false };
+  const app = context.get(appContext);
+  const order = await findVisibleOrder(app.db, params.publicId, viewer);
+  if (!order) return orderNotFound();
+  const refused = await overLimit(context, LIMIT);
+  if (refused) return refused;
+  const body = await readOrderBody(request, refundRequestSchema);
+  if (!body.ok) return body.response;
+  const reason = body.value.reason || null;
+  const facts = { orderId: order.id, reason, userId: currentUser(context)?.id, now: app.now() };
+  const answer = await requestRefund(app.db, facts, app.company);
+  if (!answer.ok) return refuse(422, answer.why, REQUEST_REFUSALS[answer.why]);
+  app.jobs.wake();
+  const { id, state, cents, created_at } = answer.refund;
+  const refund = { id, state, cents, createdAt: created_at.toISOString() };
+  return jsonAnswer({ refund }, answer.created ? 201 : 200);
+}

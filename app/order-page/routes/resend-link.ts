@@ -1,0 +1,52 @@
+import { resendLinkSchema } from "#app/orders/entry/access.schema.ts";
+import { findOrderContact } from "#app/orders/mails/order-contact.server.ts";
+import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
+import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { type Outcome, parseForm, parseValue } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { jsonAnswer, readForm, readJson, tooManyRequests, waitSentence } from "#app/platform/http/http.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import type { Route } from "./+types/resend-link.ts";
+
+const PER_ADDRESS = { name: "resend-link-address", points: 10, seconds: 3600 };
+const PER_ORDER = { name: "resend-link-order", points: 3, seconds: 3600 };
+/** The same for everyone, so that nobody learns whose an order is. */
+const SENT = "Se o e-mail for o desta compra, o link de acesso chega em instantes.";
+
+/** Sends the private link to the order's own address: asked by who sees the order, or by who names that address. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const viewer = await viewerOf(context, request, params.publicId);
+  const visible = await findVisibleOrder(app.db, params.publicId, viewer);
+  const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers.get("content-type") ?? "");
+  const asked = await readRequest(request, isForm);
+  if (asked instanceof Response) return asked;
+  const back = `/pedido/${params.publicId}`;
+  if (!asked.ok) {
+    if (isForm)
+      return redirectWithToast(back, { kind: "error", title: asked.errors.email ?? "Confira o e-mail." });
+    return jsonAnswer({ error: "invalid", errors: asked.errors }, 422);
+  }
+  const perAddress = await app.limits.use(PER_ADDRESS, { address: context.get(requestContext).ip });
+  const limit = perAddress.ok ? await app.limits.use(PER_ORDER, params.publicId.slice(0, 64)) : perAddress;
+  if (!limit.ok) {
+    if (!isForm) return tooManyRequests(limit.retryAfter);
+    return redirectWithToast(back, { kind: "error", title: waitSentence(limit.retryAfter) });
+  }
+  const order = await findOrderContact(app.db, { publicId: params.publicId });
+  if (order?.email && (visible?.id === order.id || asked.value.email === order.email)) {
+    await enqueue(app.db, { topic: "mail.order-link", payload: { orderId: order.id } }, app.now());
+    app.jobs.wake();
+  }
+  return isForm ? redirectWithToast(back, { title: SENT }) : jsonAnswer({ message: SENT }, 202);
+}
+
+async function readRequest(
+  request: Request,
+  isForm: boolean,
+): Promise<Outcome<{ email?: string }> | Response> {
+  if (isForm) return parseForm(resendLinkSchema, await readForm(request));
+  const body = await readJson(request);
+  return body.ok ? parseValue(resendLinkSchema, body.value) : body.response;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+import { redeemLicence } from "../entry/redemption.server.ts";
+import { revokeAccess, suspendAccess } from "./access.server.ts";
+import { findOrderAccess, listCustomerOrders, listPurchases } from "./purchases.server.ts";
+
+const PAGE = { number: 1, size: 2, offset: 0 };
+
+function purchases(site: TestSite, userId: number) {
+  return listPurchases(site.db, userId, { secret: site.secret, now: site.now() });
+}
+
+test("purchases tell what each right is worth now", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const product = await makeProduct(site.db, { name: "Kit", file_key: "entregas/kit" });
+  const { product: course } = await makeCourseProduct(site.db, { name: "Curso" });
+  const { order } = await makePaidOrder(site, {
+    user_id: user.id,
+    lines: [{ product }, { product: course }],
+  });
+  await makePaidOrder(site);
+  const statuses = async () => (await purchases(site, user.id)).map((one) => [one.name, one.status]);
+  expect(await statuses()).toEqual([
+    ["Curso", "Ativo"],
+    ["Kit", "Ativo"],
+  ]);
+  const [bought] = await purchases(site, user.id);
+  expect(bought).toMatchObject({ expires_at: null, has_file: false, product_id: course.id, redeemed: false });
+
+  const facts = { orderId: order.id, now: site.now() };
+  await site.db.transaction().execute((trx) => suspendAccess(trx, { ...facts, reason: "Em análise." }));
+  expect((await statuses()).map(([, status]) => status)).toEqual(["Suspenso", "Suspenso"]);
+  site.advance(366 * 86_400_000);
+  expect((await statuses()).map(([, status]) => status)).toEqual(["Suspenso", "Expirado"]);
+  await site.db.transaction().execute((trx) => revokeAccess(trx, facts));
+  expect((await statuses()).map(([, status]) => status)).toEqual(["Encerrado", "Encerrado"]);
+});
+
+test("a redeemed unit is a purchase of who redeemed it, without the buyer's order and codes", async () => {
+  const site = await openSite();
+  const buyer = await makeUser(site.db);
+  const friend = await makeUser(site.db);
+  const { order } = await makePaidOrder(site, { user_id: buyer.id, lines: [{ quantity: 3 }] });
+  const [mine] = await purchases(site, buyer.id);
+  const code = mine?.licences[0]?.code ?? "";
+  const redeemed = await redeemLicence(site.db, { user: friend, code, accessDays: 365, now: site.now() });
+  expect(redeemed.ok).toBe(true);
+  expect(await purchases(site, friend.id)).toMatchObject([
+    { order: null, redeemed: true, licences: [], status: "Ativo" },
+  ]);
+  const own = await purchases(site, buyer.id);
+  expect(own).toHaveLength(1);
+  expect(own[0]?.licences.map((licence) => licence.redeemed_at !== null)).toEqual([true, false]);
+  const access = await findOrderAccess(site.db, order.id, { secret: site.secret, now: site.now() });
+  expect(access.grants).toHaveLength(1);
+  expect(access.licences).toHaveLength(2);
+});
+
+test("a customer's orders come a page at a time with their lines, and nobody else's", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const first = await makeOrder(site.db, { user_id: user.id, created_at: new Date("2026-01-01T12:00:00Z") });
+  await makePaidOrder(site, { user_id: user.id, lines: [{}, { quantity: 2 }] });
+  await makeOrder(site.db, { user_id: user.id });
+  await makeOrder(site.db);
+  const page = await listCustomerOrders(site.db, user.id, PAGE);
+  expect([page.total, page.items.length]).toEqual([3, 2]);
+  expect(
+    page.items.find((order) => order.status === "completed")?.lines.map((line) => line.quantity),
+  ).toEqual([1, 2]);
+  const rest = await listCustomerOrders(site.db, user.id, { ...PAGE, number: 2, offset: 2 });
+  expect(rest.items.map((order) => order.public_id)).toEqual([first.order.public_id]);
+});

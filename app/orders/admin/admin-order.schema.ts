@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { ORDER_STATUSES } from "#app/orders/log/order-labels.ts";
+import { linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
+
+const NOT_AN_AMOUNT = "Digite um valor como 49,90.";
+const MAX_NOTE = 500;
+const MAX_LINES = 100;
+
+const order = rowId;
+
+export const statusFormSchema = z.strictObject({
+  intent: z.literal("status"),
+  order,
+  version: rowId,
+  status: z.enum(ORDER_STATUSES, "Escolha um status da lista."),
+  note: linesOfText(MAX_NOTE).optional(),
+});
+
+const refundFields = z.strictObject({
+  intent: z.literal("refund"),
+  order,
+  key: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, "Recarregue a página e tente de novo."),
+  scope: z.enum(["whole", "lines", "amount"], "Escolha quanto reembolsar."),
+  lines: repeated(rowId, MAX_LINES, "São itens demais."),
+  amount: z.string().max(40, NOT_AN_AMOUNT).optional(),
+  reason: linesOfText(MAX_NOTE, "Escreva o motivo."),
+  by_hand: z.literal("1").optional(),
+});
+
+/** Only what the chosen scope asks for is looked at: the other fields were hidden. */
+export const refundFormSchema = refundFields.transform((form, context) => {
+  const { scope, order, key, reason } = form;
+  const lines = scope === "lines" ? form.lines : undefined;
+  const cents = scope === "amount" ? fieldToCents(form.amount ?? "") : undefined;
+  if (lines?.length === 0) {
+    context.addIssue({ code: "custom", path: ["lines"], message: "Marque pelo menos um item." });
+  }
+  if (scope === "amount" && !cents) {
+    context.addIssue({ code: "custom", path: ["amount"], message: NOT_AN_AMOUNT });
+  }
+  return { order, key, reason, lines, cents, byHand: form.by_hand === "1" };
+});
+
+export const answerRefundSchema = z.strictObject({
+  intent: z.literal("answer-refund"),
+  order,
+  refund: rowId,
+  answer: z.enum(["approve", "refuse", "by-hand"], "Escolha uma resposta."),
+});
+
+export const receiptFormSchema = z.strictObject({
+  intent: z.literal("receipt"),
+  order,
+  amount: z.string().transform((text, context) => {
+    const cents = fieldToCents(text);
+    if (!cents) context.addIssue({ code: "custom", message: NOT_AN_AMOUNT });
+    return cents ?? 0;
+  }),
+});
+
+export const linkFormSchema = z.strictObject({ intent: z.literal("link"), order });
+export const resendFormSchema = z.strictObject({ intent: z.literal("resend"), order });

@@ -1,0 +1,108 @@
+import { Form } from "react-router";
+import { declineSentence } from "#app/orders/log/order-causes.ts";
+import { ATTEMPT_STATE_LABELS, methodSentence } from "#app/orders/log/order-labels.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import type { OrderAttempt, OrderDetails } from "./order-details.server.ts";
+import { failureOf, type OrderFormResult } from "./order-form-result.ts";
+import { useOrderFormBusy } from "./use-order-form.tsx";
+
+const DISPUTES: Record<OrderAttempt["dispute"], string | null> = {
+  none: null,
+  open: "Contestação aberta",
+  won: "Contestação vencida",
+  lost: "Contestação perdida",
+};
+
+export function OrderAttempts({
+  order,
+  result,
+}: {
+  order: OrderDetails;
+  result: OrderFormResult | undefined;
+}) {
+  const waiting = order.attempts.find((attempt) => attempt.settlesByHand && attempt.state === "pending");
+  if (order.attempts.length === 0) {
+    return (
+      <p className="text-muted">
+        {order.is_imported ? "Pedido importado, sem pagamento por aqui." : "Nenhuma tentativa de pagamento."}
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-3">
+        {order.attempts.map((attempt) => (
+          <AttemptRow key={attempt.id} attempt={attempt} />
+        ))}
+      </ul>
+      {waiting ? <ReceiptForm orderId={order.id} attempt={waiting} result={result} /> : null}
+    </div>
+  );
+}
+
+function AttemptRow({ attempt }: { attempt: OrderAttempt }) {
+  const card = attempt.card_last4 ? `, ${attempt.card_brand ?? "cartão"} final ${attempt.card_last4}` : "";
+  const notes = [declineSentence(attempt.decline_reason), DISPUTES[attempt.dispute]];
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-x-4">
+      <p className="min-w-0 break-words">
+        {attempt.number}. {methodSentence(attempt.method, attempt.installments)}
+        {card}
+      </p>
+      <b className="tabular-nums">{formatBRL(attempt.approved_cents || attempt.charged_cents)}</b>
+      <p className="col-span-2 text-sm break-words text-muted">
+        {ATTEMPT_STATE_LABELS[attempt.state]}, {formatDateTime(attempt.created_at)}, {attempt.providerName}
+        {attempt.provider_ref ? `, referência ${attempt.provider_ref}` : ""}
+        {attempt.approved_cents > 0 && attempt.approved_cents !== attempt.charged_cents
+          ? `, cobrado ${formatBRL(attempt.charged_cents)}`
+          : ""}
+        {attempt.refunded_cents > 0 ? `, reembolsado ${formatBRL(attempt.refunded_cents)}` : ""}
+      </p>
+      {notes.map((note) =>
+        note ? (
+          <p key={note} className="col-span-2 text-sm">
+            {note}
+          </p>
+        ) : null,
+      )}
+    </li>
+  );
+}
+
+interface ReceiptFormProps {
+  orderId: number;
+  attempt: OrderAttempt;
+  result: OrderFormResult | undefined;
+}
+
+/** With PIX by hand the owner is the one who sees the money arrive. */
+function ReceiptForm({ orderId, attempt, result }: ReceiptFormProps) {
+  const busy = useOrderFormBusy("receipt", orderId);
+  const failure = failureOf(result, "receipt");
+  return (
+    <Form method="post" preventScrollReset className="grid gap-3 rounded-control bg-sunken p-4">
+      <input type="hidden" name="intent" value="receipt" />
+      <input type="hidden" name="order" value={orderId} />
+      <Field
+        name="amount"
+        id="receipt-amount"
+        label="Valor que chegou, em reais"
+        hint="Confira na conta que recebe o PIX antes de confirmar."
+        error={failure?.errors.amount ?? failure?.errors.form}
+      >
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          defaultValue={failure?.values?.amount ?? centsToField(attempt.charged_cents)}
+        />
+      </Field>
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Confirmar recebimento
+      </Button>
+    </Form>
+  );
+}

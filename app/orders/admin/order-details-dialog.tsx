@@ -1,0 +1,199 @@
+import { Form } from "react-router";
+import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
+import { methodSentence } from "#app/orders/log/order-labels.ts";
+import { firstTouchRows } from "#app/platform/first-touch/first-touch-labels.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { Dialog } from "#app/ui/controls/dialog.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Price } from "#app/ui/display/price.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { SheetFact, SheetPart } from "#app/ui/layout/sheet-part.tsx";
+import { PaymentStatusBadge } from "../log/order-badge.tsx";
+import { OrderAccessList } from "./order-access-list.tsx";
+import { OrderAttempts } from "./order-attempts.tsx";
+import type { OrderDetails } from "./order-details.server.ts";
+import { failureOf, type OrderFormResult } from "./order-form-result.ts";
+import { OrderRefunds } from "./order-refunds.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { StatusForm } from "./status-form.tsx";
+import { useOrderFormBusy } from "./use-order-form.tsx";
+
+interface OrderDetailsDialogProps {
+  order: OrderDetails | null;
+  now: Date;
+  /** Key of the refund form. */
+  formKey: string;
+  result: OrderFormResult | undefined;
+  onClose: () => void;
+}
+
+/** The sheet that `?pedido=` in the address opens. */
+export function OrderDetailsDialog({ order, onClose, ...rest }: OrderDetailsDialogProps) {
+  return (
+    <Dialog kind="sheet" open={order !== null} onClose={onClose} title={order ? `Pedido #${order.id}` : ""}>
+      {order ? <OrderSheet order={order} {...rest} /> : null}
+    </Dialog>
+  );
+}
+
+type OrderSheetProps = Omit<OrderDetailsDialogProps, "order" | "onClose"> & { order: OrderDetails };
+
+function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
+  return (
+    <div className="grid divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
+      <div className="grid gap-5">
+        <Notices order={order} result={result} />
+        <OrderFacts order={order} />
+        <OrderActions order={order} />
+      </div>
+      <SheetPart title="Itens">
+        <OrderLines order={order} />
+      </SheetPart>
+      <SheetPart title="Acesso">
+        <OrderAccessList order={order} now={now} result={result} />
+      </SheetPart>
+      <SheetPart title="Pagamentos">
+        <OrderAttempts order={order} result={result} />
+      </SheetPart>
+      <SheetPart title="Reembolsos">
+        <OrderRefunds order={order} formKey={formKey} result={result} />
+      </SheetPart>
+      <OrderOrigin order={order} />
+      <SheetPart title="Histórico">
+        <OrderTimeline log={order.log} />
+      </SheetPart>
+    </div>
+  );
+}
+
+function Notices({ order, result }: { order: OrderDetails; result: OrderFormResult | undefined }) {
+  const refusals = (["status", "resend", "link"] as const).flatMap((intent) => {
+    const failure = failureOf(result, intent);
+    return failure ? Object.values(failure.errors) : [];
+  });
+  return (
+    <>
+      {refusals.length > 0 ? (
+        <Alert tone="bad" title="Não foi possível">
+          {refusals.join(" ")}
+        </Alert>
+      ) : null}
+      {order.attention ? (
+        <Alert tone="wait" title="Precisa de atenção">
+          {order.attention}
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+function OrderFacts({ order }: { order: OrderDetails }) {
+  return (
+    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <dl className="contents">
+        <SheetFact label="Cliente">
+          <b className="break-words">{order.customer_name ?? "Cliente sem nome"}</b>
+          <span className="block break-all">{order.customer_email}</span>
+          {order.document ? <span className="block tabular-nums">{order.document}</span> : null}
+          <span className="block text-sm text-muted">
+            {order.user_id === null ? "Visitante" : "Com conta"}
+          </span>
+        </SheetFact>
+        <SheetFact label="Data">
+          <span className="tabular-nums">{formatDateTime(order.created_at)}</span>
+        </SheetFact>
+        <SheetFact label="Pagamento">
+          <span className="mr-2">{methodSentence(order.payment_method, order.installments)}</span>
+          <PaymentStatusBadge status={order.payment_status} />
+        </SheetFact>
+      </dl>
+      <StatusForm key={order.version} order={order} />
+    </div>
+  );
+}
+
+/** What brought the buyer, where the browser knew. */
+function OrderOrigin({ order }: { order: OrderDetails }) {
+  const rows = firstTouchRows(order.first_touch);
+  if (rows.length === 0) return null;
+  return (
+    <SheetPart title="De onde veio">
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {rows.map(([label, value]) => (
+          <SheetFact key={label} label={label}>
+            <span className="[overflow-wrap:anywhere]">{value}</span>
+          </SheetFact>
+        ))}
+      </dl>
+    </SheetPart>
+  );
+}
+
+function OrderActions({ order }: { order: OrderDetails }) {
+  const busy = useOrderFormBusy("resend", order.id);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to={`/pedido/${order.public_id}/recibo`} variant="quiet" size="compact" newTab>
+        <Icon name="printer" />
+        Recibo
+      </ButtonLink>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="resend" />
+        <input type="hidden" name="order" value={order.id} />
+        <Button type="submit" variant="quiet" size="compact" busy={busy}>
+          <Icon name="mail" />
+          Reenviar link
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+function OrderLines({ order }: { order: OrderDetails }) {
+  const paid = order.total + order.financing_cents;
+  return (
+    <>
+      <ul>
+        {order.lines.map((line) => (
+          <li key={line.id} className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 py-2">
+            <ProductThumbnail product={line} />
+            <div className="min-w-0">
+              <p className="break-words">{line.name}</p>
+              <p className="text-sm text-muted tabular-nums">
+                {line.quantity} x {formatBRL(line.price)}
+                {line.refunded_at ? ", reembolsado" : ""}
+              </p>
+            </div>
+            <b className="tabular-nums">{formatBRL(line.price * line.quantity)}</b>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 tabular-nums">
+        <dt>Subtotal</dt>
+        <dd className="text-right">{formatBRL(order.total)}</dd>
+        <dt>Taxa de processamento</dt>
+        <dd className="text-right">Grátis</dd>
+        {order.financing_cents > 0 ? (
+          <>
+            <dt>Juros do parcelamento</dt>
+            <dd className="text-right">{formatBRL(order.financing_cents)}</dd>
+          </>
+        ) : null}
+        <div className="col-span-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-strong">Total</dt>
+          <dd>
+            <Price price={formatBRL(paid)} />
+          </dd>
+        </div>
+        {order.refunded_cents > 0 ? (
+          <>
+            <dt>Já reembolsado</dt>
+            <dd className="text-right">{formatBRL(order.refunded_cents)}</dd>
+          </>
+        ) : null}
+      </dl>
+    </>
+  );
+}

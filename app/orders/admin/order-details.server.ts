@@ -1,0 +1,132 @@
+// Everything the owner may want to know about one order.
+
+import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import { customerColumns } from "./order-list.server.ts";
+
+export type OrderDetails = NonNullable<Awaited<ReturnType<typeof findOrderDetails>>>;
+export type OrderLogEntry = OrderDetails["log"][number];
+export type OrderRefund = OrderDetails["refunds"][number];
+export type OrderAttempt = OrderDetails["attempts"][number];
+export type OrderLine = OrderDetails["lines"][number];
+export type OrderGrant = OrderDetails["grants"][number];
+
+export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "payments">) {
+  const order = await findOrder(db, id);
+  if (!order) return undefined;
+  const [lines, attempts, log, refunds, grants, places, licences] = await Promise.all([
+    listLines(db, id),
+    listAttempts(db, id),
+    listLog(db, id),
+    listRefunds(db, id),
+    listGrants(db, id),
+    listPlaces(db, id),
+    listLicences(db, id),
+  ]);
+  const shown = attempts.map((attempt) => ({
+    ...attempt,
+    providerName: shop.payments.find(attempt.provider)?.name ?? attempt.provider,
+    settlesByHand: settlesByHand(shop, attempt),
+  }));
+  return { ...order, lines, attempts: shown, log, refunds, grants, places, licences };
+}
+
+async function findOrder(db: Db, id: number) {
+  return db
+    .selectFrom("orders")
+    .leftJoin("users", "users.id", "orders.user_id")
+    .select(["orders.id", "orders.public_id", "orders.version", "orders.user_id", "orders.document"])
+    .select(["orders.status", "orders.status_reason", "orders.payment_status", "orders.payment_method"])
+    .select(["orders.installments", "orders.total", "orders.financing_cents", "orders.paid_cents"])
+    .select(["orders.refunded_cents", "orders.attention", "orders.is_imported", "orders.notes"])
+    .select(["orders.created_at", "orders.updated_at", "orders.first_touch"])
+    .select(customerColumns)
+    .where("orders.id", "=", id)
+    .executeTakeFirst();
+}
+
+async function listLines(db: Db, orderId: number) {
+  return db
+    .selectFrom("order_items")
+    .leftJoin("products", "products.id", "order_items.product_id")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .select(["order_items.id", "order_items.product_id", "order_items.name", "order_items.image"])
+    .select(["order_items.product_type", "order_items.price", "order_items.quantity"])
+    .select(["order_items.refunded_at", "categories.slug as category_slug"])
+    .where("order_items.order_id", "=", orderId)
+    .orderBy("order_items.id")
+    .execute();
+}
+
+async function listAttempts(db: Db, orderId: number) {
+  return db
+    .selectFrom("payment_attempts")
+    .select(["id", "number", "provider", "provider_ref", "method", "installments", "state"])
+    .select(["charged_cents", "approved_cents", "refunded_cents", "currency", "dispute"])
+    .select(["decline_reason", "card_brand", "card_last4", "expires_at", "created_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("number", "desc")
+    .execute();
+}
+
+async function listLog(db: Db, orderId: number) {
+  return db
+    .selectFrom("order_log")
+    .leftJoin("users", "users.id", "order_log.actor_id")
+    .select(["order_log.id", "order_log.from_status", "order_log.to_status", "order_log.payment_before"])
+    .select(["order_log.payment_after", "order_log.cause", "order_log.note", "order_log.created_at"])
+    .select(["order_log.actor_id", "users.name as actor_name"])
+    .where("order_log.order_id", "=", orderId)
+    .orderBy("order_log.id", "desc")
+    .execute();
+}
+
+async function listRefunds(db: Db, orderId: number) {
+  return db
+    .selectFrom("refunds")
+    .leftJoin("users", "users.id", "refunds.requested_by_id")
+    .select(["refunds.id", "refunds.attempt_id", "refunds.cents", "refunds.lines", "refunds.state"])
+    .select(["refunds.origin", "refunds.by_hand", "refunds.reason", "refunds.last_error"])
+    .select(["refunds.created_at", "users.name as requested_by"])
+    .where("refunds.order_id", "=", orderId)
+    .orderBy("refunds.id", "desc")
+    .execute();
+}
+
+/** The buyer's own downloads; units given away belong to the licences. */
+async function listGrants(db: Db, orderId: number) {
+  return db
+    .selectFrom("grants")
+    .innerJoin("order_items", "order_items.id", "grants.order_item_id")
+    .select(["grants.id", "grants.state", "grants.state_reason", "grants.download_count"])
+    .select(["grants.expires_at", "grants.order_item_id", "order_items.name", "order_items.product_type"])
+    .where("grants.order_id", "=", orderId)
+    .where("grants.licence_id", "is", null)
+    .orderBy("grants.order_item_id")
+    .execute();
+}
+
+/** The buyer's own places in courses. */
+async function listPlaces(db: Db, orderId: number) {
+  return db
+    .selectFrom("enrollment_sources")
+    .innerJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
+    .select(["enrollment_sources.id", "enrollment_sources.state", "enrollment_sources.order_item_id"])
+    .where("order_items.order_id", "=", orderId)
+    .where("enrollment_sources.licence_id", "is", null)
+    .orderBy("order_items.id")
+    .execute();
+}
+
+async function listLicences(db: Db, orderId: number) {
+  return db
+    .selectFrom("licences")
+    .innerJoin("order_items", "order_items.id", "licences.order_item_id")
+    .leftJoin("users", "users.id", "licences.redeemed_by_id")
+    .select(["licences.id", "licences.unit", "licences.redeemed_at", "licences.revoked_at"])
+    .select(["order_items.name", "users.name as redeemed_by"])
+    .where("order_items.order_id", "=", orderId)
+    .orderBy("licences.order_item_id")
+    .orderBy("licences.unit")
+    .execute();
+}

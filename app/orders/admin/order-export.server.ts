@@ -1,0 +1,83 @@
+import {
+  ORDER_STATUS_LABELS,
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_STATUS_LABELS,
+} from "#app/orders/log/order-labels.ts";
+import type { CsvRow } from "#app/platform/files/csv.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { OrderFilter } from "./order-filter.ts";
+import { customerColumns, listLinesOf, matchingOrders } from "./order-list.server.ts";
+
+const PAGE_SIZE = 500;
+
+export const EXPORT_HEADER = [
+  "Pedido",
+  "Data",
+  "Cliente",
+  "E-mail",
+  "Itens",
+  "Subtotal",
+  "Juros",
+  "Total",
+  "Pago",
+  "Reembolsado",
+  "Status",
+  "Pagamento",
+  "Meio de pagamento",
+  "Parcelas",
+  "Atenção",
+];
+
+/** The filtered orders, newest first, a bounded number at a time; orders made meanwhile do not shift the pages. */
+export async function* exportOrders(db: Db, filter: OrderFilter): AsyncGenerator<CsvRow[]> {
+  let before: number | undefined;
+  for (;;) {
+    const orders = await readPage(db, filter, before);
+    if (orders.length > 0) yield await rowsOf(db, orders);
+    if (orders.length < PAGE_SIZE) return;
+    before = orders.at(-1)?.id;
+  }
+}
+
+type ExportedOrder = Awaited<ReturnType<typeof readPage>>[number];
+
+async function readPage(db: Db, filter: OrderFilter, before: number | undefined) {
+  let query = matchingOrders(db, filter);
+  if (before !== undefined) query = query.where("orders.id", "<", before);
+  return query
+    .select(["orders.id", "orders.created_at", "orders.total", "orders.financing_cents"])
+    .select(["orders.paid_cents", "orders.refunded_cents", "orders.status", "orders.payment_status"])
+    .select(["orders.payment_method", "orders.installments", "orders.attention"])
+    .select(customerColumns)
+    .orderBy("orders.id", "desc")
+    .limit(PAGE_SIZE)
+    .execute();
+}
+
+async function rowsOf(db: Db, orders: ExportedOrder[]): Promise<CsvRow[]> {
+  const items = new Map<number, string[]>();
+  const ids = orders.map((order) => order.id);
+  for (const line of await listLinesOf(db, ids)) {
+    const names = items.get(line.order_id) ?? [];
+    items.set(line.order_id, [...names, `${line.quantity}x ${line.name}`]);
+  }
+  return orders.map((order) => [
+    order.id,
+    formatDateTime(order.created_at),
+    order.customer_name,
+    order.customer_email,
+    items.get(order.id)?.join(", ") ?? "",
+    centsToField(order.total),
+    centsToField(order.financing_cents),
+    centsToField(order.total + order.financing_cents),
+    centsToField(order.paid_cents),
+    centsToField(order.refunded_cents),
+    ORDER_STATUS_LABELS[order.status],
+    PAYMENT_STATUS_LABELS[order.payment_status],
+    order.payment_method ? PAYMENT_METHOD_LABELS[order.payment_method] : "",
+    order.installments,
+    order.attention,
+  ]);
+}

@@ -1,0 +1,76 @@
+import {
+  ORDER_STATUS_LABELS,
+  ORDER_STATUSES,
+  PAYMENT_STATUS_LABELS,
+  PAYMENT_STATUSES,
+} from "#app/orders/log/order-labels.ts";
+import { ChipLink, ChipRow } from "#app/ui/controls/chip.tsx";
+import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
+import { filterParams, ORDER_SORTS, type OrderFilter } from "./order-filter.ts";
+
+const PATH = "/admin/pedidos";
+
+interface OrderFilterFormProps {
+  filter: OrderFilter;
+  /** How many orders need a person's eye. */
+  attention: number;
+}
+
+export function OrderFilterForm({ filter, attention }: OrderFilterFormProps) {
+  return (
+    <div className="grid gap-3">
+      <FilterForm
+        action={PATH}
+        state={filterParams(filter).toString()}
+        preservedParams={{ atencao: filter.attention ? "1" : undefined }}
+        className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_9rem_10rem_10.5rem]"
+      >
+        <FilterSearch
+          label="Buscar pedido"
+          placeholder="Cliente, e-mail ou número"
+          value={filter.query}
+          className="max-md:basis-[calc(100%-6.5rem)]"
+        />
+        <FilterButton className="max-md:flex-1 max-md:px-3.5" />
+        <FilterSelect
+          name="status"
+          label="Status do pedido"
+          none="Status"
+          options={ORDER_STATUSES.map((status) => [status, ORDER_STATUS_LABELS[status]] as const)}
+          value={filter.status}
+          className="max-md:min-w-36 max-md:flex-1"
+        />
+        <FilterSelect
+          name="pagamento"
+          label="Status do pagamento"
+          none="Pagamento"
+          options={PAYMENT_STATUSES.map((status) => [status, PAYMENT_STATUS_LABELS[status]] as const)}
+          value={filter.payment}
+          className="max-md:min-w-36 max-md:flex-1"
+        />
+        <FilterSelect
+          name="ordem"
+          label="Ordenar por"
+          options={Object.entries(ORDER_SORTS)}
+          value={filter.sort}
+          className="max-md:w-full"
+        />
+      </FilterForm>
+      {attention > 0 || filter.attention ? (
+        <ChipRow label="Mostrar">
+          <ChipLink to={addressOf({ ...filter, attention: false })} pressed={!filter.attention}>
+            Todos
+          </ChipLink>
+          <ChipLink to={addressOf({ ...filter, attention: true })} pressed={filter.attention}>
+            Precisa de atenção ({attention})
+          </ChipLink>
+        </ChipRow>
+      ) : null}
+    </div>
+  );
+}
+
+function addressOf(filter: OrderFilter): string {
+  const query = filterParams(filter).toString();
+  return query ? `${PATH}?${query}` : PATH;
+}

@@ -1,0 +1,70 @@
+import { isOrderStatus, isPaymentStatus } from "#app/orders/log/order-labels.ts";
+import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
+import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
+
+/** Each column both ways: the way it is first sorted, then the other. */
+export const ORDER_SORTS = {
+  recentes: "Mais recentes",
+  antigos: "Mais antigos",
+  "maior-total": "Maior total",
+  "menor-total": "Menor total",
+  cliente: "Cliente A-Z",
+  "cliente-z": "Cliente Z-A",
+} as const;
+
+export type OrderSort = keyof typeof ORDER_SORTS;
+
+export interface OrderFilter {
+  /** Customer's name, e-mail or the order's number. */
+  query: string;
+  status: OrderStatus | undefined;
+  payment: PaymentStatus | undefined;
+  /** Only what a person has to look at. */
+  attention: boolean;
+  sort: OrderSort;
+}
+
+/** Reads the address; a value that is not offered counts as not given. */
+export function parseOrderFilter(params: URLSearchParams): OrderFilter {
+  const status = params.get("status");
+  const payment = params.get("pagamento");
+  const sort = params.get("ordem") ?? "";
+  return {
+    query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
+    status: isOrderStatus(status) ? status : undefined,
+    payment: isPaymentStatus(payment) ? payment : undefined,
+    attention: params.get("atencao") === "1",
+    sort: isSort(sort) ? sort : "recentes",
+  };
+}
+
+export function isFiltered(filter: OrderFilter): boolean {
+  return filter.query.trim() !== "" || Boolean(filter.status ?? filter.payment) || filter.attention;
+}
+
+/** The filter as an address carries it. */
+export function filterParams(filter: OrderFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.query) params.set("busca", filter.query);
+  if (filter.status) params.set("status", filter.status);
+  if (filter.payment) params.set("pagamento", filter.payment);
+  if (filter.attention) params.set("atencao", "1");
+  if (filter.sort !== "recentes") params.set("ordem", filter.sort);
+  return params;
+}
+
+/** The number in "#1047" or "1047"; undefined when the text is no number of an order. */
+export function orderNumberIn(text: string | null | undefined): number | undefined {
+  const match = /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(text ?? "");
+  return match ? Number(match[1]) : undefined;
+}
+
+/** The order whose details the address opens; a number that cannot be one answers like one that is not there. */
+export function parseOrderId(params: URLSearchParams): number | undefined {
+  const asked = params.get("pedido");
+  return asked === null || asked === "" ? undefined : (orderNumberIn(asked) ?? 0);
+}
+
+function isSort(text: string): text is OrderSort {
+  return Object.hasOwn(ORDER_SORTS, text);
+}

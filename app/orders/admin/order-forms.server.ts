@@ -1,0 +1,60 @@
+// The forms of the owner's order screen, each handed to the service that knows the rules.
+
+import { changeOrderStatus, confirmReceipt } from "#app/orders/facts/order-changes.server.ts";
+import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { receiptFormSchema, statusFormSchema } from "./admin-order.schema.ts";
+import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-outcome.ts";
+import { makeLink, resendLink } from "./order-link-forms.server.ts";
+import { answerRefund, refund } from "./refund-forms.server.ts";
+
+type Form = (app: AppContext, actor: Actor, formData: FormData) => Promise<OrderFormOutcome>;
+
+const FORMS: Record<string, Form> = {
+  status,
+  receipt,
+  refund,
+  "answer-refund": answerRefund,
+  link: makeLink,
+  resend: resendLink,
+};
+
+export async function runOrderForm(
+  app: AppContext,
+  actor: Actor,
+  formData: FormData,
+): Promise<OrderFormOutcome> {
+  const intent = String(formData.get("intent"));
+  const form = Object.hasOwn(FORMS, intent) ? FORMS[intent] : undefined;
+  if (!form) return refused("status", formData, failure("Esta ação não existe. Recarregue a página."));
+  return form(app, actor, formData);
+}
+
+async function status(app: AppContext, actor: Actor, formData: FormData): Promise<OrderFormOutcome> {
+  const form = parseForm(statusFormSchema, formData);
+  if (!form.ok) return refused("status", formData, form);
+  const { order: orderId, version, status: asked, note } = form.value;
+  const change = { orderId, version, status: asked, note: note || null, actorId: actor.id };
+  const answer = await changeOrderStatus(app.db, shopOf(app), change);
+  if (!answer) return missing("status", orderId);
+  if (!answer.ok) {
+    const { statusLabel, paymentLabel } = answer.order;
+    const sentence = `O pedido #${orderId} mudou enquanto esta página estava aberta: agora está ${statusLabel}, pagamento ${paymentLabel}. Confira e, se ainda for o caso, mude de novo.`;
+    return refused("status", formData, failure(sentence), 409);
+  }
+  return done(`Pedido #${orderId}: ${ORDER_STATUS_LABELS[asked]}.`);
+}
+
+async function receipt(app: AppContext, actor: Actor, formData: FormData): Promise<OrderFormOutcome> {
+  const form = parseForm(receiptFormSchema, formData);
+  if (!form.ok) return refused("receipt", formData, form);
+  const { order: orderId, amount: cents } = form.value;
+  const answer = await confirmReceipt(app.db, shopOf(app), { orderId, cents, actorId: actor.id });
+  if (!answer) return missing("receipt", orderId);
+  if (!answer.ok) {
+    return refused("receipt", formData, failure("Este recebimento já foi confirmado."), 409);
+  }
+  return done("Recebimento confirmado.");
+}

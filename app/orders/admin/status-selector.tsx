@@ -1,0 +1,55 @@
+import { type SubmitEvent, useId, useState } from "react";
+import { Form } from "react-router";
+import { losesAccess } from "#app/orders/log/order-causes.ts";
+import { isOrderStatus, ORDER_STATUS_LABELS, ORDER_STATUSES } from "#app/orders/log/order-labels.ts";
+import { Menu, MenuButton } from "#app/ui/controls/menu.tsx";
+import { Spinner } from "#app/ui/display/spinner.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { OrderStatus } from "#db/schema.ts";
+import { OrderStatusBadge } from "../log/order-badge.tsx";
+import { StatusDialog } from "./status-dialog.tsx";
+import { useOrderFormBusy } from "./use-order-form.tsx";
+
+interface StatusSelectorProps {
+  order: { id: number; version: number; status: OrderStatus };
+}
+
+/** The badge that changes the status in place; asks first when the customer would lose access. */
+export function StatusSelector({ order }: StatusSelectorProps) {
+  const formId = useId();
+  const [asked, setAsked] = useState<OrderStatus>();
+  const busy = useOrderFormBusy("status", order.id);
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    const button = event.nativeEvent.submitter;
+    const to = button instanceof HTMLButtonElement ? button.value : "";
+    if (!isOrderStatus(to) || !losesAccess(order.status, to)) return;
+    event.preventDefault();
+    setAsked(to);
+  }
+  return (
+    <>
+      <Form id={formId} method="post" preventScrollReset onSubmit={handleSubmit}>
+        <input type="hidden" name="intent" value="status" />
+        <input type="hidden" name="order" value={order.id} />
+        <input type="hidden" name="version" value={order.version} />
+        <Menu
+          label={`Status do pedido ${order.id}: ${ORDER_STATUS_LABELS[order.status]}. Mudar`}
+          triggerClassName="flex min-h-11 items-center rounded-pill"
+          trigger={
+            <OrderStatusBadge status={order.status}>
+              {busy ? <Spinner /> : <Icon name="chevron-down" className="size-4" />}
+            </OrderStatusBadge>
+          }
+        >
+          {ORDER_STATUSES.filter((status) => status !== order.status).map((status) => (
+            <MenuButton key={status} type="submit" name="status" value={status} disabled={busy}>
+              <OrderStatusBadge status={status} />
+            </MenuButton>
+          ))}
+        </Menu>
+      </Form>
+      <StatusDialog order={order} to={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+// How whoever looks at a paid order gets into its courses: at once, or with at most one field.
+import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
+import type { OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import { type Claim, findAccountState } from "./guest-account.server.ts";
+
+export type CourseEntry =
+  /** Straight to the player. */
+  | { kind: "open" }
+  /** One press: the open account takes the order, or has its address confirmed. */
+  | { kind: "claim"; email: string }
+  /** A password makes the account, or signs in to the one that is there, in place of the one that is open now. */
+  | { kind: "create" | "sign-in"; email: string; inPlaceOf: string | undefined }
+  /** The account of the order is to be signed in to, on the ordinary page. */
+  | { kind: "login" };
+
+interface EntryOrder {
+  id: number;
+  user_id: number | null;
+  guest_email: string | null;
+  paid_cents: number;
+}
+
+interface EntryQuestion {
+  order: EntryOrder;
+  viewer: OrderViewer;
+  person: SessionUser | undefined;
+}
+
+export async function findCourseEntry(db: Db, question: EntryQuestion): Promise<CourseEntry> {
+  const { order, viewer, person } = question;
+  const claim = claimOf(order, viewer);
+  if (order.user_id !== null && person?.id === order.user_id) {
+    const proves = claim?.proof === "mail" && person.email === claim.email;
+    return proves && person.email_confirmed_at === null
+      ? { kind: "claim", email: person.email }
+      : { kind: "open" };
+  }
+  if (!claim) return { kind: viewer.isAdmin ? "open" : "login" };
+  const { email } = claim;
+  if (person?.email === email) return { kind: "claim", email };
+  const inPlaceOf = person?.email;
+  const account = await findAccountState(db, email);
+  // What belongs to an account under another address by now is for that account alone.
+  if (order.user_id !== null && account.id !== order.user_id) return { kind: "login" };
+  const isNew = account.state === "none" || (account.state === "without-password" && claim.proof === "mail");
+  if (isNew) return { kind: "create", email, inPlaceOf };
+  // Whether an address has an account is said at once to its owner and to who paid; others learn it by trying, counted.
+  const mayKnow = claim.proof === "mail" || order.paid_cents > 0 || order.user_id !== null;
+  return { kind: mayKnow ? "sign-in" : "create", email, inPlaceOf };
+}
+
+/** What this browser may ask for with the link it holds; undefined without one. */
+export function claimOf(order: EntryOrder, viewer: OrderViewer): Claim | undefined {
+  const { linkOrderId, linkKind } = viewer;
+  if (linkOrderId !== order.id || !linkKind || order.guest_email === null) return undefined;
+  return { orderId: order.id, email: order.guest_email, proof: linkKind };
+}

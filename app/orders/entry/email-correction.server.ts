@@ -1,0 +1,105 @@
+// A wrong address is corrected once, by the browser that placed the order, before anything was used.
+
+import { lockOrder } from "#app/orders/facts/order-facts.server.ts";
+import { logNote } from "#app/orders/log/order-log.server.ts";
+import { isOpen } from "#app/payments/port/payment-status.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { foldWords } from "#app/platform/text/search.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { updateRow } from "#db/writes.server.ts";
+import { revokeSentLinks } from "../access/order-links.server.ts";
+
+export type CorrectionRefusal = "not_this_browser" | "has_account" | "corrected_before" | "used" | "same";
+
+export const CORRECTION_REFUSALS: Record<CorrectionRefusal, string> = {
+  not_this_browser: "O e-mail só pode ser corrigido no navegador em que a compra foi feita.",
+  has_account: "Esta compra já está em uma conta. O e-mail dela muda no perfil.",
+  corrected_before: "O e-mail desta compra já foi corrigido uma vez e não muda mais por aqui.",
+  used: "O acesso desta compra já foi usado, por isso o e-mail não muda mais por aqui.",
+  same: "Este já é o e-mail da compra.",
+};
+
+interface Correction {
+  orderId: number;
+  email: string;
+  now: Date;
+}
+
+/** The links that went to the old address end, and what was sent there goes to the new one. */
+export async function correctOrderEmail(
+  db: Db,
+  { orderId, email, now }: Correction,
+): Promise<{ ok: true } | { ok: false; why: CorrectionRefusal }> {
+  return inTransaction(db, async (trx) => {
+    const held = await lockOrder(trx, orderId);
+    if (!held) return { ok: false, why: "not_this_browser" } as const;
+    const { order, attempts } = held;
+    const why = await findRefusal(trx, order);
+    if (why) return { ok: false, why } as const;
+    if (email === order.guest_email) return { ok: false, why: "same" } as const;
+    const words = { search_title: foldWords(order.guest_name, email) };
+    await updateRow(
+      trx,
+      "orders",
+      orderId,
+      { guest_email: email, ...words, version: order.version + 1 },
+      now,
+    );
+    await revokeSentLinks(trx, orderId, now);
+    const note = `${masked(order.guest_email ?? "")} → ${masked(email)}`;
+    await logNote(trx, order, { cause: "email_corrected", note }, now);
+    const open = attempts.find(isOpen);
+    await sendAgain(trx, order, open?.instructions ? open.id : undefined, now);
+    return { ok: true } as const;
+  });
+}
+
+/** Why this order keeps its address; undefined while it may be corrected. Ask with the order held, or only to show. */
+export async function findRefusal(
+  db: Db,
+  order: Pick<Row<"orders">, "id" | "user_id">,
+): Promise<CorrectionRefusal | undefined> {
+  if (order.user_id !== null) return "has_account";
+  const [corrected, used] = await Promise.all([
+    db
+      .selectFrom("order_log")
+      .select("id")
+      .where("order_id", "=", order.id)
+      .where("cause", "=", "email_corrected")
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom("grants")
+      .select("id")
+      .where("order_id", "=", order.id)
+      .where((eb) => eb.or([eb("download_count", ">", 0), eb("licence_id", "is not", null)]))
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  if (corrected) return "corrected_before";
+  return used ? "used" : undefined;
+}
+
+async function sendAgain(
+  trx: Db,
+  order: Pick<Row<"orders">, "id" | "status">,
+  attemptId: number | undefined,
+  now: Date,
+): Promise<void> {
+  const payload = { orderId: order.id, corrected: true };
+  const dedupeKey = `email-corrected:${order.id}`;
+  if (order.status === "completed") {
+    await enqueue(trx, { topic: "mail.order-confirmed", payload, dedupeKey }, now);
+  } else if (attemptId !== undefined) {
+    await enqueue(trx, { topic: "mail.order-waiting", payload: { ...payload, attemptId }, dedupeKey }, now);
+  } else {
+    await enqueue(trx, { topic: "mail.order-link", payload, dedupeKey }, now);
+  }
+}
+
+/** "an…@gmail.com": enough to know it again, not enough to write to. */
+function masked(email: string): string {
+  const [name = "", host = ""] = email.split("@");
+  return `${name.slice(0, 2)}…@${host}`;
+}

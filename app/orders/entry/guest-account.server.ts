@@ -1,0 +1,185 @@
+// From an order without an account to an account that watches its courses. Two things may be shown: a link of the order
+// (it opens this order alone), and by a mailed link also that the mailbox is theirs (it confirms the address, and with
+// it everything bought under it joins). Neither signs in to an account that has a password: that takes the password.
+
+import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
+import type { Refusal } from "#app/identity/refusal.ts";
+import { logIn, type SignIn } from "#app/identity/sign-in/login.server.ts";
+import { rememberNetwork } from "#app/identity/sign-in/sign-in-throttle.server.ts";
+import { passwordField } from "#app/identity/user.schema.ts";
+import {
+  NAME_MAX,
+  NAME_MIN,
+  PASSWORD_TOO_SHORT,
+  WRONG_CREDENTIALS,
+  WRONG_PASSWORD,
+} from "#app/identity/user-rules.ts";
+import { insertAccount } from "#app/identity/users/users.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { type Db, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
+import type { OrderLinkKind, Role } from "#db/schema.ts";
+import { updateRow } from "#db/writes.server.ts";
+import { joinCourses, joinGuestOrders } from "../access/guest-orders.server.ts";
+
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "log" | "secret">;
+
+export interface Claim {
+  orderId: number;
+  /** The order's address; the account is made with it, or has it. */
+  email: string;
+  /** What kind of link of the order the person holds. */
+  proof: OrderLinkKind;
+}
+
+export type AccountState = "none" | "without-password" | "with-password";
+
+/** What there is under this address. */
+export async function findAccountState(
+  db: Db,
+  email: string,
+): Promise<{ id: number | undefined; state: AccountState }> {
+  const user = await db
+    .selectFrom("users")
+    .select(["id", "password_hash"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (!user) return { id: undefined, state: "none" };
+  return { id: user.id, state: user.password_hash === null ? "without-password" : "with-password" };
+}
+
+export type Entered = { ok: true; value: SignIn } | (Refusal & { hasAccount?: true });
+
+/**
+ * One field, a password: makes the account, or gives a password to one that has none and whose mailbox is shown, or
+ * signs in to the one that is there. Whoever is in has the order.
+ */
+export async function signInWithOrder(
+  app: App,
+  claim: Claim,
+  facts: { name: string | null; password: string; ip: string },
+): Promise<Entered> {
+  const { id, state } = await findAccountState(app.db, claim.email);
+  const isGiven = state === "without-password" && claim.proof === "mail";
+  const chosen = passwordField.safeParse(facts.password);
+  if ((state === "none" || isGiven) && !chosen.success) {
+    return { ok: false, errors: { password: chosen.error.issues[0]?.message ?? PASSWORD_TOO_SHORT } };
+  }
+  if (state === "none") {
+    const made = await makeAccount(app, claim, facts);
+    // Somebody was faster: then that account's password is asked for.
+    if (made) return withKnownNetwork(app, made, facts.ip);
+  }
+  if (id !== undefined && isGiven) {
+    const given = await givePassword(app, claim, { userId: id, password: facts.password });
+    return withKnownNetwork(app, given, facts.ip);
+  }
+  const signed = await logIn(app, { email: claim.email, password: facts.password, ip: facts.ip });
+  if (!signed.ok) return { ...passwordRefusal(signed), hasAccount: true };
+  if (signed.value.step === "done") await claimOrder(app.db, claim, signed.value.id, app.now());
+  return signed;
+}
+
+/** No e-mail was asked for, so none is wrong. */
+function passwordRefusal(refusal: Refusal): Refusal {
+  if (refusal.errors.form !== WRONG_CREDENTIALS) return refusal;
+  return { ...refusal, errors: { password: WRONG_PASSWORD } };
+}
+
+/**
+ * Puts the order into the account that has its address. With the mailbox shown, or confirmed before, everything
+ * bought under the address comes too; else this order alone (OP-24).
+ */
+export async function claimOrder(db: Db, claim: Claim, userId: number, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const lookup = trx.selectFrom("users").select(["email", "email_confirmed_at"]).where("id", "=", userId);
+    const user = await forUpdate(trx, lookup).executeTakeFirst();
+    if (user?.email !== claim.email) return;
+    const isNew = user.email_confirmed_at === null;
+    if (isNew && claim.proof !== "mail") return moveOrder(trx, claim.orderId, userId, now);
+    if (isNew) await updateRow(trx, "users", userId, { email_confirmed_at: now }, now);
+    await joinGuestOrders(trx, { userId, email: claim.email }, now);
+  });
+}
+
+/** Undefined when the address has got an account meanwhile. */
+async function makeAccount(
+  app: App,
+  claim: Claim,
+  { name, password }: { name: string | null; password: string },
+): Promise<Entered | undefined> {
+  const hash = await hashPassword(password);
+  if (!hash.ok) return hash;
+  const { email, proof } = claim;
+  const face = {
+    name: accountName(name, email),
+    email,
+    passwordHash: hash.value,
+    source: "order",
+    secret: app.secret,
+  };
+  const now = app.now();
+  try {
+    const user = await inTransaction(app.db, async (trx) => {
+      const made = await insertAccount(trx, { ...face, isConfirmed: proof === "mail" }, now);
+      await claimOrder(trx, claim, made.id, now);
+      return made;
+    });
+    return entered(user);
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  }
+}
+
+async function givePassword(
+  app: App,
+  claim: Claim,
+  { userId, password }: { userId: number; password: string },
+): Promise<Entered> {
+  const hash = await hashPassword(password);
+  if (!hash.ok) return hash;
+  const now = app.now();
+  const user = await inTransaction(app.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("users")
+      .set({ password_hash: hash.value, last_login: now, updated_at: now })
+      .where("id", "=", userId)
+      .where("is_active", "=", true)
+      .where("role", "=", "user")
+      .where("password_hash", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return undefined;
+    await claimOrder(trx, claim, userId, now);
+    return trx.selectFrom("users").select(["id", "role"]).where("id", "=", userId).executeTakeFirst();
+  });
+  return user ? entered(user) : { ok: false, errors: { password: TAKEN }, hasAccount: true };
+}
+
+const TAKEN = "Esta conta já tem uma senha. Entre com ela.";
+
+async function moveOrder(trx: Db, orderId: number, userId: number, now: Date): Promise<void> {
+  const lookup = trx.selectFrom("orders").select("user_id").where("id", "=", orderId);
+  const order = await forUpdate(trx, lookup).executeTakeFirst();
+  if (!order || order.user_id !== null) return;
+  await updateRow(trx, "orders", orderId, { user_id: userId }, now);
+  await joinCourses(trx, userId, [orderId], now);
+}
+
+/** Where somebody signed in before, wrong passwords of others do not slow them. */
+async function withKnownNetwork(app: App, entered: Entered, ip: string): Promise<Entered> {
+  if (entered.ok) {
+    await rememberNetwork(app.db, { secret: app.secret, userId: entered.value.id, ip }, app.now());
+  }
+  return entered;
+}
+
+function entered({ id, role }: { id: number; role: Role }): Entered {
+  return { ok: true, value: { step: "done", id, role } };
+}
+
+/** As typed at the checkout; an order that came without a name uses what stands before the "@". */
+function accountName(name: string | null, email: string): string {
+  const given = (name ?? "").trim();
+  const fallback = email.split("@")[0] ?? email;
+  return [...(given.length >= NAME_MIN ? given : fallback.padEnd(NAME_MIN, "."))].slice(0, NAME_MAX).join("");
+}

@@ -1,0 +1,118 @@
+// Redeeming a licence: once, by one person, never the buyer (contract: orders and payments, 6).
+import { randomBytes } from "node:crypto";
+import { enroll } from "#app/courses/access/enrollments.server.ts";
+import { courseAddress } from "#app/courses/access/lesson-address.ts";
+import { type Failure, failure } from "#app/platform/forms/form.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { licenceHash } from "../access/licences.server.ts";
+
+interface RedeemFacts {
+  user: { id: number; email: string };
+  code: string;
+  accessDays: number;
+  now: Date;
+}
+
+export interface Redeemed {
+  name: string;
+  product_type: "Download" | "Curso";
+  /** Where the course goes on; null for a download. */
+  course_address: string | null;
+}
+
+type Refusal = Failure & { /** Nobody has such a code: counts as a guess. */ unknown?: true };
+
+export async function redeemLicence(
+  db: Db,
+  facts: RedeemFacts,
+): Promise<{ ok: true; value: Redeemed } | Refusal> {
+  return inTransaction(db, async (trx) => {
+    const licence = await findLicence(trx, facts.code);
+    if (!licence)
+      return { ...refused("Não encontramos este código. Confira se ele está completo."), unknown: true };
+    const refusal = refusalFor(licence, facts.user);
+    if (refusal) return refused(refusal);
+    const { numUpdatedRows } = await trx
+      .updateTable("licences")
+      .set({ redeemed_by_id: facts.user.id, redeemed_at: facts.now })
+      .where("id", "=", licence.id)
+      .where("redeemed_at", "is", null)
+      .where("revoked_at", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return refused(USED);
+    await giveUnit(trx, licence, facts);
+    const { name, product_type, course_id, course_title } = licence;
+    const course_address =
+      course_id === null ? null : courseAddress({ id: course_id, title: course_title ?? "" });
+    return { ok: true, value: { name, product_type, course_address } };
+  });
+}
+
+const USED = "Este código já foi usado. Cada código vale para uma pessoa.";
+
+type LicenceRow = NonNullable<Awaited<ReturnType<typeof findLicence>>>;
+
+/** The order's row is locked first, as by everything that changes what the order gives. */
+async function findLicence(trx: Db, code: string) {
+  const found = await trx
+    .selectFrom("licences")
+    .innerJoin("order_items", "order_items.id", "licences.order_item_id")
+    .select(["licences.id", "order_items.order_id"])
+    .where("licences.code_hash", "=", licenceHash(code))
+    .executeTakeFirst();
+  if (!found) return undefined;
+  await forUpdate(trx, trx.selectFrom("orders").select("id").where("id", "=", found.order_id)).execute();
+  return trx
+    .selectFrom("licences")
+    .innerJoin("order_items", "order_items.id", "licences.order_item_id")
+    .innerJoin("orders", "orders.id", "order_items.order_id")
+    .leftJoin("courses", "courses.id", "order_items.course_id")
+    .leftJoin("grants", (join) =>
+      join.onRef("grants.order_item_id", "=", "order_items.id").on("grants.licence_id", "is", null),
+    )
+    .select(["licences.id", "licences.order_item_id", "licences.redeemed_by_id", "licences.redeemed_at"])
+    .select(["licences.revoked_at", "order_items.order_id", "order_items.course_id", "order_items.name"])
+    .select(["order_items.product_type", "orders.user_id", "orders.guest_email", "grants.state"])
+    .select("courses.title as course_title")
+    .where("licences.id", "=", found.id)
+    .executeTakeFirst();
+}
+
+function refusalFor(licence: LicenceRow, user: RedeemFacts["user"]): string | undefined {
+  if (licence.revoked_at || licence.state === "revoked") {
+    return "Este código não vale mais: a compra dele foi cancelada ou reembolsada.";
+  }
+  if (licence.redeemed_by_id === user.id) return "Você já resgatou este código. O produto está na sua conta.";
+  if (licence.redeemed_at) return USED;
+  if (licence.user_id === user.id || licence.guest_email === user.email) {
+    return "Este código é para compartilhar: quem comprou já tem a própria unidade e não pode resgatá-lo.";
+  }
+  if (licence.state !== "active") {
+    return "Este código está suspenso enquanto o pagamento da compra é verificado. Tente mais tarde.";
+  }
+  return undefined;
+}
+
+async function giveUnit(trx: Db, licence: LicenceRow, { user, now, accessDays }: RedeemFacts): Promise<void> {
+  await trx
+    .insertInto("grants")
+    .values({
+      public_id: randomBytes(16).toString("base64url"),
+      order_id: licence.order_id,
+      order_item_id: licence.order_item_id,
+      licence_id: licence.id,
+      user_id: user.id,
+      expires_at: addDays(now, accessDays),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  if (licence.course_id === null) return;
+  const place = { userId: user.id, courseId: licence.course_id };
+  await enroll(trx, { ...place, orderItemId: licence.order_item_id, licenceId: licence.id }, now);
+}
+
+function refused(sentence: string): Failure {
+  return failure({ code: sentence });
+}

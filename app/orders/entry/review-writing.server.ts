@@ -1,0 +1,65 @@
+import { createReview, hasReviewed } from "#app/catalog/reviews/reviews.server.ts";
+import { type Refusal, tooMany } from "#app/identity/refusal.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import type { Outcome } from "#app/platform/forms/form.ts";
+import { hasBought } from "../access/buyers.server.ts";
+
+const PER_ADDRESS = { name: "reviews-address", points: 20, seconds: 3600 };
+const PER_PERSON = { name: "reviews-person", points: 10, seconds: 3600 };
+
+export type ReviewVerdict = "may" | "reviewed" | "not_bought";
+
+export interface ReviewWriter {
+  /** Undefined: a guest, where the shop lets anyone write. */
+  userId: number | undefined;
+  ip: string;
+}
+
+interface WrittenReview {
+  rating: number;
+  comment: string;
+  name?: string;
+  email?: string;
+}
+
+/** Counts one try; each person and each address has a limit. */
+export async function reviewLimit(
+  { limits }: Pick<AppContext, "limits">,
+  writer: ReviewWriter,
+): Promise<Refusal | undefined> {
+  const answers = [await limits.use(PER_ADDRESS, { address: writer.ip })];
+  if (writer.userId !== undefined) answers.push(await limits.use(PER_PERSON, String(writer.userId)));
+  const refused = answers.find((answer) => !answer.ok);
+  return refused && !refused.ok ? tooMany(refused.retryAfter) : undefined;
+}
+
+/** Whether this person may review the product now. */
+export async function reviewVerdict(
+  { db, company }: Pick<AppContext, "db" | "company">,
+  productId: number,
+  userId: number | undefined,
+): Promise<ReviewVerdict> {
+  if (userId === undefined) return "may";
+  const facts = { userId, productId };
+  if (await hasReviewed(db, facts)) return "reviewed";
+  return company.reviewsOpenToAll || (await hasBought(db, facts)) ? "may" : "not_bought";
+}
+
+/** Stores the review as pending; a purchase makes it a verified one. */
+export async function writeReview(
+  { db, company, now }: Pick<AppContext, "db" | "company" | "now">,
+  productId: number,
+  writer: ReviewWriter,
+  review: WrittenReview,
+): Promise<Outcome<undefined>> {
+  const { userId } = writer;
+  const bought = userId !== undefined && (await hasBought(db, { userId, productId }));
+  if (!bought && !company.reviewsOpenToAll) {
+    return { ok: false, errors: { form: "Só quem comprou este produto pode avaliar." } };
+  }
+  const author = userId !== undefined ? { userId } : { name: review.name ?? "", email: review.email ?? "" };
+  const { rating, comment } = review;
+  const outcome = await createReview(db, { productId, author, rating, comment, isVerified: bought }, now());
+  if (outcome === "repeated") return { ok: false, errors: { form: "Você já avaliou este produto." } };
+  return { ok: true, value: undefined };
+}

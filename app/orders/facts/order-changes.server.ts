@@ -1,0 +1,112 @@
+// The owner's own hand on an order (contract: orders and payments, 5): any status from any other, money untouched.
+
+import { grantAccess, revokeAccess, suspendAccess } from "#app/orders/access/access.server.ts";
+import { courseCancelled, courseRefunded } from "#app/orders/access/loss-reasons.ts";
+import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
+import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { OrderStatus, Row } from "#db/schema.ts";
+import { updateRow } from "#db/writes.server.ts";
+import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "../log/order-labels.ts";
+import { logOrder } from "../log/order-log.server.ts";
+import { applySnapshot, lockOrder } from "./order-facts.server.ts";
+
+export type AdminRow = ReturnType<typeof adminRow>;
+export type StatusAnswer =
+  | { ok: true; order: AdminRow }
+  | { ok: false; kind: "stale_order"; order: AdminRow };
+
+interface StatusChange {
+  orderId: number;
+  status: OrderStatus;
+  /** The version that the screen showed. */
+  version: number;
+  note: string | null;
+  actorId: number;
+}
+
+/** Undefined when there is no such order. */
+export async function changeOrderStatus(
+  db: Db,
+  shop: Shop,
+  change: StatusChange,
+): Promise<StatusAnswer | undefined> {
+  return inTransaction(db, async (trx): Promise<StatusAnswer | undefined> => {
+    const held = await lockOrder(trx, change.orderId);
+    if (!held) return undefined;
+    const { order } = held;
+    if (order.version !== change.version) return { ok: false, kind: "stale_order", order: adminRow(order) };
+    const now = shop.now();
+    const { status } = change;
+    const status_reason = status === "cancelled" ? "admin" : null;
+    // Whatever needed a person's eye has had it.
+    const patch = { status, status_reason, attention: null, version: order.version + 1 };
+    const changed = await updateRow(trx, "orders", order.id, patch, now);
+    const after = { status, payment_status: order.payment_status };
+    const entry = {
+      before: order,
+      after,
+      cause: "admin",
+      actorId: change.actorId,
+      note: change.note,
+    } as const;
+    await logOrder(trx, order.id, [entry], now);
+    await moveAccess(trx, shop, { orderId: order.id, status, now });
+    return { ok: true, order: adminRow(changed ?? order) };
+  });
+}
+
+/** The owner's word that a manual PIX arrived. Undefined when the order has none. */
+export async function confirmReceipt(
+  db: Db,
+  shop: Shop,
+  { orderId, cents, actorId }: { orderId: number; cents: number; actorId: number },
+): Promise<{ ok: true; order: AdminRow } | { ok: false; kind: "already_confirmed" } | undefined> {
+  return inTransaction(db, async (trx) => {
+    const held = await lockOrder(trx, orderId);
+    const attempt = held?.attempts.findLast((one) => settlesByHand(shop, one));
+    if (!held || !attempt) return undefined;
+    // A second transfer may make up for too little: the owner types the sum of both.
+    if (cents <= attempt.approved_cents) return { ok: false, kind: "already_confirmed" } as const;
+    const snapshot = confirmedReceipt(attempt, cents);
+    const source = { cause: "receipt", actorId, now: shop.now() } as const;
+    await applySnapshot(trx, shop, { orderId, attemptId: attempt.id, snapshot, ...source });
+    const after = await lockOrder(trx, orderId);
+    return { ok: true, order: adminRow(after?.order ?? held.order) } as const;
+  });
+}
+
+export async function findAdminRow(db: Db, orderId: number): Promise<AdminRow | undefined> {
+  const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
+  return order && adminRow(order);
+}
+
+function adminRow(order: Row<"orders">) {
+  return {
+    id: order.id,
+    publicId: order.public_id,
+    status: order.status,
+    statusLabel: ORDER_STATUS_LABELS[order.status],
+    paymentStatus: order.payment_status,
+    paymentLabel: PAYMENT_STATUS_LABELS[order.payment_status],
+    version: order.version,
+    attention: order.attention,
+    updatedAt: order.updated_at.toISOString(),
+  };
+}
+
+async function moveAccess(
+  trx: Db,
+  shop: Shop,
+  { orderId, status, now }: { orderId: number; status: OrderStatus; now: Date },
+): Promise<void> {
+  if (status === "completed") {
+    const { accessDays } = shop.company;
+    return grantAccess(trx, { orderId, now, accessDays, secret: shop.secret });
+  }
+  if (status === "pending" || status === "processing") {
+    return suspendAccess(trx, { orderId, reason: "Pedido em análise", now });
+  }
+  const reason = (status === "cancelled" ? courseCancelled : courseRefunded)(now);
+  return revokeAccess(trx, { orderId, now, reason });
+}

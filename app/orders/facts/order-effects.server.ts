@@ -1,0 +1,128 @@
+// What a turn brings about beside the order's row: access, mails, refunds. All inside the caller's transaction.
+
+import {
+  countSale,
+  grantAccess,
+  revokeAccess,
+  suspendAccess,
+  uncountSale,
+} from "#app/orders/access/access.server.ts";
+import { courseContested, courseRefunded } from "#app/orders/access/loss-reasons.ts";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { type Db, json } from "#db/connect.server.ts";
+import type { Effect, Transition } from "./order-transitions.ts";
+
+interface EffectFacts {
+  orderId: number;
+  attempt: AttemptRow;
+  transition: Transition;
+  now: Date;
+}
+
+export async function runEffects(trx: Db, shop: Shop, facts: EffectFacts): Promise<void> {
+  for (const effect of facts.transition.effects) await runEffect(trx, shop, effect, facts);
+}
+
+export async function queueReceipt(trx: Db, orderId: number, now: Date): Promise<void> {
+  await enqueue(
+    trx,
+    { topic: "mail.order-confirmed", payload: { orderId }, dedupeKey: `order-confirmed:${orderId}` },
+    now,
+  );
+}
+
+export async function notifyOwner(trx: Db, orderId: number, cause: string, now: Date): Promise<void> {
+  await enqueue(
+    trx,
+    {
+      topic: "mail.order-attention",
+      payload: { orderId },
+      dedupeKey: `order-attention:${orderId}:${cause}`,
+    },
+    now,
+  );
+}
+
+/** Has the worker ask the provider: at once, or later in case the process that asks now is cut off. */
+export async function queueRefund(trx: Db, refundId: number, now: Date, dueAt: Date = now): Promise<void> {
+  await enqueue(trx, { topic: "sales.refund", payload: { refundId }, dueAt }, now);
+}
+
+async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts): Promise<void> {
+  const { orderId, attempt, transition, now } = facts;
+  switch (effect) {
+    case "give":
+      return grantAccess(trx, {
+        orderId,
+        now,
+        accessDays: shop.company.accessDays,
+        secret: shop.secret,
+      });
+    case "count":
+      return countSale(trx, { orderId, now });
+    case "suspend":
+      return suspendAccess(trx, { orderId, reason: "Pagamento contestado", now });
+    case "take":
+      await revokeAccess(trx, { orderId, now, reason: lossReason(attempt, now) });
+      return uncountSale(trx, { orderId, now });
+    case "receipt":
+      return queueReceipt(trx, orderId, now);
+    case "tell-declined":
+      return queueDeclined(trx, attempt, now);
+    case "tell-lapsed":
+      return queueLapsed(trx, attempt, now);
+    case "tell-owner":
+      return notifyOwner(trx, orderId, `${transition.cause}:${attempt.id}`, now);
+    case "refund-extra":
+      return returnPayment(trx, facts, "processing");
+    case "propose-refund":
+      return returnPayment(trx, facts, "requested");
+  }
+}
+
+/** Cards are often tried several times in a row: one mail per order is enough. */
+async function queueDeclined(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
+  const payload = { orderId: attempt.order_id, attemptId: attempt.id };
+  const dedupeKey = `order-declined:${attempt.order_id}`;
+  await enqueue(trx, { topic: "mail.order-declined", payload, dedupeKey }, now);
+}
+
+/** Once for each try, whether its own time ended or the order's. */
+export async function queueLapsed(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
+  const payload = { orderId: attempt.order_id, attemptId: attempt.id };
+  const dedupeKey = `order-lapsed:${attempt.id}`;
+  await enqueue(trx, { topic: "mail.order-lapsed", payload, dedupeKey }, now);
+}
+
+function lossReason(attempt: AttemptRow, now: Date): string {
+  return (attempt.dispute === "lost" ? courseContested : courseRefunded)(now);
+}
+
+async function returnPayment(
+  trx: Db,
+  { orderId, attempt, transition, now }: EffectFacts,
+  state: "processing" | "requested",
+): Promise<void> {
+  const cents = attempt.approved_cents - attempt.refunded_cents;
+  if (cents <= 0) return;
+  const refund = await trx
+    .insertInto("refunds")
+    .values({
+      attempt_id: attempt.id,
+      order_id: orderId,
+      request_key: `${transition.cause}:${attempt.id}`,
+      cents,
+      lines: json([]),
+      state,
+      origin: "system",
+      reason: state === "processing" ? "Pagamento em duplicidade" : "Pagamento chegou depois do cancelamento",
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column("request_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (refund && state === "processing") await queueRefund(trx, refund.id, now);
+}

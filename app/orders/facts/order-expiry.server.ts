@@ -1,0 +1,63 @@
+// Orders that nobody pays come to an end: every attempt over, and a day more (boleto: five after it was due).
+
+import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import { derivePayment, isOpen } from "#app/payments/port/payment-status.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import { logOrder } from "../log/order-log.server.ts";
+import { orderEndsAt } from "./order-deadline.ts";
+import { queueLapsed } from "./order-effects.server.ts";
+import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
+
+const BATCH = 20;
+
+export async function expireOrders(db: Db, shop: Shop): Promise<void> {
+  const orders = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("status", "=", "pending")
+    .where("expires_at", "<=", shop.now())
+    // With money in it, were it too little, it waits for a person.
+    .where("paid_cents", "=", 0)
+    .orderBy("expires_at")
+    .limit(BATCH)
+    .execute();
+  for (const { id } of orders) await expireOrder(db, shop, id);
+}
+
+async function expireOrder(db: Db, shop: Shop, orderId: number): Promise<void> {
+  const open = await db
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("state", "in", ["creating", "pending", "in_review"])
+    .executeTakeFirst();
+  const stillWaits = open?.expires_at && open.expires_at > shop.now();
+  // A payment that came at the last moment wins over the end of the order.
+  if (open && !stillWaits) await closeOpenAttempt(db, shop, open);
+  await inTransaction(db, async (trx) => {
+    const held = await lockOrder(trx, orderId);
+    if (held) await endOrder(trx, held, shop.now());
+  });
+}
+
+async function endOrder(trx: Db, { order, attempts }: LockedOrder, now: Date): Promise<void> {
+  const over = order.expires_at !== null && order.expires_at <= now;
+  const hasMoney = order.paid_cents > 0 || order.payment_status === "paid";
+  if (order.status !== "pending" || hasMoney || !over) return;
+  const open = attempts.find(isOpen);
+  if (open) {
+    const later = orderEndsAt(open.method, open.expires_at && open.expires_at > now ? open.expires_at : now);
+    await updateRow(trx, "orders", order.id, { expires_at: later }, now);
+    return;
+  }
+  const standing = { status: "cancelled", status_reason: "expired" } as const;
+  const { payment_status } = derivePayment(standing, attempts);
+  const patch = { ...standing, payment_status, expires_at: null, version: order.version + 1 };
+  await updateRow(trx, "orders", order.id, patch, now);
+  const after = { status: standing.status, payment_status };
+  await logOrder(trx, order.id, [{ before: order, after, cause: "order_expired" }], now);
+  const last = attempts.at(-1);
+  if (last) await queueLapsed(trx, last, now);
+}

@@ -1,0 +1,227 @@
+// Applies what is now known of a payment, under the lock of its order (contract: orders and payments, 5).
+import type { Expression } from "kysely";
+import { changesNothing, planRefunds, type RefundPlan } from "#app/orders/facts/refund-merge.ts";
+import {
+  listRefundsOfAttempt,
+  settleRefunds,
+  waitsForRefund,
+} from "#app/orders/facts/refund-settling.server.ts";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import { nextPollAt } from "#app/payments/attempts/poll-plan.ts";
+import { type AttemptPatch, type AttemptRow, mergeSnapshot } from "#app/payments/port/attempt-merge.ts";
+import type { Snapshot } from "#app/payments/port/payment-provider.ts";
+import { derivePayment, isOpen, type OrderMoney } from "#app/payments/port/payment-status.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
+import type { Row, RowPatch } from "#db/schema.ts";
+import { addToSalesCounts, updateRow } from "#db/writes.server.ts";
+import type { OrderCause } from "../log/order-causes.ts";
+import { logOrder, type Standing } from "../log/order-log.server.ts";
+import { runEffects } from "./order-effects.server.ts";
+import { type AttemptChange, planTransitions, type Transition } from "./order-transitions.ts";
+
+export interface LockedOrder {
+  order: Row<"orders">;
+  attempts: AttemptRow[];
+}
+
+export interface FactSource {
+  now: Date;
+  /** Names the fact when it is not the provider's own word. */
+  cause?: OrderCause;
+  actorId?: number;
+}
+
+/** Locks the order, by its number or a query that finds it, and reads what belongs to its money. */
+export async function lockOrder(
+  trx: Db,
+  orderId: number | Expression<number>,
+): Promise<LockedOrder | undefined> {
+  const order = await forUpdate(
+    trx,
+    trx.selectFrom("orders").selectAll().where("id", "=", orderId),
+  ).executeTakeFirst();
+  if (!order) return undefined;
+  const attempts = await trx
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("order_id", "=", order.id)
+    .orderBy("number")
+    .execute();
+  return { order, attempts };
+}
+
+/**
+ * What a provider mostly says first: the payment waits. That moves nothing but the attempt, so the order need not be
+ * held. Answers the attempt as it is now; undefined when there is more to it, or somebody was faster: then nothing is written.
+ */
+export async function recordFirstAnswer(
+  db: Db,
+  facts: { order: Row<"orders">; attempt: AttemptRow; snapshot: Snapshot; now: Date },
+): Promise<AttemptRow | undefined> {
+  const { order, attempt: before, snapshot, now } = facts;
+  const patch = before.state === "creating" ? mergeSnapshot(before, snapshot) : undefined;
+  if (patch?.state !== "pending" || snapshot.approvedCents > 0) return undefined;
+  const change: AttemptChange = { before, after: { ...before, ...patch }, others: [], refundFailed: false };
+  if (planTransitions(order, change).length > 0) return undefined;
+  const write = async (trx: Db) => {
+    const { numUpdatedRows } = await attemptUpdate(trx, change, patch, { now, refunding: false })
+      .where("state", "=", "creating")
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return undefined;
+    if (showsInstructions(change)) await queueWaitingMail(trx, change.after, now);
+    return change.after;
+  };
+  return showsInstructions(change) ? inTransaction(db, write) : write(db);
+}
+
+/** Merges one snapshot; answers whether there is such an attempt. The same or older information changes nothing. */
+export async function applySnapshot(
+  db: Db,
+  shop: Shop,
+  {
+    orderId,
+    attemptId,
+    snapshot,
+    ...source
+  }: FactSource & {
+    orderId: number | Expression<number>;
+    attemptId: number;
+    snapshot: Snapshot;
+  },
+): Promise<boolean> {
+  const isKnown = await inTransaction(db, async (trx) => {
+    const held = await lockOrder(trx, orderId);
+    const before = held?.attempts.find((attempt) => attempt.id === attemptId);
+    if (!held || !before) return false;
+    const patch = { ...mergeSnapshot(before, snapshot) };
+    const plan = await planNews(trx, { ...before, ...patch }, snapshot);
+    if (plan) {
+      await settleRefunds(trx, before, plan, source.now);
+      patch.refunded_cents = returnedAfter({ ...before, ...patch }, plan);
+    }
+    if (Object.keys(patch).length === 0) return true;
+    const refundFailed = plan !== undefined && plan.failed.length > 0;
+    await changeAttempt(trx, shop, held, { before, patch, refundFailed, ...source });
+    return true;
+  });
+  shop.wake();
+  return isKnown;
+}
+
+/** Undefined while the provider's list of refunds says nothing new. */
+async function planNews(trx: Db, attempt: AttemptRow, snapshot: Snapshot): Promise<RefundPlan | undefined> {
+  if (snapshot.refunds.length === 0) return undefined;
+  const plan = planRefunds(await listRefundsOfAttempt(trx, attempt.id), snapshot.refunds);
+  return changesNothing(plan) ? undefined : plan;
+}
+
+/** Less than before only where a refund has failed after all. */
+function returnedAfter(attempt: AttemptRow, { returnedCents, reversed }: RefundPlan): number {
+  const returned = Math.min(attempt.approved_cents, returnedCents);
+  return reversed.length > 0 ? returned : Math.max(attempt.refunded_cents, returned);
+}
+
+/** Writes a change of one attempt and everything that follows from it; the caller holds the order. */
+export async function changeAttempt(
+  trx: Db,
+  shop: Shop,
+  { order, attempts }: LockedOrder,
+  {
+    before,
+    patch,
+    refundFailed = false,
+    ...source
+  }: FactSource & { before: AttemptRow; patch: AttemptPatch; refundFailed?: boolean },
+): Promise<void> {
+  const after = { ...before, ...patch };
+  const others = attempts.filter((attempt) => attempt.id !== before.id);
+  const change: AttemptChange = { before, after, others, refundFailed };
+  await writeAttempt(trx, change, patch, source.now);
+  const transitions = planTransitions(order, change);
+  const standing = transitions.at(-1)?.standing ?? order;
+  const money = derivePayment(standing, [...others, after]);
+  await writeOrder(trx, order, change, { transitions, money, now: source.now });
+  await logTransitions(trx, order, { transitions, money, source });
+  for (const transition of transitions)
+    await runEffects(trx, shop, { orderId: order.id, attempt: after, transition, now: source.now });
+  if (showsInstructions(change)) await queueWaitingMail(trx, after, source.now);
+}
+
+async function writeAttempt(trx: Db, change: AttemptChange, patch: AttemptPatch, now: Date): Promise<void> {
+  const { before } = change;
+  const refunding = before.state === "approved" && (await waitsForRefund(trx, before.id));
+  await attemptUpdate(trx, change, patch, { now, refunding }).execute();
+}
+
+function attemptUpdate(
+  trx: Db,
+  { before, after }: AttemptChange,
+  { instructions, ...columns }: AttemptPatch,
+  { now, refunding }: { now: Date; refunding: boolean },
+) {
+  return trx
+    .updateTable("payment_attempts")
+    .set({
+      ...columns,
+      ...(instructions ? { instructions: json(instructions) } : {}),
+      // What only the provider had to know was told.
+      ...(after.state === "creating" ? {} : { payer: null }),
+      last_error: null,
+      next_poll_at: nextPollAt(after, now, { waitsForRefund: refunding, isSwept: false }),
+      updated_at: now,
+    })
+    .where("id", "=", before.id);
+}
+
+async function writeOrder(
+  trx: Db,
+  order: Row<"orders">,
+  { after, others }: AttemptChange,
+  { transitions, money, now }: { transitions: Transition[]; money: OrderMoney; now: Date },
+): Promise<void> {
+  const patch: RowPatch<"orders"> = { ...transitions.at(-1)?.standing, ...money };
+  if (transitions.some((transition) => transition.cause === "payment") && after.method !== "none") {
+    patch.payment_method = after.method;
+    patch.installments = after.installments;
+    patch.financing_cents = after.charged_cents - order.total + after.financing_cents;
+  }
+  const firstPaid = order.first_paid_at === null && [after, ...others].some(wasPaid);
+  const countsNow = firstPaid && !order.sales_counted;
+  if (firstPaid) patch.first_paid_at = now;
+  if (countsNow) patch.sales_counted = true;
+  if (transitions.length > 0 || money.payment_status !== order.payment_status || firstPaid) {
+    await updateRow(trx, "orders", order.id, { ...patch, version: order.version + 1 }, now);
+  }
+  if (countsNow) await addToSalesCounts(trx, order.id, 1);
+}
+
+async function logTransitions(
+  trx: Db,
+  order: Row<"orders">,
+  { transitions, money, source }: { transitions: Transition[]; money: OrderMoney; source: FactSource },
+): Promise<void> {
+  let before: Standing = order;
+  const entries = transitions.map((transition) => {
+    const after = { status: transition.standing.status, payment_status: money.payment_status };
+    const cause = transition.cause === "payment" ? (source.cause ?? transition.cause) : transition.cause;
+    const entry = { before, after, cause, actorId: source.actorId };
+    before = after;
+    return entry;
+  });
+  await logOrder(trx, order.id, entries, source.now);
+}
+
+function wasPaid(attempt: AttemptRow): boolean {
+  return attempt.state === "approved" && attempt.approved_cents >= attempt.charged_cents;
+}
+
+function showsInstructions({ before, after }: AttemptChange): boolean {
+  return before.instructions === null && after.instructions !== null && isOpen(after);
+}
+
+async function queueWaitingMail(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
+  const payload = { orderId: attempt.order_id, attemptId: attempt.id };
+  const dedupeKey = `order-waiting:${attempt.id}`;
+  await enqueue(trx, { topic: "mail.order-waiting", payload, dedupeKey }, now);
+}

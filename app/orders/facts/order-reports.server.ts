@@ -1,0 +1,71 @@
+// What orders make of the reports of their payments; registered when the program is put together.
+import { suspendAccess } from "#app/orders/access/access.server.ts";
+import { waitsForRefund } from "#app/orders/facts/refund-settling.server.ts";
+import type { PaymentReports } from "#app/payments/attempts/payment-reports.ts";
+import { inTransaction } from "#db/connect.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import { logNote } from "../log/order-log.server.ts";
+import { chargeFor } from "./order-charge.server.ts";
+import { notifyOwner } from "./order-effects.server.ts";
+import { applySnapshot, changeAttempt, lockOrder } from "./order-facts.server.ts";
+
+const FRAUD_WARNING =
+  "O meio de pagamento avisou de uma possível fraude. O acesso está suspenso: confira e conclua o pedido ou reembolse.";
+
+export const ORDER_REPORTS: PaymentReports = {
+  async chargeOf(db, attempt) {
+    const order = await db
+      .selectFrom("orders")
+      .selectAll()
+      .where("id", "=", attempt.order_id)
+      .executeTakeFirstOrThrow();
+    return chargeFor(db, order);
+  },
+
+  apply: applySnapshot,
+
+  async end(db, shop, attempt, patch) {
+    await inTransaction(db, async (trx) => {
+      const held = await lockOrder(trx, attempt.order_id);
+      const before = held?.attempts.find((row) => row.id === attempt.id);
+      if (!held || before?.state !== "creating") return;
+      await changeAttempt(trx, shop, held, { before, patch, now: shop.now() });
+    });
+  },
+
+  async trouble(db, shop, attempt, kind) {
+    await inTransaction(db, async (trx) => {
+      const held = await lockOrder(trx, attempt.order_id);
+      if (!held) return;
+      const { order } = held;
+      const now = shop.now();
+      const attention = "O meio de pagamento recusou o nosso pedido. Confira a configuração.";
+      await updateRow(trx, "orders", order.id, { attention, version: order.version + 1 }, now);
+      await logNote(trx, order, { cause: "provider_trouble", note: kind }, now);
+      await notifyOwner(trx, order.id, `provider_trouble:${attempt.id}`, now);
+    });
+  },
+
+  async stop(db, shop, attemptId) {
+    await inTransaction(db, async (trx) => {
+      const orderId = db
+        .selectFrom("payment_attempts")
+        .select("order_id")
+        .where("id", "=", attemptId)
+        .$asScalar();
+      const held = await lockOrder(trx, orderId);
+      if (!held) return;
+      const { order } = held;
+      const now = shop.now();
+      const patch = { attention: FRAUD_WARNING, version: order.version + 1 };
+      await updateRow(trx, "orders", order.id, patch, now);
+      await logNote(trx, order, { cause: "delivery_stopped" }, now);
+      if (order.status === "completed") {
+        await suspendAccess(trx, { orderId: order.id, reason: "Pagamento em análise", now });
+      }
+      await notifyOwner(trx, order.id, `delivery_stopped:${attemptId}`, now);
+    });
+  },
+
+  waitsForRefund,
+};

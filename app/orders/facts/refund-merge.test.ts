@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { ProviderRefund } from "#app/payments/port/payment-provider.ts";
+import type { Row } from "#db/schema.ts";
+import { changesNothing, planRefunds } from "./refund-merge.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+
+function row(facts: Partial<Row<"refunds">> = {}): Row<"refunds"> {
+  return {
+    ...{ id: 1, attempt_id: 1, order_id: 1, request_key: "k", cents: 1000, lines: [], state: "processing" },
+    ...{ origin: "admin", by_hand: false, requested_by_id: null, reason: null, last_error: null },
+    ...{ provider_ref: null, reversed_at: null, created_at: NOW, updated_at: NOW },
+    ...facts,
+  };
+}
+
+function told(facts: Partial<ProviderRefund> = {}): ProviderRefund {
+  return { id: "re_1", ourRef: "ref_1", cents: 1000, state: "done", ...facts };
+}
+
+test("only what is final counts, beside what went back by hand", () => {
+  const byHand = row({ id: 2, by_hand: true, state: "done", cents: 300 });
+  expect(planRefunds([row(), byHand], [told({ state: "processing" })]).returnedCents).toBe(300);
+  const done = planRefunds([row(), byHand], [told()]);
+  expect(done).toMatchObject({ done: [{ id: 1 }], named: [{ providerRef: "re_1" }], returnedCents: 1300 });
+  const failed = planRefunds([row(), byHand], [told({ state: "failed" })]);
+  expect(failed).toMatchObject({ done: [], failed: [{ id: 1 }], returnedCents: 300 });
+});
+
+test("what was done and fails is taken out again, and an older list does not bring it back", () => {
+  const was = row({ state: "done", provider_ref: "re_1" });
+  expect(planRefunds([was], [told({ state: "failed" })])).toMatchObject({
+    reversed: [{ id: 1 }],
+    returnedCents: 0,
+  });
+  const reversed = row({ state: "failed", provider_ref: "re_1", reversed_at: NOW });
+  for (const state of ["processing", "done", "failed"] as const) {
+    expect(changesNothing(planRefunds([reversed], [told({ state })])), state).toBe(true);
+  }
+});
+
+test("a refund that we gave up and the provider carried out counts", () => {
+  const givenUp = row({ state: "failed", last_error: "invalid" });
+  expect(planRefunds([givenUp], [told()])).toMatchObject({ done: [{ id: 1 }], returnedCents: 1000 });
+});
+
+test("a list is read by the provider's id, our name, the amount, and the rest was made without us", () => {
+  const rows = [row(), row({ id: 2, provider_ref: "re_2" }), row({ id: 3, cents: 700 })];
+  const list = [
+    told({ id: "re_9", ourRef: "ref_99", cents: 700 }),
+    { id: "re_3", cents: 700, state: "done" } as const,
+    { id: "re_2", cents: 1000, state: "done" } as const,
+    told(),
+    { id: "re_8", cents: 50, state: "failed" } as const,
+  ];
+  const plan = planRefunds(rows, list);
+  expect(plan.done.map(({ id }) => id)).toEqual([3, 2, 1]);
+  expect(plan.foreign).toEqual([list[0]]);
+  expect(plan.returnedCents).toBe(3400);
+});

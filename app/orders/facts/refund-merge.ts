@@ -1,0 +1,70 @@
+// Our refunds beside the provider's list of them. Only what is final counts, and what was done may still fail.
+import type { ProviderRefund } from "#app/payments/port/payment-provider.ts";
+import type { Row } from "#db/schema.ts";
+
+type RefundRow = Row<"refunds">;
+
+export interface RefundPlan {
+  /** Those whose own id at the provider was not known so far. */
+  named: { row: RefundRow; providerRef: string }[];
+  done: RefundRow[];
+  failed: RefundRow[];
+  /** Were done, and have failed after all. */
+  reversed: RefundRow[];
+  /** Made at the provider, without us. */
+  foreign: ProviderRefund[];
+  /** What has gone back when all this is written, by hand too. */
+  returnedCents: number;
+}
+
+/** The same list once more, or an older one, changes nothing. */
+export function planRefunds(rows: readonly RefundRow[], told: readonly ProviderRefund[]): RefundPlan {
+  const plan: RefundPlan = {
+    ...{ named: [], done: [], failed: [], reversed: [], foreign: [] },
+    returnedCents: 0,
+  };
+  const free = new Set(rows.filter((row) => !row.by_hand && row.state !== "requested"));
+  for (const refund of told) {
+    const row = rowOf(free, refund);
+    if (row) {
+      free.delete(row);
+      if (row.provider_ref === null) plan.named.push({ row, providerRef: refund.id });
+      listOf(plan, row, refund)?.push(row);
+    } else if (refund.state !== "failed") plan.foreign.push(refund);
+  }
+  const lost = new Set(plan.reversed);
+  const counted = [
+    ...rows.filter((row) => row.state === "done" && !lost.has(row)),
+    ...plan.done,
+    ...plan.foreign.filter(({ state }) => state === "done"),
+  ];
+  plan.returnedCents = counted.reduce((sum, { cents }) => sum + cents, 0);
+  return plan;
+}
+
+export function changesNothing({ named, done, failed, reversed, foreign }: RefundPlan): boolean {
+  return [named, done, failed, reversed, foreign].every((list) => list.length === 0);
+}
+
+/** By the provider's id, by our name of it, else the first of that amount that has no id yet. */
+function rowOf(free: ReadonlySet<RefundRow>, { id, ourRef = "", cents }: ProviderRefund) {
+  const rows = [...free];
+  const isOurs = /^ref_\d+$/.test(ourRef);
+  return (
+    rows.find((row) => row.provider_ref === id) ??
+    rows.find((row) => `ref_${row.id}` === ourRef) ??
+    (isOurs
+      ? undefined
+      : rows.find((row) => row.provider_ref === null && row.cents === cents && row.state !== "failed"))
+  );
+}
+
+/** A failure is the provider's last word; one that we only took for failed may have been done. */
+function listOf(plan: RefundPlan, row: RefundRow, { state }: ProviderRefund): RefundRow[] | undefined {
+  if (row.state === "processing") {
+    if (state === "done") return plan.done;
+    return state === "failed" ? plan.failed : undefined;
+  }
+  if (row.state === "done") return state === "failed" ? plan.reversed : undefined;
+  return state === "done" && row.reversed_at === null && row.provider_ref === null ? plan.done : undefined;
+}

@@ -1,0 +1,101 @@
+// The lines of imported orders: a copy of the product as it is now, and what the order's status opens.
+
+import { revokeAccess } from "#app/orders/access/access.server.ts";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
+import { lockOrder } from "../facts/order-facts.server.ts";
+import { grantImportedAccess } from "./imported-orders.server.ts";
+
+type LineValues = Partial<Pick<Row<"order_items">, "order_id" | "product_id" | "quantity" | "price">>;
+type Refused = { ok: false; errors: Record<string, FieldRefusal> };
+type Outcome = { ok: true; id: number } | Refused;
+
+const LINES_STAY = "Este pedido foi feito pelo site; os itens dele não podem ser alterados.";
+
+export async function importLine(
+  db: Db,
+  shop: Shop,
+  { order_id = 0, product_id = null, quantity = 1, price }: LineValues,
+): Promise<Outcome> {
+  return inTransaction(db, async (trx) => {
+    const held = await lockOrder(trx, order_id);
+    if (!held || held.attempts.length > 0) return refusedField("order_id", "invalid", LINES_STAY);
+    const product = await copyProduct(trx, product_id);
+    if (!product) return refusedField("product_id", "does_not_exist", "Este produto não existe.");
+    const line = { ...product.copy, order_id, product_id, quantity, price: price ?? product.price };
+    const { id } = await insertRow(trx, "order_items", line, shop.now());
+    await grantImportedAccess(trx, shop, held.order);
+    return { ok: true, id };
+  });
+}
+
+/** Undefined when there is no such line. */
+export async function changeImportedLine(
+  db: Db,
+  shop: Shop,
+  { lineId, values }: { lineId: number; values: LineValues },
+): Promise<Outcome | undefined> {
+  return inTransaction(db, async (trx) => {
+    const line = await findLine(trx, lineId);
+    const held = line && (await lockOrder(trx, line.order_id));
+    if (!line || !held) return undefined;
+    const changed = LINE_FACTS.find((name) => values[name] !== undefined && values[name] !== line[name]);
+    if (!changed) return { ok: true, id: lineId };
+    if (held.attempts.length > 0) return refusedField(changed, "invalid", LINES_STAY);
+    const after = { ...line, ...values };
+    if (after.order_id !== line.order_id) {
+      return refusedField("order_id", "invalid", "Um item não muda de pedido; crie outro.");
+    }
+    const isOther = after.product_id !== line.product_id;
+    const product = isOther ? await copyProduct(trx, after.product_id) : undefined;
+    if (isOther && !product) return refusedField("product_id", "does_not_exist", "Este produto não existe.");
+    await closeSurplus(trx, lineId, isOther ? 0 : after.quantity);
+    await updateRow(trx, "order_items", lineId, { ...after, ...product?.copy }, shop.now());
+    await grantImportedAccess(trx, shop, held.order);
+    return { ok: true, id: lineId };
+  });
+}
+
+export async function deleteImportedLine(
+  db: Db,
+  lineId: number,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; keptBecause: string } | undefined> {
+  return inTransaction(db, async (trx) => {
+    const line = await findLine(trx, lineId);
+    const held = line && (await lockOrder(trx, line.order_id));
+    if (!line || !held) return undefined;
+    if (held.attempts.length > 0) return { ok: false, keptBecause: LINES_STAY };
+    await revokeAccess(trx, { orderId: line.order_id, now, lineIds: [lineId] });
+    await deleteRow(trx, "order_items", lineId);
+    return { ok: true };
+  });
+}
+
+/** What the line no longer pays for: units beyond these, and with another product the place in the old course. */
+async function closeSurplus(trx: Db, lineId: number, units: number): Promise<void> {
+  await trx.deleteFrom("licences").where("order_item_id", "=", lineId).where("unit", ">", units).execute();
+  if (units === 0) await trx.deleteFrom("enrollment_sources").where("order_item_id", "=", lineId).execute();
+}
+
+const LINE_FACTS = ["order_id", "product_id", "quantity", "price"] as const;
+
+function findLine(trx: Db, id: number) {
+  return trx.selectFrom("order_items").select(LINE_FACTS).where("id", "=", id).executeTakeFirst();
+}
+
+async function copyProduct(trx: Db, id: number | null) {
+  if (id === null) return undefined;
+  const product = await trx
+    .selectFrom("products")
+    .select(["name", "image", "product_type", "linked_course_id", "price"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!product) return undefined;
+  const { name, image, product_type, linked_course_id, price } = product;
+  const course_id = product_type === "Curso" ? linked_course_id : null;
+  return { copy: { name, image, product_type, course_id }, price };
+}

@@ -1,0 +1,189 @@
+// Orders as integrations write them (contract: orders and payments, 5). One created here is imported: no attempt, no
+// provider, its money taken as given. An order with attempts keeps its money and its lines; only its status and its
+// plain facts change.
+import { randomBytes } from "node:crypto";
+import { grantAccess, revokeAccess } from "#app/orders/access/access.server.ts";
+import { joinCourses } from "#app/orders/access/guest-orders.server.ts";
+import { revokeSentLinks } from "#app/orders/access/order-links.server.ts";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
+import { foldWords } from "#app/platform/text/search.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
+import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
+import { changeOrderStatus } from "../facts/order-changes.server.ts";
+import { type LockedOrder, lockOrder } from "../facts/order-facts.server.ts";
+import { logOrder } from "../log/order-log.server.ts";
+
+export type OrderValues = Partial<
+  Pick<
+    Row<"orders">,
+    | "guest_name"
+    | "user_id"
+    | "guest_email"
+    | "total"
+    | "status"
+    | "payment_method"
+    | "payment_status"
+    | "shipping_address"
+    | "billing_address"
+    | "notes"
+  >
+>;
+type Outcome = { ok: true; id: number } | { ok: false; errors: Record<string, FieldRefusal> };
+
+const MONEY = ["total", "payment_status", "payment_method"] as const;
+const MONEY_STAYS =
+  "Este pedido foi pago pelo site; este valor vem do pagamento e não pode ser alterado por aqui.";
+
+export async function importOrder(
+  db: Db,
+  { values, actorId }: { values: OrderValues; actorId: number },
+  now: Date,
+): Promise<Outcome> {
+  const { status = "pending", payment_status = "pending", total = 0, ...facts } = values;
+  return inTransaction(db, async (trx) => {
+    const order = await insertRow(
+      trx,
+      "orders",
+      {
+        ...facts,
+        ...{ status, payment_status, total, is_imported: true },
+        public_id: randomBytes(16).toString("base64url"),
+        status_reason: reasonOf(status),
+        ...moneyOf(total, payment_status),
+        ...wordsOf(facts),
+        first_paid_at: isPaid(payment_status) ? now : null,
+      },
+      now,
+    );
+    await logOrder(trx, order.id, [{ before: null, after: order, cause: "imported", actorId }], now);
+    return { ok: true, id: order.id };
+  });
+}
+
+interface OrderChange {
+  orderId: number;
+  actorId: number;
+  values: OrderValues;
+}
+
+/** Undefined when there is no such order. */
+export async function changeImportedOrder(
+  db: Db,
+  shop: Shop,
+  { orderId, actorId, values }: OrderChange,
+): Promise<Outcome | undefined> {
+  return inTransaction(db, async (trx) => {
+    const held = await lockOrder(trx, orderId);
+    if (!held) return undefined;
+    const { order, attempts } = held;
+    if (attempts.length > 0) {
+      const changed = MONEY.find((name) => values[name] !== undefined && values[name] !== order[name]);
+      if (changed) return refusedField(changed, "invalid", MONEY_STAYS);
+    }
+    const { status = order.status, ...facts } = values;
+    const keptBecause = await changeOwner(trx, order, facts.user_id, shop.now());
+    if (keptBecause) return keptBecause;
+    await changeFacts(trx, held, { facts, actorId, now: shop.now() });
+    if (status !== order.status) {
+      const version = await versionOf(trx, orderId);
+      await changeOrderStatus(trx, shop, { orderId, status, version, note: null, actorId });
+    }
+    return { ok: true, id: orderId };
+  });
+}
+
+async function changeFacts(
+  trx: Db,
+  { order, attempts }: LockedOrder,
+  { facts, actorId, now }: { facts: Omit<OrderValues, "status">; actorId: number; now: Date },
+): Promise<void> {
+  if (Object.keys(facts).length === 0) return;
+  const after = { ...order, ...facts };
+  const isOwn = attempts.length === 0;
+  const money = isOwn ? moneyOf(after.total, after.payment_status) : {};
+  const paid = isOwn && isPaid(after.payment_status) ? { first_paid_at: order.first_paid_at ?? now } : {};
+  const patch = { ...facts, ...money, ...paid, ...wordsOf(after), version: order.version + 1 };
+  await updateRow(trx, "orders", order.id, patch, now);
+  // A mailed link proves the address it went to, which is no longer the order's.
+  if (after.guest_email !== order.guest_email) await revokeSentLinks(trx, order.id, now);
+  const standing = { status: order.status, payment_status: after.payment_status };
+  if (after.payment_status !== order.payment_status) {
+    await logOrder(trx, order.id, [{ before: order, after: standing, cause: "imported", actorId }], now);
+  }
+}
+
+/** Somebody without an account may get one later; what was given to one account never moves to another. */
+async function changeOwner(
+  trx: Db,
+  order: Row<"orders">,
+  userId: number | null | undefined,
+  now: Date,
+): Promise<Outcome | undefined> {
+  if (userId === undefined || userId === order.user_id) return undefined;
+  const given = await trx
+    .selectFrom("grants")
+    .select("id")
+    .where("order_id", "=", order.id)
+    .executeTakeFirst();
+  if (!given) return undefined;
+  if (order.user_id !== null || userId === null) {
+    return refusedField("user_id", "invalid", "O acesso deste pedido já foi dado a outra pessoa.");
+  }
+  await joinCourses(trx, userId, [order.id], now);
+  return undefined;
+}
+
+/** Only an order without a payment of ours goes; with it goes what it opened. */
+export async function deleteImportedOrder(
+  db: Db,
+  orderId: number,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; keptBecause: string } | undefined> {
+  return inTransaction(db, async (trx) => {
+    const held = await lockOrder(trx, orderId);
+    if (!held) return undefined;
+    if (held.attempts.length > 0)
+      return { ok: false, keptBecause: "Um pedido feito pelo site não pode ser excluído." };
+    await revokeAccess(trx, { orderId, now });
+    await deleteRow(trx, "orders", orderId);
+    return { ok: true };
+  });
+}
+
+/** Access as the order's status says; giving it again changes nothing. */
+export async function grantImportedAccess(
+  trx: Db,
+  shop: Shop,
+  order: Pick<Row<"orders">, "id" | "status">,
+): Promise<void> {
+  if (order.status !== "completed") return;
+  const { accessDays } = shop.company;
+  await grantAccess(trx, { orderId: order.id, now: shop.now(), accessDays, secret: shop.secret });
+}
+
+function isPaid(status: PaymentStatus): boolean {
+  return status === "paid" || status === "refunded";
+}
+
+function moneyOf(total: number, status: PaymentStatus) {
+  return { paid_cents: isPaid(status) ? total : 0, refunded_cents: status === "refunded" ? total : 0 };
+}
+
+function reasonOf(status: OrderStatus): string | null {
+  return status === "cancelled" ? "admin" : null;
+}
+
+function wordsOf({ guest_name, guest_email }: OrderValues) {
+  return { search_title: foldWords(guest_name, guest_email) };
+}
+
+async function versionOf(trx: Db, orderId: number): Promise<number> {
+  const { version } = await trx
+    .selectFrom("orders")
+    .select("version")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return version;
+}

@@ -1,0 +1,66 @@
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import {
+  createdOn,
+  email,
+  lastModified,
+  longText,
+  number,
+  reference,
+  serveTable,
+  text,
+} from "#app/platform/served-table.ts";
+import { changeImportedLine, deleteImportedLine, importLine } from "./imported-lines.server.ts";
+import { changeImportedOrder, deleteImportedOrder, importOrder } from "./imported-orders.server.ts";
+
+const MAX_UNITS = 9999;
+
+export const ordersTable = serveTable({
+  id: 630,
+  name: "ORDERS",
+  table: "orders",
+  fields: [
+    text("guest_name"),
+    reference("user_id", 629),
+    email("guest_email"),
+    number("total", { decimals: 2, nullable: false }),
+    text("status", {
+      oneOf: ["pending", "processing", "completed", "cancelled", "refunded"],
+      nullable: false,
+    }),
+    text("payment_method", { oneOf: ["credit", "pix", "boleto"] }),
+    text("payment_status", { oneOf: ["pending", "paid", "failed", "refunded"], nullable: false }),
+    longText("shipping_address"),
+    longText("billing_address"),
+    longText("notes"),
+    createdOn(),
+    lastModified(),
+  ],
+  create: ({ trx, actorId, now }, values) => importOrder(trx, { values, actorId }, now),
+  async update({ app, trx, actorId }, orderId, values) {
+    const outcome = await changeImportedOrder(trx, shopOf(app), { orderId, actorId, values });
+    return outcome ?? { ok: false, missing: true };
+  },
+  async remove({ trx, now }, id) {
+    return (await deleteImportedOrder(trx, id, now)) ?? { ok: false, missing: true };
+  },
+});
+
+export const orderItemsTable = serveTable({
+  id: 631,
+  name: "ORDER_ITEMS",
+  table: "order_items",
+  fields: [
+    reference("order_id", 630, { required: true }),
+    reference("product_id", 628, { required: true }),
+    number("quantity", { nullable: false, min: 1, max: MAX_UNITS }),
+    number("price", { decimals: 2, nullable: false }),
+    createdOn(),
+  ],
+  create: ({ app, trx }, values) => importLine(trx, shopOf(app), values),
+  async update({ app, trx }, lineId, values) {
+    return (await changeImportedLine(trx, shopOf(app), { lineId, values })) ?? { ok: false, missing: true };
+  },
+  async remove({ trx, now }, id) {
+    return (await deleteImportedLine(trx, id, now)) ?? { ok: false, missing: true };
+  },
+});

@@ -1,0 +1,23 @@
+// The worker's part of sales.
+
+import { resendRefund } from "#app/orders/refunds/refund-sending.server.ts";
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import { pollAttempts } from "#app/payments/attempts/polling.server.ts";
+import { handleWaitingEvents } from "#app/payments/attempts/provider-events.server.ts";
+import { sweepProviders } from "#app/payments/attempts/provider-sweeps.server.ts";
+import { settleSandbox } from "#app/payments/jobs/sandbox-settling.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { expireOrders } from "../facts/order-expiry.server.ts";
+
+const SECOND_MS = 1000;
+
+export function registerSalesJobs(app: AppContext): void {
+  const { db, jobs } = app;
+  const shop = shopOf(app);
+  jobs.handle("sales.refund", (payload) => resendRefund(db, shop, Number(payload.refundId)));
+  jobs.every(SECOND_MS, "sandbox", () => settleSandbox(db, shop));
+  jobs.every(5 * SECOND_MS, "provider deliveries", () => handleWaitingEvents(db, shop));
+  jobs.every(2 * SECOND_MS, "payment polling", () => pollAttempts(db, shop));
+  jobs.every(10 * SECOND_MS, "provider changes", () => sweepProviders(db, shop));
+  jobs.every(60 * SECOND_MS, "order expiry", () => expireOrders(db, shop));
+}

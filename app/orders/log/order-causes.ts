@@ -1,0 +1,61 @@
+// Why an order changed, why a card was declined: the words people read.
+
+import type { DeclineReason } from "#app/payments/port/payment-provider.ts";
+import type { OrderStatus } from "#db/schema.ts";
+
+export const ORDER_CAUSE_LABELS = {
+  placed: "Pedido feito",
+  free: "Pedido sem custo concluído",
+  retry: "Nova tentativa de pagamento",
+  review: "Pagamento em análise",
+  payment: "Pagamento aprovado",
+  declined: "Pagamento recusado",
+  expired: "Prazo de pagamento encerrado",
+  cancelled: "Tentativa de pagamento cancelada",
+  amount_differs: "Pagamento com valor diferente",
+  paid_after_cancel: "Pagamento depois do cancelamento",
+  extra_payment: "Pagamento em duplicidade",
+  refund: "Reembolso",
+  refund_requested: "Reembolso solicitado",
+  refund_refused: "Pedido de reembolso recusado",
+  refund_failed: "Reembolso não concluído",
+  refund_reversed: "Reembolso voltou",
+  delivery_stopped: "Alerta de fraude do meio de pagamento",
+  dispute_opened: "Contestação aberta",
+  dispute_won: "Contestação vencida",
+  dispute_lost: "Contestação perdida",
+  order_expired: "Pedido cancelado por falta de pagamento",
+  receipt: "Recebimento confirmado",
+  provider_trouble: "Falha no meio de pagamento",
+  email_corrected: "E-mail corrigido pelo comprador",
+  admin: "Alteração do administrador",
+  imported: "Registrado por uma integração",
+} as const;
+
+export type OrderCause = keyof typeof ORDER_CAUSE_LABELS;
+
+export const DECLINE_SENTENCES: Record<DeclineReason, string> = {
+  funds: "O cartão não tem saldo ou limite para esta compra.",
+  data: "Os dados do cartão não conferem. Confira número, validade e código.",
+  expired_card: "O cartão está vencido.",
+  limit: "O limite do cartão não é suficiente para esta compra.",
+  risk: "O banco recusou por segurança. Tente outro cartão ou o PIX.",
+  call_issuer: "O banco pede que você ligue para autorizar a compra.",
+  duplicate: "Uma compra igual acabou de ser feita com este cartão.",
+  other: "O pagamento não foi aceito. Tente de novo ou escolha outro meio.",
+};
+
+/** The sentence for a stored reason, whatever it holds. */
+export function declineSentence(reason: string | null): string | null {
+  if (reason === null) return null;
+  return isDeclineReason(reason) ? DECLINE_SENTENCES[reason] : DECLINE_SENTENCES.other;
+}
+
+/** Whether the buyer stops reaching what was bought; the owner is asked first. */
+export function losesAccess(from: OrderStatus, to: OrderStatus): boolean {
+  return from === "completed" && to !== "completed";
+}
+
+function isDeclineReason(reason: string): reason is DeclineReason {
+  return Object.hasOwn(DECLINE_SENTENCES, reason);
+}

@@ -1,0 +1,70 @@
+// A payment that came to nothing: one mail, one button to try again.
+import { z } from "zod";
+import { declineSentence } from "#app/orders/log/order-causes.ts";
+import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { findOrderContact } from "./order-contact.server.ts";
+import { findEndedAttempt, findMailOrder } from "./order-mail-facts.server.ts";
+import { orderAddress, sendToCustomer } from "./order-mail-sending.server.tsx";
+import { notYouWaiting, orderRows } from "./order-mail-texts.ts";
+
+const attemptPayload = z.object({ orderId: z.number(), attemptId: z.number() });
+type AttemptPayload = z.output<typeof attemptPayload>;
+
+export function registerFailedPaymentMails(app: AppContext): void {
+  app.jobs.handle("mail.order-declined", (payload) => sendDeclined(app, attemptPayload.parse(payload)));
+  app.jobs.handle("mail.order-lapsed", (payload) => sendLapsed(app, attemptPayload.parse(payload)));
+}
+
+/** Nothing when the order was paid meanwhile or another try is under way. */
+async function sendDeclined(app: AppContext, payload: AttemptPayload): Promise<void> {
+  const found = await findFailedPayment(app, payload);
+  if (!found || found.attempt.isOver) return;
+  const { orderId, attemptId } = payload;
+  const { order, contact, attempt, address } = found;
+  await sendToCustomer(app, contact, {
+    subject: `Pagamento não aprovado no pedido ${orderId}`,
+    key: `order-declined-${attemptId}`,
+    heading: "O pagamento não foi aprovado",
+    paragraphs: [
+      declineSentence(attempt.decline_reason) ?? "O pagamento não foi aceito.",
+      "Nada foi cobrado, e o seu pedido continua guardado: tente outro cartão ou outra forma de pagamento.",
+    ],
+    actions: [{ label: "Tentar de novo", address, toOrder: true }],
+    details: orderRows(order, contact, app.company),
+    footnote: notYouWaiting(app.company),
+  });
+}
+
+async function sendLapsed(app: AppContext, payload: AttemptPayload): Promise<void> {
+  const found = await findFailedPayment(app, payload);
+  if (!found) return;
+  const { orderId, attemptId } = payload;
+  const { order, contact, attempt, address } = found;
+  const what = attempt.method === "none" ? "pagamento" : PAYMENT_METHOD_LABELS[attempt.method];
+  const over = `O prazo para pagar ${formatBRL(attempt.charged_cents)} acabou, e nada foi cobrado.`;
+  await sendToCustomer(app, contact, {
+    subject: `O prazo do pedido ${orderId} acabou`,
+    key: `order-lapsed-${attemptId}`,
+    heading: attempt.method === "credit" ? "O prazo do pagamento acabou" : `O prazo do seu ${what} acabou`,
+    paragraphs: attempt.isOver
+      ? [over, "O pedido foi encerrado. Se você ainda quer o que escolheu, é só comprar de novo."]
+      : [over, "O seu pedido continua guardado: escolha como pagar e geramos uma nova cobrança."],
+    actions: attempt.isOver
+      ? [{ label: "Voltar à loja", address: `${app.config.siteUrl}/loja`, toOrder: true }]
+      : [{ label: "Tentar de novo", address, toOrder: true }],
+    details: orderRows(order, contact, app.company),
+    footnote: `Já pagou? Espere um pouco: o pagamento ainda pode ser reconhecido. ${notYouWaiting(app.company)}`,
+  });
+}
+
+async function findFailedPayment(app: AppContext, { orderId, attemptId }: AttemptPayload) {
+  const [attempt, order, contact] = await Promise.all([
+    findEndedAttempt(app.db, { orderId, attemptId }),
+    findMailOrder(app.db, orderId),
+    findOrderContact(app.db, { orderId }),
+  ]);
+  if (!attempt || !order || !contact?.email) return undefined;
+  return { attempt, order, contact, address: await orderAddress(app, contact) };
+}

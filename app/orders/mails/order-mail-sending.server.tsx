@@ -1,0 +1,67 @@
+// How a mail about an order leaves: to the customer with the way to the order, to the shop with the way to its sheet.
+
+import { currentOrderLink } from "#app/orders/access/order-links.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import type { OrderContact } from "./order-contact.server.ts";
+
+type MailText = Parameters<typeof renderMailText>[1];
+
+export interface OrderMail extends Omit<MailText, "actions"> {
+  actions?:
+    | { label: string; address: string /** Opens the order under a name of its own. */; toOrder?: true }[]
+    | undefined;
+  subject: string;
+  key: string;
+  replyTo?: string | null;
+}
+
+/**
+ * An imported order may have nobody to write to. The way to the order comes last, unless the letter has one of its own
+ * or begins with it.
+ */
+export async function sendToCustomer(app: AppContext, contact: OrderContact, mail: OrderMail): Promise<void> {
+  if (!contact.email) return;
+  const own = mail.actions?.some((action) => action.label === ORDER_LABEL || action.toOrder);
+  const toOrder = { label: ORDER_LABEL, address: await orderAddress(app, contact) };
+  const actions = own ? mail.actions : [...(mail.actions ?? []), toOrder];
+  await send(app, contact.email, { ...mail, actions });
+}
+
+export const ORDER_LABEL = "Abrir meu pedido";
+
+export async function sendToShop(app: AppContext, orderId: number, mail: OrderMail): Promise<void> {
+  const action = {
+    label: "Ver na administração",
+    address: `${app.config.siteUrl}/admin/pedidos?pedido=${orderId}`,
+  };
+  await send(app, app.company.emails.support, { ...mail, actions: [action] });
+}
+
+async function send(
+  app: AppContext,
+  to: string,
+  { subject, key, replyTo, actions = [], ...text }: OrderMail,
+): Promise<void> {
+  await app.mail.send({
+    to,
+    subject: `${subject} | ${app.company.brand}`,
+    key,
+    ...(replyTo ? { replyTo } : {}),
+    ...renderMailText(app.company, { ...text, actions }),
+  });
+}
+
+/** Where the order opens: by the private link for who has no account, or one whose address nobody has confirmed. */
+export async function orderAddress(app: AppContext, contact: OrderContact): Promise<string> {
+  if (contact.is_guest) return privateAddress(app, contact);
+  return `${app.config.siteUrl}/pedido/${contact.public_id}`;
+}
+
+/** A link that goes to another address than the order's shows nothing of that address. */
+export async function privateAddress(app: AppContext, contact: OrderContact): Promise<string> {
+  const kind = contact.is_own_address ? "mail" : "handed";
+  const facts = { orderId: contact.id, secret: app.secret, now: app.now(), kind } as const;
+  const { token } = await currentOrderLink(app.db, facts);
+  return `${app.config.siteUrl}/acesso/${token}`;
+}

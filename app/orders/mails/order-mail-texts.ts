@@ -1,0 +1,134 @@
+// Sentences and rows of the mails about orders. What they promise is read from the order's own rows.
+
+import { courseAddress } from "#app/courses/access/lesson-address.ts";
+import { methodSentence } from "#app/orders/log/order-labels.ts";
+import { refundDeadline } from "#app/orders/refunds/refund-window.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import type { OrderContact } from "./order-contact.server.ts";
+import type { MailOrder } from "./order-mail-facts.server.ts";
+
+/** More buttons than this would bury the mail: then the order's page lists them. */
+const MAX_BUTTONS = 5;
+
+/** What was bought, for whom, and who is paid. */
+export function orderRows(order: MailOrder, contact: OrderContact, company: Company): [string, string][] {
+  const rows = order.lines.map((line): [string, string] => [
+    line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name,
+    formatBRL(line.price * line.quantity),
+  ]);
+  if (order.financing_cents > 0) rows.push(["Juros do parcelamento", formatBRL(order.financing_cents)]);
+  rows.push(["Total", formatBRL(order.total + order.financing_cents)]);
+  if (order.payment_method)
+    rows.push(["Pagamento", methodSentence(order.payment_method, order.installments)]);
+  rows.push(["Pedido", `nº ${order.id}`]);
+  rows.push(["Comprador", buyerOf(contact)]);
+  rows.push(["Quem recebe", `${company.legalName}, CNPJ ${company.taxId}`]);
+  return rows;
+}
+
+/** Letters of any language, with what stands inside names; nothing that a mail program makes a link of. */
+const PLAIN_NAME = /^[\p{L}\p{M}]+(?:[ '’-]|\. )?(?:[\p{L}\p{M}]+(?:[ '’-]|\. )?){0,7}$/u;
+const MAX_LETTERS = 50;
+
+/**
+ * Whoever buys types the name, and the mail may go to somebody else: only what can be nothing but a name is repeated to
+ * an address that nobody has confirmed.
+ */
+export function buyerOf({ name, email, is_confirmed }: OrderContact): string {
+  const typed = (name ?? "").trim();
+  const isShown = typed !== "" && (is_confirmed || (typed.length <= MAX_LETTERS && PLAIN_NAME.test(typed)));
+  return isShown ? `${typed}, ${email}` : (email ?? "");
+}
+
+/** How long each line is open, from its own right. */
+export function accessSentences(order: MailOrder): string[] {
+  const open = order.lines.filter((line) => line.state === "active");
+  const until = [
+    ...new Set(open.filter(isDownload).map((line) => formatDate(line.expires_at ?? new Date(0)))),
+  ];
+  const sentences: string[] = [];
+  if (open.some((line) => line.course_id !== null)) {
+    sentences.push(open.some(isDownload) ? "O acesso ao curso é vitalício." : "O acesso é vitalício.");
+  }
+  if (until.length > 0) sentences.push(`Você pode baixar até ${until.join(" e ")}.`);
+  return sentences;
+}
+
+/** Nothing where nothing was paid, or the time is over. */
+export function refundSentence(
+  order: Pick<MailOrder, "first_paid_at" | "paid_cents">,
+  company: Company,
+  now: Date,
+): string | undefined {
+  const until = order.paid_cents > 0 ? refundDeadline(order.first_paid_at, company) : undefined;
+  return until && until > now
+    ? `Se não servir, você pode pedir o dinheiro de volta até ${formatDate(until)}, na página do pedido.`
+    : undefined;
+}
+
+/**
+ * Someone with an account goes straight to the file and the lesson; a guest's browser needs the private link first, which
+ * leads on to them.
+ */
+export function accessActions(order: MailOrder, address: { site: string; private: string | undefined }) {
+  const open = order.lines.filter((line) => line.state === "active");
+  const actions = open.flatMap((line) => {
+    if (line.course_id !== null)
+      return [watchAction({ ...line, course_id: line.course_id }, address, open.length)];
+    if (line.file_key === null) return [];
+    const file = address.private
+      ? `${address.private}?baixar=${line.grant_public_id}`
+      : `${address.site}/downloads/${line.grant_public_id}`;
+    return [{ label: `Baixar ${line.name}`, address: file }];
+  });
+  return actions.length > MAX_BUTTONS ? [] : actions;
+}
+
+function watchAction(
+  line: { name: string; course_id: number; course_title: string | null },
+  address: { site: string; private: string | undefined },
+  count: number,
+) {
+  const course = { id: line.course_id, title: line.course_title ?? "" };
+  return {
+    label: count === 1 ? "Assistir agora" : `Assistir ${line.name}`,
+    address: address.private
+      ? `${address.private}?curso=${line.course_id}`
+      : `${address.site}${courseAddress(course)}`,
+  };
+}
+
+export function refundEffect(refund: { payment_status: string; lines: number[] }): string {
+  if (refund.payment_status === "refunded") {
+    return "O pedido foi reembolsado por inteiro, e o acesso aos downloads e cursos dele foi encerrado.";
+  }
+  return refund.lines.length > 0
+    ? "O acesso aos itens reembolsados foi encerrado. Os outros produtos do pedido continuam seus."
+    : "Os produtos do pedido continuam seus.";
+}
+
+export function codesSentence(siteUrl: string, codes: number): string {
+  const subject = codes === 1 ? "o código" : `os ${codes} códigos`;
+  return `A primeira unidade é sua. Para compartilhar as outras, use ${subject} da página do pedido: cada código vale para uma pessoa, em ${siteUrl}/resgatar.`;
+}
+
+/** What to do when the mail came to somebody who did not buy. */
+export function notYouPaid(company: Company): string {
+  return `Não foi você quem comprou? Alguém digitou o seu e-mail por engano: não clique nos botões e escreva para ${company.emails.support}. Nada será cobrado de você.`;
+}
+
+export function notYouWaiting(company: Company): string {
+  return `Não foi você quem pediu? Ignore este e-mail: sem pagamento, o pedido é cancelado automaticamente. Dúvidas: ${company.emails.support}.`;
+}
+
+/** "2026-11-23" as a day, whatever the server's time zone. */
+export function dueSentence(dueOn: string | undefined): string {
+  const [year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(dueOn ?? "")?.slice(1) ?? [];
+  return day ? `, até ${day}/${month}/${year}` : "";
+}
+
+function isDownload(line: { course_id: number | null }): boolean {
+  return line.course_id === null;
+}

@@ -1,0 +1,173 @@
+// Mails about orders. A job names only the order; everything else is read when the mail is written, so that a
+// mail that waited says what is true then.
+import { z } from "zod";
+import { returnQuery } from "#app/identity/sessions/return-address.ts";
+import { isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
+import { formatBoletoLine } from "#app/payments/boleto/boleto.ts";
+import { parsePix } from "#app/payments/pix/pix.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { qrSquares } from "#app/platform/images/qr.ts";
+import { qrPng } from "#app/platform/mail/mail-pictures.server.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { registerFailedPaymentMails } from "./failed-payment-mails.server.tsx";
+import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
+import { findMailOrder, findPaymentInstructions } from "./order-mail-facts.server.ts";
+import {
+  ORDER_LABEL,
+  orderAddress,
+  privateAddress,
+  sendToCustomer,
+  sendToShop,
+} from "./order-mail-sending.server.tsx";
+import {
+  accessActions,
+  accessSentences,
+  codesSentence,
+  dueSentence,
+  notYouPaid,
+  notYouWaiting,
+  orderRows,
+  refundSentence,
+} from "./order-mail-texts.ts";
+import { sendRecovery } from "./recovery-mail.server.tsx";
+import { registerRefundMails } from "./refund-mails.server.tsx";
+
+/** `corrected`: the same mail once more, to the address that the buyer corrected. */
+const orderPayload = z.object({ orderId: z.number(), corrected: z.boolean().optional() });
+const attemptPayload = orderPayload.extend({ attemptId: z.number() });
+const recoveryPayload = z.object({ email: z.string() });
+
+type OrderPayload = z.output<typeof orderPayload>;
+
+const QR_SCALE = 6;
+const QR_WIDTH = 220;
+
+export function registerOrderMails(app: AppContext): void {
+  const { jobs } = app;
+  jobs.handle("mail.order-confirmed", (payload) => sendConfirmed(app, orderPayload.parse(payload)));
+  jobs.handle("mail.order-waiting", (payload) => sendWaiting(app, attemptPayload.parse(payload)));
+  jobs.handle("mail.order-attention", (payload, job) =>
+    sendAttention(app, orderPayload.parse(payload), job.id),
+  );
+  jobs.handle("mail.order-link", (payload, job) => sendLink(app, orderPayload.parse(payload), job.id));
+  jobs.handle("mail.order-recovery", (payload, job) =>
+    sendRecovery(app, recoveryPayload.parse(payload).email, job.id),
+  );
+  registerFailedPaymentMails(app);
+  registerRefundMails(app);
+}
+
+async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPayload): Promise<void> {
+  const [order, contact] = await Promise.all([
+    findMailOrder(app.db, orderId),
+    findOrderContact(app.db, { orderId }),
+  ]);
+  if (!order || !contact?.email) return;
+  // Given back before this mail got its turn: the mail about that says it all.
+  if (order.status === "refunded" || order.status === "cancelled") return;
+  const { company, config } = app;
+  const link = contact.is_guest ? await privateAddress(app, contact) : undefined;
+  const opening = order.paid_cents > 0 ? "Tudo certo com o pagamento. " : "";
+  const paragraphs = [
+    [`${opening}O que você comprou já está liberado.`, ...accessSentences(order)].join(" "),
+  ];
+  if (link) paragraphs.push("Os botões abaixo são o seu acesso. Guarde este e-mail e não compartilhe.");
+  if (order.codes > 0) paragraphs.push(codesSentence(config.siteUrl, order.codes));
+  const refund = refundSentence(order, company, app.now());
+  if (refund) paragraphs.push(refund);
+  await sendToCustomer(app, contact, {
+    subject: `Pedido ${orderId} confirmado`,
+    key: `order-confirmed-${orderId}${corrected ? "-corrected" : ""}`,
+    heading: "Pedido confirmado",
+    paragraphs,
+    actions: accessActions(order, { site: config.siteUrl, private: link }),
+    details: orderRows(order, contact, company),
+    footnote: notYouPaid(company),
+  });
+}
+
+async function sendWaiting(
+  app: AppContext,
+  { orderId, attemptId, corrected }: z.output<typeof attemptPayload>,
+): Promise<void> {
+  const [waiting, order, contact] = await Promise.all([
+    findPaymentInstructions(app.db, { orderId, attemptId }),
+    findMailOrder(app.db, orderId),
+    findOrderContact(app.db, { orderId }),
+  ]);
+  if (!waiting || !order || !contact?.email) return;
+  const { company } = app;
+  const details = orderRows(order, contact, company);
+  const mail = {
+    subject: `Pedido ${orderId} aguardando pagamento`,
+    key: `order-waiting-${attemptId}${corrected ? "-corrected" : ""}`,
+    footnote: `Já pagou? Então está tudo certo: avisamos por e-mail assim que o pagamento for confirmado. ${notYouWaiting(company)}`,
+  };
+  const { pix, boleto } = waiting;
+  if (pix) {
+    const receiver = parsePix(pix.payload)?.name;
+    await sendToCustomer(app, contact, {
+      ...mail,
+      heading: "Seu PIX está aguardando pagamento",
+      paragraphs: [
+        `Pague ${formatBRL(waiting.cents)} até ${formatDateTime(pix.expiresAt)}: copie o código e cole no aplicativo do seu banco, ou leia o QR Code.`,
+      ],
+      box: { label: "PIX copia e cola", text: pix.payload },
+      picture: {
+        cid: "pix",
+        png: qrPng(qrSquares(pix.payload), QR_SCALE),
+        alt: "QR Code do PIX",
+        width: QR_WIDTH,
+      },
+      details: receiver ? [...details, ["Nome que o banco mostra", receiver]] : details,
+    });
+    return;
+  }
+  await sendToCustomer(app, contact, {
+    ...mail,
+    heading: "Seu boleto está pronto",
+    paragraphs: [
+      `Pague ${formatBRL(waiting.cents)}${dueSentence(boleto?.dueOn)}, no aplicativo ou no site do seu banco.`,
+    ],
+    box: { label: "Linha digitável", text: formatBoletoLine(boleto?.line ?? "") },
+    ...(isBoletoBarcode(boleto?.barcode ?? "") ? { actions: [await boletoAction(app, contact)] } : {}),
+    details,
+  });
+}
+
+/** The bars are on paper: a mail with a payment in its attachments is what fraud looks like. */
+async function boletoAction(app: AppContext, contact: OrderContact) {
+  const address = contact.is_guest
+    ? `${await privateAddress(app, contact)}?boleto=1`
+    : `${app.config.siteUrl}/login${returnQuery(`/pedido/${contact.public_id}/boleto`)}`;
+  return { label: "Baixar boleto em PDF", address };
+}
+
+async function sendAttention(app: AppContext, { orderId }: OrderPayload, jobId: number): Promise<void> {
+  const order = await findMailOrder(app.db, orderId);
+  if (!order?.attention) return;
+  await sendToShop(app, orderId, {
+    subject: `O pedido ${orderId} precisa de atenção`,
+    key: `order-attention-${orderId}-${jobId}`,
+    heading: "Um pedido precisa de atenção",
+    paragraphs: [`Pedido ${orderId}: ${order.attention}`],
+  });
+}
+
+async function sendLink(app: AppContext, { orderId }: OrderPayload, jobId: number): Promise<void> {
+  const contact = await findOrderContact(app.db, { orderId });
+  if (!contact) return;
+  const address =
+    contact.user_id === null || contact.is_guest
+      ? await privateAddress(app, contact)
+      : await orderAddress(app, contact);
+  await sendToCustomer(app, contact, {
+    subject: `Seu acesso ao pedido ${orderId}`,
+    key: `order-link-${orderId}-${jobId}`,
+    heading: "Seu acesso ao pedido",
+    paragraphs: ["Este é o link do seu pedido, com o que você comprou. Ele é só seu: não compartilhe."],
+    actions: [{ label: ORDER_LABEL, address }],
+    footnote: "Se você não pediu este link, ignore este e-mail.",
+  });
+}

@@ -1,0 +1,77 @@
+// What somebody who lost the mail gets: the links of what was bought with the address, or the way into its account.
+
+import { currentOrderLink } from "#app/orders/access/order-links.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import type { Db } from "#db/connect.server.ts";
+
+const MAX_ORDERS = 10;
+
+/** Nothing where nothing was ever bought with the address: the page that asked has said the same as always. */
+export async function sendRecovery(app: AppContext, email: string, jobId: number): Promise<void> {
+  const { db, company, config, secret } = app;
+  const [guests, account] = await Promise.all([findGuestOrders(db, email), hasAccount(db, email)]);
+  if (guests.length === 0 && !account) return;
+  const links: { label: string; address: string }[] = [];
+  for (const order of guests) {
+    const facts = { orderId: order.id, secret, now: app.now(), kind: "mail" } as const;
+    const { token } = await currentOrderLink(db, facts);
+    const address = `${config.siteUrl}/acesso/${token}`;
+    links.push({ label: `Pedido ${order.id}, de ${formatDate(order.created_at)}: ${order.name}`, address });
+  }
+  const paragraphs: string[] = [];
+  if (links.length > 0)
+    paragraphs.push(
+      "Cada botão abre uma compra feita com este e-mail. Os links são só seus: não compartilhe.",
+    );
+  if (account) {
+    paragraphs.push(
+      "Este e-mail tem conta aqui: entre nela para ver o que é seu. Esqueceu a senha? A página de entrada ajuda.",
+    );
+    links.push({ label: "Entrar na minha conta", address: `${config.siteUrl}/login?voltar=%2Fminha-conta` });
+  }
+  await app.mail.send({
+    to: email,
+    subject: `Suas compras | ${company.brand}`,
+    key: `order-recovery-${jobId}`,
+    ...renderMailText(company, {
+      heading: "Suas compras",
+      paragraphs,
+      actions: links,
+      footnote: "Se você não pediu este e-mail, ignore: ninguém viu as suas compras.",
+    }),
+  });
+}
+
+/** Paid or still to be paid, newest first; named by the first thing in it. */
+async function findGuestOrders(db: Db, email: string) {
+  return db
+    .selectFrom("orders")
+    .select(["orders.id", "orders.created_at"])
+    .select((eb) =>
+      eb
+        .selectFrom("order_items")
+        .select("order_items.name")
+        .whereRef("order_items.order_id", "=", "orders.id")
+        .orderBy("order_items.id")
+        .limit(1)
+        .as("name"),
+    )
+    .where("orders.guest_email", "=", email)
+    .where("orders.user_id", "is", null)
+    .where("orders.status", "!=", "cancelled")
+    .orderBy("orders.created_at", "desc")
+    .limit(MAX_ORDERS)
+    .execute();
+}
+
+async function hasAccount(db: Db, email: string): Promise<boolean> {
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .where("is_active", "=", true)
+    .executeTakeFirst();
+  return user !== undefined;
+}

@@ -1,0 +1,68 @@
+// How much of a payment may go back, and for which lines.
+
+import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import type { Capabilities } from "#app/payments/port/payment-provider.ts";
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import type { Row } from "#db/schema.ts";
+
+type Line = Pick<Row<"order_items">, "id" | "price" | "quantity" | "refunded_at">;
+type Refund = Pick<Row<"refunds">, "attempt_id" | "cents" | "state" | "lines" | "by_hand">;
+
+export type RefundRefusal = "nothing_to_refund" | "too_much" | "refund_by_hand" | "invalid";
+export type RefundAmount = { ok: true; cents: number; lines: number[] } | { ok: false; why: RefundRefusal };
+
+/** The attempt that money can still go back from: the one that paid the order, else any with something left. */
+export function refundableAttempt(attempts: AttemptRow[], refunds: Refund[]): AttemptRow | undefined {
+  const withMoney = attempts.filter((attempt) => leftOf(attempt, refunds) > 0);
+  return withMoney.find((attempt) => attempt.approved_cents === attempt.charged_cents) ?? withMoney[0];
+}
+
+/** Approved, less what went back or is on its way. */
+export function leftOf(attempt: AttemptRow, refunds: Refund[]): number {
+  const underWay = refunds.filter(
+    (refund) => refund.attempt_id === attempt.id && refund.state === "processing",
+  );
+  const returned = attempt.dispute === "lost" ? attempt.approved_cents : attempt.refunded_cents;
+  return attempt.approved_cents - returned - underWay.reduce((sum, refund) => sum + refund.cents, 0);
+}
+
+/** Named lines cost what they were sold for; the last of them take what is left, interest and all. */
+export function refundAmount(
+  input: { lines?: number[] | undefined; cents?: number | undefined },
+  left: number,
+  lines: Line[],
+  refunds: Refund[],
+): RefundAmount {
+  if (left <= 0) return { ok: false, why: "nothing_to_refund" };
+  const gone = new Set(refunds.filter(isUnderWayOrDone).flatMap((refund) => refund.lines));
+  const open = lines.filter((line) => line.refunded_at === null && !gone.has(line.id));
+  const named = input.lines ? open.filter((line) => input.lines?.includes(line.id)) : [];
+  if (input.lines && (named.length === 0 || named.length !== new Set(input.lines).size)) {
+    return { ok: false, why: "invalid" };
+  }
+  const everything = input.lines ? named.length === open.length : input.cents === undefined;
+  const price = named.reduce((sum, line) => sum + line.price * line.quantity, 0);
+  const cents = input.cents ?? (everything ? left : price);
+  if (cents <= 0) return { ok: false, why: "nothing_to_refund" };
+  if (cents > left) return { ok: false, why: "too_much" };
+  const whole = cents === left && !input.lines;
+  return { ok: true, cents, lines: (whole ? open : named).map((line) => line.id) };
+}
+
+/** Whether the provider can send this back by itself. */
+export function providerReturns(
+  can: Capabilities | undefined,
+  attempt: Pick<AttemptRow, "method" | "approved_cents" | "created_at">,
+  cents: number,
+  now: Date,
+): boolean {
+  if (!can || attempt.method === "none") return false;
+  const kind = can.refund[attempt.method];
+  if (kind === "none") return false;
+  if (kind === "full" && cents !== attempt.approved_cents) return false;
+  return now <= addDays(attempt.created_at, can.refundDays[attempt.method]);
+}
+
+function isUnderWayOrDone(refund: Refund): boolean {
+  return refund.state === "processing" || refund.state === "done";
+}

@@ -1,0 +1,125 @@
+// The provider's part of a refund, asked for again and again under one key; also the handler of its job.
+
+import { notifyOwner } from "#app/orders/facts/order-effects.server.ts";
+import { applySnapshot, lockOrder } from "#app/orders/facts/order-facts.server.ts";
+import { REFUND_FAILED } from "#app/orders/facts/order-transitions.ts";
+import { logNote } from "#app/orders/log/order-log.server.ts";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import { knownPayment } from "#app/payments/port/payment-names.ts";
+import {
+  type KnownPayment,
+  type PaymentProvider,
+  ProviderError,
+  type Refund,
+} from "#app/payments/port/payment-provider.ts";
+import { callProvider, callProviderTwice } from "#app/payments/port/provider-call.server.ts";
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { updateRow } from "#db/writes.server.ts";
+import { nameRefund, type RefundRow } from "../facts/refund-settling.server.ts";
+
+const MAY_STILL_HAPPEN = ["unavailable", "throttled", "unknown_outcome"];
+
+/** The refund as it stands after the provider was asked: done, still processing, or failed. */
+export async function sendRefund(db: Db, shop: Shop, refund: RefundRow): Promise<RefundRow> {
+  if (refund.state !== "processing") return refund;
+  const attempt = await db
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("id", "=", refund.attempt_id)
+    .executeTakeFirstOrThrow();
+  const provider = shop.payments.find(attempt.provider);
+  const payment = knownPayment(attempt);
+  if (!provider || !payment || attempt.method === "none") await failRefund(db, shop, refund, "unsupported");
+  else
+    await askProvider(db, shop, {
+      refund,
+      attempt,
+      provider,
+      input: refundRequestFor(refund, attempt, payment),
+    });
+  return readRefund(db, refund.id);
+}
+
+/** The job of a refund whose process ended before the provider was asked, or was not answered. */
+export async function resendRefund(db: Db, shop: Shop, refundId: number): Promise<void> {
+  const refund = await sendRefund(db, shop, await readRefund(db, refundId));
+  if (refund.state === "processing" && refund.last_error) throw new Error(refund.last_error);
+}
+
+async function askProvider(
+  db: Db,
+  shop: Shop,
+  facts: { refund: RefundRow; attempt: AttemptRow; provider: PaymentProvider; input: Refund },
+): Promise<void> {
+  const { refund, attempt, provider, input } = facts;
+  const key = input.ourRef;
+  try {
+    const { id, state } = await callProviderTwice(key, (call) => provider.refund(input, call));
+    await nameRefund(db, refund.id, id);
+    if (state === "failed") return await failRefund(db, shop, refund, "failed");
+    await recordProgress(db, shop, refund, null);
+    const snapshot = await callProvider(key, (call) => provider.find(input, call));
+    const { order_id: orderId, id: attemptId } = attempt;
+    if (snapshot) await applySnapshot(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    shop.log.warn({ err: error, refund: refund.id, kind: error.kind }, "refund was not answered");
+    if (MAY_STILL_HAPPEN.includes(error.kind)) await recordProgress(db, shop, refund, error.kind);
+    else await failRefund(db, shop, refund, error.kind);
+  }
+}
+
+function refundRequestFor(refund: RefundRow, attempt: AttemptRow, payment: KnownPayment): Refund {
+  return {
+    ...payment,
+    method: attempt.method === "none" ? "credit" : attempt.method,
+    amount: refund.cents,
+    full: refund.cents === attempt.approved_cents && attempt.refunded_cents === 0,
+    ourRef: `ref_${refund.id}`,
+  };
+}
+
+/** The poller asks for its end soon. */
+async function recordProgress(
+  db: Db,
+  shop: Shop,
+  refund: RefundRow,
+  last_error: string | null,
+): Promise<void> {
+  const now = shop.now();
+  await db
+    .updateTable("refunds")
+    .set({ last_error, updated_at: now })
+    .where("id", "=", refund.id)
+    .where("state", "=", "processing")
+    .execute();
+  await db
+    .updateTable("payment_attempts")
+    .set({ next_poll_at: addMinutes(now, 1) })
+    .where("id", "=", refund.attempt_id)
+    .execute();
+}
+
+async function failRefund(db: Db, shop: Shop, refund: RefundRow, kind: string): Promise<void> {
+  const now = shop.now();
+  await inTransaction(db, async (trx) => {
+    const held = await lockOrder(trx, refund.order_id);
+    const { numUpdatedRows } = await trx
+      .updateTable("refunds")
+      .set({ state: "failed", last_error: kind, updated_at: now })
+      .where("id", "=", refund.id)
+      .where("state", "=", "processing")
+      .executeTakeFirst();
+    if (!held || numUpdatedRows === 0n) return;
+    const patch = { attention: REFUND_FAILED, version: held.order.version + 1 };
+    await updateRow(trx, "orders", held.order.id, patch, now);
+    await logNote(trx, held.order, { cause: "refund_failed", note: kind }, now);
+    await notifyOwner(trx, refund.order_id, `refund_failed:${refund.id}`, now);
+  });
+}
+
+function readRefund(db: Db, id: number): Promise<RefundRow> {
+  return db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,161 @@
+// Sending money back: the row first, then the provider under the key ref_<id> (contract: orders and payments, 5).
+
+import { queueRefund } from "#app/orders/facts/order-effects.server.ts";
+import { changeAttempt, type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { finishRefunds, type RefundRow } from "../facts/refund-settling.server.ts";
+import {
+  leftOf,
+  providerReturns,
+  type RefundAmount,
+  type RefundRefusal,
+  refundAmount,
+  refundableAttempt,
+} from "./refund-amounts.ts";
+import { sendRefund } from "./refund-sending.server.ts";
+
+export interface RefundInput {
+  lines?: number[] | undefined;
+  cents?: number | undefined;
+  reason: string;
+  /** Sent by the screen: the same key is the same refund. */
+  key: string;
+  actorId: number;
+  /** Transferred outside: only written down. */
+  byHand: boolean;
+}
+
+export type RefundAnswer =
+  | { ok: true; created: boolean; refund: RefundRow }
+  | { ok: false; why: RefundRefusal | "key_reused" | "already_answered" };
+
+export interface MoneyOfOrder extends LockedOrder {
+  refunds: RefundRow[];
+  lines: Parameters<typeof refundAmount>[2];
+}
+
+/** A refund of the owner's. What the provider has to do is done before this answers, when it answers in time. */
+export async function createRefund(
+  db: Db,
+  shop: Shop,
+  orderId: number,
+  input: RefundInput,
+): Promise<RefundAnswer | undefined> {
+  const request_key = `admin:${orderId}:${input.key}`;
+  const answer = await inTransaction(db, async (trx): Promise<RefundAnswer | undefined> => {
+    const money = await lockMoney(trx, orderId);
+    if (!money) return undefined;
+    const known = money.refunds.find((refund) => refund.request_key === request_key);
+    if (known) return isSameRefund(known, input) ? { ok: true, created: false, refund: known } : keyReused;
+    const attempt = refundableAttempt(money.attempts, money.refunds);
+    if (!attempt) return { ok: false, why: "nothing_to_refund" };
+    const amount = refundAmount(input, leftOf(attempt, money.refunds), money.lines, money.refunds);
+    if (!amount.ok) return amount;
+    if (!canReturn(shop, attempt, { ...input, cents: amount.cents }))
+      return { ok: false, why: "refund_by_hand" };
+    const refund = await insertRefund(trx, attempt, { amount, input, request_key, now: shop.now() });
+    return executeRefund(trx, shop, money, { attempt, refund, actorId: input.actorId });
+  });
+  return sent(db, shop, answer);
+}
+
+/** After the commit: the provider is asked for what stands ready. */
+export async function sent<A extends RefundAnswer | undefined>(db: Db, shop: Shop, answer: A) {
+  if (!answer?.ok || !answer.created) return answer;
+  shop.wake();
+  return { ...answer, refund: await sendRefund(db, shop, answer.refund) };
+}
+
+const keyReused = { ok: false, why: "key_reused" } as const;
+
+/** Inside the caller's transaction: by hand it is done at once, else it stands ready for the provider. */
+export async function executeRefund(
+  trx: Db,
+  shop: Shop,
+  money: MoneyOfOrder,
+  facts: { attempt: AttemptRow; refund: RefundRow; actorId: number },
+): Promise<RefundAnswer> {
+  const { attempt, refund, actorId } = facts;
+  const now = shop.now();
+  const { id, cents, by_hand } = refund;
+  const act = { actorId, action: "order.refund", entity: "order", entityId: refund.order_id };
+  await recordAudit(trx, { ...act, detail: { refund: id, cents, byHand: by_hand } }, now);
+  if (!refund.by_hand) {
+    await queueRefund(trx, refund.id, now, addMinutes(now, 1));
+    return { ok: true, created: true, refund };
+  }
+  await finishRefunds(trx, [refund], now);
+  const patch = { refunded_cents: attempt.refunded_cents + refund.cents };
+  await changeAttempt(trx, shop, money, { before: attempt, patch, now, actorId });
+  return { ok: true, created: true, refund: { ...refund, state: "done" } };
+}
+
+/** By hand always; else only what the provider takes back. */
+export function canReturn(
+  shop: Shop,
+  attempt: AttemptRow,
+  input: { cents: number; byHand: boolean },
+): boolean {
+  return (
+    input.byHand ||
+    providerReturns(shop.payments.find(attempt.provider)?.can, attempt, input.cents, shop.now())
+  );
+}
+
+export async function lockMoney(trx: Db, orderId: number): Promise<MoneyOfOrder | undefined> {
+  const held = await lockOrder(trx, orderId);
+  if (!held) return undefined;
+  const refunds = await trx
+    .selectFrom("refunds")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  const lines = await trx
+    .selectFrom("order_items")
+    .select(["id", "price", "quantity", "refunded_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  return { ...held, refunds, lines };
+}
+
+function insertRefund(
+  trx: Db,
+  attempt: AttemptRow,
+  facts: {
+    amount: Extract<RefundAmount, { ok: true }>;
+    input: RefundInput;
+    request_key: string;
+    now: Date;
+  },
+): Promise<RefundRow> {
+  const { amount, input, request_key, now } = facts;
+  return trx
+    .insertInto("refunds")
+    .values({
+      attempt_id: attempt.id,
+      order_id: attempt.order_id,
+      request_key,
+      cents: amount.cents,
+      lines: json(amount.lines),
+      state: "processing",
+      origin: "admin",
+      by_hand: input.byHand,
+      requested_by_id: input.actorId,
+      reason: input.reason,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function isSameRefund(refund: RefundRow, input: RefundInput): boolean {
+  const sameLines = !input.lines || [...input.lines].sort().join() === [...refund.lines].sort().join();
+  return sameLines && (input.cents ?? refund.cents) === refund.cents && refund.by_hand === input.byHand;
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { data, useNavigate, useNavigation } from "react-router";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { NoOrders } from "#app/orders/admin/no-orders.tsx";
+import { OrderCounterRow } from "#app/orders/admin/order-counter-row.tsx";
+import { findOrderDetails } from "#app/orders/admin/order-details.server.ts";
+import { OrderDetailsDialog } from "#app/orders/admin/order-details-dialog.tsx";
+import { filterParams, isFiltered, parseOrderFilter, parseOrderId } from "#app/orders/admin/order-filter.ts";
+import { OrderFilterForm } from "#app/orders/admin/order-filter-form.tsx";
+import { runOrderForm } from "#app/orders/admin/order-forms.server.ts";
+import { countOrders, listOrders, ORDERS_PAGE_SIZE } from "#app/orders/admin/order-list.server.ts";
+import { OrderTable } from "#app/orders/admin/order-table.tsx";
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { orNotFound, readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Pages } from "#app/ui/display/pages.tsx";
+import { LoadingNote } from "#app/ui/display/skeleton.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { Route } from "./+types/admin-orders.ts";
+
+const PATH = "/admin/pedidos";
+const NOUN = { one: "pedido", many: "pedidos" };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const app = context.get(appContext);
+  const { db, now } = app;
+  const filter = parseOrderFilter(url.searchParams);
+  const page = pageFrom(url.searchParams, ORDERS_PAGE_SIZE);
+  const asked = parseOrderId(url.searchParams);
+  const counters = await countOrders(db);
+  const [orders, details] = await Promise.all([
+    listOrders(db, filter, page, counters),
+    asked === undefined ? null : findOrderDetails(db, asked, shopOf(app)),
+  ]);
+  const open = details === null ? null : orNotFound(details, "Pedido não encontrado.");
+  return { ...orders, counters, open, filter, formKey: randomUUID(), now: now() };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const admin = requireRole(context, "admin");
+  const actor = { id: admin.id, ip: context.get(requestContext).ip };
+  const outcome = await runOrderForm(context.get(appContext), actor, await readForm(request));
+  if (outcome.kind === "done") {
+    return redirectWithToast(`${PATH}${url.search}`, { title: outcome.sentence });
+  }
+  return data(outcome.result, outcome.status);
+}
+
+/** A refused form shows the row as it is now, most of all when another admin was faster. */
+export function shouldRevalidate() {
+  return true;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Gestão de Pedidos", noIndex: true });
+
+export default function AdminOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, counters, open, filter, page, formKey, now } = loaderData;
+  const navigate = useNavigate();
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const params = filterParams(filter);
+  const list = new URLSearchParams(params);
+  if (page.number > 1) list.set("pagina", String(page.number));
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl">Gestão de Pedidos</h1>
+        <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
+          <Icon name="download" />
+          Exportar CSV
+        </ButtonLink>
+      </div>
+      <OrderCounterRow counters={counters} />
+      {actionData && actionData.orderId !== open?.id && !actionData.ok ? (
+        <Alert tone="bad" title="Não foi possível">
+          {Object.values(actionData.errors).join(" ")}
+        </Alert>
+      ) : null}
+      <OrderFilterForm filter={filter} attention={counters.attention} />
+      {isLoading ? <LoadingNote>Carregando pedidos</LoadingNote> : null}
+      {items.length === 0 ? (
+        <NoOrders filtered={isFiltered(filter)} />
+      ) : (
+        <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
+          <p role="status" className="text-sm text-muted">
+            {rangeSentence(page, total, NOUN)}
+          </p>
+          <OrderTable
+            orders={items}
+            now={now}
+            sort={filter.sort}
+            sortAddress={(sort) => `${PATH}?${filterParams({ ...filter, sort })}`}
+            detailsAddress={(id) => addressWith(list, id)}
+          />
+        </div>
+      )}
+      <Pages label="Páginas de pedidos" items={pageItems(PATH, params, page, total)} />
+      <OrderDetailsDialog
+        order={open}
+        now={now}
+        formKey={formKey}
+        result={actionData?.orderId === open?.id ? actionData : undefined}
+        onClose={() => navigate(list.size > 0 ? `${PATH}?${list}` : PATH, { preventScrollReset: true })}
+      />
+    </div>
+  );
+}
+
+function addressWith(list: URLSearchParams, id: number): string {
+  const params = new URLSearchParams(list);
+  params.set("pedido", String(id));
+  return `${PATH}?${params}`;
+}

@@ -1,0 +1,31 @@
+import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { changeOrderStatus } from "#app/orders/facts/order-changes.server.ts";
+import { statusSchema } from "#app/orders/views/order-request.schema.ts";
+import {
+  onlyPost,
+  orderNotFound,
+  orderNumber,
+  readOrderBody,
+  refuse,
+} from "#app/orders/views/order-request.server.ts";
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
+import type { Route } from "./+types/change-order-status.ts";
+
+export const loader = onlyPost;
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const admin = requireApiRole(context, "admin");
+  const body = await readOrderBody(request, statusSchema);
+  if (!body.ok) return body.response;
+  const orderId = orderNumber(params.id);
+  if (orderId === undefined) return orderNotFound();
+  const app = context.get(appContext);
+  const change = { ...body.value, note: body.value.note || null, orderId, actorId: admin.id };
+  const changed = await changeOrderStatus(app.db, shopOf(app), change);
+  if (!changed) return orderNotFound();
+  if (changed.ok) return jsonAnswer({ order: changed.order });
+  const message = "Outra pessoa mudou este pedido. Confira como ele está agora e tente de novo.";
+  return refuse(409, changed.kind, message, { order: changed.order });
+}

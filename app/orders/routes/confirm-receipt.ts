@@ -1,0 +1,32 @@
+import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { confirmReceipt } from "#app/orders/facts/order-changes.server.ts";
+import { receiptSchema } from "#app/orders/views/order-request.schema.ts";
+import {
+  onlyPost,
+  orderNotFound,
+  orderNumber,
+  readOrderBody,
+  refuse,
+} from "#app/orders/views/order-request.server.ts";
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
+import type { Route } from "./+types/confirm-receipt.ts";
+
+export const loader = onlyPost;
+
+/** 'Confirmar recebimento' of a PIX that came straight to the owner's account. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const admin = requireApiRole(context, "admin");
+  const body = await readOrderBody(request, receiptSchema);
+  if (!body.ok) return body.response;
+  const orderId = orderNumber(params.id);
+  if (orderId === undefined) return orderNotFound();
+  const app = context.get(appContext);
+  const facts = { orderId, cents: body.value.cents, actorId: admin.id };
+  const confirmed = await confirmReceipt(app.db, shopOf(app), facts);
+  if (!confirmed) return orderNotFound();
+  if (!confirmed.ok) return refuse(409, confirmed.kind, "Este recebimento já foi confirmado.");
+  app.jobs.wake();
+  return jsonAnswer({ order: confirmed.order });
+}

@@ -1,0 +1,14 @@
+import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { findOwned } from "#app/orders/entry/owned-product.server.ts";
+import { appContext } from "#app/platform/context.ts";
+import { jsonAnswer } from "#app/platform/http/http.ts";
+import type { Route } from "./+types/owned-product.ts";
+
+/** Public, and about the person who asks: of a product that is not there, or for a stranger, there is nothing. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const user = currentUser(context);
+  const productId = /^[1-9]\d{0,14}$/.test(params.id) ? Number(params.id) : 0;
+  const { db, now } = context.get(appContext);
+  const owned = user && productId ? await findOwned(db, { userId: user.id, productId }, now()) : undefined;
+  return jsonAnswer({ owned: owned ?? null });
+}

@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
+import { grantAccess, revokeAccess, suspendAccess } from "#app/orders/access/access.server.ts";
+import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
+import { makeCourseProduct, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+async function* file() {
+  yield Buffer.from("conteúdo");
+}
+
+/** A buyer with three units of one download: one grant, two codes. */
+async function giftShop() {
+  const site = await openSite();
+  const buyer = await makeUser(site.db);
+  await site.files.put("entregas/kit", file(), 100);
+  const product = await makeProduct(site.db, { name: "Kit de presente", file_key: "entregas/kit" });
+  const { order, grants } = await makePaidOrder(site, {
+    user_id: buyer.id,
+    lines: [{ product, quantity: 3 }],
+  });
+  return { site, buyer, order, grants, codes: await codesOf(site, order.id) };
+}
+
+async function codesOf(site: TestSite, orderId: number): Promise<[string, string]> {
+  const { licences } = await findOrderAccess(site.db, orderId, { secret: site.secret, now: site.now() });
+  const [first, second] = licences.map((licence) => licence.code);
+  if (!first || !second) throw new Error("two codes expected");
+  return [first, second];
+}
+
+async function grantOf(site: TestSite, userId: number) {
+  return site.db.selectFrom("grants").selectAll().where("user_id", "=", userId).executeTakeFirst();
+}
+
+test("OP-25: three units are one grant and two codes", async () => {
+  const { site, grants, codes } = await giftShop();
+  expect(grants).toHaveLength(1);
+  expect(new Set(codes).size).toBe(2);
+  expect(await site.db.selectFrom("licences").select("id").execute()).toHaveLength(2);
+});
+
+test("OP-25: a code is redeemed once, by one person, who can then download", async () => {
+  const { site, codes } = await giftShop();
+  const friend = await makeUser(site.db);
+  const browser = await site.as(friend);
+  const answer = await browser.post("/resgatar", { code: codes[0] });
+  expect([answer.status, answer.location]).toEqual([302, "/minha-conta"]);
+  const grant = await grantOf(site, friend.id);
+  expect((await browser.get(`/downloads/${grant?.public_id}`)).text).toBe("conteúdo");
+
+  const again = await browser.post("/resgatar", { code: codes[0] });
+  expect([again.status, again.text.includes("Você já resgatou este código")]).toEqual([422, true]);
+  const other = await site.as(await makeUser(site.db));
+  const late = await other.post("/resgatar", { code: codes[0] });
+  expect([late.status, late.text.includes("Este código já foi usado")]).toEqual([422, true]);
+  expect(await site.db.selectFrom("grants").select("id").execute()).toHaveLength(2);
+  expect((await other.get(`/downloads/${grant?.public_id}`)).status).toBe(404);
+});
+
+test("OP-25: the buyer cannot redeem, neither as the account nor by the e-mail of a guest order", async () => {
+  const { site, buyer, codes } = await giftShop();
+  const answer = await (await site.as(buyer)).post("/resgatar", { code: codes[0] });
+  expect([answer.status, answer.text.includes("quem comprou já tem a própria unidade")]).toEqual([422, true]);
+  const guest = await makeUser(site.db, { email: "ana@teste.example" });
+  const { order } = await makePaidOrder(site, { guest_email: guest.email, lines: [{ quantity: 3 }] });
+  const [code] = await codesOf(site, order.id);
+  expect((await (await site.as(guest)).post("/resgatar", { code })).status).toBe(422);
+  expect(
+    await site.db.selectFrom("licences").select("id").where("redeemed_at", "is not", null).execute(),
+  ).toEqual([]);
+});
+
+test("OP-25: a full refund takes the redeemed unit and ends the codes; suspended codes wait", async () => {
+  const { site, order, codes } = await giftShop();
+  const friend = await makeUser(site.db);
+  const browser = await site.as(friend);
+  await browser.post("/resgatar", { code: codes[0] });
+  const grant = await grantOf(site, friend.id);
+  const now = site.now();
+
+  const reason = "Contestação aberta.";
+  await site.db.transaction().execute((trx) => suspendAccess(trx, { orderId: order.id, reason, now }));
+  expect((await browser.get(`/downloads/${grant?.public_id}`)).status).toBe(423);
+  const suspended = await (await site.as(await makeUser(site.db))).post("/resgatar", { code: codes[1] });
+  expect(suspended.text).toContain("Este código está suspenso");
+
+  await site.db.transaction().execute((trx) => revokeAccess(trx, { orderId: order.id, now }));
+  expect((await browser.get(`/downloads/${grant?.public_id}`)).status).toBe(410);
+  const refused = await (await site.as(await makeUser(site.db))).post("/resgatar", { code: codes[1] });
+  expect([refused.status, refused.text.includes("Este código não vale mais")]).toEqual([422, true]);
+
+  const facts = { orderId: order.id, now, accessDays: 365, secret: site.secret };
+  await site.db.transaction().execute((trx) => grantAccess(trx, facts));
+  expect((await browser.get(`/downloads/${grant?.public_id}`)).status).toBe(200);
+});
+
+test("OP-25: a redeemed course code enrols, and falls with the refund", async () => {
+  const site = await openSite();
+  const { product, course } = await makeCourseProduct(site.db);
+  const buyer = await makeUser(site.db);
+  const { order } = await makePaidOrder(site, { user_id: buyer.id, lines: [{ product, quantity: 3 }] });
+  const [code] = await codesOf(site, order.id);
+  const friend = await makeUser(site.db);
+  const answer = await (await site.as(friend)).post("/resgatar", { code });
+  expect(answer.location).toMatch(/^\/curso\/\d+-/);
+  expect(await isEnrolled(site.db, { userId: friend.id, courseId: course.id })).toBe(true);
+  const facts = { orderId: order.id, now: site.now() };
+  await site.db.transaction().execute((trx) => revokeAccess(trx, facts));
+  expect(await isEnrolled(site.db, { userId: friend.id, courseId: course.id })).toBe(false);
+});
+
+test("OP-25: two people redeeming at the same moment: one gets it", async () => {
+  const { site, codes } = await giftShop();
+  const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(site.db)));
+  const browsers = await Promise.all(people.map((person) => site.as(person)));
+  const answers = await Promise.all(browsers.map((browser) => browser.post("/resgatar", { code: codes[0] })));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([302, 422, 422, 422]);
+  expect(await site.db.selectFrom("grants").select("id").execute()).toHaveLength(2);
+});
+
+test("a code is read however it is typed; a wrong one keeps what was typed", async () => {
+  const { site, codes } = await giftShop();
+  const browser = await site.as(await makeUser(site.db));
+  const wrong = await browser.post("/resgatar", { code: "ABCD-<b>" });
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain("Não encontramos este código");
+  expect(wrong.text).toContain('value="ABCD-&lt;b&gt;"');
+  const empty = await browser.post("/resgatar", { code: "  " });
+  expect([empty.status, empty.text.includes("Digite o código.")]).toEqual([422, true]);
+  const typed = codes[0].toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l");
+  expect((await browser.post("/resgatar", { code: ` ${typed} ` })).status).toBe(302);
+});
+
+test("redeeming asks for an account and comes back with the code filled in", async () => {
+  const { site, codes } = await giftShop();
+  const path = `/resgatar?codigo=${codes[0]}`;
+  expect((await site.get(path)).location).toBe(`/login?voltar=${encodeURIComponent(path)}`);
+  const page = await (await site.as(await makeUser(site.db))).get(path);
+  expect(page.text).toContain(`value="${codes[0]}"`);
+  expect((await site.visitor().post("/resgatar", { code: codes[0] })).status).toBe(302);
+  expect(
+    await site.db.selectFrom("licences").select("id").where("redeemed_at", "is not", null).execute(),
+  ).toEqual([]);
+});
+
+test("guessing codes is limited, with a right code too", async () => {
+  const { site, codes } = await giftShop();
+  const browser = await site.as(await makeUser(site.db));
+  for (let number = 0; number < 10; number++) {
+    expect((await browser.post("/resgatar", { code: `ERRADO-${number}` })).status).toBe(422);
+  }
+  const refused = await browser.post("/resgatar", { code: codes[0] });
+  expect([refused.status, refused.headers.get("retry-after") !== null]).toEqual([429, true]);
+});

@@ -1,0 +1,82 @@
+import { data, Form, useNavigation } from "react-router";
+import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { redeemSchema } from "#app/orders/entry/access.schema.ts";
+import { redeemLicence } from "#app/orders/entry/redemption.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import type { LimitKey } from "#app/platform/http/rate-limit.server.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { Route } from "./+types/redeem.ts";
+
+/** Codes that do not exist; those that do never count. */
+const GUESSES = { name: "redeem", points: 10, seconds: 900 };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireRole(context, "user", "admin");
+  return { code: (url.searchParams.get("codigo") ?? "").slice(0, 80) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const user = requireRole(context, "user", "admin");
+  const app = context.get(appContext);
+  const formData = await readForm(request);
+  const form = parseForm(redeemSchema, formData);
+  if (!form.ok) return data(form, 422);
+  const guesser: LimitKey[] = [`user:${user.id}`, { address: context.get(requestContext).ip }];
+  const limits = await Promise.all(guesser.map((key) => app.limits.look(GUESSES, key)));
+  const limit = limits.find((one) => !one.ok);
+  if (limit && !limit.ok) return refusedForm(tooMany(limit.retryAfter), { code: form.value.code });
+  const { accessDays } = app.company;
+  const redeemed = await redeemLicence(app.db, { user, code: form.value.code, accessDays, now: app.now() });
+  if (!redeemed.ok) {
+    if (redeemed.unknown) await Promise.all(guesser.map((key) => app.limits.use(GUESSES, key)));
+    return data(failure(redeemed.errors, formData), 422);
+  }
+  const { name, course_address } = redeemed.value;
+  return redirectWithToast(course_address ?? "/minha-conta", {
+    title: "Código resgatado",
+    description: `${name} agora é seu.`,
+  });
+}
+
+export const headers = headersOfRefusal;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Resgatar código", noIndex: true });
+
+export default function RedeemPage({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const errors = actionData?.errors;
+  return (
+    <div className="wrap grid max-w-[36rem] gap-6 pt-12 pb-24 md:pt-20">
+      <h1 className="font-display text-4xl font-extrabold tracking-display">Resgatar código</h1>
+      <p className="text-lg text-muted">
+        Ganhou um produto ou um curso de presente? Digite o código que você recebeu e ele entra na sua conta.
+      </p>
+      <ErrorSummary errors={errors} />
+      <Form method="post" className="grid gap-5" noValidate>
+        <Field name="code" label="Código" hint="Letras e números, com ou sem hífens." error={errors?.code}>
+          <Input
+            defaultValue={actionData?.values?.code ?? loaderData.code}
+            icon={<Icon name="key-round" />}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={80}
+            required
+          />
+        </Field>
+        <Button type="submit" busy={busy} className="justify-self-start">
+          Resgatar
+        </Button>
+      </Form>
+    </div>
+  );
+}

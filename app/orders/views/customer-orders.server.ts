@@ -1,0 +1,194 @@
+// An order as its buyer may see it: looked up by public id and right together.
+
+import { readInstructions } from "#app/payments/port/instructions.schema.ts";
+import { isOpen } from "#app/payments/port/payment-status.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { declineSentence } from "../log/order-causes.ts";
+import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "../log/order-labels.ts";
+import type { OrderViewer } from "./order-viewer.server.ts";
+
+export type CustomerOrder = NonNullable<Awaited<ReturnType<typeof findCustomerOrder>>>;
+export type OrderProgress = NonNullable<Awaited<ReturnType<typeof findProgress>>>;
+
+const PUBLIC_ID = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** The number behind the public id, for who may see the order. */
+export async function findVisibleOrder(db: Db, publicId: string, viewer: OrderViewer) {
+  return visibleOrder(db, publicId, viewer)?.select(["orders.id", "orders.user_id"]).executeTakeFirst();
+}
+
+/** Everything that the order's page shows. */
+export async function findCustomerOrder(db: Db, publicId: string, viewer: OrderViewer) {
+  const order = await visibleOrder(db, publicId, viewer)
+    ?.leftJoin("users", "users.id", "orders.user_id")
+    .select(["orders.id", "orders.public_id", "orders.status", "orders.payment_status", "orders.user_id"])
+    .select(["orders.payment_method", "orders.total", "orders.financing_cents", "orders.paid_cents"])
+    .select(["orders.refunded_cents", "orders.installments", "orders.document", "orders.created_at"])
+    .select(["orders.first_paid_at", "orders.is_imported", "orders.guest_email"])
+    .select((eb) => [
+      eb.fn.coalesce("orders.guest_name", "users.name").as("customer_name"),
+      eb.fn.coalesce("orders.guest_email", "users.email").as("customer_email"),
+    ])
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const [items, grants, refunds, disputed] = await Promise.all([
+    listItems(db, order.id),
+    listGrants(db, order.id),
+    listRefunds(db, order.id),
+    isDisputed(db, order.id),
+  ]);
+  return { ...order, items, grants, refunds, disputed };
+}
+
+/** What the page asks for again and again; nothing secret in it. */
+export async function findProgress(db: Db, publicId: string, viewer: OrderViewer, now: Date) {
+  const order = await visibleOrder(db, publicId, viewer)
+    ?.select(["orders.id", "orders.public_id", "orders.status", "orders.payment_status", "orders.total"])
+    .select(["orders.financing_cents", "orders.paid_cents", "orders.refunded_cents"])
+    .select(["orders.payment_method", "orders.installments"])
+    .executeTakeFirst();
+  return order && showProgress(order, await findLatestAttempt(db, order.id), now);
+}
+
+type ProgressOrder = Pick<
+  Row<"orders">,
+  | "public_id"
+  | "status"
+  | "payment_status"
+  | "total"
+  | "financing_cents"
+  | "paid_cents"
+  | "refunded_cents"
+  | "payment_method"
+  | "installments"
+>;
+
+/** The same from rows that are at hand. */
+export function showProgress(order: ProgressOrder, attempt: ShownAttempt | undefined, now: Date) {
+  const unpaid = order.payment_status === "pending" || order.payment_status === "failed";
+  const open = order.status === "pending" || order.status === "processing";
+  const waits = unpaid && open && attempt !== undefined && isOpen(attempt);
+  return {
+    publicId: order.public_id,
+    status: order.status,
+    statusLabel: ORDER_STATUS_LABELS[order.status],
+    paymentStatus: order.payment_status,
+    paymentLabel: PAYMENT_STATUS_LABELS[order.payment_status],
+    total: order.total,
+    financing: order.financing_cents,
+    payable: order.total + order.financing_cents,
+    paid: order.paid_cents,
+    refunded: order.refunded_cents,
+    method: order.payment_method,
+    installments: order.installments,
+    attempt: attempt ? showAttempt(attempt) : null,
+    canRetry: unpaid && open && order.paid_cents === 0 && attempt?.state !== "in_review",
+    serverTime: now.toISOString(),
+    final: !waits,
+  };
+}
+
+/** The try that the page shows and the sandbox's panel speaks to. */
+export async function findLatestAttempt(db: Db, orderId: number) {
+  return db
+    .selectFrom("payment_attempts")
+    .select(["number", "provider", "provider_ref", "method", "state", "decline_reason", "instructions"])
+    .select(["created_at", "expires_at", "card_brand", "card_last4", "installments", "charged_cents"])
+    .where("order_id", "=", orderId)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+interface ShownAttempt {
+  number: number;
+  provider: string;
+  method: "credit" | "pix" | "boleto" | "none";
+  state: "creating" | "pending" | "in_review" | "approved" | "declined" | "expired" | "cancelled";
+  decline_reason: string | null;
+  instructions: Record<string, unknown> | null;
+  created_at: Date;
+  expires_at: Date | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  installments: number;
+  charged_cents: number;
+}
+
+function showAttempt(attempt: ShownAttempt) {
+  const { card_brand: brand, card_last4: last4 } = attempt;
+  return {
+    number: attempt.number,
+    provider: attempt.provider,
+    method: attempt.method,
+    state: attempt.state,
+    declineReason: attempt.decline_reason,
+    declineMessage: declineSentence(attempt.decline_reason),
+    instructions: readInstructions(attempt.instructions),
+    startedAt: attempt.created_at.toISOString(),
+    expiresAt: attempt.expires_at?.toISOString() ?? null,
+    card: brand && last4 ? { brand, last4 } : null,
+    installments: attempt.installments,
+    chargedCents: attempt.charged_cents,
+  };
+}
+
+function visibleOrder(db: Db, publicId: string, viewer: OrderViewer) {
+  if (!PUBLIC_ID.test(publicId)) return undefined;
+  const { userId, isAdmin, linkOrderId } = viewer;
+  const query = db.selectFrom("orders").where("orders.public_id", "=", publicId);
+  if (isAdmin) return query;
+  if (userId === undefined && linkOrderId === undefined) return undefined;
+  return query.where((eb) =>
+    eb.or([
+      ...(userId === undefined ? [] : [eb("orders.user_id", "=", userId)]),
+      ...(linkOrderId === undefined ? [] : [eb("orders.id", "=", linkOrderId)]),
+    ]),
+  );
+}
+
+function listItems(db: Db, orderId: number) {
+  return db
+    .selectFrom("order_items")
+    .leftJoin("products", "products.id", "order_items.product_id")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .select(["order_items.id", "order_items.product_id", "order_items.name", "order_items.image"])
+    .select(["order_items.product_type", "order_items.course_id", "order_items.price"])
+    .select(["order_items.quantity", "order_items.refunded_at", "categories.slug as category_slug"])
+    .where("order_items.order_id", "=", orderId)
+    .orderBy("order_items.id")
+    .execute();
+}
+
+/** The buyer's own; units given away belong to the licences. */
+function listGrants(db: Db, orderId: number) {
+  return db
+    .selectFrom("grants")
+    .select(["public_id", "order_item_id", "state", "state_reason", "download_count", "expires_at"])
+    .where("order_id", "=", orderId)
+    .where("licence_id", "is", null)
+    .orderBy("order_item_id")
+    .execute();
+}
+
+function listRefunds(db: Db, orderId: number) {
+  return db
+    .selectFrom("refunds")
+    .select(["id", "state", "origin", "cents", "created_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+}
+
+/** The bank is deciding about the money. */
+async function isDisputed(db: Db, orderId: number): Promise<boolean> {
+  const attempt = await db
+    .selectFrom("payment_attempts")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("dispute", "=", "open")
+    .limit(1)
+    .executeTakeFirst();
+  return attempt !== undefined;
+}

@@ -1,0 +1,43 @@
+// Gives up an attempt that is still open: the provider has the last word.
+import type { Db } from "#db/connect.server.ts";
+import type { AttemptRow } from "../port/attempt-merge.ts";
+import { knownPayment, soughtPayment } from "../port/payment-names.ts";
+import { type PaymentProvider, ProviderError } from "../port/payment-provider.ts";
+import { callProvider } from "../port/provider-call.server.ts";
+import type { Shop } from "./payments.server.ts";
+
+/** Asks the provider to close it and applies the answer. False when the provider cannot be asked now. */
+export async function closeOpenAttempt(db: Db, shop: Shop, attempt: AttemptRow): Promise<boolean> {
+  const provider = shop.payments.find(attempt.provider);
+  const now = shop.now();
+  await db
+    .updateTable("payment_attempts")
+    .set({ cancel_requested_at: now, updated_at: now })
+    .where("id", "=", attempt.id)
+    .execute();
+  if (!provider) return false;
+  try {
+    const snapshot = await cancelAt(provider, attempt);
+    if (snapshot) {
+      const { id: attemptId, order_id: orderId } = attempt;
+      await shop.payments.reports.apply(db, shop, { orderId, attemptId, snapshot, now });
+    } else {
+      // The provider has never heard of it. Should it still turn out paid, that is an extra payment and goes back.
+      await shop.payments.reports.end(db, shop, attempt, { state: "cancelled" });
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    shop.log.warn({ err: error, attempt: attempt.id, kind: error.kind }, "payment could not be cancelled");
+    return false;
+  }
+}
+
+async function cancelAt(provider: PaymentProvider, attempt: AttemptRow) {
+  const key = `att_${attempt.id}:cancel`;
+  const known = knownPayment(attempt);
+  if (known) return callProvider(key, (call) => provider.cancel(known, call));
+  const sought = soughtPayment(attempt);
+  const found = await callProvider(key, (call) => provider.find(sought, call));
+  return found && callProvider(key, (call) => provider.cancel({ ...sought, ...found }, call));
+}

@@ -1,0 +1,126 @@
+// Which provider takes new payments with which method; older attempts keep the one they were made with.
+
+import { hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
+import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { BrowserNeeds, Method, PaymentProvider } from "../port/payment-provider.ts";
+import { prepareProviders } from "../providers/prepare-providers.server.ts";
+import { paymentOffer } from "./payment-offer.server.ts";
+import type { PaymentReports } from "./payment-reports.ts";
+
+/** After a refused key the method rests, so that buyers are not led into it again and again. */
+const HIDDEN_MS = 600_000;
+const METHODS: readonly Method[] = ["credit", "pix", "boleto"];
+
+export interface Payments {
+  /** Whom payments tell what became of them. */
+  readonly reports: PaymentReports;
+  /** The provider for a new attempt; undefined when the method is not offered now. */
+  active(method: Method, now: Date): PaymentProvider | undefined;
+  /** The provider of a method, whatever the owner's switch says; undefined where none is configured. */
+  configured(method: Method): PaymentProvider | undefined;
+  /** What everybody is told, whatever rests for the moment. */
+  offer(): PaymentOffer;
+  /** The provider that an attempt was made with. */
+  find(id: string): PaymentProvider | undefined;
+  /** Every provider that is configured here, chosen for new payments or not. */
+  all(): PaymentProvider[];
+  /** What the providers of new payments need of a page, together. */
+  browser(): Omit<BrowserNeeds, "publicKey">;
+  /** Takes a provider's methods out of the offer for a while. */
+  hide(id: string, now: Date): void;
+}
+
+/** What the services of an order need beside the database. */
+export interface Shop extends Pick<AppContext, "company" | "secret" | "log" | "limits" | "now"> {
+  payments: Payments;
+  /** Where the shop is, for ways back and deliveries. */
+  siteUrl: string;
+  /** Whether the disk has room for another order. */
+  hasRoom(): Promise<boolean>;
+  /** Has the worker look at the queue now. */
+  wake(): void;
+}
+
+export type ChosenProviders = Partial<Record<Method, PaymentProvider>>;
+
+const opened = new WeakMap<Db, Payments>();
+
+/** Opens the providers that the configuration names; `chosen` stands in for some of them. */
+export function openPayments(
+  app: AppContext,
+  reports: PaymentReports,
+  chosen: ChosenProviders = {},
+): Payments {
+  const known = new Map<string, PaymentProvider>();
+  const prepared = prepareProviders(app.config);
+  for (const [id, open] of prepared) known.set(id, open(app));
+  const active = new Map<Method, PaymentProvider>();
+  for (const method of METHODS) {
+    const provider = chosen[method] ?? known.get(app.config.payments[method]);
+    if (!provider?.can.methods.includes(method)) continue;
+    known.set(provider.id, provider);
+    active.set(method, provider);
+  }
+  const hiddenUntil = new Map<string, number>();
+  const payments: Payments = {
+    reports,
+    active(method, now) {
+      const provider = app.company.methods[method] ? active.get(method) : undefined;
+      return provider && (hiddenUntil.get(provider.id) ?? 0) <= now.getTime() ? provider : undefined;
+    },
+    configured: (method) => active.get(method),
+    offer: () => ({
+      ...paymentOffer(app.company, (method) =>
+        app.company.methods[method] ? active.get(method) : undefined,
+      ),
+      isTest: [...active.values()].some((provider) => provider.can.isTest),
+    }),
+    find: (id) => known.get(id),
+    browser: () => joinedNeeds([...new Set(active.values())].map((provider) => provider.browser())),
+    all: () => [...known.values()],
+    hide: (id, now) => void hiddenUntil.set(id, now.getTime() + HIDDEN_MS),
+  };
+  opened.set(app.db, payments);
+  return payments;
+}
+
+function joinedNeeds(needs: BrowserNeeds[]): Omit<BrowserNeeds, "publicKey"> {
+  const all = (name: keyof Omit<BrowserNeeds, "publicKey">) => [
+    ...new Set(needs.flatMap((one) => one[name])),
+  ];
+  return {
+    scriptOrigins: all("scriptOrigins"),
+    frameOrigins: all("frameOrigins"),
+    connectOrigins: all("connectOrigins"),
+    formOrigins: all("formOrigins"),
+    paymentOrigins: all("paymentOrigins"),
+  };
+}
+
+export function paymentsOf(app: AppContext): Payments {
+  const payments = opened.get(app.db);
+  if (!payments) throw new Error("payments are opened with the program");
+  return payments;
+}
+
+export function shopOf(app: AppContext): Shop {
+  const { company, secret, log, limits, now } = app;
+  return {
+    ...{ company, secret, log, limits, now },
+    payments: paymentsOf(app),
+    siteUrl: app.config.siteUrl,
+    hasRoom: () => hasFreeSpace(app.config),
+    wake: () => app.jobs.wake(),
+  };
+}
+
+/** Whether only the owner can say that the money of this attempt is there. */
+export function settlesByHand(
+  shop: Pick<Shop, "payments">,
+  attempt: { provider: string; method: Method | "none" },
+): boolean {
+  const can = shop.payments.find(attempt.provider)?.can;
+  return attempt.method !== "none" && can?.confirms[attempt.method] === "by-hand";
+}

@@ -1,0 +1,90 @@
+// Everything ends right without webhooks, only later: open attempts are asked for by plan, unpaid orders end.
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, engineOf } from "#db/connect.server.ts";
+import type { AttemptRow } from "../port/attempt-merge.ts";
+import { soughtPayment } from "../port/payment-names.ts";
+import { type PaymentProvider, ProviderError } from "../port/payment-provider.ts";
+import { callProvider } from "../port/provider-call.server.ts";
+import { startAttempt } from "./attempts.server.ts";
+import type { Shop } from "./payments.server.ts";
+import { nextPollAt } from "./poll-plan.ts";
+
+const BATCH = 20;
+/** While one process asks, no other does; should it die, the next one asks a minute later. */
+const LEASE_MINUTES = 1;
+/** A card whose start nobody knows of cannot be started again without its token: the buyer tries anew. */
+const GIVE_UP_MINUTES = 2;
+
+export async function pollAttempts(db: Db, shop: Shop): Promise<void> {
+  const attempts = await claimDue(db, shop.now());
+  await Promise.all(attempts.map((attempt) => pollAttempt(db, shop, attempt)));
+}
+
+async function claimDue(db: Db, now: Date): Promise<AttemptRow[]> {
+  const due = db
+    .selectFrom("payment_attempts")
+    .select("id")
+    .where("next_poll_at", "<=", now)
+    .orderBy("next_poll_at")
+    .limit(BATCH);
+  // On SQLite an update fsyncs even when it touches nothing, so an idle site only reads.
+  if (!(await due.executeTakeFirst())) return [];
+  return db
+    .updateTable("payment_attempts")
+    .set((eb) => ({ poll_count: eb("poll_count", "+", 1), next_poll_at: addMinutes(now, LEASE_MINUTES) }))
+    .where("id", "in", engineOf(db) === "postgres" ? due.forUpdate().skipLocked() : due)
+    .returningAll()
+    .execute();
+}
+
+async function pollAttempt(db: Db, shop: Shop, attempt: AttemptRow): Promise<void> {
+  const provider = shop.payments.find(attempt.provider);
+  try {
+    if (provider) await askAbout(db, shop, attempt, provider);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    shop.log.warn({ err: error, attempt: attempt.id, kind: error.kind }, "provider did not answer the poll");
+  }
+  await planNextPoll(db, shop, attempt.id, provider?.changedSince !== undefined);
+}
+
+async function askAbout(db: Db, shop: Shop, attempt: AttemptRow, provider: PaymentProvider): Promise<void> {
+  const { id: attemptId, order_id: orderId } = attempt;
+  const sought = soughtPayment(attempt);
+  const snapshot = await callProvider(`att_${attemptId}`, (call) => provider.find(sought, call));
+  if (snapshot)
+    await shop.payments.reports.apply(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
+  else if (attempt.state === "creating") await restartAttempt(db, shop, attempt, provider);
+}
+
+/** The provider knows nothing of it: this process or its answer was cut off before the call. */
+async function restartAttempt(
+  db: Db,
+  shop: Shop,
+  attempt: AttemptRow,
+  provider: PaymentProvider,
+): Promise<void> {
+  if (attempt.method !== "credit") {
+    const charge = await shop.payments.reports.chargeOf(db, attempt);
+    await startAttempt(db, shop, { charge, attempt, provider });
+  } else if (addMinutes(attempt.created_at, GIVE_UP_MINUTES) <= shop.now()) {
+    await shop.payments.reports.end(db, shop, attempt, { state: "expired" });
+  }
+}
+
+async function planNextPoll(db: Db, shop: Shop, attemptId: number, isSwept: boolean): Promise<void> {
+  const now = shop.now();
+  const attempt = await db
+    .selectFrom("payment_attempts")
+    .select(["state", "created_at", "expires_at"])
+    .where("id", "=", attemptId)
+    .executeTakeFirst();
+  if (!attempt) return;
+  const waitsForRefund =
+    attempt.state === "approved" && (await shop.payments.reports.waitsForRefund(db, attemptId));
+  await db
+    .updateTable("payment_attempts")
+    .set({ next_poll_at: nextPollAt(attempt, now, { waitsForRefund, isSwept }) })
+    .where("id", "=", attemptId)
+    .execute();
+}

@@ -1,0 +1,160 @@
+// Deliveries of providers: checked, stored, answered; then the payment is asked for and its snapshot applied
+// (contract: orders and payments, 4). A delivery is a hint, never the fact.
+import { type Db, json } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { soughtPayment } from "../port/payment-names.ts";
+import {
+  type Delivery,
+  type PaymentProvider,
+  type PaymentRef,
+  ProviderError,
+  type Snapshot,
+  type SoughtPayment,
+} from "../port/payment-provider.ts";
+import { callProvider } from "../port/provider-call.server.ts";
+import type { Shop } from "./payments.server.ts";
+
+const KEPT_MS = 24 * 3_600_000;
+const BATCH = 20;
+
+/** A vendor that was down tells of many payments late; more than this is somebody playing back what was heard. */
+const LATE_DELIVERIES = { name: "late-deliveries", points: 30, seconds: 60 };
+
+export type Received =
+  | { ok: true; event: StoredEvent | undefined }
+  /** Seconds to wait, where the delivery was right and only too many came late. */
+  | { ok: false; retryAfter?: number };
+type StoredEvent = Pick<Row<"provider_events">, "id" | "provider" | "refs" | "kind" | "received_at">;
+
+/** Stores a good delivery; a known one is `undefined`, a bad one leaves no trace. */
+export async function receiveDelivery(
+  db: Db,
+  shop: Shop,
+  provider: PaymentProvider,
+  delivery: Delivery,
+): Promise<Received> {
+  const receipt = provider.receive(delivery);
+  if (!receipt.ok) return { ok: false };
+  if (receipt.late) {
+    const limit = await shop.limits.use(LATE_DELIVERIES, provider.id);
+    if (!limit.ok) return { ok: false, retryAfter: limit.retryAfter };
+  }
+  const event = await db
+    .insertInto("provider_events")
+    .values({
+      provider: provider.id,
+      event_id: receipt.eventId,
+      raw_body: new TextDecoder().decode(delivery.rawBody),
+      refs: json(receipt.refs),
+      kind: receipt.kind,
+      received_at: new Date(delivery.now),
+      ...(receipt.kind === "ignored" ? { handled_at: new Date(delivery.now), outcome: "ignored" } : {}),
+    })
+    .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
+    .returning(["id", "provider", "refs", "kind", "received_at"])
+    .executeTakeFirst();
+  return { ok: true, event: receipt.kind === "ignored" ? undefined : event };
+}
+
+/** Asks the provider for every payment that the delivery names. What cannot be told yet is tried again. */
+export async function handleEvent(db: Db, shop: Shop, event: StoredEvent): Promise<void> {
+  const provider = shop.payments.find(event.provider);
+  const outcomes: string[] = [];
+  for (const ref of event.refs) {
+    outcomes.push(provider ? await followRef(db, shop, provider, { ref, kind: event.kind }) : "unknown");
+  }
+  const now = shop.now();
+  const applied = outcomes.every((outcome) => outcome === "applied");
+  const tooOld = now.getTime() - event.received_at.getTime() > KEPT_MS;
+  if (!applied && tooOld) {
+    shop.log.error(
+      { event: event.id, provider: event.provider },
+      "a delivery named a payment that nobody knows",
+    );
+  }
+  await db
+    .updateTable("provider_events")
+    .set((eb) => ({
+      tries: eb("tries", "+", 1),
+      handled_at: applied || tooOld ? now : null,
+      outcome: applied ? "applied" : tooOld ? "flagged" : (outcomes.find((one) => one !== "applied") ?? null),
+    }))
+    .where("id", "=", event.id)
+    .where("handled_at", "is", null)
+    .execute();
+}
+
+/** The worker's part: what was stored and not handled, asked for after 1, 2, 4 … seconds. */
+export async function handleWaitingEvents(db: Db, shop: Shop): Promise<void> {
+  const events = await db
+    .selectFrom("provider_events")
+    .select(["id", "provider", "refs", "kind", "received_at", "tries"])
+    .where("handled_at", "is", null)
+    .orderBy("tries")
+    .orderBy("received_at")
+    .limit(BATCH)
+    .execute();
+  const now = shop.now().getTime();
+  const due = events.filter((event) => event.received_at.getTime() + 2 ** event.tries * 1000 <= now);
+  await Promise.all(due.map((event) => handleEvent(db, shop, event)));
+}
+
+async function followRef(
+  db: Db,
+  shop: Shop,
+  provider: PaymentProvider,
+  { ref, kind }: { ref: PaymentRef; kind: string },
+): Promise<string> {
+  try {
+    const sought = await soughtByRef(db, provider, ref);
+    const snapshot = await callProvider("", (call) => provider.find(sought, call));
+    if (!snapshot) return "unknown";
+    if (!(await applyTo(db, shop, provider, snapshot))) return "unknown";
+    if (kind === "stop_delivery") await shop.payments.reports.stop(db, shop, Number(snapshot.externalRef));
+    return "applied";
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    shop.log.warn(
+      { err: error, provider: provider.id, kind: error.kind },
+      "provider did not answer a delivery",
+    );
+    return error.kind;
+  }
+}
+
+/** What we know of the payment that a delivery names: nothing, if it was faster than the answer to our own call. */
+async function soughtByRef(
+  db: Db,
+  provider: PaymentProvider,
+  { providerRef, externalRef }: PaymentRef,
+): Promise<SoughtPayment> {
+  const attempt = await db
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("provider", "=", provider.id)
+    .where((eb) =>
+      providerRef === undefined
+        ? eb("id", "=", Number(externalRef) || 0)
+        : eb("provider_ref", "=", providerRef),
+    )
+    .executeTakeFirst();
+  if (attempt) return soughtPayment(attempt);
+  return {
+    externalRef: externalRef ?? "",
+    createdAt: new Date(0),
+    ...(providerRef === undefined ? {} : { providerRef }),
+  };
+}
+
+/** The attempt is known by our own number in the snapshot, so a delivery may come before we know the provider's. */
+async function applyTo(db: Db, shop: Shop, provider: PaymentProvider, snapshot: Snapshot): Promise<boolean> {
+  const attemptId = Number(snapshot.externalRef);
+  if (!Number.isSafeInteger(attemptId)) return false;
+  const orderId = db
+    .selectFrom("payment_attempts")
+    .select("order_id")
+    .where("id", "=", attemptId)
+    .where("provider", "=", provider.id)
+    .$asScalar();
+  return shop.payments.reports.apply(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
+}

@@ -1,0 +1,115 @@
+// A provider's part of the environment, read by the provider itself. Every problem is heard, not only the first.
+import { readFileSync } from "node:fs";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { ProviderId } from "../port/payment-provider.ts";
+
+interface Facts {
+  id: ProviderId;
+  config: Pick<Config, "environment" | "live" | "liveAllow" | "siteUrl">;
+  /** Whether new payments go to it, by any method. */
+  isChosen: boolean;
+  problems: string[];
+}
+
+export class ProviderSettings {
+  readonly isChosen: boolean;
+  /** In a live installation real money moves; elsewhere it must not. */
+  readonly live: boolean;
+  readonly siteUrl: string;
+  readonly #facts: Facts;
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+    this.isChosen = facts.isChosen;
+    this.live = facts.config.live;
+    this.siteUrl = facts.config.siteUrl;
+  }
+
+  /** Whether a live installation may have it all the same; any other may. */
+  allows(exception: string): boolean {
+    return !this.live || this.#facts.config.liveAllow.includes(exception);
+  }
+
+  /** The sentence says what to do; the variable's name stands before it. */
+  problem(name: string, sentence: string): void {
+    this.#facts.problems.push(`${name}: ${sentence}`);
+  }
+
+  /** Whether one of these is set, were it to nothing, itself or as a file. */
+  isGiven(...names: string[]): boolean {
+    const { environment } = this.#facts.config;
+    return names.some((name) => environment[name] !== undefined || environment[`${name}_FILE`] !== undefined);
+  }
+
+  /** An empty text counts as not given. */
+  text(name: string): string | undefined {
+    return this.#facts.config.environment[name]?.trim() || undefined;
+  }
+
+  required(name: string): string {
+    const text = this.text(name);
+    if (text === undefined) this.#missing(name);
+    return text ?? "";
+  }
+
+  /** From NAME or from the file that NAME_FILE names. An empty secret is a mistake that must be heard. */
+  secret(name: string): string | undefined {
+    const given = this.#facts.config.environment[name];
+    const file = this.file(name);
+    if (given !== undefined && file !== undefined) {
+      this.problem(name, `defina só um, ${name} ou ${name}_FILE.`);
+      return undefined;
+    }
+    const secret = (file?.toString("utf8") ?? given)?.trim();
+    if (secret === "") this.problem(name, "está vazio.");
+    return secret || undefined;
+  }
+
+  requiredSecret(name: string): string {
+    const secret = this.secret(name);
+    if (secret === undefined && !this.isGiven(name)) this.#missing(name, ` (ou ${name}_FILE)`);
+    return secret ?? "";
+  }
+
+  /** The bytes of the file that NAME_FILE names, for certificates and keys. */
+  file(name: string): Buffer | undefined {
+    const path = this.text(`${name}_FILE`);
+    if (path === undefined) return undefined;
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+      this.problem(`${name}_FILE`, `não foi possível ler o arquivo ${path}${code}.`);
+      return undefined;
+    }
+  }
+
+  requiredFile(name: string): Buffer {
+    const file = this.file(name);
+    if (file === undefined && this.text(`${name}_FILE`) === undefined) this.#missing(`${name}_FILE`);
+    return file ?? Buffer.alloc(0);
+  }
+
+  /** Where the provider is asked: the vendor's own address, or another for tests. Live it must be allowed by name. */
+  address(name: string, vendors: readonly [string, ...string[]]): string {
+    const given = this.text(name);
+    if (given === undefined) return vendors[0];
+    if (!URL.canParse(given) || !/^https?:\/\//.test(given)) {
+      this.problem(name, "deve ser um endereço http:// ou https://.");
+      return vendors[0];
+    }
+    const address = given.replace(/\/+$/, "");
+    const exception = `${this.#facts.id}-address`;
+    if (!vendors.includes(address) && !this.allows(exception)) {
+      this.problem(
+        name,
+        `um site com SITE_MODE=live só usa ${vendors.join(" ou ")} (ou LIVE_ALLOW=${exception}).`,
+      );
+    }
+    return address;
+  }
+
+  #missing(name: string, otherwise = ""): void {
+    this.problem(`${name}`, `obrigatório${otherwise} para usar ${this.#facts.id}.`);
+  }
+}

@@ -1,0 +1,117 @@
+// What the sandbox's documented cards and e-mail tags make of a payment, step by step (contract: payment providers, 3).
+
+import type { Method, Snapshot } from "../../port/payment-provider.ts";
+import { findSandboxCard, type SandboxCardToken } from "./sandbox-cards.ts";
+
+export type SandboxBehaviour =
+  | "approve"
+  | "decline_funds"
+  | "decline_data"
+  | "review"
+  | "pending"
+  | "timeout"
+  | "dispute"
+  | "other_amount"
+  | "expire"
+  | "late"
+  | "twice"
+  | "mute";
+
+export type SandboxStep =
+  | "approve"
+  | "approve_other"
+  | "decline_funds"
+  | "decline_data"
+  | "expire"
+  | "dispute";
+
+const CARDS: Record<SandboxCardToken, SandboxBehaviour> = {
+  tok_sandbox_approve: "approve",
+  tok_sandbox_decline_funds: "decline_funds",
+  tok_sandbox_decline_data: "decline_data",
+  tok_sandbox_review: "review",
+  tok_sandbox_pending: "pending",
+  tok_sandbox_timeout: "timeout",
+  tok_sandbox_dispute: "dispute",
+  tok_sandbox_other_amount: "other_amount",
+};
+
+const TAGS: Record<string, SandboxBehaviour> = {
+  pago: "approve",
+  expira: "expire",
+  pendente: "pending",
+  atrasado: "late",
+  divergente: "other_amount",
+  duplica: "twice",
+  disputa: "dispute",
+  mudo: "mute",
+};
+
+const STORIES: Record<SandboxBehaviour, readonly SandboxStep[]> = {
+  approve: ["approve"],
+  decline_funds: ["decline_funds"],
+  decline_data: ["decline_data"],
+  review: ["approve"],
+  pending: [],
+  timeout: [],
+  dispute: ["approve", "dispute"],
+  other_amount: ["approve_other"],
+  expire: ["expire"],
+  late: ["expire", "approve"],
+  twice: ["approve"],
+  mute: ["approve"],
+};
+
+const BASE_MS: Record<Method, number> = { credit: 2000, pix: 5000, boleto: 5000 };
+
+/** Undefined when the card token is none of the documented ones. */
+export function behaviourFor(payment: {
+  method: Method;
+  cardToken?: string;
+  payer: { email: string };
+}): SandboxBehaviour | undefined {
+  if (payment.method === "credit") {
+    const card = findSandboxCard(payment.cardToken ?? "");
+    return card && CARDS[card.token];
+  }
+  const tag = /\+([a-z]+)@/.exec(payment.payer.email.toLowerCase())?.[1] ?? "";
+  const tagged = Object.hasOwn(TAGS, tag) ? TAGS[tag] : undefined;
+  // A slip that nobody pays stays open until its button is pressed.
+  return tagged ?? (payment.method === "boleto" ? "pending" : "approve");
+}
+
+/** How long after the step before this one comes; undefined at the end of the story. */
+export function stepDelayMs(behaviour: SandboxBehaviour, step: number, method: Method): number | undefined {
+  if (step >= STORIES[behaviour].length) return undefined;
+  return behaviour === "review" || step > 0 ? BASE_MS[method] * 2 : BASE_MS[method];
+}
+
+export function stepOf(behaviour: SandboxBehaviour, step: number): SandboxStep | undefined {
+  return STORIES[behaviour][step];
+}
+
+/** The payment after this step. */
+export function takeStep<P extends Pick<Snapshot, "state" | "approvedCents" | "dispute" | "decline">>(
+  snapshot: P & { chargedCents: number },
+  step: SandboxStep,
+): P {
+  switch (step) {
+    case "approve":
+      return { ...snapshot, state: "approved", approvedCents: snapshot.chargedCents };
+    case "approve_other":
+      return { ...snapshot, state: "approved", approvedCents: otherAmount(snapshot.chargedCents) };
+    case "decline_funds":
+      return { ...snapshot, state: "declined", decline: { reason: "funds", retryable: true } };
+    case "decline_data":
+      return { ...snapshot, state: "declined", decline: { reason: "data", retryable: true } };
+    case "expire":
+      return { ...snapshot, state: "expired" };
+    case "dispute":
+      return { ...snapshot, dispute: "open" };
+  }
+}
+
+/** One real less, or a centavo more when there is not that much. */
+function otherAmount(chargedCents: number): number {
+  return chargedCents > 100 ? chargedCents - 100 : chargedCents + 1;
+}
