@@ -55,7 +55,7 @@ export class TableWatch implements KyselyPlugin {
     const transaction: OpenTransaction = { changed: new Set(), isOver: false };
     try {
       const value = await transactions.run(transaction, work);
-      this.#tell(transaction.changed);
+      this.#notify(transaction.changed);
       return value;
     } finally {
       transaction.isOver = true;
@@ -77,11 +77,11 @@ export class TableWatch implements KyselyPlugin {
 
   async transformResult({ queryId, result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     const written = this.#pending.get(queryId);
-    if (written) this.#tell(new Set([written]));
+    if (written) this.#notify(new Set([written]));
     return result;
   }
 
-  #tell(tables: ReadonlySet<string>): void {
+  #notify(tables: ReadonlySet<string>): void {
     if (tables.size > 0) for (const listener of this.#listeners) listener(tables);
   }
 }

@@ -20,7 +20,7 @@ interface ChangeNotifierOptions {
 }
 
 export interface ChangeNotifier {
-  tell: (tables: ReadonlySet<string>) => void;
+  notify: (tables: ReadonlySet<string>) => void;
   close: () => Promise<void>;
 }
 
@@ -107,7 +107,7 @@ export function openChangeNotifier(options: ChangeNotifierOptions): ChangeNotifi
 
   void connect();
   return {
-    tell(tables) {
+    notify(tables) {
       for (const table of tables) waiting.add(table);
       send();
     },

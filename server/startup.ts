@@ -95,7 +95,7 @@ export function shareChanges(app: AppContext, cache: PageCache): ChangeNotifier 
   });
   openedDb(db).watch.onChange((tables) => {
     const shown = [...tables].filter((table) => PUBLIC_TABLES.has(table));
-    if (shown.length > 0) notifier.tell(new Set(shown));
+    if (shown.length > 0) notifier.notify(new Set(shown));
   });
   return notifier;
 }

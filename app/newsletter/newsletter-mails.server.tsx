@@ -8,8 +8,8 @@ import { renderIssue, renderTestIssue } from "./issues/issue-mail.server.tsx";
 import {
   claim,
   findRunning,
-  goOn,
   listNext,
+  queueNextBatch,
   type Run,
   recordProblem,
   settleDelivery,
@@ -79,9 +79,9 @@ async function sendBatch(app: AppContext, run: Run, jobId: number): Promise<void
     if (!(error instanceof MailServerDown)) throw error;
     // However long it takes: nothing was lost, and nobody has to start it again.
     app.log.warn({ err: error }, "a letter waits for the mail server");
-    return goOn(app.db, run, jobId, app.now(), addMinutes(app.now(), 1));
+    return queueNextBatch(app.db, run, jobId, app.now(), addMinutes(app.now(), 1));
   }
-  await goOn(app.db, run, jobId, app.now());
+  await queueNextBatch(app.db, run, jobId, app.now());
   app.jobs.wake();
 }
 

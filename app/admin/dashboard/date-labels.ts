@@ -20,7 +20,7 @@ export function fullDay(day: string): string {
 }
 
 /** "23 de out. a 21 de nov. de 2026". */
-export function stretch(first: string, last: string): string {
+export function periodLabelBetween(first: string, last: string): string {
   if (first === last) return fullDay(first);
   if (first.slice(0, 4) !== last.slice(0, 4)) return `${fullDay(first)} a ${fullDay(last)}`;
   const sameMonth = first.slice(0, 7) === last.slice(0, 7);
@@ -37,7 +37,7 @@ export function barLabel({ first }: { first: string }, grain: Grain): string {
 /** Read out and in the table; a month that is not whole says which days it has. */
 export function barName({ first, last }: { first: string; last: string }, grain: Grain): string {
   if (grain === "day") return spoken(WEEKDAY, first);
-  if (grain === "week" || first.slice(8) !== "01") return stretch(first, last);
+  if (grain === "week" || first.slice(8) !== "01") return periodLabelBetween(first, last);
   return spoken(MONTH_OF_YEAR, first);
 }
 

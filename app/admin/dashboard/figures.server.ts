@@ -1,7 +1,7 @@
 // The figures of one period, each beside the period before. Revenue is what was paid less what went back.
 import { sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
-import { addUp, type Method, type Money, readMoney } from "./money.server.ts";
+import { type Method, type Money, readMoney, sumMoney } from "./money.server.ts";
 import type { Bar, Period, Span } from "./period.ts";
 
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
@@ -17,8 +17,8 @@ export async function readFigures(db: Db, period: Period) {
   ]);
   const now = moved.slice(0, bars.length);
   const before = moved.slice(bars.length);
-  const money = addUp(now.flatMap((methods) => [...methods.values()]));
-  const moneyBefore = addUp(before.flatMap((methods) => [...methods.values()]));
+  const money = sumMoney(now.flatMap((methods) => [...methods.values()]));
+  const moneyBefore = sumMoney(before.flatMap((methods) => [...methods.values()]));
   return {
     money,
     moneyBefore,
@@ -36,8 +36,8 @@ function revenueOf({ paid, refunded }: Pick<Money, "paid" | "refunded">): number
 }
 
 function moneyBar({ first, last }: Bar, now?: Map<Method, Money>, before?: Map<Method, Money>) {
-  const own = addUp(now?.values() ?? []);
-  const earlier = addUp(before?.values() ?? []);
+  const own = sumMoney(now?.values() ?? []);
+  const earlier = sumMoney(before?.values() ?? []);
   return {
     first,
     last,
@@ -53,7 +53,7 @@ function byMethod(moved: Map<Method, Money>[]) {
   const known: Method[] = ["credit", "pix", "boleto", null];
   return known
     .map((method) => {
-      const { orders, paid, refunded } = addUp(moved.flatMap((methods) => methods.get(method) ?? []));
+      const { orders, paid, refunded } = sumMoney(moved.flatMap((methods) => methods.get(method) ?? []));
       return { method, orders, revenue: paid - refunded, moved: orders + paid + refunded };
     })
     .filter(({ moved }) => moved > 0)

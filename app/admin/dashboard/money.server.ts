@@ -36,7 +36,7 @@ export async function readMoney(db: Db, spans: readonly Span[]): Promise<Map<Met
   return found;
 }
 
-export function addUp(all: Iterable<Money>): Money {
+export function sumMoney(all: Iterable<Money>): Money {
   const sum = noMoney();
   for (const one of all) {
     sum.orders += one.orders;

@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { stretch } from "./date-labels.ts";
+import { periodLabelBetween } from "./date-labels.ts";
 import { type AskedPeriod, PERIODS } from "./period.ts";
 
 const PATH = "/admin";
@@ -38,8 +38,8 @@ export function PeriodPicker({ period, typed, errors }: AskedPeriod) {
         </nav>
       </div>
       <p className="text-sm text-muted">
-        {stretch(period.first, period.last)}, em comparação com {period.key === "12m" ? "o ano" : "o período"}{" "}
-        anterior
+        {periodLabelBetween(period.first, period.last)}, em comparação com{" "}
+        {period.key === "12m" ? "o ano" : "o período"} anterior
       </p>
       <details key={`${typed.de} ${typed.ate}`} open={isCustom || hasErrors} className="group">
         <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-primary-ink underline underline-offset-4">

@@ -23,7 +23,7 @@ export interface ShownKey {
 export type IntegrationOutcome = FormOutcome | { kind: "shown"; shown: ShownKey };
 
 /** The answer that shows it: no cache and no history keeps it. */
-export function shownOnce(shown: ShownKey) {
+export function responseWithoutStore(shown: ShownKey) {
   return data({ shown }, { headers: { "cache-control": "private, no-store" } });
 }
 

@@ -10,7 +10,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { GuidePanel } from "../integrations/guide-panel.tsx";
-import { runIntegrationForm, shownOnce } from "../integrations/integration-forms.server.ts";
+import { responseWithoutStore, runIntegrationForm } from "../integrations/integration-forms.server.ts";
 import { tableChoices } from "../integrations/integration-guide.server.ts";
 import { readIntegrationsPage } from "../integrations/integrations-page.server.ts";
 import { RevokeDialog } from "../integrations/revoke-dialog.tsx";
@@ -42,7 +42,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = { id: admin.id, ip: context.get(requestContext).ip };
   const outcome = await runIntegrationForm(context.get(appContext), actor, await readForm(request));
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  if (outcome.kind === "shown") return shownOnce(outcome.shown);
+  if (outcome.kind === "shown") return responseWithoutStore(outcome.shown);
   const list = new URLSearchParams(url.searchParams);
   list.delete("nova");
   return redirectWithToast(list.size > 0 ? `${PATH}?${list}` : PATH, outcome.toast);

@@ -12,7 +12,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { DeliverySheet } from "../integrations/delivery-sheet.tsx";
 import { DeliveryLog } from "../integrations/delivery-table.tsx";
-import { runIntegrationForm, shownOnce } from "../integrations/integration-forms.server.ts";
+import { responseWithoutStore, runIntegrationForm } from "../integrations/integration-forms.server.ts";
 import { ShownKeySheet } from "../integrations/shown-key.tsx";
 import { WebhookDialogs, type WebhookQuestion } from "../integrations/webhook-dialogs.tsx";
 import { WebhookActions, WebhookDetails } from "../integrations/webhook-facts.tsx";
@@ -38,7 +38,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const formData = await readForm(request);
   const outcome = await runIntegrationForm(context.get(appContext), actor, formData);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
-  if (outcome.kind === "shown") return shownOnce(outcome.shown);
+  if (outcome.kind === "shown") return responseWithoutStore(outcome.shown);
   if (formData.get("intent") === "delete-webhook") return redirectWithToast(LIST, outcome.toast);
   const list = deliveryParams(parseDeliveryFilter(url.searchParams));
   const { number } = pageFrom(url.searchParams, 1);

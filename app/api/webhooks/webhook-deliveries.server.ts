@@ -7,7 +7,7 @@ import { type Db, engineOf, inTransaction } from "#db/connect.server.ts";
 import { deliverySearchBody } from "./delivery-search-columns.ts";
 import { forgetWebhooks } from "./webhook-recorder.server.ts";
 import { SIGNATURE_HEADER, signatureOf, webhookKey } from "./webhook-signature.ts";
-import { KEPT_BODY, stopWaiting } from "./webhooks.server.ts";
+import { KEPT_BODY, releaseWaitingDeliveries } from "./webhooks.server.ts";
 
 const MINUTE_MS = 60_000;
 /** Between one try and the next; after the last of eight tries the webhook is switched off. */
@@ -27,8 +27,8 @@ const REASONS: Record<string, string> = {
 };
 const LEASE_MS = MINUTE_MS;
 const AT_ONCE = 10;
-const KEPT_ANSWER = 2000;
-const KEPT_MS = 30 * 86_400_000;
+const MAX_STORED_ANSWER = 2000;
+const RETENTION_MS = 30 * 86_400_000;
 
 type App = Pick<AppContext, "db" | "now" | "log" | "secret" | "config">;
 
@@ -43,7 +43,7 @@ export async function deliverDue(app: App, resolve?: Resolve): Promise<void> {
 export async function deleteOldDeliveries(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("webhook_deliveries")
-    .where("created_at", "<", new Date(now.getTime() - KEPT_MS))
+    .where("created_at", "<", new Date(now.getTime() - RETENTION_MS))
     .where("next_try_at", "is", null)
     .execute();
 }
@@ -142,7 +142,7 @@ async function call(
       ...(resolve ? { resolve } : {}),
       ...(isRead ? {} : { body: due.body }),
     });
-    const answer = keptText(body);
+    const answer = storableText(body);
     return { status, answer, error: status >= 200 && status < 300 ? null : `HTTP ${status}` };
   } catch (error) {
     if (error instanceof UnsafeAddress) return unanswered("O endereço não é público.");
@@ -157,8 +157,8 @@ function unanswered(error: string): CallOutcome {
 }
 
 /** What can be stored and shown of it; a card number is neither. */
-function keptText(body: Buffer): string | null {
-  const text = body.subarray(0, KEPT_ANSWER).toString("utf8").replaceAll("\0", "").trim();
+function storableText(body: Buffer): string | null {
+  const text = body.subarray(0, MAX_STORED_ANSWER).toString("utf8").replaceAll("\0", "").trim();
   return text === "" || hasCardNumber(text) ? null : text;
 }
 
@@ -171,7 +171,7 @@ async function recordFailure({ db, now }: App, delivery: Due, outcome: CallOutco
     const failed = trx.updateTable("webhooks").where("id", "=", delivery.webhook_id);
     if (next_try_at === null) {
       await failed.set({ is_active: false, failed_tries: delivery.tries + 1, updated_at: now() }).execute();
-      await stopWaiting(trx, delivery.webhook_id);
+      await releaseWaitingDeliveries(trx, delivery.webhook_id);
       return;
     }
     await failed.set({ failed_tries: delivery.tries + 1 }).execute();

@@ -117,7 +117,7 @@ export async function changeWebhook(
       .where("id", "=", id)
       .returning(COLUMNS)
       .executeTakeFirst();
-    if (changed && isActive === false) await stopWaiting(trx, id);
+    if (changed && isActive === false) await releaseWaitingDeliveries(trx, id);
     if (changed) await record(trx, "webhook.change", { id, ...actor }, now);
     return changed;
   });
@@ -162,7 +162,7 @@ export async function renewWebhookSalt(
 /** Of a delivery that is over: without the person who was deleted while it waited. */
 export const KEPT_BODY = { body: sql<string>`coalesce(blanked_body, body)`, blanked_body: null };
 
-export async function stopWaiting(db: Db, webhookId: number): Promise<void> {
+export async function releaseWaitingDeliveries(db: Db, webhookId: number): Promise<void> {
   await db
     .updateTable("webhook_deliveries")
     .set({ next_try_at: null, ...KEPT_BODY })

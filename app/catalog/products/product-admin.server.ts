@@ -6,7 +6,7 @@ import {
   withSavepoint,
 } from "#db/connect.server.ts";
 import { deleteRow, updateRow } from "#db/writes.server.ts";
-import { judgeSelling, type Lack } from "./selling-rule.server.ts";
+import { checkSelling, type SellingObstacle } from "./selling-rule.server.ts";
 
 export type EditedProduct = NonNullable<Awaited<ReturnType<typeof findProductForAdmin>>>;
 
@@ -86,11 +86,11 @@ export async function setProductFlag(
   flag: "is_active" | "is_featured",
   value: boolean,
   now: Date,
-): Promise<"changed" | "missing" | { lack: Lack }> {
+): Promise<"changed" | "missing" | { lack: SellingObstacle }> {
   return inTransaction(db, async (trx) => {
     const before = await findSellingFacts(trx, id);
     if (!before) return "missing";
-    const selling = await judgeSelling(trx, before, { ...before, [flag]: value });
+    const selling = await checkSelling(trx, before, { ...before, [flag]: value });
     if (selling.verdict === "refused") return { lack: selling.lack };
     const ownWord = flag === "is_active" ? { withheld_at: null } : {};
     await updateRow(trx, "products", id, { [flag]: value, ...ownWord }, now);

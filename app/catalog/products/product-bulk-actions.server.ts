@@ -1,7 +1,7 @@
 // Several products put on sale, taken off it, or highlighted at once.
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
-import { findLacks } from "./selling-rule.server.ts";
+import { findSellingObstacles } from "./selling-rule.server.ts";
 
 interface BulkChange {
   ids: number[];
@@ -24,7 +24,7 @@ export async function setFlagInBulk(
     const products = await forUpdate(trx, query.where("retired_at", "is", null).orderBy("id")).execute();
     const wanted = products.filter((product) => product[flag] !== value);
     const isSelling = flag === "is_active" && value;
-    const lacks = isSelling ? await findLacks(trx, wanted) : [];
+    const lacks = isSelling ? await findSellingObstacles(trx, wanted) : [];
     const changing = wanted.filter((_, at) => lacks[at] === undefined).map(({ id }) => id);
     const ownWord = flag === "is_active" ? { withheld_at: null } : {};
     await updateRows(trx, "products", changing, { [flag]: value, ...ownWord }, now);

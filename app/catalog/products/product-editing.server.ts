@@ -4,13 +4,13 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { ProductForm } from "./product.schema.ts";
 import { findSellingFacts } from "./product-admin.server.ts";
 import { createProduct, updateProduct } from "./products.server.ts";
-import { judgeSelling, LACK_SENTENCES, type Lack } from "./selling-rule.server.ts";
+import { checkSelling, OBSTACLE_SENTENCES, type SellingObstacle } from "./selling-rule.server.ts";
 
 interface SavedProduct {
   id: number;
   created: boolean;
   /** What it lost, so that it went off sale. */
-  lost?: Lack;
+  lost?: SellingObstacle;
 }
 
 /** Creates, or changes the product that the form names. */
@@ -25,11 +25,11 @@ export async function saveProduct(
   const facts = factsOf(form);
   return inTransaction(db, async (trx) => {
     const before = form.id === undefined ? undefined : await findSellingFacts(trx, form.id);
-    const selling = await judgeSelling(trx, before, facts);
+    const selling = await checkSelling(trx, before, facts);
     if (selling.verdict === "refused") {
       const field = selling.lack === "file" ? "file_key" : "linked_course_id";
       const way = "Ou desligue “Ativo na loja” e salve assim.";
-      return { ok: false, errors: { [field]: `${LACK_SENTENCES[selling.lack]} ${way}` } };
+      return { ok: false, errors: { [field]: `${OBSTACLE_SENTENCES[selling.lack]} ${way}` } };
     }
     if (form.id === undefined) {
       const { id } = await createProduct(trx, facts, now);

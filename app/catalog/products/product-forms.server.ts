@@ -2,7 +2,7 @@ import { productChangeSchema, productSchema } from "#app/catalog/products/produc
 import { deleteProduct, restoreProduct, setProductFlag } from "#app/catalog/products/product-admin.server.ts";
 import { setFlagInBulk } from "#app/catalog/products/product-bulk-actions.server.ts";
 import { saveProduct } from "#app/catalog/products/product-editing.server.ts";
-import { LACK_SENTENCES, WITHHELD_SENTENCES } from "#app/catalog/products/selling-rule.server.ts";
+import { OBSTACLE_SENTENCES, WITHHELD_SENTENCES } from "#app/catalog/products/selling-rule.server.ts";
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-forms.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
@@ -54,7 +54,7 @@ async function runProductChange(app: App, formData: FormData): Promise<FormOutco
   const answer = await setProductFlag(app.db, change.id, change.flag, change.value, now);
   if (answer === "missing") return missing(title, change.intent);
   if (answer === "changed") return done("Produto atualizado!");
-  const description = LACK_SENTENCES[answer.lack];
+  const description = OBSTACLE_SENTENCES[answer.lack];
   return refused(failure(description), change.intent, {
     title: "O produto não foi colocado à venda",
     description,

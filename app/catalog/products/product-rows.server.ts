@@ -3,7 +3,7 @@ import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { createProduct, type ProductFacts, updateProduct } from "./products.server.ts";
-import { judgeSelling, LACK_SENTENCES, type SellingFacts } from "./selling-rule.server.ts";
+import { checkSelling, OBSTACLE_SENTENCES, type SellingFacts } from "./selling-rule.server.ts";
 
 interface ProductValues extends Partial<ProductFacts> {
   /** The price was sent empty. */
@@ -69,10 +69,10 @@ async function sellingOf(
 ) {
   const { is_active = false, product_type = "Download", file_key = null, linked_course_id = null } = facts;
   const after = { is_active, product_type, file_key, linked_course_id };
-  const selling = await judgeSelling(trx, before, after);
+  const selling = await checkSelling(trx, before, after);
   if (selling.verdict === "fine") return { ok: true as const, changes: {} };
   if (selling.verdict === "refused" && !adapting) {
-    return refusedField("is_active", "invalid", LACK_SENTENCES[selling.lack]);
+    return refusedField("is_active", "invalid", OBSTACLE_SENTENCES[selling.lack]);
   }
   adapting?.(CAME_WITHOUT[selling.lack]);
   return { ok: true as const, changes: { is_active: false, withheld_at: now } };

@@ -119,7 +119,7 @@ function State({ product }: { product: AdminProductItem }) {
     : product.is_active
       ? (["ok", "Ativo"] as const)
       : (["plain", "Inativo"] as const);
-  const lack = product.retired_at ? undefined : lackOf(product);
+  const lack = product.retired_at ? undefined : obstacleOf(product);
   return (
     <>
       <Badge tone={tone} dot>
@@ -131,7 +131,12 @@ function State({ product }: { product: AdminProductItem }) {
 }
 
 /** Why it waits for the owner, as far as its own row tells. */
-function lackOf({ product_type, file_key, is_active, withheld_at }: AdminProductItem): string | undefined {
+function obstacleOf({
+  product_type,
+  file_key,
+  is_active,
+  withheld_at,
+}: AdminProductItem): string | undefined {
   if (!is_active && !withheld_at) return undefined;
   if (product_type === "Download") return file_key ? undefined : "Falta o arquivo";
   return withheld_at ? "Curso sem aulas ou não publicado" : undefined;

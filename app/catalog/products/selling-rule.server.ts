@@ -13,23 +13,23 @@ export interface SellingFacts {
 }
 
 /** What a product lacks to be sold. */
-export type Lack = "file" | "lessons";
+export type SellingObstacle = "file" | "lessons";
 
-export const LACK_SENTENCES: Record<Lack, string> = {
+export const OBSTACLE_SENTENCES: Record<SellingObstacle, string> = {
   file: "Para ficar à venda, o produto precisa do arquivo que o cliente recebe.",
   lessons: "Para ficar à venda, o curso precisa estar publicado e ter pelo menos uma aula.",
 };
 
-export const WITHHELD_SENTENCES: Record<Lack, string> = {
+export const WITHHELD_SENTENCES: Record<SellingObstacle, string> = {
   file: "Saiu da loja, porque ficou sem o arquivo que o cliente recebe.",
   lessons: "Saiu da loja, porque o curso não está publicado ou não tem aulas.",
 };
 
 /** For each of these products what it lacks, or undefined; inside a transaction it stays so until its end. */
-export async function findLacks(
+export async function findSellingObstacles(
   trx: Db,
   products: readonly Omit<SellingFacts, "is_active">[],
-): Promise<(Lack | undefined)[]> {
+): Promise<(SellingObstacle | undefined)[]> {
   const courses = products.flatMap(({ product_type, linked_course_id }) =>
     product_type === "Curso" && linked_course_id !== null ? [linked_course_id] : [],
   );
@@ -44,16 +44,16 @@ export async function findLacks(
  * What becomes of a write. Putting on sale what has nothing to deliver is refused; what loses it while it is for sale
  * goes off sale; what was sold without before this rule is left as it was, and waits on the owner's dashboard.
  */
-export async function judgeSelling(
+export async function checkSelling(
   trx: Db,
   before: SellingFacts | undefined,
   after: SellingFacts,
-): Promise<{ verdict: "fine" } | { verdict: "refused" | "withheld"; lack: Lack }> {
+): Promise<{ verdict: "fine" } | { verdict: "refused" | "withheld"; lack: SellingObstacle }> {
   if (!after.is_active) return { verdict: "fine" };
-  const [lack] = await findLacks(trx, [after]);
+  const [lack] = await findSellingObstacles(trx, [after]);
   if (!lack) return { verdict: "fine" };
   if (!before?.is_active) return { verdict: "refused", lack };
-  const [lackedBefore] = await findLacks(trx, [before]);
+  const [lackedBefore] = await findSellingObstacles(trx, [before]);
   return lackedBefore ? { verdict: "fine" } : { verdict: "withheld", lack };
 }
 

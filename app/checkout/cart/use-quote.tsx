@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Cart } from "#app/cart/cart.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
-import { askQuote } from "#app/checkout/form/checkout-calls.ts";
+import { fetchQuote } from "#app/checkout/form/checkout-calls.ts";
 import type { Quote } from "../quote/quote.server.ts";
 import { cartAfterCheck, linesOf, type PriceChange, priceChanges } from "./cart-check.ts";
 
@@ -48,7 +48,7 @@ export function useQuote(cart: Cart, question: string): CheckedCart {
   useEffect(() => {
     if (latest.current.length === 0) return;
     const stop = new AbortController();
-    askQuote(linesOf(latest.current), stop.signal).then((reply) => {
+    fetchQuote(linesOf(latest.current), stop.signal).then((reply) => {
       if (stop.signal.aborted) return;
       if (reply.kind === "ok") accept(reply.value);
       else setFailure(reply.kind === "refused" ? reply.message : LOST);

@@ -61,7 +61,7 @@ export const ONLY_FIND_HEADER = "order-only-find";
 
 const TIMEOUT_MS = 30_000;
 
-export function askQuote(lines: QuoteLine[], signal: AbortSignal): Promise<QuoteReply> {
+export function fetchQuote(lines: QuoteLine[], signal: AbortSignal): Promise<QuoteReply> {
   return callJson("/api/checkout/quote", { body: { lines }, signal });
 }
 

@@ -21,7 +21,7 @@ let kept: TypedForm | undefined;
 /** Only to be called when somebody types: on the server nothing is kept. */
 export function saveTyped(change: TypedForm): void {
   const { cardCvv: _, ...fields } = change.fields;
-  const before = change.owner === undefined ? keptSoFar() : loadTyped(change.owner);
+  const before = change.owner === undefined ? savedSoFar() : loadTyped(change.owner);
   kept = { ...before, ...change, fields: { ...before.fields, ...fields } };
   const { cardNumber: _number, ...stored } = kept.fields;
   try {
@@ -33,7 +33,7 @@ export function saveTyped(change: TypedForm): void {
 
 /** What a visitor typed goes into the account they sign in to; what was typed in an account stays there. */
 export function loadTyped(owner: string | null): TypedForm {
-  const typed = keptSoFar();
+  const typed = savedSoFar();
   return typed.owner && typed.owner !== owner ? { fields: {} } : typed;
 }
 
@@ -49,7 +49,7 @@ export function forgetCard(): void {
   kept = { ...kept, fields };
 }
 
-function keptSoFar(): TypedForm {
+function savedSoFar(): TypedForm {
   if (kept) return kept;
   try {
     return parseTyped(sessionStorage.getItem(KEY));

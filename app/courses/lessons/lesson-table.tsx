@@ -35,7 +35,7 @@ interface LessonTableProps {
 export function LessonTable({ lessons, modules, editAddress, onDelete }: LessonTableProps) {
   const moduleIds = modules.map(({ id }) => id);
   const shown = useLessonOrder(lessons, moduleIds);
-  const { announcement, tell } = useMoveAnnouncement(shown.map(({ id }) => id));
+  const { announcement, announce } = useMoveAnnouncement(shown.map(({ id }) => id));
   const send = useSendMove();
   const titleOf = (moduleId: number) =>
     modules.find(({ id }) => id === moduleId)?.title ?? "Módulo não encontrado";
@@ -45,7 +45,7 @@ export function LessonTable({ lessons, modules, editAddress, onDelete }: LessonT
     const lesson = shown.find((one) => one.id === id);
     const place = dropOf(shown, id, targetId);
     if (!lesson || !place) return;
-    tell(sentenceFor(lesson, place));
+    announce(sentenceFor(lesson, place));
     send(id, lessonMove(place));
   });
   return (
@@ -63,7 +63,7 @@ export function LessonTable({ lessons, modules, editAddress, onDelete }: LessonT
                 <LessonSteps
                   lesson={lesson}
                   placeOf={(step) => stepOf(shown, moduleIds, lesson.id, step)}
-                  onMove={(place, buttonId) => tell(sentenceFor(lesson, place), buttonId)}
+                  onMove={(place, buttonId) => announce(sentenceFor(lesson, place), buttonId)}
                 />
               </div>
             </TableCell>

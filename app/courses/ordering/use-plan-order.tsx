@@ -56,11 +56,11 @@ export function useMoveAnnouncement(order: number[]) {
     if (button && document.activeElement !== button) button.focus();
     pressed.current = undefined;
   }, [places]);
-  function tell(sentence: string, buttonId?: string) {
+  function announce(sentence: string, buttonId?: string) {
     pressed.current = buttonId;
     setAnnouncement(sentence);
   }
-  return { announcement, tell };
+  return { announcement, announce };
 }
 
 function usePendingMoves(intent: string): FormData[] {

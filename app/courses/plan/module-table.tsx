@@ -26,11 +26,11 @@ interface ModuleTableProps {
 
 export function ModuleTable({ modules, editAddress, onDelete }: ModuleTableProps) {
   const shown = useModuleOrder(modules);
-  const { announcement, tell } = useMoveAnnouncement(shown.map(({ id }) => id));
+  const { announcement, announce } = useMoveAnnouncement(shown.map(({ id }) => id));
   const send = useSendMove();
   const drag = useRowDrag((id, targetId) => {
     const position = shown.findIndex((module) => module.id === targetId) + 1;
-    tell(sentenceFor(shown.find((module) => module.id === id)?.title ?? "", position, shown.length));
+    announce(sentenceFor(shown.find((module) => module.id === id)?.title ?? "", position, shown.length));
     send(id, moduleMove(id, position));
   });
   return (
@@ -45,7 +45,7 @@ export function ModuleTable({ modules, editAddress, onDelete }: ModuleTableProps
               <div className="flex items-center">
                 <DragHandle {...drag.handleProps(module.id)} />
                 <span className="w-8 text-center tabular-nums">{module.order}</span>
-                <ModuleSteps module={module} at={at} count={shown.length} onMove={tell} />
+                <ModuleSteps module={module} at={at} count={shown.length} onMove={announce} />
               </div>
             </TableCell>
             <TableCell className="min-w-40 max-md:order-1">

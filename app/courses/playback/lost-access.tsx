@@ -5,12 +5,12 @@ import { reportLessonOpened } from "./progress-requests.ts";
 
 interface LostAccessFacts {
   /** An answer that may say that the place is gone; the lesson stays as it is, with all that was typed. */
-  hear(answer: unknown): void;
+  checkForAccessLoss(answer: unknown): void;
   /** Asks the server, where nothing else would. */
   ask(): void;
 }
 
-const LostAccessContext = createContext<LostAccessFacts>({ hear() {}, ask() {} });
+const LostAccessContext = createContext<LostAccessFacts>({ checkForAccessLoss() {}, ask() {} });
 
 export const LostAccessProvider = LostAccessContext.Provider;
 
@@ -20,15 +20,15 @@ export function useLostAccess(): LostAccessFacts {
 
 /** Whatever this form's or fetcher's last answer said of the place. */
 export function useReportedAccessLoss(answer: unknown): void {
-  const { hear } = useLostAccess();
-  useEffect(() => hear(answer), [answer, hear]);
+  const { checkForAccessLoss } = useLostAccess();
+  useEffect(() => checkForAccessLoss(answer), [answer, checkForAccessLoss]);
 }
 
 /** Whether the place was taken away while the lesson is open, found out by whatever is sent next. */
 export function useLossWatch(reportAddress: string | undefined, formAnswer: unknown) {
   const [lost, setLost] = useState<LostAccess>();
   const isTold = useRef(false);
-  const hear = useCallback((answer: unknown) => {
+  const checkForAccessLoss = useCallback((answer: unknown) => {
     const heard = lostIn(answer);
     if (!heard || isTold.current) return;
     isTold.current = true;
@@ -36,9 +36,9 @@ export function useLossWatch(reportAddress: string | undefined, formAnswer: unkn
     showToast({ title: lossTitle(heard), description: lossMessage(heard), kind: "error" });
   }, []);
   const ask = useCallback(() => {
-    if (reportAddress) void reportLessonOpened(reportAddress).then(hear);
-  }, [reportAddress, hear]);
-  useEffect(() => hear(formAnswer), [formAnswer, hear]);
+    if (reportAddress) void reportLessonOpened(reportAddress).then(checkForAccessLoss);
+  }, [reportAddress, checkForAccessLoss]);
+  useEffect(() => checkForAccessLoss(formAnswer), [formAnswer, checkForAccessLoss]);
   // Opened, so that 'Continuar' comes back to it; and looked at again, perhaps after the mail that told of a refund.
   useEffect(() => {
     ask();
@@ -46,5 +46,5 @@ export function useLossWatch(reportAddress: string | undefined, formAnswer: unkn
     document.addEventListener("visibilitychange", back);
     return () => document.removeEventListener("visibilitychange", back);
   }, [ask]);
-  return { lost, hear, ask };
+  return { lost, checkForAccessLoss, ask };
 }

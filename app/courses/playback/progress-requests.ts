@@ -7,12 +7,12 @@ export type Answer =
 
 /** Reports that the lesson was opened; returns the server's body when it says that access was lost. */
 export async function reportLessonOpened(address: string): Promise<unknown> {
-  const answer = await tell(address, {});
+  const answer = await sendReport(address, {});
   return answer.kind === "lost" ? answer.body : undefined;
 }
 
 /** Outlives the page it is sent from. */
-export async function tell(address: string, report: object): Promise<Answer> {
+export async function sendReport(address: string, report: object): Promise<Answer> {
   try {
     const response = await fetch(address, {
       method: "POST",

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { type Range, WATCHED_PERCENT } from "../progress/watched-ranges.ts";
 import { useLostAccess } from "./lost-access.tsx";
-import { tell } from "./progress-requests.ts";
+import { sendReport } from "./progress-requests.ts";
 import { WatchLog } from "./watch-log.ts";
 
 /** Every few seconds the server hears where the video stands. */
@@ -37,7 +37,7 @@ interface ReportFacts {
 /** Tells the server what is watched; a lesson that this completes is shown so at once. */
 export function useReports({ address, kept, completed }: ReportFacts): Reports {
   const { revalidate } = useRevalidator();
-  const { hear } = useLostAccess();
+  const { checkForAccessLoss } = useLostAccess();
   const done = useRef(completed);
   done.current = completed;
   const reporter = useMemo(() => new Reporter(kept ? address : undefined), [address, kept]);
@@ -50,8 +50,8 @@ export function useReports({ address, kept, completed }: ReportFacts): Reports {
       if (byRule) showToast({ title: "Aula concluída", description: WATCHED, kind: "success" });
       revalidate();
     };
-    reporter.onLost = hear;
-  }, [reporter, revalidate, hear]);
+    reporter.onLost = checkForAccessLoss;
+  }, [reporter, revalidate, checkForAccessLoss]);
   useEffect(() => {
     const leave = () => document.visibilityState === "hidden" && reporter.flush();
     const flush = () => reporter.flush();
@@ -99,11 +99,14 @@ class Reporter implements Reports {
     this.#toldSecond = second;
     this.#toldAt = Date.now();
     const known = length !== undefined && Number.isFinite(length) && length > 0 ? { length } : {};
-    void this.#tell(this.#address, { second, ...known, watched });
+    void this.#sendReport(this.#address, { second, ...known, watched });
   }
 
-  async #tell(address: string, report: { second: number; length?: number; watched: Range[] }): Promise<void> {
-    const answer = await tell(address, report);
+  async #sendReport(
+    address: string,
+    report: { second: number; length?: number; watched: Range[] },
+  ): Promise<void> {
+    const answer = await sendReport(address, report);
     if (answer.kind === "completed") this.onCompleted(answer.byRule);
     if (answer.kind === "later") this.#log.giveBack(report.watched);
     if (answer.kind === "lost") this.onLost(answer.body);

@@ -35,7 +35,7 @@ export function LessonStage(props: LessonStageProps) {
   const { course, viewer, notes, doubts } = page;
   const isStudent = viewer.kind === "student";
   const isVideo = lesson.content_type === "video";
-  const { hear } = useLostAccess();
+  const { checkForAccessLoss } = useLostAccess();
   const heading = useHeadingFocus(lesson.id);
   return (
     // Another lesson begins anew: its video, its forms, what was typed.
@@ -86,7 +86,7 @@ export function LessonStage(props: LessonStageProps) {
             lessonId={lesson.id}
             doubts={doubts}
             second={() => (isVideo ? playback.current?.second() : undefined)}
-            onLost={hear}
+            onLost={checkForAccessLoss}
             onSecond={isVideo ? (second) => playback.current?.seek(second) : undefined}
           />
         </>

@@ -11,10 +11,10 @@ import { parseQuiz } from "../quiz/quiz.ts";
 import {
   type Finish,
   finishAttempt,
-  keepAnswers,
   type QuizReview,
   type QuizToTake,
   quizReview,
+  saveAnswers,
   startAttempt,
 } from "../quiz/quiz-attempts.server.ts";
 import { noAttemptSentence } from "../quiz/quiz-messages.ts";
@@ -128,7 +128,7 @@ async function keepAnswer(db: Db, { lesson, userId, form }: Facts): Promise<Play
   const parsed = parseForm(answerSchema, form);
   if (!parsed.ok) return parsed;
   const { question, answer } = parsed.value;
-  const kept = await keepAnswers(db, { userId, lessonId: lesson.id }, new Map([[question, answer]]));
+  const kept = await saveAnswers(db, { userId, lessonId: lesson.id }, new Map([[question, answer]]));
   return kept ? { ok: true, done: "quiz-keep" } : NO_ATTEMPT;
 }
 

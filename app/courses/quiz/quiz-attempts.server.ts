@@ -136,7 +136,7 @@ function shuffled<T>(list: readonly T[]): T[] {
 }
 
 /** Keeps answers of the open attempt, question → option; false when none is open. */
-export async function keepAnswers(
+export async function saveAnswers(
   db: Db,
   place: Place,
   chosen: ReadonlyMap<number, number>,

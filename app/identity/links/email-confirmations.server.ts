@@ -4,7 +4,7 @@ import { updateRow } from "#db/writes.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { EMAIL_IN_USE } from "../user-rules.ts";
 import { userSearchColumns } from "../user-search.ts";
-import { createLink, findLink, spendLink } from "./one-time-links.server.ts";
+import { consumeLink, createLink, findLink } from "./one-time-links.server.ts";
 
 export const DEAD_CONFIRMATION_LINK = "Este link não vale mais. Peça um novo na sua conta.";
 
@@ -46,7 +46,7 @@ export async function confirmEmail(
   now: Date,
 ): Promise<{ ok: true; value: { userId: number; email: string } } | Refusal> {
   const link = await findLink(trx, "confirm", token, now);
-  if (!link || !(await spendLink(trx, link.id, now))) {
+  if (!link || !(await consumeLink(trx, link.id, now))) {
     return { ok: false, errors: { form: DEAD_CONFIRMATION_LINK } };
   }
   const { user_id: userId, email, current_email: oldEmail } = link;

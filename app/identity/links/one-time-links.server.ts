@@ -60,7 +60,7 @@ export async function findLinkById(db: Db, id: string, now: Date) {
 }
 
 /** Uses the link up; false when someone was faster. */
-export async function spendLink(db: Db, id: string, now: Date): Promise<boolean> {
+export async function consumeLink(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("one_time_links")
     .set({ used_at: now })

@@ -1,7 +1,7 @@
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
-import { createLink, findLink, spendLink } from "../links/one-time-links.server.ts";
+import { consumeLink, createLink, findLink } from "../links/one-time-links.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
@@ -48,7 +48,7 @@ export async function resetPassword(
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
   return inTransaction<Done>(db, async (trx) => {
-    if (!(await spendLink(trx, link.id, now))) return { ok: false, errors: { form: DEAD_RESET_LINK } };
+    if (!(await consumeLink(trx, link.id, now))) return { ok: false, errors: { form: DEAD_RESET_LINK } };
     await storePassword(trx, { userId: link.user_id, hash: hash.value }, now);
     return { ok: true };
   });

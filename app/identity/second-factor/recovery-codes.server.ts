@@ -26,7 +26,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses the code up; false when it is none of theirs, or was used. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   db: Db,
   { userId, secret, code }: { userId: number; secret: string; code: string },
   now: Date,

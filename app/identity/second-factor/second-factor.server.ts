@@ -8,7 +8,7 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
-import { newTotpSecret, seal, stepOfCode, totpAddress, unseal } from "./totp.server.ts";
+import { decryptSecret, encryptSecret, newTotpSecret, stepOfCode, totpAddress } from "./totp.server.ts";
 
 const SETUP_MS = 15 * 60_000;
 export const WRONG_CODE =
@@ -36,7 +36,11 @@ export function beginSetup(
 ): SecondFactorSetup {
   const secret = newTotpSecret();
   const until = app.now().getTime() + SETUP_MS;
-  return setupOf(app, { secret, email, sealed: seal(app.secret, setupPlace(userId), `${until} ${secret}`) });
+  return setupOf(app, {
+    secret,
+    email,
+    sealed: encryptSecret(app.secret, setupPlace(userId), `${until} ${secret}`),
+  });
 }
 
 /** The same once more, for a form whose code was wrong; undefined when it is over or somebody else's. */
@@ -65,7 +69,7 @@ export async function switchOn(
   const step = stepOfCode(secret, code, now);
   if (step === undefined) return failure({ code: WRONG_CODE });
   return inTransaction(app.db, async (trx) => {
-    const totp_secret = seal(app.secret, storedPlace(userId), secret);
+    const totp_secret = encryptSecret(app.secret, storedPlace(userId), secret);
     const change = { totp_secret, totp_enabled_at: now, totp_last_step: step };
     await updateRow(trx, "users", userId, change, now);
     const value = await replaceRecoveryCodes(trx, { userId, secret: app.secret }, now);
@@ -112,12 +116,13 @@ export async function renewRecoveryCodes(app: App, { userId, ip }: Owner): Promi
 }
 
 /** Takes a code of the app, once: the same and every older one are refused from then on. */
-export async function spendTotpCode(app: App, userId: number, code: string): Promise<boolean> {
+export async function consumeTotpCode(app: App, userId: number, code: string): Promise<boolean> {
   const now = app.now();
   return inTransaction(app.db, async (trx) => {
     const query = trx.selectFrom("users").select(["totp_secret", "totp_last_step"]).where("id", "=", userId);
     const account = await forUpdate(trx, query).executeTakeFirst();
-    const secret = account?.totp_secret && unseal(app.secret, storedPlace(userId), account.totp_secret);
+    const secret =
+      account?.totp_secret && decryptSecret(app.secret, storedPlace(userId), account.totp_secret);
     if (!secret) return false;
     const step = stepOfCode(secret, code, now);
     if (step === undefined || step <= (account.totp_last_step ?? 0)) return false;
@@ -148,7 +153,7 @@ function setupOf(
 }
 
 function secretIn(app: App, userId: number, sealed: string): string | undefined {
-  const [until, secret] = unseal(app.secret, setupPlace(userId), sealed)?.split(" ") ?? [];
+  const [until, secret] = decryptSecret(app.secret, setupPlace(userId), sealed)?.split(" ") ?? [];
   return Number(until) > app.now().getTime() ? secret : undefined;
 }
 

@@ -30,7 +30,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
 }
 
 /** The text as only the holder of the server's secret can read it, and only in the same place. */
-export function seal(serverSecret: string, place: string, text: string): string {
+export function encryptSecret(serverSecret: string, place: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFrom(serverSecret), nonce).setAAD(Buffer.from(place));
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -38,7 +38,7 @@ export function seal(serverSecret: string, place: string, text: string): string 
 }
 
 /** Undefined for anything that was not sealed here, for this place, with this secret. */
-export function unseal(serverSecret: string, place: string, sealed: string): string | undefined {
+export function decryptSecret(serverSecret: string, place: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
   const nonce = bytes.subarray(0, NONCE_BYTES);

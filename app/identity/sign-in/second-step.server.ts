@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "#app/platform/context.ts";
 import type { Role } from "#db/schema.ts";
 import type { Refusal } from "../refusal.ts";
-import { spendRecoveryCode } from "../second-factor/recovery-codes.server.ts";
-import { spendTotpCode, WRONG_CODE } from "../second-factor/second-factor.server.ts";
+import { consumeRecoveryCode } from "../second-factor/recovery-codes.server.ts";
+import { consumeTotpCode, WRONG_CODE } from "../second-factor/second-factor.server.ts";
 import { isDemoAccount } from "../sessions/demo-accounts.ts";
 import { cookieLine, cookieValue, expiredCookie } from "../sessions/site-cookies.ts";
 import { countFailure, keysOf, overLimit, recordLogin } from "./login.server.ts";
@@ -49,8 +49,8 @@ export async function finishLogin(
   if (refused) return refused;
   const digits = code.replace(/\s/g, "");
   const right = /^\d{6}$/.test(digits)
-    ? await spendTotpCode(app, id, digits)
-    : await spendRecoveryCode(app.db, { userId: id, secret: app.secret, code }, app.now());
+    ? await consumeTotpCode(app, id, digits)
+    : await consumeRecoveryCode(app.db, { userId: id, secret: app.secret, code }, app.now());
   if (!right) return countFailure(app, keys, { code: WRONG_CODE });
   const late = await overLimit(app, keys);
   if (late) return late;

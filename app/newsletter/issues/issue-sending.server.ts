@@ -144,7 +144,7 @@ export async function settleDelivery(
 }
 
 /** Queues the next batch, or ends the issue. The job's own number keeps one batch from being queued twice. */
-export async function goOn(
+export async function queueNextBatch(
   db: Db,
   { issueId, run }: Run,
   jobId: number,

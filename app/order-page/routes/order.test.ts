@@ -14,7 +14,7 @@ interface Input {
   installments?: number;
 }
 
-/** Orders one product for R$ 49,90 as this visitor; answers the order's public id. */
+/** Orders one product for R$ 49,90 as this visitor; returns the order's public id. */
 async function order(site: TestSite, visitor: Visitor, input: Input): Promise<string> {
   serial++;
   const product = await makeProduct(site.db, { name: "Kit de ícones" });

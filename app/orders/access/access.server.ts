@@ -125,7 +125,7 @@ function listLines(trx: Db, orderId: number) {
     .execute();
 }
 
-/** Answers whether none of these lines had a right before. */
+/** Returns whether none of these lines had a right before. */
 async function insertGrants(trx: Db, lineIds: number[], facts: GiveFacts): Promise<boolean> {
   const { orderId, now, accessDays } = facts;
   const grants = lineIds.map((order_item_id) => ({

@@ -61,7 +61,7 @@ export async function findLinkedOrder(db: Db, token: string) {
     .executeTakeFirst();
 }
 
-/** Closes every link of the order, and with them the cookies they left. Answers how many there were. */
+/** Closes every link of the order, and with them the cookies they left. Returns how many there were. */
 export async function revokeOrderLinks(db: Db, orderId: number, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("order_links")

@@ -42,7 +42,7 @@ export async function sendLink(
   return { ok: true };
 }
 
-/** Closes every link of the order; answers how many there were. */
+/** Closes every link of the order; returns how many there were. */
 export async function closeLinks(
   app: AppContext,
   actor: Actor,

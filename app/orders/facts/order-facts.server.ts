@@ -53,7 +53,7 @@ export async function lockOrder(
 
 /**
  * What a provider mostly says first: the payment waits. That moves nothing but the attempt, so the order need not be
- * held. Answers the attempt as it is now; undefined when there is more to it, or somebody was faster: then nothing is written.
+ * held. Returns the attempt as it is now; undefined when there is more to it, or somebody was faster: then nothing is written.
  */
 export async function recordFirstAnswer(
   db: Db,
@@ -75,7 +75,7 @@ export async function recordFirstAnswer(
   return showsInstructions(change) ? inTransaction(db, write) : write(db);
 }
 
-/** Merges one snapshot; answers whether there is such an attempt. The same or older information changes nothing. */
+/** Merges one snapshot; returns whether there is such an attempt. The same or older information changes nothing. */
 export async function applySnapshot(
   db: Db,
   shop: Shop,

@@ -75,7 +75,7 @@ async function endAsFailed(
   await updateRows(trx, "order_items", lineIds, { refunded_at: null }, now);
 }
 
-/** Writes the end of these refunds: their lines lose access, the buyer hears of it. */
+/** Writes the end of these refunds: their lines lose access, the buyer is told. */
 export async function finishRefunds(trx: Db, refunds: RefundRow[], now: Date): Promise<void> {
   const [first] = refunds;
   if (!first) return;

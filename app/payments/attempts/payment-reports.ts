@@ -23,7 +23,7 @@ export interface Charge extends Pick<StartPayment, "orderRef" | "description"> {
 export interface PaymentReports {
   /** The charge of an attempt that was made before this process, or by another one. */
   chargeOf(db: Db, attempt: AttemptRow): Promise<Charge>;
-  /** What the provider says now. Answers whether there is such an attempt. */
+  /** What the provider says now. Returns whether there is such an attempt. */
   apply(
     db: Db,
     shop: Shop,

@@ -14,7 +14,7 @@ import {
 import { callProvider } from "../port/provider-call.server.ts";
 import type { Shop } from "./payments.server.ts";
 
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 const BATCH = 20;
 
 /** A vendor that was down tells of many payments late; more than this is somebody playing back what was heard. */
@@ -65,7 +65,7 @@ export async function handleEvent(db: Db, shop: Shop, event: StoredEvent): Promi
   }
   const now = shop.now();
   const applied = outcomes.every((outcome) => outcome === "applied");
-  const tooOld = now.getTime() - event.received_at.getTime() > KEPT_MS;
+  const tooOld = now.getTime() - event.received_at.getTime() > RETENTION_MS;
   if (!applied && tooOld) {
     shop.log.error(
       { event: event.id, provider: event.provider },

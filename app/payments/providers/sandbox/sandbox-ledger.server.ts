@@ -90,7 +90,7 @@ export async function findSandboxPayment(
   return readRow(await rowQuery(db, by).executeTakeFirst());
 }
 
-/** Writes the payment down unless its key or attempt is known; answers whether it did. */
+/** Writes the payment down unless its key or attempt is known; returns whether it did. */
 export async function insertSandboxPayment(
   db: Db,
   facts: Pick<SandboxRow, "behaviour" | "body_digest" | "settle_at"> & StoredPayment & { idem_key: string },
