@@ -84,11 +84,11 @@ test("a sign-in does not throw the posts of its author away, a new name does", a
 test("a scheduled post ends the life of the pages it will appear on", async () => {
   const site = await openKeepingSite();
   const soon = new Date(site.now().getTime() + 120_000);
-  await makePost(site.db, { title: "Ainda não", status: "scheduled", scheduled_date: soon });
+  await makePost(site.db, { title: "Sai amanhã", status: "scheduled", scheduled_date: soon });
   expect(await isCached(site, "/blog")).toBe(true);
-  expect((await site.get("/blog")).text).not.toContain("Ainda não");
+  expect((await site.get("/blog")).text).not.toContain("Sai amanhã");
   site.advance(121_000);
-  expect((await site.get("/blog")).text).toContain("Ainda não");
+  expect((await site.get("/blog")).text).toContain("Sai amanhã");
 });
 
 test("many asking at once for a page nobody made yet cause one making, and a change meanwhile keeps it out", async () => {
