@@ -2,7 +2,8 @@
 
 import { randomBytes } from "node:crypto";
 import { createProduct, type ProductFacts } from "#app/catalog/products/products.server.ts";
-import { createCategory } from "#app/categories/categories.server.ts";
+import type { CategoryPatch } from "#app/categories/category.ts";
+import { writeCategory } from "#app/categories/category-writes.server.ts";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import { userSearchColumns } from "#app/identity/user-search.ts";
 import { searchColumns } from "#app/newsletter/subscriptions/subscriptions.server.ts";
@@ -30,6 +31,18 @@ export async function makeAdmin(db: Db, facts: Partial<NewRow<"users">> = {}) {
 
 export async function makeCategory(db: Db, name = "Templates") {
   return createCategory(db, "product", { name, description: null, color: "blue" }, new Date());
+}
+
+/** As the form makes it. */
+export async function createCategory(
+  db: Db,
+  type: "product" | "blog",
+  facts: Omit<CategoryPatch, "type">,
+  now: Date,
+) {
+  const made = await writeCategory(db, { patch: { ...facts, type }, door: { door: "form" } }, now);
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  return db.selectFrom("categories").selectAll().where("id", "=", made.id).executeTakeFirstOrThrow();
 }
 
 /** An active download for R$ 49,90 with a file, unless told otherwise; the file is a key that nothing is stored under. */

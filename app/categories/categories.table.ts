@@ -1,6 +1,6 @@
+import { doorOf } from "#app/platform/rule-book.ts";
 import { createdOn, lastModified, longText, serveTable, text } from "#app/platform/served-table.ts";
-import { deleteCategory } from "./categories.server.ts";
-import { changeCategory, insertCategory } from "./category-rows.server.ts";
+import { deleteCategory, writeCategory } from "./category-writes.server.ts";
 
 export const categoriesTable = serveTable({
   id: 634,
@@ -15,10 +15,9 @@ export const categoriesTable = serveTable({
     createdOn(),
     lastModified(),
   ],
-  create: ({ trx, now }, values) => insertCategory(trx, values, now),
-  async update({ trx, now }, id, values) {
-    return (await changeCategory(trx, id, values, now)) ?? { ok: false, missing: true };
-  },
+  create: (writing, patch) => writeCategory(writing.trx, { patch, door: doorOf(writing) }, writing.now),
+  update: (writing, id, patch) =>
+    writeCategory(writing.trx, { id, patch, door: doorOf(writing) }, writing.now),
   async remove({ trx }, id) {
     const outcome = await deleteCategory(trx, id);
     if (outcome === "deleted") return { ok: true };

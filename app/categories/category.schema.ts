@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { lineOfText, linesOfText, orNull, rowId } from "#app/platform/forms/text.schema.ts";
+import { CATEGORY_LIMITS, CATEGORY_SENTENCES } from "./category.ts";
 
-export const categorySchema = z.strictObject({
-  intent: z.literal("save-category"),
-  id: rowId.optional(),
-  name: lineOfText(80, "Informe o nome da categoria."),
-  slug: lineOfText(80).optional(),
-  description: orNull(linesOfText(500)).optional(),
-  color: orNull(lineOfText(40)).optional(),
-});
+export const categorySchema = z
+  .strictObject({
+    intent: z.literal("save-category"),
+    id: rowId.optional(),
+    name: lineOfText(CATEGORY_LIMITS.name, CATEGORY_SENTENCES.name),
+    slug: lineOfText(CATEGORY_LIMITS.slug).optional(),
+    description: orNull(linesOfText(CATEGORY_LIMITS.description)).optional(),
+    color: orNull(lineOfText(CATEGORY_LIMITS.color)).optional(),
+  })
+  .transform(({ intent, id, name, slug = "", description = null, color = null }) => ({
+    ...{ intent, id, patch: { name, slug, description, color } },
+  }));
 
 export const categoryDeletionSchema = z.strictObject({
   intent: z.literal("delete-category"),

@@ -1,11 +1,12 @@
 import { commentSearchColumns } from "#app/blog/comments/comment-search-columns.ts";
 import { postSearchColumns } from "#app/blog/posts/post-search-columns.server.ts";
-import { createCategory } from "#app/categories/categories.server.ts";
+import { writeCategory } from "#app/categories/category-writes.server.ts";
 import { searchColumns } from "#app/newsletter/subscriptions/subscriptions.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
+import { OWN_HAND, written } from "./catalog.ts";
 import { blogCategories } from "./content/blog-categories.ts";
 import { type BlogPostSeed, blogPosts } from "./content/blog-posts.ts";
 import { comments } from "./content/comments.ts";
@@ -42,7 +43,8 @@ export async function seedBlog(
 ): Promise<void> {
   const categories = new Map<string, number>();
   for (const category of blogCategories) {
-    categories.set(category.slug, (await createCategory(trx, "blog", category, now)).id);
+    const write = { patch: { ...category, type: "blog" as const }, door: OWN_HAND };
+    categories.set(category.slug, written(await writeCategory(trx, write, now)));
   }
   const posts = new Map<string, number>();
   for (const post of blogPosts) posts.set(post.slug, await seedPost(trx, post, categories, authors, now));

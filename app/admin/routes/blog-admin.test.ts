@@ -1,8 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createPost } from "#app/blog/posts/post-editing.server.ts";
-import { createCategory } from "#app/categories/categories.server.ts";
-import { makeAdmin, makePost } from "#tests/makers.ts";
+import { createCategory, makeAdmin, makePost } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const PATH = "/blog-admin";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createCategory } from "#app/categories/categories.server.ts";
-import { makeAdmin, makePost, makeProduct } from "#tests/makers.ts";
+import { createCategory, makeAdmin, makePost, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 const LISTS = [

@@ -3,7 +3,7 @@ import { decideComments } from "#app/blog/comments/comments.server.ts";
 import { postChangeSchema, postSchema } from "#app/blog/posts/post.schema.ts";
 import { countPostsIn } from "#app/blog/posts/post-admin.server.ts";
 import { deletePost, publishPost, type SavedPost, savePost } from "#app/blog/posts/post-editing.server.ts";
-import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-forms.server.ts";
+import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";

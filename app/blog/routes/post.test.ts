@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
-import { createCategory } from "#app/categories/categories.server.ts";
 import { json } from "#db/connect.server.ts";
-import { makeAdmin, makePost } from "#tests/makers.ts";
+import { createCategory, makeAdmin, makePost } from "#tests/makers.ts";
 import { clientWith, rowsPath } from "#tests/table-client.ts";
 import { openSite } from "#tests/test-site.ts";
 

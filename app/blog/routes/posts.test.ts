@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createCategory } from "#app/categories/categories.server.ts";
-import { makePost } from "#tests/makers.ts";
+import { createCategory, makePost } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { createPost } from "../posts/post-editing.server.ts";
 

@@ -3,7 +3,7 @@ import { deleteProduct, restoreProduct, setProductFlag } from "#app/catalog/prod
 import { setFlagInBulk } from "#app/catalog/products/product-bulk-actions.server.ts";
 import { saveProduct } from "#app/catalog/products/product-editing.server.ts";
 import { OBSTACLE_SENTENCES, WITHHELD_SENTENCES } from "#app/catalog/products/selling-rule.server.ts";
-import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-forms.server.ts";
+import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";

@@ -1,16 +1,15 @@
-import {
-  createCategory,
-  deleteCategory,
-  findCategory,
-  updateCategory,
-} from "#app/categories/categories.server.ts";
-import { categoryDeletionSchema, categorySchema } from "#app/categories/category.schema.ts";
+// What the forms of categories do, on the screens of products and of the blog.
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
+import { findCategory } from "./categories.server.ts";
+import { categoryDeletionSchema, categorySchema } from "./category.schema.ts";
+import { deleteCategory, writeCategory } from "./category-writes.server.ts";
 
 type App = Pick<AppContext, "db" | "now">;
 type CategoryType = "product" | "blog";
+const FORM = { door: "form" } as const;
 
 export async function runCategorySaving(
   app: App,
@@ -23,15 +22,15 @@ export async function runCategorySaving(
   };
   const form = parseForm(categorySchema, formData);
   if (!form.ok) return refused(form, "save-category", refusal);
-  const { intent, id, description = null, color = null, ...rest } = form.value;
-  const facts = { ...rest, description, color };
-  if (id === undefined) {
-    await createCategory(app.db, type, facts, app.now());
-    return done("Categoria criada com sucesso!");
+  const { intent, id, patch } = form.value;
+  if (id !== undefined && !(await findCategory(app.db, id, type))) return missing(refusal.title, intent);
+  const write = { ...(id === undefined ? {} : { id }), patch: { ...patch, type }, door: FORM };
+  const saved = await writeCategory(app.db, write, app.now());
+  if (saved.ok) {
+    return done(id === undefined ? "Categoria criada com sucesso!" : "Categoria atualizada com sucesso!");
   }
-  if (!(await findCategory(app.db, id, type))) return missing(refusal.title, intent);
-  await updateCategory(app.db, id, type, facts, app.now());
-  return done("Categoria atualizada com sucesso!");
+  if ("missing" in saved) return missing(refusal.title, intent);
+  return refused(failure(sentencesOf(saved.errors), formData), intent, refusal);
 }
 
 /** `whenUsed` finds the words for a category that something stands in. */
