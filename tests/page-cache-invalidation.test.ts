@@ -6,12 +6,15 @@ import { erasePerson } from "#app/account/erasure/erasure.server.ts";
 import { addComment, decideComments } from "#app/blog/comments/comments.server.ts";
 import { deletePost, publishPost, updatePost } from "#app/blog/posts/post-editing.server.ts";
 import { changePost, insertPost } from "#app/blog/posts/post-rows.server.ts";
-import { deleteProduct, restoreProduct, setProductFlag } from "#app/catalog/products/product-admin.server.ts";
-import { setFlagInBulk } from "#app/catalog/products/product-bulk-actions.server.ts";
-import { createProduct, updateProduct } from "#app/catalog/products/products.server.ts";
-import { moderateReviews } from "#app/catalog/reviews/review-moderation.server.ts";
-import { changeReview, deleteReview, insertReview } from "#app/catalog/reviews/review-rows.server.ts";
-import { createReview } from "#app/catalog/reviews/reviews.server.ts";
+import type { ProductPatch } from "#app/catalog/products/product.ts";
+import {
+  deleteProduct,
+  flagProducts,
+  restoreProduct,
+  writeProduct,
+} from "#app/catalog/products/product-writes.server.ts";
+import type { ReviewPatch } from "#app/catalog/reviews/review.ts";
+import { deleteReview, moderateReviews, writeReview } from "#app/catalog/reviews/review-writes.server.ts";
 import type { CategoryPatch } from "#app/categories/category.ts";
 import { deleteCategory, writeCategory } from "#app/categories/category-writes.server.ts";
 import {
@@ -67,11 +70,8 @@ async function openShop(site: TestSite) {
   const product = await makeProduct(db, { name: "Kit", category_id: shelf.id });
   const { product: course, ...study } = await makeCourseProduct(db, { name: "Curso vendido" });
   const post = await makePost(db, { title: "Artigo", category_id: topic.id, author_id: admin.id });
-  await insertReview(
-    db,
-    { product_id: product.id, user_id: reader.id, rating: 4, comment: "Serviu bem.", is_approved: true },
-    now,
-  );
+  const stars = { product_id: product.id, user_id: reader.id, rating: 4, comment: "Serviu bem." };
+  await review(site, { ...stars, is_approved: true });
   const facts = {
     postId: post.id,
     userId: reader.id,
@@ -107,8 +107,12 @@ const asked = (id: number | undefined) => (id === undefined ? {} : { id });
 async function accepted(outcome: Promise<{ ok: boolean }>) {
   expect(await outcome).toMatchObject({ ok: true });
 }
+const product = (site: TestSite, patch: ProductPatch, id?: number) =>
+  accepted(writeProduct(site.db, { ...asked(id), patch, door }, site.now()));
 const category = (site: TestSite, patch: CategoryPatch, id?: number) =>
   accepted(writeCategory(site.db, { ...asked(id), patch, door }, site.now()));
+const review = (site: TestSite, patch: ReviewPatch, id?: number) =>
+  accepted(writeReview(site.db, { ...asked(id), patch, door }, site.now()));
 
 const idOf = async (site: TestSite, table: "product_reviews" | "comments" | "blog_posts", last = true) =>
   (
@@ -121,36 +125,28 @@ const idOf = async (site: TestSite, table: "product_reviews" | "comments" | "blo
 
 const CATALOG: Act[] = [
   {
-    by: "app/catalog/products/products.server.ts",
+    by: "app/catalog/products/product-writes.server.ts",
     on: () => ["/", "/loja"],
-    does: (site, { shelf }) =>
-      createProduct(
-        site.db,
-        { name: "Novo", price: 100, is_active: true, category_id: shelf.id },
-        site.now(),
-      ),
+    does: async (site, { shelf, product: { file_key } }) => {
+      const words = { name: "Novo", short_description: "Curta.", category_id: shelf.id };
+      await product(site, { ...words, price: 100, file_key, is_active: true });
+    },
   },
   {
-    by: "app/catalog/products/products.server.ts",
+    by: "app/catalog/products/product-writes.server.ts",
     on: ({ productPage }) => ["/loja", productPage],
-    does: (site, { product, shelf }) =>
-      updateProduct(
-        site.db,
-        product.id,
-        { name: "Kit", price: 1234, is_active: true, category_id: shelf.id },
-        site.now(),
-      ),
+    does: (site, { product: { id } }) => product(site, { price: 1234 }, id),
   },
   {
-    by: "app/catalog/products/product-admin.server.ts",
+    by: "app/catalog/products/product-writes.server.ts",
     on: ({ productPage }) => ["/loja", productPage],
-    does: (site, { product }) => setProductFlag(site.db, product.id, "is_featured", true, site.now()),
+    does: (site, { product: { id } }) => product(site, { is_featured: true }, id),
   },
   {
-    by: "app/catalog/products/product-bulk-actions.server.ts",
+    by: "app/catalog/products/product-writes.server.ts",
     on: ({ productPage }) => ["/loja", productPage],
-    does: (site, { product }) =>
-      setFlagInBulk(site.db, { ids: [product.id], flag: "is_featured", value: false }, site.now()),
+    does: (site, { product: { id } }) =>
+      flagProducts(site.db, { ids: [id], flag: "is_featured", value: false }, site.now()),
   },
   {
     by: "app/categories/category-writes.server.ts",
@@ -176,35 +172,29 @@ const CATALOG: Act[] = [
     },
   },
   {
-    by: "app/catalog/reviews/reviews.server.ts",
+    by: "app/catalog/reviews/review-writes.server.ts",
     on: ({ productPage }) => [productPage],
-    does: async (site, { product }) => {
-      const author = { name: "Bia", email: "bia@teste.example" };
-      const review = { productId: product.id, author, rating: 5, comment: "Ótimo.", isVerified: false };
-      await createReview(site.db, review, site.now());
+    does: async (site, { product: { id } }) => {
+      const author = { guest_name: "Bia", guest_email: "bia@teste.example" };
+      await review(site, { ...author, product_id: id, rating: 5, comment: "Ótimo." });
       // It waits; what everybody sees changes with the approval.
       await moderateReviews(site.db, [await idOf(site, "product_reviews")], "approve", site.now());
     },
   },
   {
-    by: "app/catalog/reviews/review-moderation.server.ts",
+    by: "app/catalog/reviews/review-writes.server.ts",
     on: ({ productPage }) => ["/loja", productPage],
     does: async (site) =>
       moderateReviews(site.db, [await idOf(site, "product_reviews")], "reject", site.now()),
   },
   {
-    by: "app/catalog/reviews/review-rows.server.ts",
+    by: "app/catalog/reviews/review-writes.server.ts",
     on: ({ productPage }) => [productPage],
     does: async (site) =>
-      changeReview(
-        site.db,
-        await idOf(site, "product_reviews", false),
-        { comment: "Mudei de ideia." },
-        site.now(),
-      ),
+      review(site, { comment: "Mudei de ideia." }, await idOf(site, "product_reviews", false)),
   },
   {
-    by: "app/catalog/reviews/review-rows.server.ts",
+    by: "app/catalog/reviews/review-writes.server.ts",
     on: ({ productPage }) => [productPage],
     does: async (site) => deleteReview(site.db, await idOf(site, "product_reviews", false), site.now()),
   },
@@ -217,16 +207,16 @@ const CATALOG: Act[] = [
     },
   },
   {
-    by: "app/catalog/products/product-admin.server.ts",
+    by: "app/catalog/products/product-writes.server.ts",
     on: () => ["/loja"],
     does: (site, { product }) => deleteProduct(site.db, product.id, site.now()),
   },
   {
-    by: "app/catalog/products/product-admin.server.ts",
+    by: "app/catalog/products/product-writes.server.ts",
     on: () => ["/loja"],
-    does: async (site, { product }) => {
-      await restoreProduct(site.db, product.id, site.now());
-      await setProductFlag(site.db, product.id, "is_active", true, site.now());
+    does: async (site, { product: { id, category_id } }) => {
+      await restoreProduct(site.db, id, site.now());
+      await product(site, { short_description: "Curta.", category_id, is_active: true }, id);
     },
   },
 ];
@@ -293,12 +283,13 @@ const COURSES: Act[] = [
   {
     by: "app/courses/course/courses.server.ts",
     on: () => ["/loja"],
-    does: async (site, { course, courseId }) => {
+    does: async (site, { course, courseId, shelf }) => {
       await createCourse(site.db, { title: "Outro curso" }, site.now());
       await deleteCourse(site.db, courseId, site.now());
       await restoreCourse(site.db, courseId, site.now());
       await updateCourse(site.db, courseId, { is_published: true }, site.now());
-      await setProductFlag(site.db, course.id, "is_active", true, site.now());
+      const whole = { short_description: "Curta.", category_id: shelf.id };
+      await product(site, { ...whole, is_active: true }, course.id);
     },
   },
 ];

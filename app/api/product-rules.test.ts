@@ -189,6 +189,7 @@ test("a product that is written is in the shop at once, with its search words; o
   const category = await makeCategory(site.db);
   const facts = {
     name: "Planilha Solar",
+    short_description: "Contas de luz.",
     price: "49.90",
     is_active: true,
     tags: "energia",
@@ -266,8 +267,7 @@ test("ratings follow approved reviews, whoever approves them; a person reviews a
   const empty = (await client.post(rowsPath(633), {})).json();
   expect(empty).toMatchObject({ product_id: null, rating: null, is_approved: false });
   expect(await codes(client.patch(rowsPath(633, `${empty.id}/`), { is_approved: true }))).toEqual([
-    400,
-    "product_id required",
+    ...[400, "product_id required", "rating required", "guest_name required"],
   ]);
   expect(await codes(client.patch(rowsPath(633, `${empty.id}/`), { rating: 6 }))).toEqual([
     400,

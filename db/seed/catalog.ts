@@ -1,13 +1,11 @@
-import { createProduct } from "#app/catalog/products/products.server.ts";
-import { recountRatings } from "#app/catalog/reviews/review-moderation.server.ts";
-import { reviewSearchColumns } from "#app/catalog/reviews/review-search-columns.ts";
+import { recountRatings, writeProduct } from "#app/catalog/products/product-writes.server.ts";
+import { writeReview } from "#app/catalog/reviews/review-writes.server.ts";
 import { writeCategory } from "#app/categories/category-writes.server.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "../connect.server.ts";
-import { insertRow } from "../writes.server.ts";
 import { productCategories } from "./content/product-categories.ts";
 import type { ProductSeed } from "./content/product-shape.ts";
 import { products } from "./content/products.ts";
@@ -65,17 +63,14 @@ export async function seedCatalog(
   const seeded = new Map<string, SeededProduct>();
   for (const [position, product] of products.entries()) {
     const course_id = product.course_slug ? (courses.get(product.course_slug) ?? null) : null;
-    const row = await createProduct(
-      trx,
-      {
-        ...columnsOf(product),
-        category_id: categories.get(product.category) ?? null,
-        linked_course_id: course_id,
-        ...fileColumns(files.get(product.slug)),
-      },
-      addDays(now, -(20 + position * 9)),
-    );
-    seeded.set(product.slug, { ...product, id: row.id, course_id });
+    const patch = {
+      ...columnsOf(product),
+      category_id: categories.get(product.category) ?? null,
+      linked_course_id: course_id,
+      ...fileColumns(files.get(product.slug)),
+    };
+    const made = await writeProduct(trx, { patch, door: OWN_HAND }, addDays(now, -(20 + position * 9)));
+    seeded.set(product.slug, { ...product, id: written(made), course_id });
   }
   return seeded;
 }
@@ -95,22 +90,12 @@ export async function seedReviews(
     if (!product) throw new Error(`a review names an unknown product: ${review.product}`);
     const user_id = known.get(review.email) ?? null;
     const once = `${user_id} ${product.id}`;
-    const texts = { guest_name: review.name, guest_email: review.email, comment: review.comment };
-    await insertRow(
-      trx,
-      "product_reviews",
-      {
-        product_id: product.id,
-        user_id: given.has(once) ? null : user_id,
-        ...texts,
-        ...reviewSearchColumns(texts),
-        rating: review.rating,
-        is_verified: review.verified,
-        is_approved: review.approved,
-        created_at: addDays(now, -review.daysAgo),
-      },
-      now,
-    );
+    const patch = {
+      ...{ guest_name: review.name, guest_email: review.email, comment: review.comment },
+      ...{ product_id: product.id, user_id: given.has(once) ? null : user_id, rating: review.rating },
+      ...{ is_verified: review.verified, is_approved: review.approved },
+    };
+    written(await writeReview(trx, { patch, door: OWN_HAND }, addDays(now, -review.daysAgo)));
     given.add(once);
   }
   const reviewed = new Set(reviews.flatMap((review) => seeded.get(review.product)?.id ?? []));

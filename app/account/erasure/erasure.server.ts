@@ -1,6 +1,6 @@
 // Deleting a person everywhere: what hangs on the person goes, what others need stays without the person, and orders
 // keep the buyer for the fiscal period (contract: security, 5; SEC-51).
-import { reviewSearchColumns } from "#app/catalog/reviews/review-search-columns.ts";
+import { forgetReviewers } from "#app/catalog/reviews/review-writes.server.ts";
 import { ADMIN_STAYS } from "#app/identity/user-rules.ts";
 import { ERASED_NAME, eraseUser } from "#app/identity/users/erasure.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -73,9 +73,7 @@ async function eraseFromStudy(trx: Db, rows: PersonalRows): Promise<void> {
 
 /** Stars stay for the product's average, letters for the figures of an issue: neither with a word of the person. */
 async function eraseFromReach(trx: Db, rows: PersonalRows, now: Date): Promise<void> {
-  const review = { comment: null, guest_name: ERASED_NAME, guest_email: null };
-  const nameless = { ...review, ...reviewSearchColumns(review) };
-  await updateRows(trx, "product_reviews", idsIn(rows, "product_reviews"), nameless, now);
+  await forgetReviewers(trx, idsIn(rows, "product_reviews"), ERASED_NAME, now);
   const subscription = { email: ERASED_EMAIL, name: null, status: "unsubscribed", unsubscribed_at: now };
   const subscriptionIds = idsIn(rows, "newsletter_subscriptions");
   const silence = { ...subscription, search_title: "", search_body: "" };

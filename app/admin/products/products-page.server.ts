@@ -1,7 +1,8 @@
 import { parseAdminProductFilter } from "#app/catalog/products/admin-product-filter.ts";
-import { findProductForAdmin, listCoursesToLink } from "#app/catalog/products/product-admin.server.ts";
 import {
   ADMIN_PAGE_SIZE,
+  findProductForAdmin,
+  listCoursesToLink,
   listProductsForAdmin,
   readProductFigures,
 } from "#app/catalog/products/product-list.server.ts";

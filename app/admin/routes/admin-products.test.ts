@@ -406,9 +406,10 @@ test("SEC-31: strange text in a product is stored as it is or refused at its fie
 });
 
 test("the marked products are put on sale, taken off it and highlighted together", async () => {
-  const { site, admin } = await openAdmin();
+  const { site, admin, category } = await openAdmin();
   const on = await makeProduct(site.db);
-  const off = await makeProduct(site.db, { is_active: false });
+  const whole = { short_description: "Curta.", category_id: category.id };
+  const off = await makeProduct(site.db, { ...whole, is_active: false });
   const gone = await makeProduct(site.db, { is_active: false });
   await site.db.updateTable("products").set({ retired_at: site.now() }).where("id", "=", gone.id).execute();
   const act = { intent: "set-products-flag", id: [on, off, gone, on].map(({ id }) => String(id)) };

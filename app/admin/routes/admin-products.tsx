@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, useLocation, useNavigate } from "react-router";
-import { runProductForm } from "#app/catalog/products/product-forms.server.ts";
+import { runProductForm } from "#app/catalog/products/product-actions.server.ts";
 import { ProductSheet } from "#app/catalog/products/product-sheet.tsx";
 import { ProductTabs } from "#app/catalog/products/product-tabs.tsx";
 import { ProductsPanel, withParam } from "#app/catalog/products/products-panel.tsx";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { deleteProduct } from "#app/catalog/products/product-admin.server.ts";
+import { deleteProduct } from "#app/catalog/products/product-writes.server.ts";
 import { makeAdmin, makeCategory, makePaidOrder, makeProduct, makeUserWithPassword } from "#tests/makers.ts";
 import { openTables, rowsPath, type TableClient, tableClient } from "#tests/table-client.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";

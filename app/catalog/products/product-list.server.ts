@@ -1,4 +1,4 @@
-// Products as the owner sees them: the list, how many there are, their mean rating.
+// Products as the owner sees them: the list, how many there are, their mean rating, and what the form edits.
 import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
@@ -6,10 +6,12 @@ import type { Db } from "#db/connect.server.ts";
 import { pageScan, scanDirection, withoutIndex } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
 import type { AdminProductFilter, AdminProductSort } from "./admin-product-filter.ts";
+import { DESK_COLUMNS, FORM_COLUMNS } from "./product.ts";
 import { idsWithoutDelivery } from "./selling-rule.server.ts";
 
 export const ADMIN_PAGE_SIZE = 20;
 
+export type EditedProduct = NonNullable<Awaited<ReturnType<typeof findProductForAdmin>>>;
 export type AdminProductItem = Awaited<ReturnType<typeof listProductsForAdmin>>["items"][number];
 
 /** Every product that is not retired, unless the filter asks for the retired ones. */
@@ -33,7 +35,7 @@ export async function listProductsForAdmin(db: Db, filter: AdminProductFilter, a
   const items = await db
     .selectFrom("products")
     .leftJoin("categories", "categories.id", "products.category_id")
-    .select(LIST_COLUMNS)
+    .select(DESK_COLUMNS)
     .where("products.id", "in", shown)
     .orderBy(column, direction)
     .orderBy("products.id", direction)
@@ -57,25 +59,6 @@ function materialisedCount(db: Db, { state, categoryId }: AdminProductFilter) {
 function isNarrow({ query, state, categoryId }: AdminProductFilter): boolean {
   return query.trim() !== "" || categoryId !== undefined || (state !== "todos" && state !== "ativos");
 }
-
-const LIST_COLUMNS = [
-  "products.id",
-  "products.name",
-  "products.price",
-  "products.image",
-  "products.file_size",
-  "products.file_type",
-  "products.product_type",
-  "products.is_active",
-  "products.is_featured",
-  "products.sales_count",
-  "products.rating",
-  "products.retired_at",
-  "products.withheld_at",
-  "products.file_key",
-  "categories.name as category_name",
-  "categories.slug as category_slug",
-] as const;
 
 /** The average rating of the products that have one, in tenths, and how many products there are. */
 export async function readProductFigures(
@@ -132,4 +115,26 @@ export function matchingProducts(db: Db, filter: AdminProductFilter) {
   if (terms.length > 0) query = query.where(matchesTerms(db, "products", terms));
   else if (filter.query.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
   return query;
+}
+
+/** What the form edits. */
+export async function findProductForAdmin(db: Db, id: number) {
+  return db
+    .selectFrom("products")
+    .leftJoin("categories", "categories.id", "products.category_id")
+    .select(FORM_COLUMNS)
+    .where("products.id", "=", id)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Courses that a product may open. */
+export async function listCoursesToLink(db: Db) {
+  return db
+    .selectFrom("courses")
+    .select(["id", "title"])
+    .where("retired_at", "is", null)
+    .orderBy("title")
+    .orderBy("id")
+    .execute();
 }

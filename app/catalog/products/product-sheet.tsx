@@ -8,8 +8,8 @@ import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import type { EditedProduct } from "./product-admin.server.ts";
 import { ExtraImagesField, MainImageField } from "./product-images-fields.tsx";
+import type { EditedProduct } from "./product-list.server.ts";
 import { ProductTypeFields } from "./product-type-fields.tsx";
 
 const FORM = "produto";

@@ -11,7 +11,7 @@ import { Rating } from "#app/ui/display/rating.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { AdminProductSort } from "./admin-product-filter.ts";
-import { PRODUCTS_FORM } from "./product-bulk-actions.tsx";
+import { PRODUCTS_FORM } from "./product-bulk-bar.tsx";
 import type { AdminProductItem } from "./product-list.server.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");

@@ -6,7 +6,7 @@ import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import type { EditedProduct } from "./product-admin.server.ts";
+import type { EditedProduct } from "./product-list.server.ts";
 
 interface ProductTypeFieldsProps {
   product: EditedProduct | null;

@@ -10,10 +10,8 @@ import {
   rowId,
 } from "#app/platform/forms/text.schema.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
+import { PRODUCT_LIMITS, PRODUCT_SENTENCES, type ProductPatch } from "./product.ts";
 
-const MAX_PRICE = 100_000_000;
-const MAX_TAGS = 20;
-const MAX_IMAGES = 12;
 const BAD_IMAGE = "Informe um endereço que comece com https:// ou envie uma imagem.";
 const BAD_VIDEO = "Informe um endereço que comece com https://.";
 
@@ -26,21 +24,22 @@ export const productSchema = z
   .strictObject({
     intent: z.literal("save-product"),
     id: rowId.optional(),
-    name: lineOfText(160, "Informe o nome do produto."),
-    short_description: lineOfText(300, "Escreva uma descrição curta."),
-    description: orNull(linesOfText(20_000)).optional(),
+    name: lineOfText(PRODUCT_LIMITS.name, PRODUCT_SENTENCES.name),
+    short_description: lineOfText(PRODUCT_LIMITS.short_description, PRODUCT_SENTENCES.short_description),
+    description: orNull(linesOfText(PRODUCT_LIMITS.description)).optional(),
     price: price.refine((cents) => cents !== null, "Informe o preço."),
     original_price: originalPrice,
     category_id: z
-      .string("Escolha uma categoria.")
+      .string(PRODUCT_SENTENCES.category_id)
       .pipe(rowId.catch(0))
-      .refine(Boolean, "Escolha uma categoria."),
+      .refine(Boolean, PRODUCT_SENTENCES.category_id),
     tags: lineOfText(1000).transform(toTags).optional(),
+    // A generated cover is what a product without an image shows: the owner has seen it.
     image: lineOfText(2000, "Envie a imagem principal ou informe o endereço dela.").refine(
       isAddress,
       BAD_IMAGE,
     ),
-    images: repeated(optionalAddress(BAD_IMAGE), MAX_IMAGES, `Use no máximo ${MAX_IMAGES} imagens.`),
+    images: repeated(optionalAddress(BAD_IMAGE), PRODUCT_LIMITS.images, PRODUCT_SENTENCES.images),
     video_url: optionalAddress(BAD_VIDEO),
     product_type: z.enum(["Download", "Curso"], "Escolha o tipo do produto."),
     linked_course_id: orNull(z.string().regex(/^$|^[1-9]\d{0,14}$/, "Escolha o curso."))
@@ -52,30 +51,13 @@ export const productSchema = z
         .regex(/^$|^entregas(\/[a-z0-9][a-z0-9_-]*(\.[a-z0-9]+)*)+$/, "Envie o arquivo de novo.")
         .max(200, "Envie o arquivo de novo."),
     ).optional(),
-    file_name: orNull(lineOfText(160)).optional(),
-    file_size: orNull(lineOfText(40)).optional(),
-    file_type: orNull(lineOfText(40)).optional(),
+    file_name: orNull(lineOfText(PRODUCT_LIMITS.file_name)).optional(),
+    file_size: orNull(lineOfText(PRODUCT_LIMITS.file_size)).optional(),
+    file_type: orNull(lineOfText(PRODUCT_LIMITS.file_type)).optional(),
     is_active: checkbox,
     is_featured: checkbox,
   })
-  .superRefine((product, context) => {
-    if (product.original_price != null && product.original_price <= (product.price ?? 0)) {
-      context.addIssue({
-        code: "custom",
-        path: ["original_price"],
-        message: "Precisa ser maior que o preço.",
-      });
-    }
-    if (product.product_type === "Curso" && !product.linked_course_id) {
-      context.addIssue({
-        code: "custom",
-        path: ["linked_course_id"],
-        message: "Escolha o curso que este produto abre.",
-      });
-    }
-  });
-
-export type ProductForm = z.output<typeof productSchema>;
+  .transform(({ intent: _, id, ...fields }) => ({ id, patch: patchOf(fields) }));
 
 /** The small changes of a row: its flags, its end, its return. */
 export const productChangeSchema = z.discriminatedUnion("intent", [
@@ -98,7 +80,7 @@ function toCents(sentence: string) {
   return (text: string, context: z.RefinementCtx): number | null => {
     if (text === "") return null;
     const cents = fieldToCents(text);
-    if (cents !== undefined && cents <= MAX_PRICE) return cents;
+    if (cents !== undefined && cents <= PRODUCT_LIMITS.price) return cents;
     context.addIssue({ code: "custom", message: sentence });
     return z.NEVER;
   };
@@ -106,7 +88,27 @@ function toCents(sentence: string) {
 
 function toTags(text: string, context: z.RefinementCtx): string[] {
   const tags = [...new Set(text.split(";").map((tag) => tag.trim()))].filter(Boolean);
-  if (tags.length > MAX_TAGS)
-    context.addIssue({ code: "custom", message: `Use no máximo ${MAX_TAGS} tags.` });
+  if (tags.length > PRODUCT_LIMITS.tags)
+    context.addIssue({ code: "custom", message: PRODUCT_SENTENCES.tags });
   return tags;
+}
+
+interface TypedProduct extends Omit<ProductPatch, "images"> {
+  images: (string | null | undefined)[];
+}
+
+/** What a form leaves out is empty. */
+function patchOf({ images, ...typed }: { [Field in keyof TypedProduct]: TypedProduct[Field] | undefined }) {
+  return {
+    ...{ description: null, original_price: null, tags: [], video_url: null, linked_course_id: null },
+    ...{ file_key: null, file_name: null, file_size: null, file_type: null },
+    ...definedOf(typed),
+    images: (images ?? []).filter((address) => address != null),
+  };
+}
+
+function definedOf<T extends object>(fields: T) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof T]: Exclude<T[Field], undefined>;
+  };
 }

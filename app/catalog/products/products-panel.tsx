@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { isFiltered } from "#app/catalog/products/admin-product-filter.ts";
-import { ProductBulkActions } from "#app/catalog/products/product-bulk-actions.tsx";
+import { ProductBulkBar } from "#app/catalog/products/product-bulk-bar.tsx";
 import { ProductFilterForm } from "#app/catalog/products/product-filter-form.tsx";
 import type { AdminProductItem, listProductsForAdmin } from "#app/catalog/products/product-list.server.ts";
 import { ProductTable } from "#app/catalog/products/product-table.tsx";
@@ -40,7 +40,7 @@ export function ProductsPanel({ path, params, list, filter, categories }: Produc
             </p>
             <ExportLink to={`${path}/exportar`} params={params} />
           </div>
-          {canMark ? <ProductBulkActions products={items} /> : null}
+          {canMark ? <ProductBulkBar products={items} /> : null}
           <ProductTable
             products={items}
             canMark={canMark}

@@ -1,11 +1,10 @@
+// Products as the store shows them.
 import { type RawBuilder, sql } from "kysely";
 import { type Page, pageCount, withinPages } from "#app/platform/forms/pagination.ts";
-import { foldCompounds, searchTerms } from "#app/platform/text/search.ts";
-import { type Db, inTransaction, json } from "#db/connect.server.ts";
-import type { Row } from "#db/schema.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
+import type { Db } from "#db/connect.server.ts";
 import { matchesTerms, titleMatchesTerms } from "#db/search.server.ts";
-import { insertRow, updateRow } from "#db/writes.server.ts";
-import { addToVocabulary } from "./search-vocabulary.server.ts";
+import { CARD_COLUMNS, PAGE_COLUMNS } from "./product.ts";
 import type { StoreFilter, StoreSort } from "./store-filter.ts";
 
 export const STORE_PAGE_SIZE = 24;
@@ -14,15 +13,6 @@ export const STORE_PAGE_SLACK = 2;
 
 export type ProductListItem = Awaited<ReturnType<typeof listActiveProducts>>["items"][number];
 export type ProductPageFacts = NonNullable<Awaited<ReturnType<typeof findActiveProduct>>>;
-
-/** What an admin form, the demo content or an integration may set of a product. */
-export type ProductFacts = Pick<Row<"products">, "name"> &
-  Partial<
-    Omit<
-      Row<"products">,
-      "id" | "search_title" | "search_body" | "created_at" | "updated_at" | "review_count" | "retired_at"
-    >
-  >;
 
 /** One page of the store: only active products, matched by the beginnings of words. Past the end it is the last page. */
 export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Page) {
@@ -34,7 +24,7 @@ export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Pag
   if (filter.category)
     matching = matching.where("products.category_id", "=", categoryNamed(db, filter.category));
   if (terms.length > 0) matching = matching.where(matchesTerms(db, "products", terms));
-  let ordered = matching.select(LIST_COLUMNS);
+  let ordered = matching.select(CARD_COLUMNS);
   for (const place of placesOf(db, filter.sort, terms)) ordered = ordered.orderBy(place);
   const read = (page: Page) => ordered.limit(page.size + (page.slack ?? 0)).offset(page.offset);
   if (terms.length === 0) return countedPage(materialisedCount(db, filter.category), read, asked);
@@ -98,7 +88,7 @@ function categoryNamed(db: Db, slug: string) {
 /** The active products sold most. */
 export async function listBestSellers(db: Db, limit: number) {
   return activeProducts(db)
-    .select(LIST_COLUMNS)
+    .select(CARD_COLUMNS)
     .orderBy("products.sales_count", "desc")
     .orderBy("products.id", "desc")
     .limit(limit)
@@ -113,7 +103,7 @@ export async function listRelated(
 ) {
   const bySales = (query: ReturnType<typeof activeProducts>) =>
     query
-      .select(LIST_COLUMNS)
+      .select(CARD_COLUMNS)
       .orderBy("products.sales_count", "desc")
       .orderBy("products.id", "desc")
       .limit(limit + ids.length)
@@ -142,53 +132,12 @@ export async function listRelatedTo(db: Db, ids: readonly number[], limit: numbe
 /** The whole public face of one product; undefined when it is not for sale. */
 export async function findActiveProduct(db: Db, id: number) {
   return activeProducts(db)
-    .select(LIST_COLUMNS)
-    .select(["products.description", "products.images", "products.video_url", "products.updated_at"])
-    .select(["products.linked_course_id", "products.category_id"])
+    .select(CARD_COLUMNS)
+    .select(PAGE_COLUMNS)
     .select(sql<boolean>`products.file_key is not null`.as("has_file"))
     .where("products.id", "=", id)
     .executeTakeFirst();
 }
-
-export async function createProduct(db: Db, facts: ProductFacts, now: Date) {
-  const { tags = [], images = [], ...rest } = facts;
-  const columns = { tags: json(tags), images: json(images), ...searchColumns(facts) };
-  return inTransaction(db, async (trx) => {
-    const row = await insertRow(trx, "products", { ...rest, ...columns }, now);
-    await addToVocabulary(trx, facts);
-    return row;
-  });
-}
-
-/** Undefined when there is no such product. */
-export async function updateProduct(db: Db, id: number, facts: ProductFacts, now: Date) {
-  const { tags = [], images = [], ...rest } = facts;
-  const columns = { tags: json(tags), images: json(images), ...searchColumns(facts) };
-  return inTransaction(db, async (trx) => {
-    const row = await updateRow(trx, "products", id, { ...rest, ...columns }, now);
-    if (row) await addToVocabulary(trx, facts);
-    return row;
-  });
-}
-
-const LIST_COLUMNS = [
-  "products.id",
-  "products.name",
-  "products.short_description",
-  "products.price",
-  "products.original_price",
-  "products.tags",
-  "products.image",
-  "products.file_size",
-  "products.file_type",
-  "products.product_type",
-  "products.is_featured",
-  "products.sales_count",
-  "products.rating",
-  "products.review_count",
-  "categories.name as category_name",
-  "categories.slug as category_slug",
-] as const;
 
 const SORTS: Record<StoreSort, RawBuilder<unknown>> = {
   name: sql`products.search_title`,
@@ -208,11 +157,4 @@ function activeProducts(db: Db) {
       .where(sql<boolean>`products.is_active`)
       .where("products.retired_at", "is", null)
   );
-}
-
-function searchColumns(facts: Pick<ProductFacts, "name" | "short_description" | "description" | "tags">) {
-  return {
-    search_title: foldCompounds(facts.name),
-    search_body: foldCompounds(facts.short_description, facts.description, ...(facts.tags ?? [])),
-  };
 }

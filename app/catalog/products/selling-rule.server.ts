@@ -3,27 +3,9 @@
 import { sql } from "kysely";
 import { listTeachable } from "#app/courses/course/course-offers.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { ProductType } from "#db/schema.ts";
+import type { ProductFacts, SellingObstacle } from "./product.ts";
 
-export interface SellingFacts {
-  is_active: boolean;
-  product_type: ProductType;
-  file_key: string | null;
-  linked_course_id: number | null;
-}
-
-/** What a product lacks to be sold. */
-export type SellingObstacle = "file" | "lessons";
-
-export const OBSTACLE_SENTENCES: Record<SellingObstacle, string> = {
-  file: "Para ficar à venda, o produto precisa do arquivo que o cliente recebe.",
-  lessons: "Para ficar à venda, o curso precisa estar publicado e ter pelo menos uma aula.",
-};
-
-export const WITHHELD_SENTENCES: Record<SellingObstacle, string> = {
-  file: "Saiu da loja, porque ficou sem o arquivo que o cliente recebe.",
-  lessons: "Saiu da loja, porque o curso não está publicado ou não tem aulas.",
-};
+type SellingFacts = Pick<ProductFacts, "is_active" | "product_type" | "file_key" | "linked_course_id">;
 
 /** For each of these products what it lacks, or undefined; inside a transaction it stays so until its end. */
 export async function findSellingObstacles(

@@ -91,10 +91,13 @@ test("a product that loses its file in the form goes off sale, says so, and wait
 
 test("neither the switch of the list nor several at once sell what delivers nothing", async () => {
   const { site, admin } = await openAdmin();
-  const draft = await makeProduct(site.db, { is_active: false, file_key: null });
-  const whole = await makeProduct(site.db, { is_active: false });
+  const words = { short_description: "Curta", category_id: (await makeCategory(site.db)).id };
+  const draft = await makeProduct(site.db, { ...words, is_active: false, file_key: null });
+  const whole = await makeProduct(site.db, { ...words, is_active: false });
+  const begun = await makeProduct(site.db, { is_active: false });
   const { course } = await makeCourse(site.db, {}, 0);
   const empty = await makeProduct(site.db, {
+    ...words,
     product_type: "Curso",
     linked_course_id: course.id,
     is_active: false,
@@ -104,9 +107,13 @@ test("neither the switch of the list nor several at once sell what delivers noth
   expect([one.status, one.text.includes(NO_FILE)]).toEqual([422, true]);
   const lessons = await admin.post(PATH, { ...flag, id: String(empty.id) });
   expect([lessons.status, lessons.text.includes(NO_LESSONS)]).toEqual([422, true]);
-  const ids = [draft, whole, empty].map(({ id }) => String(id));
+  const unfinished = await admin.post(PATH, { ...flag, id: String(begun.id) });
+  expect([unfinished.status, unfinished.text.includes("Escreva uma descrição curta.")]).toEqual([422, true]);
+  const ids = [draft, whole, empty, begun].map(({ id }) => String(id));
   await admin.post(PATH, { intent: "set-products-flag", change: "ativar", id: ids });
-  expect((await admin.get(PATH)).text).toContain("2 não têm o que entregar");
+  const told = (await admin.get(PATH)).text;
+  expect(told).toContain("2 não têm o que entregar");
+  expect(told).toContain("1 não está completo: falta a descrição curta ou a categoria.");
   const sold = await site.db.selectFrom("products").select("id").where("is_active", "=", true).execute();
   expect(sold).toEqual([{ id: whole.id }]);
 });
@@ -119,7 +126,9 @@ test("the table API refuses the field, one by one and in a batch, and takes a ro
     400,
     { error: "ERROR_REQUEST_BODY_VALIDATION", detail: refusal },
   ]);
-  const draft = (await client.post(rowsPath(628), { name: "Kit" })).json();
+  const category = await makeCategory(site.db);
+  const words = { name: "Kit", short_description: "Curta", category_id: category.id };
+  const draft = (await client.post(rowsPath(628), words)).json();
   expect((await client.patch(rowsPath(628, `${draft.id}/`), { is_active: "true" })).json().detail).toEqual(
     refusal,
   );

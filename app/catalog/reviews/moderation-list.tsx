@@ -7,7 +7,7 @@ import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Rating } from "#app/ui/display/rating.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import type { ReviewToModerate } from "./review-moderation.server.ts";
+import type { ReviewToModerate } from "./review-list.server.ts";
 
 const BULK_FORM = "moderacao";
 

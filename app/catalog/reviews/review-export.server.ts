@@ -2,7 +2,7 @@ import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { ReviewFilter } from "./review-filter.ts";
-import { matchingReviews } from "./review-search.server.ts";
+import { matchingReviews } from "./review-list.server.ts";
 
 export const REVIEW_EXPORT_HEADER = [
   "Avaliação",

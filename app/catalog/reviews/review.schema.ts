@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { isEmail } from "#app/identity/user-rules.ts";
 import { honeypot, lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { REVIEW_LIMITS } from "./review.ts";
 
 const stars = z
   .enum(["1", "2", "3", "4", "5"], "Escolha de 1 a 5 estrelas.")
   .transform((text) => Number(text));
-const comment = linesOfText(2000, "Escreva o que você achou.");
+const comment = linesOfText(REVIEW_LIMITS.comment, "Escreva o que você achou.");
 
 export const reviewSchema = z.strictObject({ rating: stars, comment, website: honeypot });
 
@@ -14,7 +15,7 @@ export const guestReviewSchema = z.strictObject({
   rating: stars,
   comment,
   website: honeypot,
-  name: lineOfText(80, "Informe o seu nome."),
+  name: lineOfText(REVIEW_LIMITS.guest_name, "Informe o seu nome."),
   email: lineOfText(254, "Informe o seu e-mail.")
     .transform((text) => text.toLowerCase())
     .refine(isEmail, "E-mail inválido"),

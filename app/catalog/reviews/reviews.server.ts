@@ -1,55 +1,13 @@
+// Reviews as everybody reads them.
 import type { NotNull } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
-import { type Db, isUniqueViolation } from "#db/connect.server.ts";
-import { insertRow } from "#db/writes.server.ts";
-import { reviewSearchColumns } from "./review-search-columns.ts";
+import type { Db } from "#db/connect.server.ts";
 
 export const REVIEW_PAGE_SIZE = 5;
 
 export type ReviewItem = Awaited<ReturnType<typeof listApprovedReviews>>["items"][number];
 /** How many people gave each number of stars, from 5 to 1. */
 export type StarCounts = { stars: number; count: number }[];
-
-export interface ReviewFacts {
-  productId: number;
-  /** A person with an account, or a guest who gave a name and an address. */
-  author: { userId: number } | { name: string; email: string };
-  rating: number;
-  comment: string;
-  isVerified: boolean;
-}
-
-/** One review per person and product; it waits for approval. */
-export async function createReview(db: Db, facts: ReviewFacts, now: Date): Promise<"created" | "repeated"> {
-  const { author, comment } = facts;
-  if ("email" in author && (await hasGuestReview(db, facts.productId, author))) return "repeated";
-  const texts = {
-    guest_name: "name" in author ? author.name : null,
-    guest_email: "email" in author ? author.email : null,
-    comment,
-  };
-  try {
-    await insertRow(
-      db,
-      "product_reviews",
-      {
-        product_id: facts.productId,
-        user_id: "userId" in author ? author.userId : null,
-        ...texts,
-        ...reviewSearchColumns(texts),
-        rating: facts.rating,
-        is_verified: facts.isVerified,
-        is_approved: false,
-        rejected_at: null,
-      },
-      now,
-    );
-    return "created";
-  } catch (error) {
-    if (isUniqueViolation(error)) return "repeated";
-    throw error;
-  }
-}
 
 export async function hasReviewed(db: Db, facts: { userId: number; productId: number }): Promise<boolean> {
   const row = await db
@@ -95,14 +53,4 @@ export async function listApprovedReviews(db: Db, productId: number, asked: Page
     .offset(page.offset)
     .execute();
   return { items, total, page, counts };
-}
-
-async function hasGuestReview(db: Db, productId: number, { email }: { email: string }): Promise<boolean> {
-  const row = await db
-    .selectFrom("product_reviews")
-    .select("id")
-    .where("product_id", "=", productId)
-    .where("guest_email", "=", email)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -21,11 +21,8 @@ import {
   reviewParams,
 } from "../reviews/review-filter.ts";
 import { ReviewFilterForm } from "../reviews/review-filter-form.tsx";
-import {
-  listReviewsForAdmin,
-  MODERATION_PAGE_SIZE,
-  moderateReviews,
-} from "../reviews/review-moderation.server.ts";
+import { listReviewsForAdmin, MODERATION_PAGE_SIZE } from "../reviews/review-list.server.ts";
+import { moderateReviews } from "../reviews/review-writes.server.ts";
 import type { Route } from "./+types/admin-reviews.ts";
 
 const PATH = "/admin/avaliacoes";

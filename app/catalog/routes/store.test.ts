@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeCategory, makeProduct } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
-import { updateProduct } from "../products/products.server.ts";
+import { writeProduct } from "../products/product-writes.server.ts";
 
 /** The names on the cards, in their order. */
 function namesIn(html: string): string[] {
@@ -265,7 +265,8 @@ test("where nothing near is known, what sells is shown instead, and nothing that
 test("a product's new name is known when it is typed wrong", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Antigo" });
-  await updateProduct(site.db, product.id, { name: "Luminária", price: 100 }, site.now());
+  const write = { id: product.id, patch: { name: "Luminária" }, door: { door: "api" } } as const;
+  await writeProduct(site.db, write, site.now());
   expect(insteadIn((await site.get("/loja?busca=luminaira")).text)).toEqual(["Luminária"]);
 });
 

@@ -1,7 +1,9 @@
-import { createReview, hasReviewed } from "#app/catalog/reviews/reviews.server.ts";
+import { writeReview as storeReview } from "#app/catalog/reviews/review-writes.server.ts";
+import { hasReviewed } from "#app/catalog/reviews/reviews.server.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import type { Outcome } from "#app/platform/forms/form.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
 import { hasBought } from "../access/buyers.server.ts";
 
 const PER_ADDRESS = { name: "reviews-address", points: 20, seconds: 3600 };
@@ -57,9 +59,21 @@ export async function writeReview(
   if (!bought && !company.reviewsOpenToAll) {
     return { ok: false, errors: { form: "Só quem comprou este produto pode avaliar." } };
   }
-  const author = userId !== undefined ? { userId } : { name: review.name ?? "", email: review.email ?? "" };
-  const { rating, comment } = review;
-  const outcome = await createReview(db, { productId, author, rating, comment, isVerified: bought }, now());
-  if (outcome === "repeated") return { ok: false, errors: { form: "Você já avaliou este produto." } };
-  return { ok: true, value: undefined };
+  const { rating, comment, name = null, email = null } = review;
+  const author = userId === undefined ? { guest_name: name, guest_email: email } : { user_id: userId };
+  const patch = { ...author, product_id: productId, rating, comment, is_verified: bought };
+  const outcome = await storeReview(db, { patch, door: { door: "form" } }, now());
+  if (outcome.ok) return { ok: true, value: undefined };
+  const errors = "errors" in outcome ? outcome.errors : {};
+  const isRepeated = Object.values(errors).some(({ code }) => code === "unique");
+  if (isRepeated) return { ok: false, errors: { form: "Você já avaliou este produto." } };
+  const { guest_name, guest_email, ...others } = sentencesOf(errors);
+  return {
+    ok: false,
+    errors: {
+      ...others,
+      ...(guest_name ? { name: guest_name } : {}),
+      ...(guest_email ? { email: guest_email } : {}),
+    },
+  };
 }

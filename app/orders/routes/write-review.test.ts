@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moderateReviews } from "#app/catalog/reviews/review-moderation.server.ts";
+import { moderateReviews } from "#app/catalog/reviews/review-writes.server.ts";
 import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";

@@ -7,7 +7,7 @@ export const PRODUCTS_FORM = "varios-produtos";
 const INTENT = "set-products-flag";
 
 /** The marked products put on sale, taken off it, or highlighted. */
-export function ProductBulkActions({ products }: { products: readonly unknown[] }) {
+export function ProductBulkBar({ products }: { products: readonly unknown[] }) {
   const busy = useNavigation().formData?.get("intent") === INTENT;
   return (
     <BulkForm

@@ -1,12 +1,18 @@
-import { productChangeSchema, productSchema } from "#app/catalog/products/product.schema.ts";
-import { deleteProduct, restoreProduct, setProductFlag } from "#app/catalog/products/product-admin.server.ts";
-import { setFlagInBulk } from "#app/catalog/products/product-bulk-actions.server.ts";
-import { saveProduct } from "#app/catalog/products/product-editing.server.ts";
-import { OBSTACLE_SENTENCES, WITHHELD_SENTENCES } from "#app/catalog/products/selling-rule.server.ts";
+// What the forms of /admin/produtos do, and what they say of it.
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
+import { productChangeSchema, productSchema } from "./product.schema.ts";
+import { OBSTACLE_SENTENCES, WITHHELD_SENTENCES } from "./product.ts";
+import {
+  deleteProduct,
+  flagProducts,
+  type ProductOutcome,
+  restoreProduct,
+  writeProduct,
+} from "./product-writes.server.ts";
 
 type App = Pick<AppContext, "db" | "files" | "now" | "log">;
 
@@ -33,10 +39,27 @@ async function runProductSaving(app: App, formData: FormData): Promise<FormOutco
   const refusal = { title: "Erro ao salvar produto", description: "Confira os campos marcados." };
   const form = parseForm(productSchema, formData);
   if (!form.ok) return refused(form, "save-product", refusal);
-  const saved = await saveProduct(app.db, app.files, form.value, app.now());
-  if (!saved.ok) return refused(failure(saved.errors, formData), "save-product", refusal);
-  const { created, lost } = saved.value;
-  return done(created ? "Produto criado!" : "Produto atualizado!", lost && WITHHELD_SENTENCES[lost]);
+  const { id, patch } = form.value;
+  const isFileGone = patch.file_key && (await app.files.size(patch.file_key)) === undefined;
+  if (isFileGone && patch.product_type !== "Curso") {
+    const gone = { file_key: "O arquivo não está mais disponível. Envie de novo." };
+    return refused(failure(gone, formData), "save-product", refusal);
+  }
+  const write = { ...(id === undefined ? {} : { id }), patch, door: { door: "form" as const } };
+  const saved = await writeProduct(app.db, write, app.now());
+  if (!saved.ok) return refused(failure(errorsOf(saved), formData), "save-product", refusal);
+  const lost = saved.lost && WITHHELD_SENTENCES[saved.lost];
+  return done(id === undefined ? "Produto criado!" : "Produto atualizado!", lost);
+}
+
+/** Each at its field; what is not put on sale says what is missing, and the way out. */
+function errorsOf(refusal: Extract<ProductOutcome, { ok: false }>): Record<string, string> {
+  if ("missing" in refusal) return { form: "Este produto não existe mais." };
+  const { is_active: _, ...errors } = sentencesOf(refusal.errors);
+  if (!refusal.lack) return sentencesOf(refusal.errors);
+  const field = refusal.lack === "file" ? "file_key" : "linked_course_id";
+  const sentence = `${OBSTACLE_SENTENCES[refusal.lack]} Ou desligue “Ativo na loja” e salve assim.`;
+  return { [field]: sentence, ...errors };
 }
 
 async function runProductChange(app: App, formData: FormData): Promise<FormOutcome> {
@@ -44,45 +67,49 @@ async function runProductChange(app: App, formData: FormData): Promise<FormOutco
   if (!form.ok) return refused(form, "", { title: "Erro ao salvar produto", description: form.errors.id });
   const change = form.value;
   const now = app.now();
-  if (change.intent === "set-products-flag") return runBulkChange(app, change);
+  if (change.intent === "set-products-flag") return runFlags(app, change);
   if (change.intent === "delete-product") return runProductDeletion(app, change.id);
   const title = "Erro ao salvar produto";
   if (change.intent === "restore-product") {
     const restored = await restoreProduct(app.db, change.id, now);
     return restored ? done("Produto restaurado!") : missing(title, change.intent);
   }
-  const answer = await setProductFlag(app.db, change.id, change.flag, change.value, now);
-  if (answer === "missing") return missing(title, change.intent);
-  if (answer === "changed") return done("Produto atualizado!");
-  const description = OBSTACLE_SENTENCES[answer.lack];
+  const patch = { [change.flag]: change.value };
+  const answer = await writeProduct(app.db, { id: change.id, patch, door: { door: "list" } }, now);
+  if (answer.ok) return done("Produto atualizado!");
+  if ("missing" in answer) return missing(title, change.intent);
+  const description = Object.values(sentencesOf(answer.errors)).join(" ");
   return refused(failure(description), change.intent, {
     title: "O produto não foi colocado à venda",
     description,
   });
 }
 
-const TOGETHER = {
+const FLAGS = {
   ativar: { flag: "is_active", value: true, words: ["ativado", "ativados"] },
   desativar: { flag: "is_active", value: false, words: ["desativado", "desativados"] },
   destacar: { flag: "is_featured", value: true, words: ["em destaque", "em destaque"] },
   "tirar-destaque": { flag: "is_featured", value: false, words: ["fora do destaque", "fora do destaque"] },
 } as const;
 
-async function runBulkChange(
+async function runFlags(
   app: App,
-  { change, id: ids, intent }: { change: keyof typeof TOGETHER; id: number[]; intent: string },
+  { change, id: ids, intent }: { change: keyof typeof FLAGS; id: number[]; intent: string },
 ): Promise<FormOutcome> {
   const title = "Nada mudou";
   if (ids.length === 0) {
     const description = "Marque pelo menos um produto.";
     return refused(failure(description), intent, { title, description });
   }
-  const { words, ...flag } = TOGETHER[change];
-  const answer = await setFlagInBulk(app.db, { ids, ...flag }, app.now());
-  const { changed, unchanged, lacking, missing: gone } = answer;
+  const { words, ...flag } = FLAGS[change];
+  const answer = await flagProducts(app.db, { ids, ...flag }, app.now());
+  const { changed, unchanged, lacking, unfinished, missing: gone } = answer;
   const left = [
     lacking > 0
       ? `${lacking} não ${lacking === 1 ? "tem" : "têm"} o que entregar: falta o arquivo, ou um curso publicado com aulas.`
+      : "",
+    unfinished > 0
+      ? `${unfinished} não ${unfinished === 1 ? "está completo" : "estão completos"}: falta a descrição curta ou a categoria.`
       : "",
     unchanged > 0 ? `${unchanged} já ${unchanged === 1 ? "estava" : "estavam"} assim.` : "",
     gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : "",

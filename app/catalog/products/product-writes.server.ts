@@ -1,0 +1,211 @@
+// Every write of a product, whichever door it comes through.
+import { sql } from "kysely";
+import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
+import {
+  type Db,
+  forUpdate,
+  inTransaction,
+  isForeignKeyViolation,
+  json,
+  withSavepoint,
+} from "#db/connect.server.ts";
+import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
+import {
+  IMPORTED_WITHOUT,
+  NEW_PRODUCT,
+  OBSTACLE_SENTENCES,
+  ofOneKind,
+  PRODUCT_FIELDS,
+  PRODUCT_RULES,
+  PRODUCT_SENTENCES,
+  type ProductFacts,
+  type ProductPatch,
+  productWords,
+  type SellingObstacle,
+} from "./product.ts";
+import { addToVocabulary } from "./search-vocabulary.server.ts";
+import { checkSelling, findSellingObstacles } from "./selling-rule.server.ts";
+
+interface ProductWrite {
+  /** Left out for a new product. */
+  id?: number;
+  /** Only what is to change. */
+  patch: ProductPatch;
+  door: Door;
+}
+
+/** `lost`: what it lost, so that it went off sale; `lack`: for want of which it is not put on sale. */
+export type ProductOutcome =
+  | { ok: true; id: number; lost?: SellingObstacle }
+  | { ok: false; errors: Refusals; lack?: SellingObstacle }
+  | { ok: false; missing: true };
+
+const isSeen = ({ is_active }: ProductFacts) => is_active;
+
+/** Makes or changes a product as the rules allow, or says which field they refuse. */
+export async function writeProduct(
+  db: Db,
+  { id, patch, door }: ProductWrite,
+  now: Date,
+): Promise<ProductOutcome> {
+  return inTransaction(db, async (trx) => {
+    const before = id === undefined ? undefined : await lockProduct(trx, id);
+    if (id !== undefined && !before) return { ok: false, missing: true };
+    const after = ofOneKind({ ...(before ?? NEW_PRODUCT), ...patch });
+    const { facts, errors } = askRules(PRODUCT_RULES, { before, after, door, isSeen });
+    // Nothing goes away that a row points at, but for courses: a form says so.
+    Object.assign(errors, await brokenReferences(trx, door.door === "form" ? undefined : before, facts));
+    const selling = await checkSelling(trx, before, facts);
+    const lack = selling.verdict === "fine" ? undefined : selling.lack;
+    const isRefused = selling.verdict === "refused" && door.door !== "import";
+    if (lack && isRefused) errors.is_active = { code: "invalid", error: OBSTACLE_SENTENCES[lack] };
+    if (Object.keys(errors).length > 0) return { ok: false, errors, ...(lack && isRefused ? { lack } : {}) };
+    if (lack && door.door === "import") door.note(IMPORTED_WITHOUT[lack]);
+    const sale = lack ? { is_active: false, withheld_at: now } : ownWord(patch);
+    const written = { ...facts, price: facts.price ?? 0 };
+    if (id === undefined || !before) {
+      const lists = { tags: json(written.tags), images: json(written.images) };
+      const row = { ...written, ...lists, ...productWords(written), ...(lack ? sale : {}) };
+      const { id: made } = await insertRow(trx, "products", row, now);
+      await addToVocabulary(trx, written);
+      return { ok: true, id: made };
+    }
+    const changes = changesIn(before, written);
+    const isNamedOtherwise = SEARCHED.some((field) => field in changes);
+    const words = isNamedOtherwise ? productWords(written) : {};
+    await updateRow(trx, "products", id, { ...columnsOf(changes), ...words, ...sale }, now);
+    if (isNamedOtherwise) await addToVocabulary(trx, written);
+    return { ok: true, id, ...(lack ? { lost: lack } : {}) };
+  });
+}
+
+const SEARCHED = ["name", "short_description", "description", "tags"] as const;
+
+/** What waits to be sold again waits no more once somebody decides, or takes its price: it would come back for free. */
+function ownWord({ is_active, price }: ProductPatch) {
+  return is_active !== undefined || price === null ? { withheld_at: null } : {};
+}
+
+function columnsOf<T extends Partial<Pick<ProductFacts, "tags" | "images">>>({ tags, images, ...rest }: T) {
+  return { ...rest, ...(tags ? { tags: json(tags) } : {}), ...(images ? { images: json(images) } : {}) };
+}
+
+interface Flag {
+  ids: number[];
+  flag: "is_active" | "is_featured";
+  value: boolean;
+}
+
+/** How many changed, stood so before, lack what they would deliver, are unfinished, and are not there any more. */
+export async function flagProducts(
+  db: Db,
+  { ids, flag, value }: Flag,
+  now: Date,
+): Promise<{ changed: number; unchanged: number; lacking: number; unfinished: number; missing: number }> {
+  const asked = [...new Set(ids)];
+  return inTransaction(db, async (trx) => {
+    const query = trx
+      .selectFrom("products")
+      .select(["id", ...PRODUCT_FIELDS])
+      .where("id", "in", asked);
+    const products = await forUpdate(trx, query.where("retired_at", "is", null).orderBy("id")).execute();
+    const wanted = products.filter((product) => product[flag] !== value);
+    const patch = { [flag]: value };
+    const isSelling = flag === "is_active" && value;
+    const lacks = isSelling ? await findSellingObstacles(trx, wanted) : [];
+    const delivering = wanted.filter((_, at) => lacks[at] === undefined);
+    const changing = delivering.filter((before) => {
+      const question = { before, after: { ...before, ...patch }, door: { door: "list" as const }, isSeen };
+      return Object.keys(askRules<ProductFacts>(PRODUCT_RULES, question).errors).length === 0;
+    });
+    const changes = { ...patch, ...ownWord(patch) };
+    await updateRows(
+      trx,
+      "products",
+      changing.map(({ id }) => id),
+      changes,
+      now,
+    );
+    return {
+      changed: changing.length,
+      unchanged: products.length - wanted.length,
+      lacking: wanted.length - delivering.length,
+      unfinished: delivering.length - changing.length,
+      missing: asked.length - products.length,
+    };
+  });
+}
+
+/** A product in somebody's order is retired: rows, files and access stay. The foreign key decides. */
+export async function deleteProduct(
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<{ outcome: "deleted"; unusedFile: string | null } | { outcome: "retired" | "missing" }> {
+  const file = await db
+    .selectFrom("products")
+    .select("file_key")
+    .where("id", "=", id)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+  if (!file) return { outcome: "missing" };
+  try {
+    if (!(await withSavepoint(db, () => deleteRow(db, "products", id)))) return { outcome: "missing" };
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    await updateRow(db, "products", id, { retired_at: now }, now);
+    return { outcome: "retired" };
+  }
+  return { outcome: "deleted", unusedFile: await unlessUsed(db, file.file_key) };
+}
+
+/** Puts a retired product back, not yet for sale. */
+export async function restoreProduct(db: Db, id: number, now: Date) {
+  return updateRow(db, "products", id, { retired_at: null, is_active: false }, now);
+}
+
+/** The mean of the approved reviews in tenths of a star, rounded half up, and how many there are. */
+export async function recountRatings(db: Db, productIds: number[], now: Date): Promise<void> {
+  const approved = sql`from product_reviews where product_id = products.id and is_approved`;
+  const mean = sql`select (cast(sum(rating) as bigint) * 20 + count(*)) / (count(*) * 2) ${approved} having count(*) > 0`;
+  const patch = {
+    rating: sql<number>`coalesce((${mean}), 0)`,
+    review_count: sql<number>`(select count(*) ${approved})`,
+  };
+  await updateRows(db, "products", productIds, patch, now);
+}
+
+async function lockProduct(trx: Db, id: number) {
+  const query = trx
+    .selectFrom("products")
+    .select(PRODUCT_FIELDS)
+    .where("id", "=", id)
+    .where("retired_at", "is", null);
+  return forUpdate(trx, query).executeTakeFirst();
+}
+
+/** Only what changes is looked up. */
+async function brokenReferences(
+  trx: Db,
+  before: ProductFacts | undefined,
+  { category_id, linked_course_id }: ProductFacts,
+): Promise<Refusals> {
+  const errors: Refusals = {};
+  if (category_id !== null && category_id !== before?.category_id) {
+    const query = trx.selectFrom("categories").select("id").where("id", "=", category_id);
+    const category = await query.where("type", "=", "product").executeTakeFirst();
+    if (!category) errors.category_id = { code: "does_not_exist", error: PRODUCT_SENTENCES.category_id };
+  }
+  if (linked_course_id !== null && linked_course_id !== before?.linked_course_id) {
+    const query = trx.selectFrom("courses").select("id").where("id", "=", linked_course_id);
+    const course = await query.where("retired_at", "is", null).executeTakeFirst();
+    if (!course) errors.linked_course_id = { code: "does_not_exist", error: PRODUCT_SENTENCES.noCourse };
+  }
+  return errors;
+}
+
+async function unlessUsed(db: Db, key: string | null): Promise<string | null> {
+  if (!key) return null;
+  const other = await db.selectFrom("products").select("id").where("file_key", "=", key).executeTakeFirst();
+  return other ? null : key;
+}

@@ -1,0 +1,212 @@
+// What a product is: its fields, the rules that hold at every door, their words, and the columns that each place shows.
+import { atMost, fewerThan, type Rule } from "#app/platform/rule-book.ts";
+import { foldCompounds } from "#app/platform/text/search.ts";
+import type { Row } from "#db/schema.ts";
+
+/** What may be written of a product. */
+export const PRODUCT_FIELDS = [
+  "name",
+  "short_description",
+  "description",
+  "price",
+  "original_price",
+  "category_id",
+  "tags",
+  "image",
+  "images",
+  "video_url",
+  "file_size",
+  "file_type",
+  "file_key",
+  "file_name",
+  "is_active",
+  "is_featured",
+  "sales_count",
+  "rating",
+  "product_type",
+  "linked_course_id",
+] as const satisfies (keyof Row<"products">)[];
+
+/** Without a price when it was left out or sent empty. */
+export type ProductFacts = Omit<Pick<Row<"products">, (typeof PRODUCT_FIELDS)[number]>, "price"> & {
+  price: number | null;
+};
+export type ProductPatch = Partial<ProductFacts>;
+
+export const NEW_PRODUCT: ProductFacts = {
+  ...{ name: "", short_description: null, description: null, price: null, original_price: null },
+  ...{ category_id: null, tags: [], image: null, images: [], video_url: null },
+  ...{ file_size: null, file_type: null, file_key: null, file_name: null },
+  ...{ is_active: false, is_featured: false, sales_count: 0, rating: 0 },
+  ...{ product_type: "Download", linked_course_id: null },
+};
+
+export const PRODUCT_LIMITS = {
+  ...{ name: 160, short_description: 300, description: 20_000, price: 100_000_000 },
+  ...{ tags: 20, images: 12, file_name: 160, file_size: 40, file_type: 40 },
+} as const;
+
+export const PRODUCT_SENTENCES = {
+  name: "Informe o nome do produto.",
+  short_description: "Escreva uma descrição curta.",
+  original_price: "Precisa ser maior que o preço.",
+  category_id: "Escolha uma categoria.",
+  tags: `Use no máximo ${PRODUCT_LIMITS.tags} tags.`,
+  images: `Use no máximo ${PRODUCT_LIMITS.images} imagens.`,
+  linked_course_id: "Escolha o curso que este produto abre.",
+  noCourse: "Este curso não existe mais. Escolha outro.",
+} as const;
+
+/** What one product must be by itself; what it needs of others is asked where it is written. */
+export const PRODUCT_RULES: readonly Rule<ProductFacts>[] = [
+  {
+    ...{ field: "name", code: "required", error: PRODUCT_SENTENCES.name },
+    breaks: ({ name }) => name.trim() === "",
+  },
+  atMost("name", PRODUCT_LIMITS.name),
+  {
+    ...{ field: "short_description", code: "required", error: PRODUCT_SENTENCES.short_description },
+    ...{ ofWhole: true, with: ["is_active"] },
+    breaks: ({ short_description }) => !short_description?.trim(),
+    imported: { note: "veio vazio: complete em Produtos" },
+  },
+  atMost("short_description", PRODUCT_LIMITS.short_description),
+  atMost("description", PRODUCT_LIMITS.description),
+  {
+    ...{ field: "price", code: "null", with: ["is_active"] },
+    error: "Um produto à venda precisa de preço; se for grátis, informe 0.",
+    breaks: ({ is_active, price }) => is_active && price === null,
+    imported: { as: { is_active: false }, note: "veio vazio: ficou fora da loja" },
+  },
+  {
+    ...{ field: "original_price", code: "invalid", error: PRODUCT_SENTENCES.original_price },
+    with: ["price"],
+    breaks: ({ original_price, price }) => original_price !== null && original_price <= (price ?? 0),
+    imported: { as: { original_price: null }, note: "não é maior que o preço: ficou vazio" },
+  },
+  {
+    ...{ field: "category_id", code: "required", error: PRODUCT_SENTENCES.category_id },
+    ...{ ofWhole: true, with: ["is_active"] },
+    breaks: ({ category_id }) => category_id === null,
+    imported: { note: "veio vazio: escolha uma categoria em Produtos" },
+  },
+  fewerThan("tags", PRODUCT_LIMITS.tags, PRODUCT_SENTENCES.tags),
+  fewerThan("images", PRODUCT_LIMITS.images, PRODUCT_SENTENCES.images),
+  atMost("file_size", PRODUCT_LIMITS.file_size),
+  atMost("file_type", PRODUCT_LIMITS.file_type),
+  {
+    ...{ field: "linked_course_id", code: "required", error: PRODUCT_SENTENCES.linked_course_id },
+    with: ["product_type"],
+    breaks: ({ product_type, linked_course_id }) => product_type === "Curso" && linked_course_id === null,
+  },
+];
+
+/** A course has no file of its own, a download opens no course; a generated cover is no image of its own. */
+export function ofOneKind(product: ProductFacts): ProductFacts {
+  const image = product.image?.startsWith("/capas/") ? null : product.image;
+  if (product.product_type !== "Curso") return { ...product, image, linked_course_id: null };
+  return { ...product, image, file_size: null, file_type: null, file_key: null, file_name: null };
+}
+
+/** What a product lacks to be sold. */
+export type SellingObstacle = "file" | "lessons";
+
+export const OBSTACLE_SENTENCES: Record<SellingObstacle, string> = {
+  file: "Para ficar à venda, o produto precisa do arquivo que o cliente recebe.",
+  lessons: "Para ficar à venda, o curso precisa estar publicado e ter pelo menos uma aula.",
+};
+
+export const WITHHELD_SENTENCES: Record<SellingObstacle, string> = {
+  file: "Saiu da loja, porque ficou sem o arquivo que o cliente recebe.",
+  lessons: "Saiu da loja, porque o curso não está publicado ou não tem aulas.",
+};
+
+export const IMPORTED_WITHOUT: Record<SellingObstacle, string> = {
+  file: "veio sem arquivo: ficou fora da loja; envie o arquivo em Produtos e ative",
+  lessons: "o curso não está publicado ou não tem aulas: ficou fora da loja",
+};
+
+/** The search columns of a product. */
+export function productWords(
+  facts: Partial<Pick<ProductFacts, "name" | "short_description" | "description" | "tags">>,
+) {
+  const { name = "", short_description, description, tags = [] } = facts;
+  return {
+    search_title: foldCompounds(name),
+    search_body: foldCompounds(short_description, description, ...tags),
+  };
+}
+
+/** A card of the store. */
+export const CARD_COLUMNS = [
+  "products.id",
+  "products.name",
+  "products.short_description",
+  "products.price",
+  "products.original_price",
+  "products.tags",
+  "products.image",
+  "products.file_size",
+  "products.file_type",
+  "products.product_type",
+  "products.is_featured",
+  "products.sales_count",
+  "products.rating",
+  "products.review_count",
+  "categories.name as category_name",
+  "categories.slug as category_slug",
+] as const;
+
+/** What the product's own page shows beside them. */
+export const PAGE_COLUMNS = [
+  "products.description",
+  "products.images",
+  "products.video_url",
+  "products.updated_at",
+  "products.linked_course_id",
+  "products.category_id",
+] as const;
+
+/** A line of the owner's list. */
+export const DESK_COLUMNS = [
+  "products.id",
+  "products.name",
+  "products.price",
+  "products.image",
+  "products.file_size",
+  "products.file_type",
+  "products.product_type",
+  "products.is_active",
+  "products.is_featured",
+  "products.sales_count",
+  "products.rating",
+  "products.retired_at",
+  "products.withheld_at",
+  "products.file_key",
+  "categories.name as category_name",
+  "categories.slug as category_slug",
+] as const;
+
+/** What the form edits. */
+export const FORM_COLUMNS = [
+  "products.id",
+  "products.name",
+  "short_description",
+  "products.description",
+  "price",
+  "original_price",
+  "category_id",
+  "tags",
+  "image",
+  "images",
+  "video_url",
+  "file_size",
+  "file_type",
+  "file_key",
+  "file_name",
+  "is_active",
+  "is_featured",
+  "product_type",
+  "linked_course_id",
+  "categories.slug as category_slug",
+] as const;

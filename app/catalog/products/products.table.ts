@@ -1,0 +1,60 @@
+import { doorOf } from "#app/platform/rule-book.ts";
+import {
+  createdOn,
+  lastModified,
+  longText,
+  number,
+  type RowValues,
+  reference,
+  serveTable,
+  text,
+  url,
+  type Writing,
+} from "#app/platform/served-table.ts";
+import { PRODUCT_LIMITS, type ProductPatch } from "./product.ts";
+import { deleteProduct, writeProduct } from "./product-writes.server.ts";
+
+export const productsTable = serveTable({
+  id: 628,
+  name: "PRODUCTS",
+  table: "products",
+  softDeletedColumn: "retired_at",
+  fields: [
+    text("name", { required: true }),
+    longText("short_description"),
+    longText("description"),
+    number("price", { decimals: 2, nullable: false, max: PRODUCT_LIMITS.price }),
+    number("original_price", { decimals: 2, max: PRODUCT_LIMITS.price }),
+    reference("category_id", 634),
+    text("tags", { encoding: { list: ";" } }),
+    url("image"),
+    longText("images", { encoding: { list: ";" } }),
+    url("video_url"),
+    text("file_size"),
+    text("file_type"),
+    text("is_active", { encoding: "truth" }),
+    text("is_featured", { encoding: "truth" }),
+    number("sales_count", { nullable: false }),
+    number("rating", { decimals: 1, nullable: false, max: 50 }),
+    createdOn(),
+    lastModified(),
+    text("product_type", { oneOf: ["Download", "Curso"], nullable: false }),
+    reference("linked_course_id", 638),
+  ],
+  create: (writing, values) =>
+    writeProduct(writing.trx, { patch: patchOf(writing, values), door: doorOf(writing) }, writing.now),
+  update: (writing, id, values) =>
+    writeProduct(writing.trx, { id, patch: patchOf(writing, values), door: doorOf(writing) }, writing.now),
+  async remove({ app, trx, now, afterCommit }, id) {
+    const deletion = await deleteProduct(trx, id, now);
+    if (deletion.outcome === "missing") return { ok: false, missing: true };
+    const unused = deletion.outcome === "deleted" ? deletion.unusedFile : null;
+    if (unused) afterCommit(() => app.files.remove(unused));
+    return { ok: true };
+  },
+});
+
+/** A price that was sent empty is none, not zero. */
+function patchOf({ cleared }: Writing, values: RowValues<"products">): ProductPatch {
+  return cleared.has("price") ? { ...values, price: null } : values;
+}

@@ -1,0 +1,84 @@
+// Reviews as the owner moderates them: those that the filter names, by state and by words.
+import { type NotNull, sql } from "kysely";
+import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { pageScan, scanDirection, withoutIndex } from "#db/pages.server.ts";
+import { idsMatching, idsWithTitleMatching, matchesTerms } from "#db/search.server.ts";
+import type { ReviewFilter, ReviewState } from "./review-filter.ts";
+
+export const MODERATION_PAGE_SIZE = 20;
+
+export type ReviewToModerate = Awaited<ReturnType<typeof listReviewsForAdmin>>["items"][number];
+
+/** One page of the reviews that the filter names. */
+export async function listReviewsForAdmin(db: Db, filter: ReviewFilter, asked: Page) {
+  const matching = matchingReviews(db, filter);
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const page = withinPages(asked, total);
+  const way = pageScan(page, total);
+  const direction = filter.sort === "antigas" ? "asc" : "desc";
+  // Found by an index alone; only the rows that are shown are read whole.
+  const date = "product_reviews.created_at";
+  const shown = matching
+    .select("product_reviews.id")
+    .orderBy(filter.query.trim() === "" ? sql.ref(date) : withoutIndex(date), scanDirection(direction, way))
+    .orderBy("product_reviews.id", scanDirection(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
+  const items = await db
+    .selectFrom("product_reviews")
+    .innerJoin("products", "products.id", "product_reviews.product_id")
+    .leftJoin("users", "users.id", "product_reviews.user_id")
+    .select([
+      "product_reviews.id",
+      "product_reviews.rating",
+      "product_reviews.comment",
+      "product_reviews.is_verified",
+      "product_reviews.is_approved",
+      "product_reviews.rejected_at",
+      "product_reviews.created_at",
+      "products.id as product_id",
+      "products.name as product_name",
+    ])
+    .select((eb) => [
+      eb.fn.coalesce("users.name", "product_reviews.guest_name").as("author"),
+      eb.fn.coalesce("users.email", "product_reviews.guest_email").as("email"),
+    ])
+    .$narrowType<{ rating: NotNull }>()
+    .where("product_reviews.id", "in", shown)
+    .orderBy("product_reviews.created_at", direction)
+    .orderBy("product_reviews.id", direction)
+    .execute();
+  return { items, total, page };
+}
+
+/** Every word stands in the review, in its author's name or e-mail, or in the name of the product. */
+export function matchingReviews(db: Db, { state, query }: Pick<ReviewFilter, "state" | "query">) {
+  const reviews = reviewsIn(db, state);
+  const terms = searchTerms(query);
+  if (terms.length === 0) return query.trim() === "" ? reviews : reviews.where(sql<boolean>`1 = 0`);
+  return terms.reduce((found, term) => found.where("product_reviews.id", "in", idsWith(db, term)), reviews);
+}
+
+/** Put together, not joined by `or`: so every part comes from its own index. */
+function idsWith(db: Db, term: string) {
+  const ids = db.selectFrom("product_reviews").select("product_reviews.id");
+  return ids
+    .where(matchesTerms(db, "product_reviews", [term]))
+    .unionAll(ids.where("user_id", "in", idsMatching(db, "users", [term])))
+    .unionAll(ids.where("product_id", "in", idsWithTitleMatching(db, "products", [term])));
+}
+
+/** One that an integration has only begun waits until it has a product and stars. */
+function reviewsIn(db: Db, state: ReviewState) {
+  const reviews = db
+    .selectFrom("product_reviews")
+    .where("product_reviews.product_id", "is not", null)
+    .where("product_reviews.rating", "is not", null);
+  if (state === "aprovadas") return reviews.where("is_approved", "=", true);
+  const unapproved = reviews.where("is_approved", "=", false);
+  return unapproved.where("rejected_at", state === "rejeitadas" ? "is not" : "is", null);
+}

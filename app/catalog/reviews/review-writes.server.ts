@@ -1,0 +1,173 @@
+// Every write of a review, whichever door it comes through; the product's rating follows the approved ones.
+import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
+import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
+import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
+import { recountRatings } from "../products/product-writes.server.ts";
+import {
+  NEW_REVIEW,
+  REPEATED,
+  REVIEW_FIELDS,
+  REVIEW_RULES,
+  type ReviewFacts,
+  type ReviewPatch,
+} from "./review.ts";
+import { reviewSearchColumns } from "./review-search-columns.ts";
+
+interface ReviewWrite {
+  /** Left out for a new review. */
+  id?: number;
+  /** Only what is to change. */
+  patch: ReviewPatch;
+  door: Door;
+}
+
+type Refused = { ok: false; errors: Refusals };
+export type ReviewOutcome = { ok: true; id: number } | Refused | { ok: false; missing: true };
+
+const isSeen = ({ is_approved }: ReviewFacts) => is_approved;
+
+/** Makes or changes a review as the rules allow, or says which field they refuse. */
+export async function writeReview(
+  db: Db,
+  { id, patch, door }: ReviewWrite,
+  now: Date,
+): Promise<ReviewOutcome> {
+  return inTransaction(db, async (trx) => {
+    const before = id === undefined ? undefined : await lockReview(trx, id);
+    if (id !== undefined && !before) return { ok: false, missing: true };
+    const after = { ...(before ?? NEW_REVIEW), ...patch };
+    const { facts, errors } = askRules(REVIEW_RULES, { before, after, door, isSeen });
+    if (Object.keys(errors).length > 0) return { ok: false, errors };
+    const isOther = facts.guest_email !== before?.guest_email || facts.product_id !== before?.product_id;
+    const repeated = isOther ? await repeatedGuest(trx, facts, id) : undefined;
+    if (repeated) return repeated;
+    await lockProducts(trx, [before?.product_id ?? null, facts.product_id]);
+    const written = await unlessRepeated(trx, async () => {
+      if (id === undefined || !before) {
+        const row = { ...facts, ...reviewSearchColumns(facts), rejected_at: null };
+        return (await insertRow(trx, "product_reviews", row, now)).id;
+      }
+      const judged = facts.is_approved === before.is_approved ? {} : { rejected_at: null };
+      const changes = { ...changesIn(before, facts), ...reviewSearchColumns(facts), ...judged };
+      await updateRow(trx, "product_reviews", id, changes, now);
+      return id;
+    });
+    const isCounted = before ? countsOtherwise(before, facts) : facts.is_approved;
+    if (written.ok && isCounted) await recount(trx, [before?.product_id ?? null, facts.product_id], now);
+    return written;
+  });
+}
+
+/** Answers how many reviews changed; the products' ratings change with them. What is not whole is left as it is. */
+export async function moderateReviews(
+  db: Db,
+  ids: number[],
+  verdict: "approve" | "reject",
+  now: Date,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const is_approved = verdict === "approve";
+  return inTransaction(db, async (trx) => {
+    await lockProductsOf(trx, ids);
+    const reviews = await trx
+      .selectFrom("product_reviews")
+      .select(["id", "rejected_at", ...REVIEW_FIELDS])
+      .where("id", "in", ids)
+      .where("product_id", "is not", null)
+      .where("rating", "is not", null)
+      .orderBy("id")
+      .execute();
+    const wanted = reviews.filter((review) => (is_approved ? !review.is_approved : !review.rejected_at));
+    const changing = wanted.filter((before) => {
+      const question = { before, after: { ...before, is_approved }, door: { door: "list" as const }, isSeen };
+      return Object.keys(askRules<ReviewFacts>(REVIEW_RULES, question).errors).length === 0;
+    });
+    const changingIds = changing.map((review) => review.id);
+    const patch = { is_approved, rejected_at: is_approved ? null : now };
+    await updateRows(trx, "product_reviews", changingIds, patch, now);
+    // A rating that was imported or typed stands until approved reviews change for the first time.
+    const counted = changing.filter((review) => is_approved || review.is_approved);
+    await recount(
+      trx,
+      counted.map((review) => review.product_id),
+      now,
+    );
+    return changing.length;
+  });
+}
+
+/** Answers whether there was such a review. */
+export async function deleteReview(db: Db, id: number, now: Date): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const before = await lockReview(trx, id);
+    if (!before) return false;
+    await lockProducts(trx, [before.product_id]);
+    await deleteRow(trx, "product_reviews", id);
+    if (before.is_approved) await recount(trx, [before.product_id], now);
+    return true;
+  });
+}
+
+/** The stars stay, for the product's mean; the person and the words go. */
+export async function forgetReviewers(trx: Db, ids: number[], shownName: string, now: Date): Promise<void> {
+  const face = { comment: null, guest_name: shownName, guest_email: null };
+  await updateRows(trx, "product_reviews", ids, { ...face, ...reviewSearchColumns(face) }, now);
+}
+
+async function repeatedGuest(db: Db, facts: ReviewFacts, ownId = 0): Promise<Refused | undefined> {
+  if (!facts.guest_email || facts.product_id === null) return undefined;
+  const other = await db
+    .selectFrom("product_reviews")
+    .select("id")
+    .where("product_id", "=", facts.product_id)
+    .where("guest_email", "=", facts.guest_email)
+    .where("id", "!=", ownId)
+    .executeTakeFirst();
+  return other && refusedField("guest_email", "unique", REPEATED);
+}
+
+async function unlessRepeated(
+  trx: Db,
+  write: () => Promise<number>,
+): Promise<{ ok: true; id: number } | Refused> {
+  try {
+    return { ok: true, id: await withSavepoint(trx, write) };
+  } catch (error) {
+    if (isUniqueViolation(error)) return refusedField("user_id", "unique", REPEATED);
+    throw error;
+  }
+}
+
+/** Whether the product's rating is another one after this change. */
+function countsOtherwise(before: ReviewFacts, after: ReviewFacts): boolean {
+  if (before.is_approved !== after.is_approved) return true;
+  return after.is_approved && (before.rating !== after.rating || before.product_id !== after.product_id);
+}
+
+async function lockReview(trx: Db, id: number): Promise<ReviewFacts | undefined> {
+  const query = trx.selectFrom("product_reviews").select(REVIEW_FIELDS).where("id", "=", id);
+  return forUpdate(trx, query).executeTakeFirst();
+}
+
+/** Locked first and in one order, so that two approvals never count past each other. */
+async function lockProductsOf(db: Db, reviewIds: number[]): Promise<void> {
+  const reviewed = db.selectFrom("product_reviews").select("product_id").where("id", "in", reviewIds);
+  await forUpdate(
+    db,
+    db.selectFrom("products").select("id").where("id", "in", reviewed).orderBy("id"),
+  ).execute();
+}
+
+async function lockProducts(trx: Db, ids: (number | null)[]): Promise<void> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return;
+  await forUpdate(
+    trx,
+    trx.selectFrom("products").select("id").where("id", "in", known).orderBy("id"),
+  ).execute();
+}
+
+async function recount(trx: Db, ids: (number | null)[], now: Date): Promise<void> {
+  await recountRatings(trx, [...new Set(ids.filter((id) => id !== null))], now);
+}
