@@ -1,6 +1,7 @@
 // Rows that tests need, with every value that the test does not care about filled in.
 
 import { randomBytes } from "node:crypto";
+import { postSearchColumns } from "#app/blog/posts/post-search-columns.server.ts";
 import { type ProductFacts, productWords } from "#app/catalog/products/product.ts";
 import { addToVocabulary } from "#app/catalog/products/search-vocabulary.server.ts";
 import type { CategoryPatch } from "#app/categories/category.ts";
@@ -222,6 +223,16 @@ export async function makePost(db: Db, facts: Partial<NewRow<"blog_posts">> = {}
     now,
   );
 }
+
+/** Past the rules, with its words. */
+export async function createPost(db: Db, facts: WrittenPost, now: Date) {
+  const { excerpt = null, content = null, tags = [], meta_keywords = [], ...rest } = facts;
+  const words = postSearchColumns({ title: facts.title, excerpt, content, tags });
+  const columns = { ...rest, excerpt, content, tags: json(tags), meta_keywords: json(meta_keywords) };
+  return insertRow(db, "blog_posts", { ...columns, ...words }, now);
+}
+
+type WrittenPost = Pick<Row<"blog_posts">, "title"> & Partial<Omit<Row<"blog_posts">, "id" | "title">>;
 
 /** An active pop-up on the home page that asks for an e-mail, unless the facts say otherwise. */
 export async function makePopup(db: Db, facts: Partial<NewRow<"popup_configs">> = {}) {

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
-import { addComment, decideComments } from "#app/blog/comments/comments.server.ts";
-import { deletePost, publishPost, updatePost } from "#app/blog/posts/post-editing.server.ts";
-import { changePost, insertPost } from "#app/blog/posts/post-rows.server.ts";
+import { addComment, decideComments } from "#app/blog/comments/comment-writes.server.ts";
+import type { PostPatch } from "#app/blog/posts/post.ts";
+import { deletePost, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
 import type { ProductPatch } from "#app/catalog/products/product.ts";
 import {
   deleteProduct,
@@ -113,6 +113,8 @@ const category = (site: TestSite, patch: CategoryPatch, id?: number) =>
   accepted(writeCategory(site.db, { ...asked(id), patch, door }, site.now()));
 const review = (site: TestSite, patch: ReviewPatch, id?: number) =>
   accepted(writeReview(site.db, { ...asked(id), patch, door }, site.now()));
+const post = (site: TestSite, patch: PostPatch, id?: number) =>
+  accepted(writePost(site.db, { ...asked(id), patch, door }, site.now()));
 
 const idOf = async (site: TestSite, table: "product_reviews" | "comments" | "blog_posts", last = true) =>
   (
@@ -296,7 +298,7 @@ const COURSES: Act[] = [
 
 const BLOG: Act[] = [
   {
-    by: "app/blog/comments/comments.server.ts",
+    by: "app/blog/comments/comment-writes.server.ts",
     on: ({ postPage }) => [postPage],
     does: async (site) => decideComments(site.db, [await idOf(site, "comments")], "approved", site.now()),
   },
@@ -317,46 +319,30 @@ const BLOG: Act[] = [
       ),
   },
   {
-    by: "app/blog/posts/post-editing.server.ts",
+    by: "app/blog/posts/post-writes.server.ts",
     on: ({ postPage }) => ["/", "/blog", postPage],
-    does: (site, { post, topic, admin }) =>
-      updatePost(
-        site.db,
-        post.id,
-        {
-          title: "Artigo",
-          content: "Outro texto.",
-          excerpt: "Outro resumo",
-          category_id: topic.id,
-          author_id: admin.id,
-          status: "published",
-          published_at: site.now(),
-        },
-        site.now(),
-      ),
+    does: (site, { post: { id } }) => post(site, { content: "Outro texto.", excerpt: "Outro resumo" }, id),
   },
   {
-    by: "app/blog/posts/post-rows.server.ts",
+    by: "app/blog/posts/post-writes.server.ts",
     on: () => ["/", "/blog"],
-    does: (site) =>
-      insertPost(site.db, { title: "De fora", content: "Texto.", status: "published" }, site.now()),
+    does: (site) => post(site, { title: "De fora", content: "Texto.", status: "published" }),
   },
   {
-    by: "app/blog/posts/post-rows.server.ts",
+    by: "app/blog/posts/post-writes.server.ts",
     on: () => ["/blog"],
-    does: async (site) =>
-      changePost(site.db, await idOf(site, "blog_posts"), { title: "De fora, mudado" }, site.now()),
+    does: async (site) => post(site, { title: "De fora, mudado" }, await idOf(site, "blog_posts")),
   },
   {
-    by: "app/blog/posts/post-editing.server.ts",
+    by: "app/blog/posts/post-writes.server.ts",
     on: () => ["/blog"],
     does: async (site) => {
-      const draft = await insertPost(site.db, { title: "Rascunho", content: "Texto." }, site.now());
-      if (draft.ok) await publishPost(site.db, draft.id, site.now());
+      await post(site, { title: "Rascunho", content: "Texto." });
+      await accepted(publishPost(site.db, await idOf(site, "blog_posts"), site.now()));
     },
   },
   {
-    by: "app/blog/posts/post-editing.server.ts",
+    by: "app/blog/posts/post-writes.server.ts",
     on: () => ["/blog"],
     does: async (site) => deletePost(site.db, await idOf(site, "blog_posts")),
   },

@@ -1,11 +1,11 @@
 import { commentSearchColumns } from "#app/blog/comments/comment-search-columns.ts";
-import { postSearchColumns } from "#app/blog/posts/post-search-columns.server.ts";
+import { writePost } from "#app/blog/posts/post-writes.server.ts";
 import { writeCategory } from "#app/categories/category-writes.server.ts";
 import { searchColumns } from "#app/newsletter/subscriptions/subscriptions.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "../connect.server.ts";
-import { insertRow } from "../writes.server.ts";
+import { insertedWithIdentity, insertRow } from "../writes.server.ts";
 import { OWN_HAND, written } from "./catalog.ts";
 import { blogCategories } from "./content/blog-categories.ts";
 import { type BlogPostSeed, blogPosts } from "./content/blog-posts.ts";
@@ -76,27 +76,16 @@ async function seedPost(
   const { title, excerpt, content, status, meta_description } = post;
   const moment = addDays(now, -post.daysAgo);
   const created = moment < now ? moment : addDays(now, -1);
-  const row = await insertRow(
-    trx,
-    "blog_posts",
-    {
-      title,
-      excerpt,
-      content,
-      status,
-      meta_description,
-      ...postSearchColumns({ title, excerpt, content, tags: [...post.tags] }),
-      category_id: categories.get(post.category) ?? null,
-      author_id: authors.get(post.author) ?? null,
-      scheduled_date: status === "scheduled" ? moment : null,
-      published_at: status === "published" ? moment : null,
-      tags: json([...post.tags]),
-      meta_keywords: json(post.meta_keywords.split(",").map((word) => word.trim())),
-      created_at: created,
-    },
-    now,
-  );
-  return row.id;
+  const patch = {
+    ...{ title, excerpt, content, status, meta_description },
+    category_id: categories.get(post.category) ?? null,
+    author_id: authors.get(post.author) ?? null,
+    scheduled_date: status === "scheduled" ? moment : null,
+    tags: [...post.tags],
+    meta_keywords: post.meta_keywords.split(",").map((word) => word.trim()),
+  };
+  const write = () => writePost(trx, { patch, door: OWN_HAND }, created);
+  return written(await insertedWithIdentity(trx, "blog_posts", { updated_at: now }, write));
 }
 
 export async function seedAudience(

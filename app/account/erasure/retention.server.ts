@@ -1,5 +1,6 @@
 // What time removes (contract: security, 5; SEC-54): access records after six months, buyers after the fiscal period,
 // and what nobody needs any more.
+import { forgetSenders } from "#app/blog/comments/comment-writes.server.ts";
 import { addDays, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
@@ -36,12 +37,7 @@ async function forgetAddresses(db: Db, limit: Date): Promise<void> {
     .where("counted", "=", false)
     .execute();
   await db.deleteFrom("known_networks").where("seen_at", "<", limit).execute();
-  await db
-    .updateTable("comments")
-    .set({ ip: null, network: null })
-    .where("created_at", "<", limit)
-    .where("ip", "is not", null)
-    .execute();
+  await forgetSenders(db, limit);
   for (const table of ["download_events", "audit_log"] as const) {
     await db
       .updateTable(table)

@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createPost } from "#app/blog/posts/post-editing.server.ts";
-import { createCategory, makeAdmin, makePost } from "#tests/makers.ts";
+import { createCategory, createPost, makeAdmin, makePost } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const PATH = "/blog-admin";
@@ -197,7 +196,8 @@ test("a picture pasted into the text becomes a file of the site; a plain text st
 test("the list is filtered and paged by its address; a post is published and deleted from it", async () => {
   const { site, admin } = await openAdmin();
   for (let number = 1; number <= 21; number++) {
-    await createPost(site.db, { title: `Rascunho ${number}`, status: "draft" }, site.now());
+    const draft = { title: `Rascunho ${number}`, content: "Texto.", status: "draft" } as const;
+    await createPost(site.db, draft, site.now());
   }
   expect((await admin.get(`${PATH}?aba=posts`)).text).toContain("Mostrando 1 a 20 de 21 posts");
   expect((await admin.get(`${PATH}?aba=posts&pagina=2`)).text).toContain("Mostrando 21 a 21 de 21 posts");

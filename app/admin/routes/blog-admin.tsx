@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data } from "react-router";
-import { runBlogForm } from "#app/blog/admin/blog-forms.server.ts";
+import { runBlogForm } from "#app/blog/admin/blog-actions.server.ts";
 import { readBlogPage } from "#app/blog/admin/blog-page.server.ts";
 import { BlogPanel } from "#app/blog/admin/blog-panel.tsx";
 import { BlogTabs } from "#app/blog/admin/blog-tabs.tsx";

@@ -1,6 +1,6 @@
 // The tables that integrations see. Ids of fields are built from their place in the list and never change:
 // a new field goes to the end of its table.
-import { blogPostsTable } from "#app/blog/posts.table.ts";
+import { blogPostsTable } from "#app/blog/posts/posts.table.ts";
 import { productsTable } from "#app/catalog/products/products.table.ts";
 import { productReviewsTable } from "#app/catalog/reviews/reviews.table.ts";
 import { categoriesTable } from "#app/categories/categories.table.ts";

@@ -1,17 +1,17 @@
+import { parseCommentFilter } from "#app/blog/comments/comment-filter.ts";
 import {
   COMMENTS_PAGE_SIZE,
   countPendingComments,
   listCommentsForAdmin,
-} from "#app/blog/comments/comment-admin.server.ts";
-import { parseCommentFilter } from "#app/blog/comments/comment-filter.ts";
+} from "#app/blog/comments/comment-list.server.ts";
 import { parseAdminPostFilter } from "#app/blog/posts/admin-post-filter.ts";
+import { fieldsOf } from "#app/blog/posts/post-fields.ts";
 import {
   ADMIN_POSTS_PAGE_SIZE,
   findPostForAdmin,
   listAuthors,
   listPostsForAdmin,
-} from "#app/blog/posts/post-admin.server.ts";
-import { fieldsOf } from "#app/blog/posts/post-fields.ts";
+} from "#app/blog/posts/post-list.server.ts";
 import { findCategory, listCategories, listCategoriesInUse } from "#app/categories/categories.server.ts";
 import { parseCategoryFilter } from "#app/categories/category-filter.ts";
 import { CATEGORIES_PAGE_SIZE, findCategories } from "#app/categories/category-list.ts";

@@ -1,6 +1,6 @@
-import type { listCommentsForAdmin } from "#app/blog/comments/comment-admin.server.ts";
 import { type CommentFilter, type CommentState, commentParams } from "#app/blog/comments/comment-filter.ts";
 import { CommentFilterForm } from "#app/blog/comments/comment-filter-form.tsx";
+import type { listCommentsForAdmin } from "#app/blog/comments/comment-list.server.ts";
 import { CommentModerationList } from "#app/blog/comments/comment-moderation-list.tsx";
 import { pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";

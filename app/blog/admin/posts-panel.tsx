@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AdminPostFilter } from "#app/blog/posts/admin-post-filter.ts";
-import type { AdminPostItem, listPostsForAdmin } from "#app/blog/posts/post-admin.server.ts";
 import { PostFilterForm } from "#app/blog/posts/post-filter-form.tsx";
+import type { AdminPostItem, listPostsForAdmin } from "#app/blog/posts/post-list.server.ts";
 import { PostTable } from "#app/blog/posts/post-table.tsx";
 import { filterAddress, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";

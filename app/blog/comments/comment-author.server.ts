@@ -1,5 +1,5 @@
 // The secret that lets the author of a comment see it while it waits. It comes with the first comment and never before.
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "react-router";
 import type { Config } from "#app/platform/config/config.server.ts";
 
@@ -33,4 +33,9 @@ export async function keepAuthorKey(
 ): Promise<{ authorKey: string; headers: { "set-cookie": string } }> {
   const authorKey = (await readAuthorKey(config, request)) ?? randomBytes(16).toString("base64url");
   return { authorKey, headers: { "set-cookie": await authorCookie(config).serialize(authorKey) } };
+}
+
+/** What is kept of a key. */
+export function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
 }

@@ -1,8 +1,8 @@
 import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import { matchingComments } from "./comment-admin.server.ts";
 import type { CommentFilter } from "./comment-filter.ts";
+import { matchingComments } from "./comment-list.server.ts";
 
 export const COMMENT_EXPORT_HEADER = [
   "Comentário",

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { COMMENT_MAX } from "./comment-rules.ts";
+import { COMMENT_LIMITS } from "./comment.ts";
 
 interface CommentFormProps {
   address: string;
@@ -35,7 +35,7 @@ export function CommentForm({ address, author, failure }: CommentFormProps) {
         </Field>
       </div>
       <Field name="comment" label="Comentário" error={errors?.comment}>
-        <Textarea rows={5} required maxLength={COMMENT_MAX} defaultValue={typed.comment} />
+        <Textarea rows={5} required maxLength={COMMENT_LIMITS.message} defaultValue={typed.comment} />
       </Field>
       <HoneypotField />
       <div className="grid items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">

@@ -5,7 +5,7 @@ import { BulkForm } from "#app/ui/controls/bulk-form.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import type { CommentToModerate } from "./comment-admin.server.ts";
+import type { CommentToModerate } from "./comment-list.server.ts";
 
 const BULK_FORM = "moderacao-de-comentarios";
 const INTENT = "moderate-comments";

@@ -2,8 +2,9 @@
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
 import { commentSchema } from "./comment.schema.ts";
-import { addComment } from "./comments.server.ts";
+import { addComment } from "./comment-writes.server.ts";
 
 const PER_ADDRESS = { name: "comments-address", points: 30, seconds: 3600 };
 const PER_PERSON = { name: "comments-person", points: 15, seconds: 3600 };
@@ -29,7 +30,11 @@ export async function sendComment(
   if (!form.ok) return form;
   const { name, email, comment } = form.value;
   const outcome = await addComment(app.db, { ...sender, name, email, message: comment }, app.now());
-  if (outcome === "too_many") {
+  if ("errors" in outcome) {
+    const { message, ...errors } = sentencesOf(outcome.errors);
+    return { ok: false, errors: { ...errors, ...(message ? { comment: message } : {}) }, values: typed };
+  }
+  if (!outcome.ok) {
     const form = "Você já tem muitos comentários aguardando aprovação. Tente de novo mais tarde.";
     return { ok: false, errors: { form }, status: 429, retryAfter: LOOK_AGAIN_SECONDS, values: typed };
   }

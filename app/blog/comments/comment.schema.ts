@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { EMAIL_INVALID, hasControlCharacters, isEmail, normalEmail } from "#app/identity/user-rules.ts";
 import { honeypot, lineOfText, linesOfText } from "#app/platform/forms/text.schema.ts";
-import { COMMENT_MAX } from "./comment-rules.ts";
-
-const NAME_REQUIRED = "Informe o seu nome.";
+import { COMMENT_LIMITS, COMMENT_SENTENCES } from "./comment.ts";
 
 export const commentSchema = z.strictObject({
-  name: lineOfText(80, NAME_REQUIRED).refine((text) => !hasControlCharacters(text), NAME_REQUIRED),
-  email: lineOfText(254, "Informe o seu e-mail.").transform(normalEmail).refine(isEmail, EMAIL_INVALID),
-  comment: linesOfText(COMMENT_MAX, "Escreva o seu comentário."),
+  name: lineOfText(COMMENT_LIMITS.name, COMMENT_SENTENCES.name).refine(
+    (text) => !hasControlCharacters(text),
+    COMMENT_SENTENCES.name,
+  ),
+  email: lineOfText(COMMENT_LIMITS.email, "Informe o seu e-mail.")
+    .transform(normalEmail)
+    .refine(isEmail, EMAIL_INVALID),
+  comment: linesOfText(COMMENT_LIMITS.message, COMMENT_SENTENCES.message),
   website: honeypot,
 });

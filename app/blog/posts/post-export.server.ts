@@ -2,7 +2,7 @@ import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { AdminPostFilter } from "./admin-post-filter.ts";
-import { matchingPosts } from "./post-admin.server.ts";
+import { matchingPosts } from "./post-list.server.ts";
 
 export const POST_EXPORT_HEADER = [
   "Post",

@@ -1,7 +1,5 @@
 import { toLocalField } from "#app/platform/money-and-dates/dates.ts";
-import type { EditedPost } from "./post-admin.server.ts";
-
-export const META_DESCRIPTION_MAX = 160;
+import type { EditedPost } from "./post-list.server.ts";
 
 const NAMES = [
   "title",

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
-import { META_DESCRIPTION_MAX, type PostFields } from "./post-fields.ts";
+import { POST_LIMITS } from "./post.ts";
+import type { PostFields } from "./post-fields.ts";
 import { PostPanel } from "./post-panel.tsx";
 
 interface PostSearchFieldsProps {
@@ -22,7 +23,7 @@ export function PostSearchFields({ fields, errors }: PostSearchFieldsProps) {
           <span className="flex justify-between gap-4">
             <span>Em branco, usa o resumo.</span>
             <span className="tabular-nums">
-              {length}/{META_DESCRIPTION_MAX}
+              {length}/{POST_LIMITS.meta_description}
               <span className="sr-only"> caracteres</span>
             </span>
           </span>
@@ -32,7 +33,7 @@ export function PostSearchFields({ fields, errors }: PostSearchFieldsProps) {
         <Textarea
           rows={2}
           className="min-h-20!"
-          maxLength={META_DESCRIPTION_MAX}
+          maxLength={POST_LIMITS.meta_description}
           defaultValue={fields.meta_description}
           onChange={(event) => setLength(event.target.value.length)}
         />

@@ -9,7 +9,7 @@ import { CoverThumbnail } from "#app/ui/display/cover.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { AdminPostSort } from "./admin-post-filter.ts";
-import type { AdminPostItem } from "./post-admin.server.ts";
+import type { AdminPostItem } from "./post-list.server.ts";
 
 interface PostTableProps {
   posts: AdminPostItem[];

@@ -8,39 +8,59 @@ import {
   rowId,
 } from "#app/platform/forms/text.schema.ts";
 import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
-import { META_DESCRIPTION_MAX } from "./post-fields.ts";
+import { POST_LIMITS, POST_SENTENCES } from "./post.ts";
 
-const MAX_CONTENT = 600_000;
-const MAX_LIST = 30;
+export const postSchema = z
+  .strictObject({
+    intent: z.literal("save-post"),
+    id: rowId.optional(),
+    title: lineOfText(POST_LIMITS.title, POST_SENTENCES.title),
+    excerpt: orNull(linesOfText(POST_LIMITS.excerpt)).optional(),
+    content: linesOfText(POST_LIMITS.content, POST_SENTENCES.content),
+    category_id: rowIdOrNone("Escolha uma categoria da lista."),
+    author_id: rowIdOrNone("Escolha um autor da lista."),
+    tags: list(POST_LIMITS.tags, POST_SENTENCES.tags),
+    meta_description: orNull(lineOfText(POST_LIMITS.meta_description)).optional(),
+    meta_keywords: list(POST_LIMITS.meta_keywords, POST_SENTENCES.meta_keywords),
+    image: optionalAddress("Use um endereço que comece com https://, ou envie uma imagem."),
+    is_draft: checkbox,
+    scheduled_date: lineOfText(20)
+      .transform((text, context) => {
+        if (text === "") return null;
+        const instant = fromLocalField(text);
+        if (instant) return instant;
+        context.addIssue({ code: "custom", message: "Informe dia e hora, ou deixe em branco." });
+        return z.NEVER;
+      })
+      .optional(),
+    keep_date: checkbox,
+  })
+  .transform(({ intent: _, id, is_draft, keep_date, ...typed }) => {
+    const scheduled_date = is_draft ? null : (typed.scheduled_date ?? null);
+    return {
+      ...{ id, date: keep_date ? ("kept" as const) : ("today" as const) },
+      patch: {
+        title: typed.title,
+        excerpt: typed.excerpt ?? null,
+        content: typed.content,
+        category_id: typed.category_id ?? null,
+        author_id: typed.author_id ?? null,
+        image: typed.image ?? null,
+        // A draft if it is marked so, else scheduled if there is a date, else published.
+        status: is_draft
+          ? ("draft" as const)
+          : scheduled_date
+            ? ("scheduled" as const)
+            : ("published" as const),
+        scheduled_date,
+        tags: typed.tags ?? [],
+        meta_description: typed.meta_description ?? null,
+        meta_keywords: typed.meta_keywords ?? [],
+      },
+    };
+  });
 
-export const postSchema = z.strictObject({
-  intent: z.literal("save-post"),
-  id: rowId.optional(),
-  title: lineOfText(200, "Informe o título do post."),
-  excerpt: orNull(linesOfText(500)).optional(),
-  content: linesOfText(MAX_CONTENT, "Escreva o conteúdo do post."),
-  category_id: rowIdOrNone("Escolha uma categoria da lista."),
-  author_id: rowIdOrNone("Escolha um autor da lista."),
-  tags: list("Use no máximo 30 tags."),
-  meta_description: orNull(lineOfText(META_DESCRIPTION_MAX)).optional(),
-  meta_keywords: list("Use no máximo 30 palavras-chave."),
-  image: optionalAddress("Use um endereço que comece com https://, ou envie uma imagem."),
-  is_draft: checkbox,
-  scheduled_date: lineOfText(20)
-    .transform((text, context) => {
-      if (text === "") return null;
-      const instant = fromLocalField(text);
-      if (instant) return instant;
-      context.addIssue({ code: "custom", message: "Informe dia e hora, ou deixe em branco." });
-      return z.NEVER;
-    })
-    .optional(),
-  keep_date: checkbox,
-});
-
-export type PostForm = z.output<typeof postSchema>;
-
-const unfinished = z.string().max(MAX_CONTENT).optional();
+const unfinished = z.string().max(POST_LIMITS.content).optional();
 
 /** The same form for the preview, finished or not. */
 export const previewSchema = z.strictObject({
@@ -48,7 +68,7 @@ export const previewSchema = z.strictObject({
   id: unfinished,
   title: unfinished,
   excerpt: unfinished,
-  content: z.string().max(MAX_CONTENT),
+  content: z.string().max(POST_LIMITS.content),
   category_id: unfinished,
   author_id: unfinished,
   tags: unfinished,
@@ -75,9 +95,9 @@ function rowIdOrNone(sentence: string) {
 }
 
 /** A text of commas as a list without doubles. */
-function list(sentence: string) {
+function list(most: number, sentence: string) {
   return lineOfText(1000)
     .transform((text) => [...new Set(text.split(",").map((word) => word.trim()))].filter(Boolean))
-    .refine((words) => words.length <= MAX_LIST, sentence)
+    .refine((words) => words.length <= most, sentence)
     .optional();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makePost, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
-import { decideComments } from "../comments/comments.server.ts";
+import { decideComments } from "../comments/comment-writes.server.ts";
 
 const GOOD = {
   name: "Dirceu Mattos",

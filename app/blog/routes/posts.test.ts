@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { createCategory, makePost } from "#tests/makers.ts";
+import { createCategory, createPost, makePost } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { createPost } from "../posts/post-editing.server.ts";
 
 const MINUTE = 60_000;
 

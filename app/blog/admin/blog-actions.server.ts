@@ -1,13 +1,15 @@
+// What the forms of /blog-admin do, and what they say of it.
 import { commentModerationSchema } from "#app/blog/comments/comment-moderation.schema.ts";
-import { decideComments } from "#app/blog/comments/comments.server.ts";
+import { decideComments } from "#app/blog/comments/comment-writes.server.ts";
 import { postChangeSchema, postSchema } from "#app/blog/posts/post.schema.ts";
-import { countPostsIn } from "#app/blog/posts/post-admin.server.ts";
-import { deletePost, publishPost, type SavedPost, savePost } from "#app/blog/posts/post-editing.server.ts";
+import { countPostsIn } from "#app/blog/posts/post-list.server.ts";
+import { cleanContent, deletePost, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
 
 type App = Pick<AppContext, "db" | "files" | "now">;
 
@@ -40,16 +42,21 @@ async function runPostSaving(app: App, formData: FormData): Promise<FormOutcome>
   const refusal = { title: "Erro ao salvar post", description: "Confira os campos marcados." };
   const form = parseForm(postSchema, formData);
   if (!form.ok) return refused(form, "save-post", refusal);
-  const saved = await savePost(app.db, app.files, form.value, app.now());
-  if (!saved.ok) return refused(failure(saved.errors, formData), "save-post", refusal);
-  return savedToast(saved.value);
-}
-
-function savedToast({ created, status, scheduledDate }: SavedPost): FormOutcome {
-  const title = created ? "Post criado com sucesso!" : "Post atualizado com sucesso!";
+  const { id, patch, date } = form.value;
+  const cleaned = await cleanContent(app.files, patch);
+  const write = { ...(id === undefined ? {} : { id }), patch, date, door: { door: "form" as const } };
+  const saved = cleaned.ok ? await writePost(app.db, write, app.now()) : cleaned;
+  if (!saved.ok) {
+    const gone = { form: "Este post não existe mais." };
+    const errors = "errors" in saved ? sentencesOf(saved.errors) : gone;
+    return refused(failure(errors, formData), "save-post", refusal);
+  }
+  const { status, scheduled_date } = saved.post;
+  const isNew = id === undefined;
+  const title = isNew ? "Post criado com sucesso!" : "Post atualizado com sucesso!";
   if (status === "draft") return done(title, "Salvo como rascunho.");
-  if (scheduledDate) return done(title, `Publicação agendada para ${formatDateTime(scheduledDate)}.`);
-  return done(created ? "Post publicado com sucesso!" : title, "Já está no blog.");
+  if (scheduled_date) return done(title, `Publicação agendada para ${formatDateTime(scheduled_date)}.`);
+  return done(isNew ? "Post publicado com sucesso!" : title, "Já está no blog.");
 }
 
 async function runPostChange(app: App, formData: FormData): Promise<FormOutcome> {
@@ -61,9 +68,12 @@ async function runPostChange(app: App, formData: FormData): Promise<FormOutcome>
       ? done("Post excluído com sucesso!")
       : missing("Erro ao excluir post", intent);
   }
-  return (await publishPost(app.db, id, app.now()))
-    ? done("Post publicado com sucesso!")
-    : missing("Erro ao publicar post", intent);
+  const title = "Erro ao publicar post";
+  const published = await publishPost(app.db, id, app.now());
+  if (published.ok) return done("Post publicado com sucesso!");
+  if ("missing" in published) return missing(title, intent);
+  const description = Object.values(sentencesOf(published.errors)).join(" ");
+  return refused(failure(description), intent, { title, description });
 }
 
 async function runModeration(app: App, formData: FormData): Promise<FormOutcome> {

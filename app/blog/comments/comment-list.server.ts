@@ -24,16 +24,16 @@ export async function listCommentsForAdmin(db: Db, filter: CommentFilter, asked:
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const page = withinPages(asked, total);
-  const scan = pageScan(page, total);
+  const way = pageScan(page, total);
   const direction = filter.sort === "antigos" ? "asc" : "desc";
   // Found by an index alone; only the rows that are shown are read whole.
   const date = "comments.created_at";
   const shown = matching
     .select("comments.id")
-    .orderBy(filter.query.trim() === "" ? sql.ref(date) : withoutIndex(date), scanDirection(direction, scan))
-    .orderBy("comments.id", scanDirection(direction, scan))
-    .limit(scan.limit)
-    .offset(scan.offset);
+    .orderBy(filter.query.trim() === "" ? sql.ref(date) : withoutIndex(date), scanDirection(direction, way))
+    .orderBy("comments.id", scanDirection(direction, way))
+    .limit(way.limit)
+    .offset(way.offset);
   const items = await db
     .selectFrom("comments")
     .innerJoin("blog_posts", "blog_posts.id", "comments.post_id")

@@ -1,3 +1,4 @@
+// Posts as their owner sees them: the list, and what the form edits.
 import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
@@ -5,6 +6,7 @@ import type { Db } from "#db/connect.server.ts";
 import { type Direction, pageScan, scanDirection } from "#db/pages.server.ts";
 import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import type { AdminPostFilter, AdminPostSort } from "./admin-post-filter.ts";
+import { POST_FORM_COLUMNS } from "./post.ts";
 
 export const ADMIN_POSTS_PAGE_SIZE = 20;
 
@@ -21,11 +23,11 @@ export async function listPostsForAdmin(db: Db, filter: AdminPostFilter, asked: 
     filter.query.trim() !== "",
   );
   const page = withinPages(asked, total);
-  const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
+  const way = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const sorts = sortsOf(filter.sort, now);
   // Found by an index alone; only the rows that are shown are read whole.
-  let shown = matching.select("blog_posts.id").limit(scan.limit).offset(scan.offset);
-  for (const [column, direction] of sorts) shown = shown.orderBy(column, scanDirection(direction, scan));
+  let shown = matching.select("blog_posts.id").limit(way.limit).offset(way.offset);
+  for (const [column, direction] of sorts) shown = shown.orderBy(column, scanDirection(direction, way));
   if (estimate === "many" && filter.sort.startsWith("situacao")) shown = shownByState(db, filter, page, now);
   let items = db
     .selectFrom("blog_posts")
@@ -68,25 +70,7 @@ function shownByState(db: Db, filter: AdminPostFilter, { size, offset }: Page, n
 
 /** What the form edits. */
 export async function findPostForAdmin(db: Db, id: number) {
-  return db
-    .selectFrom("blog_posts")
-    .select([
-      "id",
-      "title",
-      "excerpt",
-      "content",
-      "category_id",
-      "author_id",
-      "image",
-      "status",
-      "scheduled_date",
-      "published_at",
-      "tags",
-      "meta_description",
-      "meta_keywords",
-    ])
-    .where("id", "=", id)
-    .executeTakeFirst();
+  return db.selectFrom("blog_posts").select(POST_FORM_COLUMNS).where("id", "=", id).executeTakeFirst();
 }
 
 /** Who may sign a post: the administrators, and whoever signs this one. */

@@ -1,0 +1,101 @@
+// Every write of a comment. Integrations have no door to comments: the form under a post and the owner's list are all.
+import { networkOf } from "#app/platform/http/client-network.ts";
+import { enqueue, enqueueAll } from "#app/platform/jobs/jobs.server.ts";
+import { askRules, type Refusals } from "#app/platform/rule-book.ts";
+import { advisoryLock, type Db, inTransaction } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { COMMENT_RULES, type CommentFacts, MOST_WAITING } from "./comment.ts";
+import { hashOf } from "./comment-author.server.ts";
+import { commentSearchColumns } from "./comment-search-columns.ts";
+
+export type CommentVerdict = Exclude<Row<"comments">["status"], "pending">;
+
+export interface NewComment {
+  postId: number;
+  userId: number | undefined;
+  name: string;
+  email: string;
+  message: string;
+  /** The secret in its author's browser; only its hash is kept. */
+  authorKey: string;
+  ip: string;
+}
+
+/** `waiting`: how many of the sender's wait already. */
+export type CommentOutcome = { ok: true } | { ok: false; errors: Refusals } | { ok: false; waiting: number };
+
+const FORM = { door: "form" } as const;
+const isSeen = () => true;
+
+/** Stores the comment as pending and tells the owner; refused while too many of the sender wait. */
+export async function addComment(db: Db, comment: NewComment, now: Date): Promise<CommentOutcome> {
+  const { postId, userId, name, email, message, authorKey, ip } = comment;
+  const after = { name, email, message };
+  const { errors } = askRules<CommentFacts>(COMMENT_RULES, { before: undefined, after, door: FORM, isSeen });
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  return inTransaction(db, async (trx) => {
+    const network = networkOf(ip);
+    await advisoryLock(trx, `comments ${network}`);
+    const { waiting } = await trx
+      .selectFrom("comments")
+      .select((eb) => eb.fn.countAll<number>().as("waiting"))
+      .where("network", "=", network)
+      .where("status", "=", "pending")
+      .executeTakeFirstOrThrow();
+    if (waiting >= MOST_WAITING) return { ok: false, waiting };
+    const { id } = await trx
+      .insertInto("comments")
+      .values({
+        ...{ name, email, message, ip, network },
+        ...commentSearchColumns(after),
+        post_id: postId,
+        user_id: userId ?? null,
+        author_key: hashOf(authorKey),
+        created_at: now,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await enqueue(trx, { topic: "mail.comment-waiting", payload: { commentId: id } }, now);
+    return { ok: true };
+  });
+}
+
+/** Answers how many changed. An author is told of the first approval, once. */
+export async function decideComments(
+  db: Db,
+  ids: number[],
+  status: CommentVerdict,
+  now: Date,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  return inTransaction(db, async (trx) => {
+    const changed = await trx
+      .updateTable("comments")
+      .set({ status, decided_at: now })
+      .where("id", "in", ids)
+      .where("status", "!=", status)
+      .returning("id")
+      .execute();
+    if (status === "approved") {
+      // Written in the order in which they were left: what a write gives back comes in none.
+      const approved = changed.map(({ id }) => id).sort((one, other) => one - other);
+      const mails = approved.map((id) => ({
+        topic: "mail.comment-approved",
+        payload: { commentId: id },
+        dedupeKey: `comment-approved-${id}`,
+      }));
+      await enqueueAll(trx, mails, now);
+    }
+    return changed.length;
+  });
+}
+
+/** From when on nobody needs to know where a comment was sent from. */
+export async function forgetSenders(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable("comments")
+    .set({ ip: null, network: null })
+    .where("created_at", "<", before)
+    .where("ip", "is not", null)
+    .execute();
+}

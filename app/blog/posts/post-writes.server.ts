@@ -1,0 +1,149 @@
+// Every write of a post, whichever door it comes through.
+import type { Files } from "#app/platform/files/files.server.ts";
+import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
+import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
+import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
+import { NEW_POST, POST_FIELDS, POST_RULES, POST_SENTENCES, type PostFacts, type PostPatch } from "./post.ts";
+import { postSearchColumns } from "./post-search-columns.server.ts";
+
+interface PostWrite {
+  /** Left out for a new post. */
+  id?: number;
+  /** Only what is to change; its content has been through `cleanContent`. */
+  patch: PostPatch;
+  door: Door;
+  /** The day that a published post shows: today's, or the one it has. Left out, it is set when the post comes out. */
+  date?: "today" | "kept";
+}
+
+export type PostOutcome =
+  | { ok: true; id: number; post: Pick<PostFacts, "status" | "scheduled_date"> }
+  | { ok: false; errors: Refusals }
+  | { ok: false; missing: true };
+
+/** HTML is cleaned and its pictures are stored whoever writes it (contract: security, 3), before any transaction. */
+export async function cleanContent(
+  files: Files,
+  patch: Pick<PostPatch, "content">,
+): Promise<{ ok: true } | { ok: false; errors: Refusals }> {
+  if (!patch.content) return { ok: true };
+  const stored = await storeRichText(files, patch.content);
+  if (!stored.ok) return refusedField("content", "invalid", stored.message);
+  patch.content = stored.html;
+  return { ok: true };
+}
+
+/** Makes or changes a post as the rules allow, or says which field they refuse. */
+export async function writePost(
+  db: Db,
+  { id, patch: { read_time, ...patch }, door, date }: PostWrite,
+  now: Date,
+): Promise<PostOutcome> {
+  return inTransaction(db, async (trx) => {
+    const before = id === undefined ? undefined : await lockPost(trx, id);
+    if (id !== undefined && !before) return { ok: false, missing: true };
+    const { published_at, ...known } = before ?? { ...NEW_POST, published_at: null };
+    const after = withoutCover({ ...known, ...patch });
+    const question = { before: before && asRead(known), after: asRead(after), door, isSeen };
+    const { facts: judged, errors } = askRules(POST_RULES, question);
+    const facts = { ...judged, content: after.content };
+    Object.assign(errors, await brokenReferences(trx, before, facts));
+    if (Object.keys(errors).length > 0) return { ok: false, errors };
+    const post = { status: facts.status, scheduled_date: facts.scheduled_date };
+    const shownDate = dateOf({ was: before?.status, published_at, status: facts.status, date }, now);
+    const { read_time: measured, ...words } = postSearchColumns(facts);
+    const time = read_time || measured;
+    if (id === undefined) {
+      const lists = { tags: json(facts.tags), meta_keywords: json(facts.meta_keywords) };
+      const row = { ...facts, ...lists, ...words, read_time: time, published_at: shownDate };
+      return { ok: true, id: (await insertRow(trx, "blog_posts", row, now)).id, post };
+    }
+    const isMeasured = read_time !== undefined || patch.content !== undefined;
+    const changes = { ...columnsOf(changesIn(known, facts)), ...words, published_at: shownDate };
+    await updateRow(trx, "blog_posts", id, { ...changes, ...(isMeasured ? { read_time: time } : {}) }, now);
+    return { ok: true, id, post };
+  });
+}
+
+/** A draft or a scheduled post, from now on for everyone. */
+export async function publishPost(db: Db, id: number, now: Date): Promise<PostOutcome> {
+  const patch = { status: "published", scheduled_date: null } as const;
+  return writePost(db, { id, patch, door: { door: "list" }, date: "today" }, now);
+}
+
+/** Its comments go with it. */
+export async function deletePost(db: Db, id: number): Promise<boolean> {
+  return deleteRow(db, "blog_posts", id);
+}
+
+function isSeen({ status }: PostFacts): boolean {
+  return status !== "draft";
+}
+
+/** A generated cover is what a post without an image shows, and it follows the title. */
+function withoutCover(post: PostFacts): PostFacts {
+  return { ...post, image: post.image?.startsWith("/capas/") ? null : post.image };
+}
+
+/** Tags around nothing are nothing to read. */
+function asRead(post: PostFacts): PostFacts {
+  return { ...post, content: post.content === null || isBlankRichText(post.content) ? null : post.content };
+}
+
+interface Dates {
+  was: PostFacts["status"] | undefined;
+  published_at: Row<"blog_posts">["published_at"];
+  status: PostFacts["status"];
+  date: PostWrite["date"];
+}
+
+/** A draft or a scheduled post keeps the one it had. */
+function dateOf({ was, published_at, status, date }: Dates, now: Date): Date | null {
+  if (status !== "published") return published_at;
+  if (date === "kept") return published_at ?? now;
+  return date === "today" || was !== "published" ? now : published_at;
+}
+
+function columnsOf<T extends Partial<Pick<PostFacts, "tags" | "meta_keywords">>>({
+  tags,
+  meta_keywords,
+  ...rest
+}: T) {
+  return {
+    ...rest,
+    ...(tags ? { tags: json(tags) } : {}),
+    ...(meta_keywords ? { meta_keywords: json(meta_keywords) } : {}),
+  };
+}
+
+async function lockPost(trx: Db, id: number) {
+  const post = trx
+    .selectFrom("blog_posts")
+    .select([...POST_FIELDS, "published_at"])
+    .where("id", "=", id);
+  return forUpdate(trx, post).executeTakeFirst();
+}
+
+/** Only what changes is looked up. */
+async function brokenReferences(
+  trx: Db,
+  before: PostFacts | undefined,
+  { category_id, author_id }: PostFacts,
+): Promise<Refusals> {
+  const errors: Refusals = {};
+  if (category_id !== null && category_id !== before?.category_id) {
+    const query = trx.selectFrom("categories").select("id").where("id", "=", category_id);
+    const category = await query.where("type", "=", "blog").executeTakeFirst();
+    if (!category) errors.category_id = { code: "does_not_exist", error: POST_SENTENCES.noCategory };
+  }
+  if (author_id !== null && author_id !== before?.author_id) {
+    const query = trx.selectFrom("users").select("id").where("id", "=", author_id);
+    if (!(await query.executeTakeFirst())) {
+      errors.author_id = { code: "does_not_exist", error: POST_SENTENCES.noAuthor };
+    }
+  }
+  return errors;
+}

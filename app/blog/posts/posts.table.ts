@@ -1,0 +1,41 @@
+import { doorOf } from "#app/platform/rule-book.ts";
+import {
+  createdOn,
+  date,
+  lastModified,
+  longText,
+  reference,
+  serveTable,
+  text,
+  url,
+} from "#app/platform/served-table.ts";
+import { POST_LIMITS } from "./post.ts";
+import { cleanContent, deletePost, writePost } from "./post-writes.server.ts";
+
+export const blogPostsTable = serveTable({
+  id: 632,
+  name: "BLOG_POSTS",
+  table: "blog_posts",
+  fields: [
+    text("title", { required: true }),
+    longText("excerpt"),
+    longText("content"),
+    reference("category_id", 634),
+    reference("author_id", 629),
+    url("image"),
+    text("status", { oneOf: ["draft", "scheduled", "published"], nullable: false }),
+    date("scheduled_date"),
+    text("tags", { encoding: { list: "," } }),
+    text("meta_description", { maxLength: POST_LIMITS.meta_description }),
+    text("meta_keywords", { encoding: { list: "," } }),
+    text("read_time"),
+    createdOn(),
+    lastModified(),
+  ],
+  prepare: (app, values) => cleanContent(app.files, values),
+  create: (writing, patch) => writePost(writing.trx, { patch, door: doorOf(writing) }, writing.now),
+  update: (writing, id, patch) => writePost(writing.trx, { id, patch, door: doorOf(writing) }, writing.now),
+  async remove({ trx }, id) {
+    return (await deletePost(trx, id)) ? { ok: true } : { ok: false, missing: true };
+  },
+});
