@@ -1,0 +1,111 @@
+// The same wrong row through both doors: the table API and the screens' forms. A noun brings a row that both take, and for
+// each of its rules what makes that row wrong.
+import { expect, test } from "vitest";
+import type { RefusalCode } from "#app/platform/served-table.ts";
+import type { TableName } from "#db/schema.ts";
+import { openTables, rowsPath, type TableClient } from "./table-client.ts";
+import type { TestSite, Visitor } from "./test-site.ts";
+
+type Row = Record<string, unknown>;
+/** Undefined leaves a field out. */
+type Fields = Record<string, string | string[] | undefined>;
+
+export interface WrongRow {
+  /** The field, as the API names it, and the code. */
+  refused: `${string} ${RefusalCode}`;
+  /** What makes the row wrong where an integration sends it; left out where it has no such field. */
+  api?: Row;
+  /** The same as the form sends it; left out where no screen can say it. */
+  form?: Fields;
+  /** What the form answers, and the API too where its own reader of values has not refused it before. */
+  says: string;
+  /** A change of a row is answered in another way, which has tests of its own. */
+  onlyNew?: true;
+}
+
+export interface Doors {
+  /** Left out for what integrations do not see. */
+  api?: {
+    table: number;
+    row: Row /** The row that is changed, where it has to be another one. */;
+    other?: Row;
+  };
+  form?: {
+    path: string;
+    by: Visitor;
+    fields: Fields /** Its texts, each to be found again as it was typed. */;
+    texts: string[];
+  };
+  wrong: WrongRow[];
+}
+
+export interface Noun {
+  name: string;
+  rows: TableName;
+  /** Its rule book: each of its rules has to be among the wrong rows. */
+  rules: readonly { field: string; code: RefusalCode }[];
+  open(stage: { site: TestSite; admin: { id: number }; owner: Visitor }): Promise<Doors>;
+}
+
+/** Both doors refuse each wrong row at its field, keep what was typed, and write nothing; then both take the good one. */
+export function testBothDoors(noun: Noun): void {
+  test(`both doors refuse what breaks a rule of ${noun.name}`, async () => {
+    const { site, admin, client } = await openTables();
+    const doors = await noun.open({ site, admin, owner: await site.as(admin) });
+    const changed = await otherRow(client, doors);
+    const before = await rowsOf(site, noun);
+    for (const wrong of doors.wrong) {
+      await refusedByApi(client, doors, wrong, changed);
+      await refusedByForm(doors, wrong);
+      expect(await rowsOf(site, noun), wrong.refused).toEqual(before);
+    }
+    const { api, form } = doors;
+    if (api) expect((await client.post(rowsPath(api.table), api.row)).status).toBe(200);
+    if (form) expect((await form.by.post(form.path, sent(form.fields))).status).toBe(302);
+    const told = new Set(doors.wrong.map(({ refused }) => refused as string));
+    const untold = noun.rules.filter(({ field, code }) => !told.has(`${field} ${code}`));
+    expect(untold.map(({ field, code }) => `${field} ${code}`)).toEqual([]);
+  });
+}
+
+async function refusedByApi(client: TableClient, { api }: Doors, wrong: WrongRow, id: number): Promise<void> {
+  if (!api || !wrong.api) return;
+  const [field = "", code] = wrong.refused.split(" ");
+  const answers = [await client.post(rowsPath(api.table), { ...api.row, ...wrong.api })];
+  if (!wrong.onlyNew) answers.push(await client.patch(rowsPath(api.table, `${id}/`), wrong.api));
+  for (const answer of answers) {
+    expect([answer.status, answer.json()], wrong.refused).toMatchObject([
+      400,
+      { error: "ERROR_REQUEST_BODY_VALIDATION", detail: { [field]: [{ code, error: expect.any(String) }] } },
+    ]);
+  }
+}
+
+async function refusedByForm({ form }: Doors, wrong: WrongRow): Promise<void> {
+  if (!form || !wrong.form) return;
+  const fields = { ...form.fields, ...wrong.form };
+  const answer = await form.by.post(form.path, sent(fields));
+  const lost = form.texts.filter((name) => !answer.text.includes(String(fields[name] ?? "")));
+  const told = { says: answer.text.includes(wrong.says), lost };
+  expect([answer.status, told], `${wrong.refused}: ${wrong.says}`).toEqual([422, { says: true, lost: [] }]);
+}
+
+async function otherRow(client: TableClient, { api }: Doors): Promise<number> {
+  if (!api) return 0;
+  const answer = await client.post(rowsPath(api.table), api.other ?? api.row);
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return answer.json().id;
+}
+
+async function rowsOf({ db }: TestSite, { rows }: Noun): Promise<unknown[]> {
+  return db
+    .selectFrom(rows as "products")
+    .selectAll()
+    .orderBy("id")
+    .execute();
+}
+
+function sent(fields: Fields): Record<string, string | string[]> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Record<string, string | string[]>;
+}
