@@ -1,5 +1,5 @@
 // What no screen would store, no integration stores either. Each noun of the shop and the blog; others stand beside it.
-import { COMMENT_RULES } from "#app/blog/comments/comment.ts";
+import { COMMENT_RULES } from "#app/blog/comments/comment-rules.ts";
 import { POST_RULES } from "#app/blog/posts/post.ts";
 import { PRODUCT_RULES } from "#app/catalog/products/product.ts";
 import { REVIEW_RULES } from "#app/catalog/reviews/review.ts";

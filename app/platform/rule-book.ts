@@ -52,10 +52,7 @@ export function askRules<Facts extends object>(
   return { facts, errors };
 }
 
-// Rule books stand beside limits that a page in the browser shows; without a call of theirs they do not go there.
-
 /** A text of at most so many characters, as the form counts them. */
-/* @__NO_SIDE_EFFECTS__ */
 export function atMost<Facts>(field: keyof Facts & string, most: number): Rule<Facts> {
   return {
     ...{ field, code: "max_length", error: `Use no máximo ${most.toLocaleString("pt-BR")} caracteres.` },
@@ -65,7 +62,6 @@ export function atMost<Facts>(field: keyof Facts & string, most: number): Rule<F
 }
 
 /** A list of at most so many entries. */
-/* @__NO_SIDE_EFFECTS__ */
 export function fewerThan<Facts>(field: keyof Facts & string, most: number, error: string): Rule<Facts> {
   return {
     ...{ field, code: "max_length", error },

@@ -4,8 +4,9 @@ import { enqueue, enqueueAll } from "#app/platform/jobs/jobs.server.ts";
 import { askRules, type Refusals } from "#app/platform/rule-book.ts";
 import { advisoryLock, type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { COMMENT_RULES, type CommentFacts, MOST_WAITING } from "./comment.ts";
+import { type CommentFacts, MOST_WAITING } from "./comment.ts";
 import { hashOf } from "./comment-author.server.ts";
+import { COMMENT_RULES } from "./comment-rules.ts";
 import { commentSearchColumns } from "./comment-search-columns.ts";
 
 export type CommentVerdict = Exclude<Row<"comments">["status"], "pending">;

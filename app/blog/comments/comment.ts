@@ -1,5 +1,4 @@
-// What a comment is: what its form takes, and how many may wait.
-import { atMost, type Rule } from "#app/platform/rule-book.ts";
+// What a comment is: what its form takes, and how many may wait. Its rules stand apart: a reader of the blog is not sent them.
 import type { Row } from "#db/schema.ts";
 
 export type CommentFacts = Pick<Row<"comments">, "name" | "email" | "message">;
@@ -13,16 +12,3 @@ export const COMMENT_SENTENCES = {
   name: "Informe o seu nome.",
   message: "Escreva o seu comentário.",
 } as const;
-
-export const COMMENT_RULES: readonly Rule<CommentFacts>[] = [
-  {
-    ...{ field: "name", code: "required", error: COMMENT_SENTENCES.name },
-    breaks: ({ name }) => name.trim() === "",
-  },
-  atMost("name", COMMENT_LIMITS.name),
-  {
-    ...{ field: "message", code: "required", error: COMMENT_SENTENCES.message },
-    breaks: ({ message }) => message.trim() === "",
-  },
-  atMost("message", COMMENT_LIMITS.message),
-];
