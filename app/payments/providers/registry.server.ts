@@ -1,6 +1,7 @@
 // Every provider there is: a folder and a line here.
 import { MANUAL_PIX } from "./manual-pix/manual-pix.server.ts";
+import { MERCADO_PAGO } from "./mercadopago/mercadopago.server.ts";
 import type { ProviderKind } from "./provider-kind.ts";
 import { SANDBOX } from "./sandbox/sandbox.server.ts";
 
-export const PROVIDERS: readonly ProviderKind[] = [SANDBOX, MANUAL_PIX];
+export const PROVIDERS: readonly ProviderKind[] = [SANDBOX, MANUAL_PIX, MERCADO_PAGO];

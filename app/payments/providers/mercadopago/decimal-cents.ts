@@ -1,0 +1,15 @@
+// Amounts as Mercado Pago writes them, "149.90", to whole centavos and back: digit by digit, never through a fraction.
+import type { Cents } from "../../port/payment-provider.ts";
+
+const DECIMAL = /^(\d{1,11})(?:\.(\d{1,2})0*)?$/;
+
+export function decimalOf(cents: Cents): string {
+  const digits = String(cents).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Undefined for anything but an amount of whole centavos. */
+export function centsOf(decimal: string): Cents | undefined {
+  const [, whole, part = ""] = DECIMAL.exec(decimal) ?? [];
+  return whole === undefined ? undefined : Number(whole + part.padEnd(2, "0"));
+}

@@ -1,0 +1,121 @@
+// The few calls of Mercado Pago's Orders API that we make, each with its answer read and checked.
+import type { z } from "zod";
+import { type Call, ProviderError } from "../../port/payment-provider.ts";
+import { openVendor, type VendorAnswer, type VendorRequest } from "../provider-http.server.ts";
+import {
+  chargebackCaseSchema,
+  claimSchema,
+  errorsSchema,
+  legacyPaymentSchema,
+  type MercadoPagoOrder,
+  orderSchema,
+  refusedSchema,
+  searchSchema,
+} from "./mercadopago.schema.ts";
+
+type Signal = Pick<Call, "signal">;
+
+interface Write {
+  /** The same on every try. */
+  key: string;
+  call: Signal;
+}
+
+export interface OrderQuery {
+  reference: string;
+  begin: Date;
+  end: Date;
+}
+
+/** The vendor has seen this key before. Its advice, a new key, would make a second charge. */
+export const KEY_USED = "key_used";
+/** The vendor does not do this to the order as it stands. */
+export const NOT_NOW = "not_now";
+
+export type MercadoPagoApi = ReturnType<typeof openMercadoPagoApi>;
+
+export function openMercadoPagoApi({ baseUrl, accessToken }: { baseUrl: string; accessToken: string }) {
+  const vendor = openVendor({ baseUrl, headers: { authorization: `Bearer ${accessToken}` } });
+
+  async function read<T extends z.ZodType>(
+    path: string,
+    schema: T,
+    call: Signal,
+  ): Promise<z.output<T> | null> {
+    const answer = await vendor.send({ method: "GET", path, accept: [404], call });
+    return answer.status === 404 ? null : parsed(schema, answer, "unavailable");
+  }
+
+  function write(path: string, { key, call }: Write, more: Partial<VendorRequest>): Promise<VendorAnswer> {
+    const headers = { "x-idempotency-key": key };
+    return vendor.send({ method: "POST", path, headers, call, ...more });
+  }
+
+  return {
+    /** A refused payment is an answer too: its order comes with status 402. */
+    async create(json: unknown, how: Write): Promise<MercadoPagoOrder | typeof KEY_USED> {
+      const answer = await write("/v1/orders", how, { json, accept: [402, 409] });
+      if (answer.status === 409) return keyUsed(answer);
+      if (answer.status !== 402) return parsed(orderSchema, answer, "unknown_outcome");
+      const refused = refusedSchema.safeParse(answer.body);
+      if (refused.success) return refused.data;
+      throw new ProviderError("declined", "refused, and the order is not told");
+    },
+
+    get: (id: string, call: Signal) => read(`/v1/orders/${encodeURIComponent(id)}`, orderSchema, call),
+
+    /** Names of the orders that carry our reference, the newest first. */
+    async search({ reference, begin, end }: OrderQuery, call: Signal): Promise<string[]> {
+      const query = new URLSearchParams({
+        external_reference: reference,
+        begin_date: begin.toISOString(),
+        end_date: end.toISOString(),
+      });
+      const answer = await read(`/v1/orders?${query}`, searchSchema, call);
+      const own = answer?.data.filter((order) => order.external_reference === reference) ?? [];
+      return own.map(({ id }) => id);
+    },
+
+    async cancel(id: string, how: Write): Promise<MercadoPagoOrder | typeof NOT_NOW> {
+      const path = `/v1/orders/${encodeURIComponent(id)}/cancel`;
+      const answer = await write(path, how, { accept: [400, 409, 422] });
+      return answer.status >= 400 ? NOT_NOW : parsed(orderSchema, answer, "unknown_outcome");
+    },
+
+    /** Without parts all of it goes back. */
+    async refund(
+      id: string,
+      parts: { id: string; amount: string }[] | undefined,
+      how: Write,
+    ): Promise<MercadoPagoOrder | typeof KEY_USED> {
+      const path = `/v1/orders/${encodeURIComponent(id)}/refund`;
+      const json = parts && { transactions: parts };
+      const answer = await write(path, how, { ...(json ? { json } : {}), accept: [409] });
+      return answer.status === 409 ? keyUsed(answer) : parsed(orderSchema, answer, "unknown_outcome");
+    },
+
+    chargeback: (id: string, call: Signal) =>
+      read(`/v1/chargebacks/${encodeURIComponent(id)}`, chargebackCaseSchema, call),
+    payment: (id: string, call: Signal) =>
+      read(`/v1/payments/${encodeURIComponent(id)}`, legacyPaymentSchema, call),
+    claim: (id: string, call: Signal) =>
+      read(`/post-purchase/v1/claims/${encodeURIComponent(id)}`, claimSchema, call),
+  };
+}
+
+function keyUsed({ body }: VendorAnswer): typeof KEY_USED {
+  const codes = errorsSchema.safeParse(body).data?.errors.map(({ code }) => code) ?? [];
+  if (codes.includes("idempotency_key_already_used")) return KEY_USED;
+  throw new ProviderError("invalid", `refused as it stands: ${codes.join(", ").slice(0, 100)}`);
+}
+
+function parsed<T extends z.ZodType>(
+  schema: T,
+  { body, status }: VendorAnswer,
+  otherwise: "unavailable" | "unknown_outcome",
+): z.output<T> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const where = result.error.issues.map(({ path }) => path.join(".")).slice(0, 3);
+  throw new ProviderError(otherwise, `answered ${status} with something else: ${where.join(", ")}`);
+}

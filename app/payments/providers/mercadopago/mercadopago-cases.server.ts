@@ -1,0 +1,56 @@
+// Chargebacks, complaints and warnings name a payment by a number of their own: the way from them to its order.
+import type { Call, Snapshot } from "../../port/payment-provider.ts";
+import type { MercadoPagoApi } from "./mercadopago-api.server.ts";
+
+/** How a delivery names what it is about, when that is not an order. */
+export const CASES = {
+  payment: "payments/",
+  chargeback: "chargebacks/",
+  claim: "claims/",
+  warning: "warnings/",
+} as const;
+
+export interface Subject {
+  orderId: string;
+  /** What the case says that its order does not. */
+  dispute?: Snapshot["dispute"];
+}
+
+/** Null: the vendor knows nothing of it, or it is about something that is no order. */
+export async function findSubject(api: MercadoPagoApi, ref: string, call: Call): Promise<Subject | null> {
+  const [kind, id = ""] = splitRef(ref);
+  if (kind === undefined) return { orderId: ref };
+  if (kind === CASES.payment) return orderOfPayment(api, id, call);
+  if (kind === CASES.warning) {
+    const subject = await orderOfPayment(api, id, call);
+    // Nothing more is delivered until a person has looked.
+    return subject && { ...subject, dispute: "open" };
+  }
+  if (kind === CASES.chargeback) {
+    const chargeback = await api.chargeback(id, call);
+    return chargeback?.payment_id ? orderOfPayment(api, chargeback.payment_id, call) : null;
+  }
+  const claim = await api.claim(id, call);
+  if (!claim?.resource_id) return null;
+  const subject =
+    claim.resource === "order"
+      ? { orderId: claim.resource_id }
+      : await orderOfPayment(api, claim.resource_id, call);
+  return subject && { ...subject, dispute: claimEnd(claim) };
+}
+
+function splitRef(ref: string): [kind: string | undefined, id?: string] {
+  const kind = Object.values(CASES).find((prefix) => ref.startsWith(prefix));
+  return kind === undefined ? [undefined] : [kind, ref.slice(kind.length)];
+}
+
+async function orderOfPayment(api: MercadoPagoApi, id: string, call: Call): Promise<Subject | null> {
+  if (/^ORD/.test(id)) return { orderId: id };
+  const payment = await api.payment(id, call);
+  return payment?.order?.id ? { orderId: payment.order.id } : null;
+}
+
+function claimEnd(claim: NonNullable<Awaited<ReturnType<MercadoPagoApi["claim"]>>>): Snapshot["dispute"] {
+  if (claim.status !== "closed") return "open";
+  return claim.resolution?.benefited?.includes("complainant") ? "lost" : "won";
+}

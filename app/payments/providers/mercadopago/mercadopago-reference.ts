@@ -1,0 +1,34 @@
+// The name of an attempt at Mercado Pago. An account may serve several shops, and a shop may start anew with the same
+// numbers: beside the number stand a mark of this shop and the moment the attempt was made.
+import { createHmac } from "node:crypto";
+import type { Call } from "../../port/payment-provider.ts";
+
+interface Named {
+  externalRef: string;
+  createdAt: Date;
+}
+
+const REFERENCE = /^([0-9a-f]{8})-(\d{1,15})-[0-9a-z]{1,10}$/;
+
+/** The same as long as the shop keeps its secret. */
+export function shopMark(secret: string): string {
+  return createHmac("sha256", secret).update("mercadopago reference").digest("hex").slice(0, 8);
+}
+
+export function referenceOf(mark: string, { externalRef, createdAt }: Named): string {
+  return `${mark}-${externalRef}-${createdAt.getTime().toString(36)}`;
+}
+
+export function readReference(reference: string): { mark: string; externalRef: string } | undefined {
+  const [, mark, externalRef] = REFERENCE.exec(reference) ?? [];
+  return mark && externalRef ? { mark, externalRef } : undefined;
+}
+
+/** The key of a write, apart from those of other shops and other times on the same account. */
+export function keyOf(
+  mark: string,
+  { idemKey }: Pick<Call, "idemKey">,
+  { createdAt }: Pick<Named, "createdAt">,
+) {
+  return `${mark}-${createdAt.getTime().toString(36)}-${idemKey}`;
+}

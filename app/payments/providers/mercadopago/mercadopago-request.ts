@@ -1,0 +1,131 @@
+// What Mercado Pago is asked for: built from what is stored with the attempt and nothing else, so that every try under
+// one key says the same. No card is among it: cards are typed on the vendor's own page.
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { type Method, ProviderError, type StartPayment } from "../../port/payment-provider.ts";
+import { decimalOf } from "./decimal-cents.ts";
+
+export interface CardTerms {
+  maxParts: number;
+  freeParts: number;
+  minPartCents: number;
+}
+
+const SHORTEST_PIX_MINUTES = 30;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const LONGEST_TITLE = 150;
+/** The vendor's page offers cards alone: for the rest the shop has its own. */
+const NO_CARDS = ["ticket", "bank_transfer", "atm"];
+const OFFLINE: Record<Exclude<Method, "credit">, { id: string; type: string }> = {
+  pix: { id: "pix", type: "bank_transfer" },
+  boleto: { id: "boleto", type: "ticket" },
+};
+
+export function orderRequest(payment: StartPayment, reference: string, terms: CardTerms) {
+  const total = decimalOf(payment.amount);
+  const order = {
+    type: "online",
+    external_reference: reference,
+    total_amount: total,
+    description: payment.description,
+    payer: payerOf(payment),
+  };
+  if (payment.method === "credit") return { ...order, ...checkoutPage(payment, terms) };
+  return {
+    ...order,
+    processing_mode: "automatic",
+    transactions: {
+      payments: [
+        {
+          amount: total,
+          payment_method: OFFLINE[payment.method],
+          expiration_time: offlineDuration(payment),
+        },
+      ],
+    },
+  };
+}
+
+function checkoutPage(payment: StartPayment, { maxParts, freeParts, minPartCents }: CardTerms) {
+  const { returnUrl } = payment;
+  const most = Math.max(1, Math.min(maxParts, Math.floor(payment.amount / Math.max(1, minPartCents))));
+  const free = Math.min(freeParts, most);
+  return {
+    processing_mode: "manual",
+    capture_mode: "automatic",
+    expiration_time: minutes(Math.max(SHORTEST_PIX_MINUTES, minutesOpen(payment))),
+    ...itemsOf(payment),
+    config: {
+      online: {
+        success_url: returnUrl,
+        pending_url: returnUrl,
+        failure_url: returnUrl,
+        // The vendor sends buyers back by itself only to where the way is safe.
+        ...(returnUrl.startsWith("https:") ? { auto_return: "all" } : {}),
+        // A refused card comes back to the shop, which offers every other way to pay.
+        retries: { allowed: false },
+      },
+      payment_method: {
+        max_installments: most,
+        not_allowed_types: NO_CARDS,
+        ...(free > 1 ? { installments: { interest_free: { type: "range", values: [2, free] } } } : {}),
+      },
+    },
+  };
+}
+
+/** Named only where they add up to what is asked for, as the vendor demands. */
+function itemsOf({ items, amount }: StartPayment) {
+  const sum = items.reduce((total, item) => total + item.unitCents * item.quantity, 0);
+  if (sum !== amount) return {};
+  return {
+    items: items.map(({ name, quantity, unitCents }) => ({
+      title: name.slice(0, LONGEST_TITLE),
+      quantity,
+      unit_price: decimalOf(unitCents),
+    })),
+  };
+}
+
+function payerOf({ method, payer: { name, email, document, address } }: StartPayment) {
+  const [first = "", ...rest] = name.trim().split(/\s+/);
+  if (method === "boleto" && (!document || !address)) {
+    throw new ProviderError("invalid", "a slip needs the buyer's document and address");
+  }
+  return {
+    email,
+    first_name: first,
+    last_name: rest.join(" ") || first,
+    ...(document
+      ? { identification: { type: document.length === 11 ? "CPF" : "CNPJ", number: document } }
+      : {}),
+    ...(method === "boleto" && address
+      ? {
+          address: {
+            zip_code: address.zip,
+            street_name: address.street,
+            street_number: address.number,
+            ...(address.complement ? { complement: address.complement } : {}),
+            neighborhood: address.neighborhood,
+            city: address.city,
+            state: address.state,
+          },
+        }
+      : {}),
+  };
+}
+
+/** A slip counts in days up to the end of the last one, a code in minutes. */
+function offlineDuration(payment: StartPayment): string {
+  if (payment.method === "pix") return minutes(Math.max(SHORTEST_PIX_MINUTES, minutesOpen(payment)));
+  const days = (Date.parse(dayOf(payment.expiresAt)) - Date.parse(dayOf(payment.createdAt))) / DAY_MS;
+  return `P${Math.max(1, days)}D`;
+}
+
+function minutesOpen({ createdAt, expiresAt }: StartPayment): number {
+  return Math.ceil((expiresAt.getTime() - createdAt.getTime()) / MINUTE_MS);
+}
+
+function minutes(count: number): string {
+  return `PT${count}M`;
+}

@@ -1,0 +1,99 @@
+// What is read of Mercado Pago's answers; everything else in them is left alone. Words stay words here: what they mean
+// is decided where they are used, so that a new one breaks nothing.
+import { z } from "zod";
+import { centsOf } from "./decimal-cents.ts";
+
+const word = z.string().max(100);
+const id = z.union([z.string().max(100), z.int()]).transform(String);
+const amount = z
+  .union([z.string(), z.number()])
+  .transform((given, context) => {
+    const cents = centsOf(String(given));
+    if (cents === undefined) context.addIssue({ code: "custom", message: "no amount" });
+    return cents ?? 0;
+  })
+  .nullish();
+const text = z.string().nullish();
+
+const methodSchema = z.object({
+  id: text,
+  type: text,
+  installments: z.int().nullish(),
+  qr_code: text,
+  ticket_url: text,
+  digitable_line: text,
+  barcode_content: text,
+  transaction_security: z.object({ url: text }).nullish(),
+});
+
+const paymentSchema = z.object({
+  id,
+  status: word.nullish(),
+  status_detail: word.nullish(),
+  amount,
+  paid_amount: amount,
+  refunded_amount: amount,
+  payment_method: methodSchema.nullish(),
+  date_of_expiration: text,
+});
+
+const refundSchema = z.object({ id, transaction_id: text, amount, status: word.nullish() });
+const chargebackSchema = z.object({ id, case_id: text, status: word.nullish() });
+
+export const orderSchema = z.object({
+  id,
+  external_reference: text,
+  status: word.nullish(),
+  status_detail: word.nullish(),
+  total_amount: amount,
+  checkout_url: text,
+  created_date: text,
+  last_updated_date: text,
+  expiration_time: text,
+  transactions: z
+    .object({
+      payments: z.array(paymentSchema).nullish(),
+      refunds: z.array(refundSchema).nullish(),
+      chargebacks: z.array(chargebackSchema).nullish(),
+    })
+    .nullish(),
+});
+
+/** A refused payment: the order stands in the error. */
+export const refusedSchema = z
+  .union([z.object({ data: orderSchema }), orderSchema])
+  .transform((answer) => ("data" in answer ? answer.data : answer));
+
+export const searchSchema = z.object({
+  data: z.array(z.object({ id, external_reference: text, status: word.nullish() })),
+});
+
+export const errorsSchema = z.object({ errors: z.array(z.object({ code: word })) });
+
+/** A chargeback as it is told apart from its order. */
+export const chargebackCaseSchema = z.object({ id, payment_id: id.nullish(), status: word.nullish() });
+
+/** A payment by the number that chargebacks and warnings give it. */
+export const legacyPaymentSchema = z.object({
+  id,
+  external_reference: text,
+  date_created: text,
+  order: z.object({ id: id.nullish() }).nullish(),
+});
+
+/** A complaint that the buyer opened at the vendor. */
+export const claimSchema = z.object({
+  id,
+  resource: word.nullish(),
+  resource_id: id.nullish(),
+  status: word.nullish(),
+  resolution: z.object({ benefited: z.array(word).nullish() }).nullish(),
+});
+
+export const noticeSchema = z.object({
+  type: word.nullish(),
+  data: z.object({ id: id.nullish(), payment_id: id.nullish() }).nullish(),
+});
+
+export type MercadoPagoOrder = z.output<typeof orderSchema>;
+export type MercadoPagoPayment = z.output<typeof paymentSchema>;

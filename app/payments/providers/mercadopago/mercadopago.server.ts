@@ -1,0 +1,188 @@
+// Mercado Pago: cards on its own page, PIX and slips on ours, by its Orders API.
+import type { AppContext } from "#app/platform/context.ts";
+import {
+  type Call,
+  type KnownPayment,
+  NOTHING_IN_BROWSER,
+  type PaymentProvider,
+  ProviderError,
+  type Refund,
+  type RefundResult,
+  type Snapshot,
+  type SoughtPayment,
+  type StartPayment,
+} from "../../port/payment-provider.ts";
+import type { ProviderKind } from "../provider-kind.ts";
+import { decimalOf } from "./decimal-cents.ts";
+import type { MercadoPagoOrder } from "./mercadopago.schema.ts";
+import { KEY_USED, type MercadoPagoApi, NOT_NOW, openMercadoPagoApi } from "./mercadopago-api.server.ts";
+import { findSubject, type Subject } from "./mercadopago-cases.server.ts";
+import { keyOf, readReference, referenceOf, shopMark } from "./mercadopago-reference.ts";
+import { orderRequest } from "./mercadopago-request.ts";
+import {
+  hasMercadoPagoSettings,
+  type MercadoPagoSettings,
+  readMercadoPagoSettings,
+} from "./mercadopago-settings.server.ts";
+import { receiveMercadoPago } from "./mercadopago-signature.server.ts";
+import { snapshotOf, undecidedCases } from "./mercadopago-snapshot.ts";
+
+export type MercadoPagoHost = Pick<AppContext, "secret" | "log" | "company" | "now">;
+
+const CAN: PaymentProvider["can"] = {
+  methods: ["credit", "pix", "boleto"],
+  refund: { credit: "partial", pix: "partial", boleto: "none" },
+  refundDays: { credit: 180, pix: 90, boleto: 0 },
+  installments: { max: 12, minPart: 500, chosenAt: "provider" },
+  confirms: { credit: "seconds", pix: "seconds", boleto: "days" },
+  cardCapture: "redirect",
+  payerDocument: { credit: "none", pix: "required", boleto: "required" },
+  payerAddress: { credit: "none", pix: "none", boleto: "required" },
+  webhook: "hmac-reference",
+};
+const HOUR_MS = 3_600_000;
+/** An order that is not there three days after its attempt was made never was. */
+const SOUGHT_MS = 72 * HOUR_MS;
+const TEST_ORDER = /^ORDTST/;
+
+interface Held {
+  api: MercadoPagoApi;
+  host: MercadoPagoHost;
+  live: boolean;
+  mark: string;
+}
+
+export const MERCADO_PAGO: ProviderKind = {
+  id: "mercadopago",
+  methods: CAN.methods,
+  prepare(settings) {
+    if (!hasMercadoPagoSettings(settings)) return undefined;
+    const read = readMercadoPagoSettings(settings);
+    return (host) => openMercadoPago(read, host);
+  },
+};
+
+export function openMercadoPago(settings: MercadoPagoSettings, host: MercadoPagoHost): PaymentProvider {
+  const api = openMercadoPagoApi(settings);
+  const held: Held = { api, host, live: settings.live, mark: shopMark(host.secret) };
+  return {
+    id: "mercadopago",
+    name: "Mercado Pago",
+    can: settings.live ? CAN : { ...CAN, isTest: true },
+    // The buyer is led to the vendor's page: nothing of theirs is loaded on ours.
+    browser: () => NOTHING_IN_BROWSER,
+    start: (payment, call) => startPayment(held, payment, call),
+    find: (payment, call) => findPayment(held, payment, call),
+    cancel: (payment, call) => cancelPayment(held, payment, call),
+    refund: (refund, call) => refundPayment(held, refund, call),
+    receive: (delivery) => receiveMercadoPago(settings.webhookSecret, delivery),
+  };
+}
+
+async function startPayment(held: Held, payment: StartPayment, call: Call): Promise<Snapshot> {
+  const { api, host, mark } = held;
+  const { max, interestFree, minPartCents } = host.company.installments;
+  const terms = {
+    maxParts: Math.min(max, CAN.installments?.max ?? 1),
+    freeParts: interestFree,
+    minPartCents: Math.max(minPartCents, CAN.installments?.minPart ?? 0),
+  };
+  const request = orderRequest(payment, referenceOf(mark, payment), terms);
+  const order = await api.create(request, { key: keyOf(mark, call, payment), call });
+  if (order !== KEY_USED) return read(held, order, payment, call);
+  const found = await findPayment(held, payment, call);
+  if (found?.chargedCents === payment.amount && found.method === payment.method) return found;
+  throw new ProviderError("key_conflict", "this key made another order");
+}
+
+async function findPayment(held: Held, payment: SoughtPayment, call: Call): Promise<Snapshot | null> {
+  const { api } = held;
+  const subject =
+    payment.providerRef === undefined
+      ? await searchOrder(held, payment, call)
+      : await findSubject(api, payment.providerRef, call);
+  const order = subject && (await api.get(subject.orderId, call));
+  if (!order || !isOurs(held, order, payment)) return null;
+  const snapshot = await read(held, order, payment, call);
+  const { dispute = "none" } = subject;
+  return snapshot.dispute === "none" ? { ...snapshot, dispute } : snapshot;
+}
+
+async function searchOrder(
+  { api, host, mark }: Held,
+  payment: SoughtPayment,
+  call: Call,
+): Promise<Subject | null> {
+  const made = payment.createdAt.getTime();
+  const end = new Date(Math.min(made + SOUGHT_MS, host.now().getTime() + HOUR_MS));
+  const query = { reference: referenceOf(mark, payment), begin: new Date(made - HOUR_MS), end };
+  const [orderId] = await api.search(query, call);
+  return orderId === undefined ? null : { orderId };
+}
+
+/** What is paid already stays paid, and is answered as it is. */
+async function cancelPayment(held: Held, payment: KnownPayment, call: Call): Promise<Snapshot> {
+  const { api, mark } = held;
+  const cancelled = await api.cancel(payment.providerRef, { key: keyOf(mark, call, payment), call });
+  const order = await api.get(payment.providerRef, call);
+  if (!order) throw new ProviderError("not_found", `no order ${payment.providerRef}`);
+  const snapshot = await read(held, order, payment, call);
+  if (cancelled === NOT_NOW && (snapshot.state === "pending" || snapshot.state === "creating")) {
+    throw new ProviderError("unavailable", "the order is open and cannot be cancelled now");
+  }
+  return snapshot;
+}
+
+async function refundPayment(held: Held, refund: Refund, call: Call): Promise<RefundResult> {
+  const { api, mark } = held;
+  if (CAN.refund[refund.method] === "none") throw new ProviderError("unsupported", "no way back");
+  const parts = refund.full ? undefined : [await partOf(held, refund, call)];
+  const answer = await api.refund(refund.providerRef, parts, { key: keyOf(mark, call, refund), call });
+  const order = answer === KEY_USED ? await api.get(refund.providerRef, call) : answer;
+  const refunds = order ? (await read(held, order, refund, call)).refunds : [];
+  const done = refunds.filter(({ cents }) => refund.full || cents === refund.amount).at(-1);
+  if (done) return { id: done.id, state: done.state };
+  if (answer === KEY_USED) throw new ProviderError("key_conflict", "this key made another refund");
+  throw new ProviderError("unknown_outcome", "the refund is not in the answer");
+}
+
+/** A part is taken from the transaction, which has a name of its own. */
+async function partOf(held: Held, refund: Refund, call: Call): Promise<{ id: string; amount: string }> {
+  const amount = decimalOf(refund.amount);
+  if (refund.paymentRef !== undefined) return { id: refund.paymentRef, amount };
+  const order = await held.api.get(refund.providerRef, call);
+  const { paymentRef } = order ? await read(held, order, refund, call) : {};
+  if (paymentRef === undefined)
+    throw new ProviderError("not_found", `no transaction in ${refund.providerRef}`);
+  return { id: paymentRef, amount };
+}
+
+/** Ours by the mark; an order that we were told the name of when we made it, whatever became of our secret. */
+function isOurs({ mark }: Held, order: MercadoPagoOrder, sought: SoughtPayment): boolean {
+  const reference = readReference(order.external_reference ?? "");
+  if (!reference) return false;
+  return (
+    reference.mark === mark ||
+    (order.id === sought.providerRef && reference.externalRef === sought.externalRef)
+  );
+}
+
+async function read(
+  { api, host, live }: Held,
+  order: MercadoPagoOrder,
+  sought: Pick<SoughtPayment, "externalRef">,
+  call: Call,
+): Promise<Snapshot> {
+  if (live && TEST_ORDER.test(order.id)) {
+    throw new ProviderError("credentials", "a test account answers: no real money would move");
+  }
+  const cases = await Promise.all(undecidedCases(order).map((id) => api.chargeback(id, call)));
+  const caseWords = new Map(cases.flatMap((one) => (one?.status ? [[one.id, one.status] as const] : [])));
+  const externalRef = readReference(order.external_reference ?? "")?.externalRef ?? sought.externalRef;
+  const onUnknown = (field: string, word: string) =>
+    host.log.warn(
+      { provider: "mercadopago", order: order.id, field, word },
+      "a word of the provider's is new",
+    );
+  return snapshotOf(order, { externalRef, caseWords, onUnknown });
+}

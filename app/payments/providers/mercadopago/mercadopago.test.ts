@@ -1,0 +1,181 @@
+import { expect, test } from "vitest";
+import type { Failure } from "#tests/provider-contract.ts";
+import { providerContract } from "#tests/provider-contract.ts";
+import { known, payment, providerCall, refundOf, sought } from "#tests/provider-facts.ts";
+import type { VendorFailure } from "#tests/providers/mercadopago/fake.ts";
+import { openProvider } from "#tests/providers/mercadopago/fake-in-tests.ts";
+
+const FAILURES: Record<Exclude<Failure, "refused">, VendorFailure> = {
+  server_error: { status: 500 },
+  throttled: { status: 429, retryAfter: 7 },
+  unauthorized: { status: 401 },
+  bad_request: { status: 400 },
+  hangs: "hangs",
+  cut_after_charge: "cut_after_charge",
+};
+
+providerContract("mercadopago", ["credit", "pix", "boleto"], {
+  failures: Object.keys(FAILURES) as (keyof typeof FAILURES)[],
+  async open() {
+    const { fake, provider } = await openProvider();
+    return {
+      provider,
+      charges: () => fake.orders.size,
+      approve: ({ providerRef }) => void fake.pay(providerRef),
+      decline: ({ providerRef }) => void fake.refuse(providerRef),
+      expire: ({ providerRef }) => void fake.expire(providerRef),
+      holdRefunds: fake.holdRefunds,
+      endRefunds: ({ providerRef }, state) =>
+        fake.endRefunds(providerRef, state === "done" ? "processed" : "failed"),
+      failNext: (failure) => {
+        if (failure !== "refused") fake.failNext(FAILURES[failure]);
+      },
+      delivery({ providerRef }, { at, secret }) {
+        const notice = { topic: "order", dataId: providerRef };
+        return { ...fake.sign(notice, { at, ...(secret ? { secret } : {}) }), now: at };
+      },
+    };
+  },
+});
+
+test("a closed door is no riddle: the same key once it is open makes one order", async () => {
+  const { fake, provider } = await openProvider();
+  await fake.close();
+  await expect(provider.start(payment(pix), providerCall("att_1"))).rejects.toMatchObject({
+    kind: "unavailable",
+  });
+  await expect(provider.find(sought(), providerCall())).rejects.toMatchObject({ kind: "unavailable" });
+  await fake.reopen();
+  await provider.start(payment(pix), providerCall("att_1"));
+  expect(fake.orders.size).toBe(1);
+});
+
+const pix = {
+  method: "pix",
+  payer: { name: "Ana Souza", email: "ana@teste.example", document: "52998224725" },
+} as const;
+
+test.each([423, 424])("%i of the vendor: try again with the same key", async (status) => {
+  const { fake, provider } = await openProvider();
+  fake.failNext({ status });
+  await expect(provider.start(payment(pix), providerCall("att_1"))).rejects.toMatchObject({
+    kind: "unavailable",
+  });
+  await provider.start(payment(pix), providerCall("att_1"));
+  expect(new Set(fake.requests.filter(({ method }) => method === "POST").map(({ key }) => key)).size).toBe(1);
+  expect(fake.orders.size).toBe(1);
+});
+
+test("a key that the vendor calls used is looked up and never replaced", async () => {
+  const { fake, provider } = await openProvider();
+  fake.beStrictWithKeys();
+  const first = await provider.start(payment(pix), providerCall("att_1"));
+  expect((await provider.start(payment(pix), providerCall("att_1"))).providerRef).toBe(first.providerRef);
+  const other = provider.start(payment({ ...pix, amount: 1 }), providerCall("att_1"));
+  await expect(other).rejects.toMatchObject({ kind: "key_conflict" });
+  expect(fake.orders.size).toBe(1);
+
+  fake.pay(first.providerRef);
+  const paid = await provider.find(known(first), providerCall());
+  const refund = refundOf(paid ?? first, { amount: 1000 });
+  const once = await provider.refund(refund, providerCall("ref_1"));
+  expect(await provider.refund(refund, providerCall("ref_1"))).toEqual(once);
+  const larger = provider.refund({ ...refund, amount: 2000 }, providerCall("ref_1"));
+  await expect(larger).rejects.toMatchObject({ kind: "key_conflict" });
+  expect(fake.only().transactions.refunds).toHaveLength(1);
+});
+
+test("keys and references are this shop's and this attempt's: another shop's are not taken for ours", async () => {
+  const { fake, provider } = await openProvider();
+  const first = await provider.start(payment(pix), providerCall("att_1"));
+  fake.only().external_reference = `00000000-1-${Date.parse("2026-11-20T12:00:00Z").toString(36)}`;
+  expect(await provider.find(sought(), providerCall())).toBeNull();
+  expect(await provider.find({ ...known(first), externalRef: "" }, providerCall())).toBeNull();
+  // What was answered to our own call stays ours, were the shop's secret to change.
+  expect(await provider.find(known(first), providerCall())).toMatchObject({ externalRef: "1" });
+  const again = new Date("2026-11-21T12:00:00Z");
+  await provider.start(payment({ ...pix, createdAt: again }), providerCall("att_1"));
+  expect(fake.orders.size).toBe(2);
+});
+
+test("a refused payment is an answer: its order comes with status 402", async () => {
+  const { fake, provider } = await openProvider();
+  const { default: refused } = await import(
+    "#tests/providers/mercadopago/fixtures/documentation-refused.json"
+  );
+  fake.failNext({ status: 402, body: refused });
+  expect(await provider.start(payment(pix), providerCall("att_1"))).toMatchObject({
+    providerRef: refused.data.id,
+    state: "declined",
+    externalRef: "1",
+    approvedCents: 0,
+    decline: { reason: "call_issuer", retryable: true },
+  });
+  fake.failNext({ status: 402, body: refused.data });
+  expect(await provider.start(payment(pix), providerCall("att_2"))).toMatchObject({ state: "declined" });
+  fake.failNext({ status: 402, body: { errors: [] } });
+  await expect(provider.start(payment(pix), providerCall("att_3"))).rejects.toMatchObject({
+    kind: "declined",
+  });
+});
+
+test("parts chosen on the vendor's page: the principal is ours, the interest is told apart", async () => {
+  const { fake, provider } = await openProvider();
+  const first = await provider.start(payment({ method: "credit" }), providerCall("att_1"));
+  fake.pay(first.providerRef, { paid: "53.52", installments: 6 });
+  const paid = await provider.find(known(first), providerCall());
+  expect(paid).toMatchObject({ state: "approved", approvedCents: 4990, financingCents: 362 });
+  expect(paid?.chargedCents).toBe(4990);
+});
+
+test("a request says what the vendor demands, and nothing of a card", async () => {
+  const { fake, provider } = await openProvider();
+  await provider.start(payment({ method: "credit", cardToken: "tok_x" }), providerCall("att_1"));
+  await provider.start(
+    payment({ ...pix, expiresAt: new Date("2026-11-20T12:10:00Z") }),
+    providerCall("att_2"),
+  );
+  const [page, code] = fake.requests.map(({ body }) => JSON.parse(body));
+  expect(JSON.stringify(page)).not.toContain("tok_x");
+  expect(page).toMatchObject({
+    processing_mode: "manual",
+    total_amount: "49.90",
+    items: [{ title: "Planilha", quantity: 1, unit_price: "49.90" }],
+    config: {
+      online: {
+        success_url: "https://loja.example/pedido/pedido",
+        pending_url: "https://loja.example/pedido/pedido",
+        failure_url: "https://loja.example/pedido/pedido",
+        retries: { allowed: false },
+      },
+      payment_method: {
+        max_installments: 9,
+        installments: { interest_free: { type: "range", values: [2, 3] } },
+      },
+    },
+  });
+  // Ten minutes are too few for the vendor.
+  expect(code.transactions.payments[0]).toMatchObject({ amount: "49.90", expiration_time: "PT30M" });
+  const slip = payment({ ...pix, method: "boleto" });
+  await expect(provider.start(slip, providerCall("att_3"))).rejects.toMatchObject({ kind: "invalid" });
+});
+
+test("a live shop takes nothing from a test account", async () => {
+  const { fake, provider } = await openProvider({ live: true });
+  const first = await provider.start(payment(pix), providerCall("att_1"));
+  const order = fake.only();
+  fake.orders.set("ORDTST01", { ...order, id: "ORDTST01" });
+  const find = provider.find({ ...known(first), providerRef: "ORDTST01" }, providerCall());
+  await expect(find).rejects.toMatchObject({ kind: "credentials" });
+});
+
+test("an answer that is something else is no fact", async () => {
+  const { fake, provider } = await openProvider();
+  fake.failNext({ status: 201, body: { hello: "world" } });
+  await expect(provider.start(payment(pix), providerCall("att_1"))).rejects.toMatchObject({
+    kind: "unknown_outcome",
+  });
+  const first = await provider.start(payment(pix), providerCall("att_1"));
+  fake.only().total_amount = "49,90";
+  await expect(provider.find(known(first), providerCall())).rejects.toMatchObject({ kind: "unavailable" });
+});
