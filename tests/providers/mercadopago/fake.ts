@@ -31,6 +31,7 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     strictKeys: false,
     holdsRefunds: false,
     otherAmount: undefined,
+    tags: ["test_user"],
   };
   const failures: VendorFailure[] = [];
   const requests: { method: string; path: string; key: string | undefined; body: string }[] = [];
@@ -121,6 +122,10 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     /** A key seen before is refused even with the same words, as the vendor's page of errors says. */
     beStrictWithKeys() {
       state.strictKeys = true;
+    },
+    /** The account is one of real money. */
+    beReal() {
+      state.tags = ["normal"];
     },
     chargeOtherAmount(amount: string) {
       state.otherAmount = amount;

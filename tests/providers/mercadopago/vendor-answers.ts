@@ -5,6 +5,7 @@ import { centsOf, decimalOf } from "#app/payments/providers/mercadopago/decimal-
 import claimTemplate from "./fixtures/assumed-claim.json" with { type: "json" };
 import paymentTemplate from "./fixtures/assumed-payment-of-an-order.json" with { type: "json" };
 import keyUsed from "./fixtures/documentation-key-used.json" with { type: "json" };
+import refusedTemplate from "./fixtures/documentation-refused.json" with { type: "json" };
 import searchTemplate from "./fixtures/sdk-go-search.json" with { type: "json" };
 import caseTemplate from "./fixtures/sdk-java-chargeback.json" with { type: "json" };
 import refundTemplate from "./fixtures/sdk-java-refund-part.json" with { type: "json" };
@@ -35,6 +36,8 @@ export interface VendorState {
   strictKeys: boolean;
   holdsRefunds: boolean;
   otherAmount: string | undefined;
+  /** Of the account itself. */
+  tags: string[];
 }
 
 export interface VendorRequest {
@@ -63,6 +66,10 @@ export function answerVendor(state: VendorState, request: VendorRequest): Vendor
 }
 
 function write(state: VendorState, path: string, body: string): VendorAnswer {
+  if (path === "/v1/card_tokens") {
+    const card: { cardholder?: { name?: string } } = JSON.parse(body);
+    return { status: 201, body: { id: `card-of-${card.cardholder?.name}` } };
+  }
   if (path === "/v1/orders") {
     const request: CreateOrderRequest = JSON.parse(body);
     return create(state, request);
@@ -91,7 +98,26 @@ function create(state: VendorState, request: CreateOrderRequest): VendorAnswer {
   const { now, origin, otherAmount } = state;
   const order = newOrder(request, { id, now: now(), origin, otherAmount });
   state.orders.set(id, order);
-  return { status: 201, body: order };
+  return cardIn(request) === "card-of-OTHE" ? refused(order) : { status: 201, body: order };
+}
+
+function cardIn(request: CreateOrderRequest): string | undefined {
+  return request.transactions?.payments?.[0]?.payment_method?.token;
+}
+
+function refused(order: VendorOrder): VendorAnswer {
+  const [payment] = order.transactions.payments;
+  const { status, status_detail } = refusedTemplate.data;
+  const [failed] = refusedTemplate.data.transactions.payments;
+  Object.assign(order, { status, status_detail });
+  if (payment && failed) {
+    Object.assign(payment, {
+      status: failed.status,
+      status_detail: failed.status_detail,
+      paid_amount: "0.00",
+    });
+  }
+  return { status: 402, body: { errors: refusedTemplate.errors, data: order } };
 }
 
 function refund(state: VendorState, order: VendorOrder, request: RefundRequest): VendorAnswer {
@@ -124,6 +150,8 @@ function refund(state: VendorState, order: VendorOrder, request: RefundRequest):
 }
 
 function read(state: VendorState, url: URL): VendorAnswer {
+  if (url.pathname === "/users/me")
+    return { status: 200, body: { id: 1, email: "x@y.example", tags: state.tags } };
   if (url.pathname === "/v1/orders") return search(state, url.searchParams);
   const [, kind, id = ""] =
     /^\/(v1\/orders|v1\/chargebacks|v1\/payments|post-purchase\/v1\/claims)\/([^/]+)$/.exec(url.pathname) ??

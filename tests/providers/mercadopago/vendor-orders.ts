@@ -52,6 +52,13 @@ export function newOrder(request: CreateOrderRequest, making: Making): VendorOrd
     };
   }
   const asked = request.transactions?.payments?.[0];
+  if (asked?.payment_method?.token) {
+    return {
+      ...pick(paidOnPage, ["type", "status", "status_detail"]),
+      ...base,
+      transactions: { payments: [cardPayment(base, asked.amount ?? "", {})], refunds: [], chargebacks: [] },
+    };
+  }
   const isPix = asked?.payment_method?.id === "pix";
   const template = isPix ? pix : slip;
   const endsAt = endOf(asked?.expiration_time ?? "P3D", now);
@@ -74,7 +81,7 @@ export function newOrder(request: CreateOrderRequest, making: Making): VendorOrd
 
 /** The buyer has paid on the vendor's page, maybe in parts and with interest. */
 export function cardPayment(
-  order: VendorOrder,
+  order: Pick<VendorOrder, "id">,
   amount: string,
   facts: { paid?: string; installments?: number },
 ) {

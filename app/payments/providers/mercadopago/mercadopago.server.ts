@@ -180,9 +180,6 @@ async function read(
   const caseWords = new Map(cases.flatMap((one) => (one?.status ? [[one.id, one.status] as const] : [])));
   const externalRef = readReference(order.external_reference ?? "")?.externalRef ?? sought.externalRef;
   const onUnknown = (field: string, word: string) =>
-    host.log.warn(
-      { provider: "mercadopago", order: order.id, field, word },
-      "a word of the provider's is new",
-    );
+    host.log.warn({ provider: "mercadopago", kind: `${field}=${word}` }, "a word of the provider's is new");
   return snapshotOf(order, { externalRef, caseWords, onUnknown });
 }

@@ -179,3 +179,13 @@ test("an answer that is something else is no fact", async () => {
   fake.only().total_amount = "49,90";
   await expect(provider.find(known(first), providerCall())).rejects.toMatchObject({ kind: "unavailable" });
 });
+
+test("a word of tomorrow changes nothing and is logged, with nothing of the order beside it", async () => {
+  const { fake, provider, logs } = await openProvider();
+  const first = await provider.start(payment(pix), providerCall("att_1"));
+  fake.say(first.providerRef, "glorified", "done");
+  const after = await provider.find(known(first), providerCall());
+  expect(after).toMatchObject({ state: "pending", approvedCents: 0 });
+  expect(logs.join()).toContain("status=glorified");
+  expect(logs.join()).not.toMatch(/ana@|Souza|52998224725/);
+});

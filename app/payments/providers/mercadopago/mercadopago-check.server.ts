@@ -1,0 +1,267 @@
+// What a test account of Mercado Pago really answers, beside what we assumed of it.
+import { createHash, randomUUID } from "node:crypto";
+import { parsePix } from "../../pix/pix.ts";
+import type { Method, Snapshot, StartPayment } from "../../port/payment-provider.ts";
+import { type CheckDesk, CheckStopped, type ProviderCheck } from "../provider-check.ts";
+import { openVendor, type VendorAnswer } from "../provider-http.server.ts";
+import { type MercadoPagoOrder, orderSchema, refusedSchema } from "./mercadopago.schema.ts";
+import { orderRequest } from "./mercadopago-request.ts";
+import { MERCADO_PAGO_ADDRESS } from "./mercadopago-settings.server.ts";
+import { snapshotOf } from "./mercadopago-snapshot.ts";
+
+const STATUSES = [200, 201, 400, 401, 402, 403, 404, 409, 422, 423, 424, 429, 500, 502, 503];
+const CARD_TOKENS = "/v1/card_tokens";
+const DEADLINE_MS = 20_000;
+const CENTS = 1000;
+const ANYONE = {
+  name: "Comprador Teste",
+  email: "test_user_br@testuser.com",
+  document: "12345678909",
+  address: {
+    ...{ zip: "06233903", street: "Avenida das Nações Unidas", number: "3003" },
+    ...{ neighborhood: "Bonfim", city: "Osasco", state: "SP" },
+  },
+};
+/** The vendor's published card for tests; the holder's name says what becomes of it. */
+const TEST_CARD = {
+  ...{ card_number: "5031433215406351", security_code: "123", expiration_month: 11, expiration_year: 2030 },
+};
+
+export const MERCADO_PAGO_CHECK: ProviderCheck = {
+  async run(environment, desk) {
+    const check = openCheck(environment, desk);
+    await check.account();
+    await check.pix();
+    await check.boleto();
+    await check.page();
+    const paid = await check.card("APRO");
+    await check.card("OTHE");
+    if (paid) await check.refund(paid);
+  },
+};
+
+interface Step {
+  name: string;
+  order: MercadoPagoOrder;
+  snapshot: Snapshot;
+}
+
+function openCheck(environment: Record<string, string | undefined>, desk: CheckDesk) {
+  const token = environment.MP_ACCESS_TOKEN?.trim() ?? "";
+  if (token === "") throw new CheckStopped("MP_ACCESS_TOKEN: informe a credencial da conta de teste.");
+  const vendor = openVendor({
+    baseUrl: environment.MP_API_URL?.trim() || MERCADO_PAGO_ADDRESS,
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+  async function send(
+    name: string,
+    method: "GET" | "POST",
+    path: string,
+    json?: unknown,
+  ): Promise<VendorAnswer> {
+    const call = { signal: AbortSignal.timeout(DEADLINE_MS) };
+    const headers: Record<string, string> = method === "POST" ? { "x-idempotency-key": randomUUID() } : {};
+    const body = json === undefined ? {} : { json };
+    const answer = await vendor.send({ method, path, headers, accept: STATUSES, call, ...body });
+    // Of a card nothing is kept, were it one of tests.
+    desk.keep(name, path === CARD_TOKENS ? { status: answer.status, body: undefined } : answer);
+    if (answer.status === 401 || answer.status === 403) {
+      throw new CheckStopped(`A credencial foi recusada (${answer.status}). Confira MP_ACCESS_TOKEN.`);
+    }
+    return answer;
+  }
+
+  /** Reads an answer as the shop would, and says where it could not. */
+  function understood(name: string, answer: VendorAnswer, expected: number): Step | undefined {
+    if (answer.status !== expected) {
+      desk.differs(`${name}: a resposta veio com o código ${answer.status}, e esperávamos ${expected}.`);
+    }
+    const read = (answer.status === 402 ? refusedSchema : orderSchema).safeParse(answer.body);
+    if (!read.success) {
+      const where = read.error.issues.map(({ path }) => path.join(".") || "o corpo").join(", ");
+      desk.differs(`${name}: a resposta não tem a forma que esperávamos (${where}).`);
+      return undefined;
+    }
+    const onUnknown = (field: string, word: string) =>
+      desk.differs(`${name}: a palavra “${word}” em ${field} é nova para este programa.`);
+    return { name, order: read.data, snapshot: snapshotOf(read.data, { externalRef: "1", onUnknown }) };
+  }
+
+  function expect(step: Step, what: string, holds: boolean): void {
+    if (!holds) desk.differs(`${step.name}: ${what}.`);
+  }
+
+  async function make(
+    name: string,
+    method: Method,
+    expected = 201,
+    more: object = {},
+  ): Promise<Step | undefined> {
+    desk.say(`${name}…`);
+    const payment = paymentBy(method);
+    const reference = `check-${createHash("sha256").update(randomUUID()).digest("hex").slice(0, 12)}`;
+    const request = orderRequest(payment, reference, { maxParts: 12, freeParts: 3, minPartCents: 500 });
+    const step = understood(name, await send(name, "POST", "/v1/orders", { ...request, ...more }), expected);
+    if (!step) return undefined;
+    expect(step, "o total não é o que pedimos", step.snapshot.chargedCents === CENTS);
+    expect(step, "a nossa referência não voltou na resposta", step.order.external_reference === reference);
+    expect(
+      step,
+      "o número do pedido não começa com ORDTST, como esperávamos de uma conta de teste",
+      /^ORDTST/.test(step.order.id),
+    );
+    await findAgain(step, reference);
+    return step;
+  }
+
+  async function findAgain({ name, order }: Step, reference: string): Promise<void> {
+    const again = understood(
+      `${name}, consultado`,
+      await send(`${name}, consultado`, "GET", `/v1/orders/${order.id}`),
+      200,
+    );
+    if (again) expect(again, "a consulta devolve outro pedido", again.order.id === order.id);
+    const now = Date.now();
+    const query = new URLSearchParams({
+      external_reference: reference,
+      begin_date: new Date(now - 3_600_000).toISOString(),
+      end_date: new Date(now + 3_600_000).toISOString(),
+    });
+    const found = await send(`${name}, procurado`, "GET", `/v1/orders?${query}`);
+    const isFound = found.status === 200 && JSON.stringify(found.body).includes(order.id);
+    if (!isFound)
+      desk.differs(`${name}: o pedido não aparece na busca pela nossa referência logo depois de criado.`);
+  }
+
+  return {
+    /** Real money must not move: the account has to call itself one of tests. */
+    async account(): Promise<void> {
+      desk.say("Conta…");
+      const { body } = await send("conta", "GET", "/users/me");
+      const isTest = token.startsWith("TEST-") || JSON.stringify(body).includes("test_user");
+      if (!isTest) throw new CheckStopped("Esta credencial não é de uma conta de teste. Nada foi criado.");
+    },
+
+    async pix(): Promise<void> {
+      const step = await make("PIX", "pix");
+      if (!step) return;
+      const { instructions, state, method } = step.snapshot;
+      expect(step, "o pedido não ficou aguardando pagamento", state === "pending" && method === "pix");
+      expect(
+        step,
+        "o código copia e cola não veio ou não é um PIX",
+        !!parsePix(instructions?.pix?.payload ?? ""),
+      );
+      const left = Date.parse(instructions?.pix?.expiresAt ?? "") - Date.now();
+      expect(step, "a validade não é de 30 minutos", left > 25 * 60_000 && left < 35 * 60_000);
+    },
+
+    async boleto(): Promise<void> {
+      const step = await make("Boleto", "boleto");
+      if (!step) return;
+      const { instructions, state } = step.snapshot;
+      expect(step, "o pedido não ficou aguardando pagamento", state === "pending");
+      expect(step, "a linha digitável ou o código de barras não vieram", instructions?.boleto !== undefined);
+      expect(step, "o vencimento não é daqui a três dias", instructions?.boleto?.dueOn === dayIn(3));
+    },
+
+    async page(): Promise<void> {
+      const step = await make("Cartão na página do Mercado Pago", "credit");
+      if (!step) return;
+      expect(
+        step,
+        "o endereço da página de pagamento não veio",
+        step.snapshot.instructions?.next?.kind === "redirect",
+      );
+      const path = `/v1/orders/${step.order.id}/cancel`;
+      const cancelled = understood("Cancelamento", await send("cancelamento", "POST", path), 200);
+      if (cancelled)
+        expect(cancelled, "o pedido não ficou cancelado", cancelled.snapshot.state === "cancelled");
+    },
+
+    /** On the vendor's own test card; the shop itself never sees one. */
+    async card(holder: "APRO" | "OTHE"): Promise<Step | undefined> {
+      const name = holder === "APRO" ? "Cartão aprovado" : "Cartão recusado";
+      const identification = { type: "CPF", number: ANYONE.document };
+      const card = { ...TEST_CARD, cardholder: { name: holder, identification } };
+      const made = await send(`${name}, cartão de teste`, "POST", CARD_TOKENS, card);
+      const cardToken = tokenIn(made.body);
+      if (cardToken === undefined) {
+        desk.differs(
+          `${name}: o cartão de teste não foi aceito (${made.status}); esta parte não foi verificada.`,
+        );
+        return undefined;
+      }
+      const method = { id: "master", type: "credit_card", token: cardToken, installments: 1 };
+      const transactions = { payments: [{ amount: "10.00", payment_method: method }] };
+      const automatic = {
+        processing_mode: "automatic",
+        config: undefined,
+        expiration_time: undefined,
+        transactions,
+      };
+      const isRefused = holder === "OTHE";
+      const step = await make(name, "credit", isRefused ? 402 : 201, automatic);
+      if (!step) return undefined;
+      const { state, approvedCents, decline } = step.snapshot;
+      if (isRefused) expect(step, "o pagamento não consta como recusado", state === "declined" && !!decline);
+      else
+        expect(step, "o valor aprovado não é o que pedimos", state === "approved" && approvedCents === CENTS);
+      return step;
+    },
+
+    async refund({ order, snapshot }: Step): Promise<void> {
+      desk.say("Reembolso…");
+      const path = `/v1/orders/${order.id}/refund`;
+      const parts = { transactions: [{ id: snapshot.paymentRef, amount: "4.00" }] };
+      const part = understood("Reembolso parcial", await send("reembolso parcial", "POST", path, parts), 201);
+      if (part)
+        expect(
+          part,
+          "o reembolso não está na lista",
+          part.snapshot.refunds.some(({ cents }) => cents === 400),
+        );
+      const rest = understood("Reembolso do resto", await send("reembolso do resto", "POST", path), 201);
+      const after = understood(
+        "Pedido reembolsado",
+        await send("pedido reembolsado", "GET", `/v1/orders/${order.id}`),
+        200,
+      );
+      const sum = after?.snapshot.refunds.reduce((total, { cents }) => total + cents, 0);
+      if (rest && after) expect(after, "a lista de reembolsos não soma o que foi pago", sum === CENTS);
+    },
+  };
+}
+
+function paymentBy(method: Method): StartPayment {
+  const createdAt = new Date();
+  const days = method === "boleto" ? 3 : 0;
+  const minutes = days > 0 ? 0 : 30;
+  return {
+    ...{
+      externalRef: "1",
+      orderRef: "verificacao",
+      description: "Verificação da loja",
+      method,
+      amount: CENTS,
+    },
+    ...{ installments: 1, payer: ANYONE, createdAt },
+    items: [{ name: "Verificação", quantity: 1, unitCents: CENTS }],
+    expiresAt: new Date(createdAt.getTime() + (days * 24 * 60 + minutes) * 60_000),
+    returnUrl: "https://loja.example/pedido/verificacao",
+    webhookUrl: "https://loja.example/api/webhooks/mercadopago",
+  };
+}
+
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toLocaleDateString("en-CA", {
+    timeZone: "America/Sao_Paulo",
+  });
+}
+
+function tokenIn(body: unknown): string | undefined {
+  return typeof body === "object" && body !== null && "id" in body && typeof body.id === "string"
+    ? body.id
+    : undefined;
+}

@@ -1,0 +1,41 @@
+// Runs one provider's check, tells the owner as it goes and keeps the scrubbed answers in a file.
+import { ProviderError } from "../port/payment-provider.ts";
+import { CheckStopped, type ProviderCheck, scrubbed } from "./provider-check.ts";
+
+interface RunFacts {
+  environment: Record<string, string | undefined>;
+  now: Date;
+  say(line: string): void;
+  write(path: string, text: string): void;
+}
+
+/** What was answered is written down in any case, also when the check had to stop. */
+export async function runProviderCheck(
+  name: string,
+  check: ProviderCheck,
+  { environment, now, say, write }: RunFacts,
+): Promise<{ differences: number; path: string }> {
+  const answers: { name: string; status: number; body: unknown }[] = [];
+  const differences: string[] = [];
+  const path = `provider-${name}-${now.toISOString().slice(0, 10)}.json`;
+  try {
+    await check.run(environment, {
+      say,
+      differs: (line) => void differences.push(line),
+      keep: (step, { status, body }) => void answers.push({ name: step, status, body: scrubbed(body) }),
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new CheckStopped(`O provedor não respondeu: ${error.message}`);
+  } finally {
+    if (answers.length > 0)
+      write(path, `${JSON.stringify({ provider: name, at: now, differences, answers }, null, 2)}\n`);
+  }
+  say("");
+  if (differences.length === 0) say("Tudo respondeu como este programa espera.");
+  else say(`${differences.length} diferença(s) do que este programa espera:`);
+  for (const line of differences) say(`- ${line}`);
+  say("");
+  say(`As respostas, sem dados pessoais nem chaves, estão em ${path}.`);
+  return { differences: differences.length, path };
+}

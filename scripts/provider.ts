@@ -1,0 +1,28 @@
+// npm run provider -- check NAME: makes payments on a test account and says what differs from what we assumed.
+import { writeFileSync } from "node:fs";
+import { MERCADO_PAGO_CHECK } from "#app/payments/providers/mercadopago/mercadopago-check.server.ts";
+import { CheckStopped, type ProviderCheck } from "#app/payments/providers/provider-check.ts";
+import { runProviderCheck } from "#app/payments/providers/provider-check-run.server.ts";
+
+const CHECKS: Record<string, ProviderCheck> = {
+  mercadopago: MERCADO_PAGO_CHECK,
+};
+
+const [verb, name = ""] = process.argv.slice(2);
+const check = CHECKS[name];
+try {
+  if (verb !== "check" || !check) {
+    throw new CheckStopped(`Use: npm run provider -- check ${Object.keys(CHECKS).join(" | ")}`);
+  }
+  const { differences } = await runProviderCheck(name, check, {
+    environment: process.env,
+    now: new Date(),
+    say: (line) => void process.stdout.write(`${line}\n`),
+    write: (path, text) => writeFileSync(path, text, { mode: 0o600 }),
+  });
+  if (differences > 0) process.exitCode = 2;
+} catch (error) {
+  if (!(error instanceof CheckStopped)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
