@@ -1,4 +1,4 @@
-// Chargebacks, complaints and warnings name a payment by a number of their own: the way from them to its order.
+// Chargebacks, complaints and warnings of fraud name a payment by a number of their own: the way from them to its order.
 import type { Call, Snapshot } from "../../port/payment-provider.ts";
 import type { MercadoPagoApi } from "./mercadopago-api.server.ts";
 
@@ -7,7 +7,6 @@ export const CASES = {
   payment: "payments/",
   chargeback: "chargebacks/",
   claim: "claims/",
-  warning: "warnings/",
 } as const;
 
 export interface Subject {
@@ -21,11 +20,6 @@ export async function findSubject(api: MercadoPagoApi, ref: string, call: Call):
   const [kind, id = ""] = splitRef(ref);
   if (kind === undefined) return { orderId: ref };
   if (kind === CASES.payment) return orderOfPayment(api, id, call);
-  if (kind === CASES.warning) {
-    const subject = await orderOfPayment(api, id, call);
-    // Nothing more is delivered until a person has looked.
-    return subject && { ...subject, dispute: "open" };
-  }
   if (kind === CASES.chargeback) {
     const chargeback = await api.chargeback(id, call);
     return chargeback?.payment_id ? orderOfPayment(api, chargeback.payment_id, call) : null;

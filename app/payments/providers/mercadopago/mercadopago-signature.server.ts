@@ -70,7 +70,7 @@ function subjectOf(delivery: Delivery, dataId: string): { kind: EventKind; refs:
     case "topic_claims_integration_wh":
       return { kind: "dispute_changed", refs: [{ providerRef: CASES.claim + dataId }] };
     case "stop_delivery_op_wh":
-      return { kind: "stop_delivery", refs: [{ providerRef: CASES.warning + (payment ?? dataId) }] };
+      return { kind: "stop_delivery", refs: [{ providerRef: CASES.payment + (payment ?? dataId) }] };
     default:
       return { kind: "ignored", refs: [] };
   }

@@ -135,7 +135,7 @@ test("every topic names what to ask about, and no body makes another event of th
   ]);
   expect(refs({ topic: "stop_delivery_op_wh", dataId: "9", data: { payment_id: 123 } })).toEqual([
     "stop_delivery",
-    "warnings/123",
+    "payments/123",
   ]);
   expect(refs({ topic: "mp-connect", dataId: "9" })).toEqual(["ignored"]);
 
