@@ -13,6 +13,12 @@ interface MailedToProps {
   failure: Failure | undefined;
 }
 
+/** Of a page at the provider there is no code to send a copy of. */
+function mailedSentence(stage: OrderStage): string {
+  if (stage === "next") return "Assim que o pagamento for confirmado, enviamos o acesso para";
+  return waitsForBuyer(stage) ? "Enviamos uma cópia deste código para" : "Enviamos o acesso para";
+}
+
 /** Where the mails of this order go; a wrong address is corrected here, once. */
 export function MailedTo({ facts, stage, failure }: MailedToProps) {
   const { order, canCorrectEmail } = facts;
@@ -23,8 +29,7 @@ export function MailedTo({ facts, stage, failure }: MailedToProps) {
       <p className="flex gap-2.5">
         <Icon name="mail" className="mt-0.5 size-5 flex-none text-primary-ink" />
         <span className="min-w-0 wrap-anywhere">
-          {waits ? "Enviamos uma cópia deste código para " : "Enviamos o acesso para "}
-          <b>{order.customer_email}</b>.
+          {mailedSentence(stage)} <b>{order.customer_email}</b>.
         </span>
       </p>
       {canCorrectEmail ? <CorrectionForm failure={failure} /> : null}

@@ -24,6 +24,7 @@ test.each(METHODS)("OP-37: %s is bought and delivered with nobody asked but this
   expect(page.status).toBe(200);
   if (method === "credit") {
     expect(page.text).toContain("Continuar no Mercado Pago");
+    expect(page.text).not.toContain("cópia deste código");
     expect(page.text).toContain(`${fake.url}/checkout/v1/redirect?order_id=${order.vendorId}`);
   }
   fake.pay(order.vendorId);
