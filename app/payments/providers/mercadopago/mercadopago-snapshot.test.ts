@@ -140,6 +140,7 @@ test("a chargeback that is closed says who won by its case, and until then stays
   const closed = order("charged_back", "", { lists: { chargebacks } });
   expect(undecidedCases(closed)).toEqual(["CB1"]);
   expect(read(closed).snapshot.dispute).toBe("open");
+  expect(read(closed, new Map([["CB1", "closed"]])).snapshot.dispute).toBe("open");
   expect(read(closed, new Map([["CB1", "won"]])).snapshot.dispute).toBe("won");
   expect(read(closed, new Map([["CB1", "lost"]])).snapshot.dispute).toBe("lost");
   expect(read(order("charged_back", "reimbursed")).snapshot.dispute).toBe("won");
