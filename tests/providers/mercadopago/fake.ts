@@ -29,6 +29,7 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     cases: new Map(),
     claims: new Map(),
     strictKeys: false,
+    hidden: undefined,
     holdsRefunds: false,
     otherAmount: undefined,
     tags: ["test_user"],
@@ -126,6 +127,9 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     /** The account is one of real money. */
     beReal() {
       state.tags = ["normal"];
+    },
+    hideFromList(what: VendorState["hidden"]) {
+      state.hidden = what;
     },
     chargeOtherAmount(amount: string) {
       state.otherAmount = amount;

@@ -27,6 +27,9 @@ export interface OrderQuery {
   end: Date;
 }
 
+/** One reference, one order: more than this and the list was not narrowed down. */
+const SEARCH_COUNT_LIMIT = 3;
+
 /** The vendor has seen this key before. Its advice, a new key, would make a second charge. */
 export const KEY_USED = "key_used";
 /** The vendor does not do this to the order as it stands. */
@@ -64,7 +67,7 @@ export function openMercadoPagoApi({ baseUrl, accessToken }: { baseUrl: string; 
 
     get: (id: string, call: Signal) => read(`/v1/orders/${encodeURIComponent(id)}`, orderSchema, call),
 
-    /** Names of the orders that carry our reference, the newest first. */
+    /** Names of orders that may carry our reference: not every answer of the list tells it. */
     async search({ reference, begin, end }: OrderQuery, call: Signal): Promise<string[]> {
       const query = new URLSearchParams({
         external_reference: reference,
@@ -72,8 +75,9 @@ export function openMercadoPagoApi({ baseUrl, accessToken }: { baseUrl: string; 
         end_date: end.toISOString(),
       });
       const answer = await read(`/v1/orders?${query}`, searchSchema, call);
-      const own = answer?.data.filter((order) => order.external_reference === reference) ?? [];
-      return own.map(({ id }) => id);
+      const found =
+        answer?.data.filter((order) => (order.external_reference ?? reference) === reference) ?? [];
+      return found.slice(0, SEARCH_COUNT_LIMIT).map(({ id }) => id);
     },
 
     async cancel(id: string, how: Write): Promise<MercadoPagoOrder | typeof NOT_NOW> {

@@ -16,7 +16,7 @@ import type { ProviderKind } from "../provider-kind.ts";
 import { decimalOf } from "./decimal-cents.ts";
 import type { MercadoPagoOrder } from "./mercadopago.schema.ts";
 import { KEY_USED, type MercadoPagoApi, NOT_NOW, openMercadoPagoApi } from "./mercadopago-api.server.ts";
-import { findSubject, type Subject } from "./mercadopago-cases.server.ts";
+import { findSubject } from "./mercadopago-cases.server.ts";
 import { keyOf, readReference, referenceOf, shopMark } from "./mercadopago-reference.ts";
 import { orderRequest } from "./mercadopago-request.ts";
 import {
@@ -90,17 +90,22 @@ async function startPayment(held: Held, payment: StartPayment, call: Call): Prom
   const request = orderRequest(payment, referenceOf(mark, payment), terms);
   const order = await api.create(request, { key: keyOf(mark, call, payment), call });
   if (order !== KEY_USED) return read(held, order, payment, call);
-  const found = await findPayment(held, payment, call);
-  if (found?.chargedCents === payment.amount && found.method === payment.method) return found;
+  const made = await searchOrder(held, payment, call);
+  // The list may lag behind: what the key made is there and cannot be seen yet.
+  if (!made) throw new ProviderError("unknown_outcome", "this key made an order that is not found");
+  const found = await read(held, made, payment, call);
+  if (found.chargedCents === payment.amount && found.method === payment.method) return found;
   throw new ProviderError("key_conflict", "this key made another order");
 }
 
 async function findPayment(held: Held, payment: SoughtPayment, call: Call): Promise<Snapshot | null> {
   const { api } = held;
-  const subject =
-    payment.providerRef === undefined
-      ? await searchOrder(held, payment, call)
-      : await findSubject(api, payment.providerRef, call);
+  const { providerRef } = payment;
+  if (providerRef === undefined) {
+    const made = await searchOrder(held, payment, call);
+    return made && read(held, made, payment, call);
+  }
+  const subject = await findSubject(api, providerRef, call);
   const order = subject && (await api.get(subject.orderId, call));
   if (!order || !isOurs(held, order, payment)) return null;
   const snapshot = await read(held, order, payment, call);
@@ -108,16 +113,18 @@ async function findPayment(held: Held, payment: SoughtPayment, call: Call): Prom
   return snapshot.dispute === "none" ? { ...snapshot, dispute } : snapshot;
 }
 
+/** By the reference that only this attempt has. */
 async function searchOrder(
   { api, host, mark }: Held,
   payment: SoughtPayment,
   call: Call,
-): Promise<Subject | null> {
+): Promise<MercadoPagoOrder | null> {
   const made = payment.createdAt.getTime();
+  const reference = referenceOf(mark, payment);
   const end = new Date(Math.min(made + SOUGHT_MS, host.now().getTime() + HOUR_MS));
-  const query = { reference: referenceOf(mark, payment), begin: new Date(made - HOUR_MS), end };
-  const [orderId] = await api.search(query, call);
-  return orderId === undefined ? null : { orderId };
+  const ids = await api.search({ reference, begin: new Date(made - HOUR_MS), end }, call);
+  const orders = await Promise.all(ids.map((id) => api.get(id, call)));
+  return orders.find((order) => order?.external_reference === reference) ?? null;
 }
 
 /** What is paid already stays paid, and is answered as it is. */
@@ -142,7 +149,7 @@ async function refundPayment(held: Held, refund: Refund, call: Call): Promise<Re
   const refunds = order ? (await read(held, order, refund, call)).refunds : [];
   const done = refunds.filter(({ cents }) => refund.full || cents === refund.amount).at(-1);
   if (done) return { id: done.id, state: done.state };
-  if (answer === KEY_USED) throw new ProviderError("key_conflict", "this key made another refund");
+  // Made, and not to be seen yet: sending the money by hand now might send it twice.
   throw new ProviderError("unknown_outcome", "the refund is not in the answer");
 }
 
