@@ -1,5 +1,6 @@
 // npm run provider -- check NAME: makes payments on a test account and says what differs from what we assumed.
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { MERCADO_PAGO_CHECK } from "#app/payments/providers/mercadopago/mercadopago-check.server.ts";
 import { CheckStopped, type ProviderCheck } from "#app/payments/providers/provider-check.ts";
 import { runProviderCheck } from "#app/payments/providers/provider-check-run.server.ts";
@@ -17,8 +18,12 @@ try {
   const { differences } = await runProviderCheck(name, check, {
     environment: process.env,
     now: new Date(),
+    folder: process.env.DATA_DIR || "./data",
     say: (line) => void process.stdout.write(`${line}\n`),
-    write: (path, text) => writeFileSync(path, text, { mode: 0o600 }),
+    write(path, text) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text, { mode: 0o600 });
+    },
   });
   if (differences > 0) process.exitCode = 2;
 } catch (error) {

@@ -5,6 +5,8 @@ import { CheckStopped, type ProviderCheck, scrubbed } from "./provider-check.ts"
 interface RunFacts {
   environment: Record<string, string | undefined>;
   now: Date;
+  /** Where the answers are kept. */
+  folder: string;
   say(line: string): void;
   write(path: string, text: string): void;
 }
@@ -13,11 +15,11 @@ interface RunFacts {
 export async function runProviderCheck(
   name: string,
   check: ProviderCheck,
-  { environment, now, say, write }: RunFacts,
+  { environment, now, folder, say, write }: RunFacts,
 ): Promise<{ differences: number; path: string }> {
   const answers: { name: string; status: number; body: unknown }[] = [];
   const differences: string[] = [];
-  const path = `provider-${name}-${now.toISOString().slice(0, 10)}.json`;
+  const path = `${folder}/provider-${name}-${now.toISOString().slice(0, 10)}.json`;
   try {
     await check.run(environment, {
       say,
@@ -33,7 +35,8 @@ export async function runProviderCheck(
   }
   say("");
   if (differences.length === 0) say("Tudo respondeu como este programa espera.");
-  else say(`${differences.length} diferença(s) do que este programa espera:`);
+  else if (differences.length === 1) say("Uma resposta é diferente do que este programa espera:");
+  else say(`${differences.length} respostas são diferentes do que este programa espera:`);
   for (const line of differences) say(`- ${line}`);
   say("");
   say(`As respostas, sem dados pessoais nem chaves, estão em ${path}.`);

@@ -153,7 +153,7 @@ function refund(state: VendorState, order: VendorOrder, request: RefundRequest):
 
 function read(state: VendorState, url: URL): VendorAnswer {
   if (url.pathname === "/users/me")
-    return { status: 200, body: { id: 1, email: "x@y.example", tags: state.tags } };
+    return { status: 200, body: { id: 1, email: "vendedor@loja.example", tags: state.tags } };
   if (url.pathname === "/v1/orders") return search(state, url.searchParams);
   const [, kind, id = ""] =
     /^\/(v1\/orders|v1\/chargebacks|v1\/payments|post-purchase\/v1\/claims)\/([^/]+)$/.exec(url.pathname) ??

@@ -10,6 +10,7 @@ import { MERCADO_PAGO_ADDRESS } from "./mercadopago-settings.server.ts";
 import { snapshotOf } from "./mercadopago-snapshot.ts";
 
 const STATUSES = [200, 201, 400, 401, 402, 403, 404, 409, 422, 423, 424, 429, 500, 502, 503];
+const ACCOUNT = "/users/me";
 const CARD_TOKENS = "/v1/card_tokens";
 const DEADLINE_MS = 20_000;
 const CENTS = 1000;
@@ -64,8 +65,9 @@ function openCheck(environment: Record<string, string | undefined>, desk: CheckD
     const headers: Record<string, string> = method === "POST" ? { "x-idempotency-key": randomUUID() } : {};
     const body = json === undefined ? {} : { json };
     const answer = await vendor.send({ method, path, headers, accept: STATUSES, call, ...body });
-    // Of a card nothing is kept, were it one of tests.
-    desk.keep(name, path === CARD_TOKENS ? { status: answer.status, body: undefined } : answer);
+    // Nothing of a card or of a person is kept, were they ones of tests.
+    const isKept = path !== CARD_TOKENS && path !== ACCOUNT;
+    desk.keep(name, isKept ? answer : { status: answer.status, body: undefined });
     if (answer.status === 401 || answer.status === 403) {
       throw new CheckStopped(`A credencial foi recusada (${answer.status}). Confira MP_ACCESS_TOKEN.`);
     }
@@ -138,7 +140,7 @@ function openCheck(environment: Record<string, string | undefined>, desk: CheckD
     /** Real money must not move: the account has to call itself one of tests. */
     async account(): Promise<void> {
       desk.say("Conta…");
-      const { body } = await send("conta", "GET", "/users/me");
+      const { body } = await send("conta", "GET", ACCOUNT);
       const isTest = token.startsWith("TEST-") || JSON.stringify(body).includes("test_user");
       if (!isTest) throw new CheckStopped("Esta credencial não é de uma conta de teste. Nada foi criado.");
     },

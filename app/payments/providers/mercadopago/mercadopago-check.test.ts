@@ -10,6 +10,7 @@ async function runCheck(fake: MercadoPagoFake, token = "APP_USR-of-a-test-accoun
   const result = await runProviderCheck("mercadopago", MERCADO_PAGO_CHECK, {
     environment: { MP_ACCESS_TOKEN: token, MP_API_URL: fake.url },
     now: new Date(),
+    folder: "data",
     say: (line) => void lines.push(line),
     write: (path, text) => void files.set(path, text),
   }).catch((error: unknown) => ({ error }));
@@ -24,7 +25,7 @@ test("against what we assume, nothing differs but the numbers that real test acc
   expect(differences.filter((line) => !line.includes("ORDTST"))).toEqual([]);
   const { answers } = JSON.parse(file);
   expect(answers.map(({ status }: { status: number }) => status)).toContain(402);
-  expect(file).not.toMatch(/testuser|12345678909|5031433215406351|card-of|Bearer|APP_USR/);
+  expect(file).not.toMatch(/testuser|12345678909|5031433215406351|card-of|Bearer|APP_USR|vendedor@/);
 });
 
 test("what the vendor says otherwise is told in words", async () => {
