@@ -34,8 +34,8 @@ export interface VendorState {
   cases: Map<string, VendorCase>;
   claims: Map<string, { status: string; benefited: string | undefined; orderId: string }>;
   strictKeys: boolean;
-  /** The list of orders lags behind, or names them without our references, as sdk-go has recorded it. */
-  hidden: "orders" | "references" | undefined;
+  /** The list of orders lags behind, tells no references, as sdk-go has recorded it, or is not narrowed down by them. */
+  hidden: "orders" | "references" | "all_references" | undefined;
   holdsRefunds: boolean;
   otherAmount: string | undefined;
   /** Of the account itself. */
@@ -181,10 +181,12 @@ function search(state: VendorState, query: URLSearchParams): VendorAnswer {
   const found = [...state.orders.values()].filter((order) => {
     const made = Date.parse(order.created_date);
     if (state.hidden === "orders") return false;
-    return order.external_reference === query.get("external_reference") && made >= begin && made <= end;
+    const isAsked =
+      state.hidden === "all_references" || order.external_reference === query.get("external_reference");
+    return isAsked && made >= begin && made <= end;
   });
   const data = found.map(({ id, external_reference, status, status_detail, total_amount }) => ({
-    ...(state.hidden === "references" ? {} : { external_reference }),
+    ...(state.hidden ? {} : { external_reference }),
     ...{ id, status, status_detail, total_amount },
   }));
   return { status: 200, body: { ...searchTemplate, data } };

@@ -201,5 +201,7 @@ test("an order that the list does not show yet is waited for, and one whose refe
   });
   fake.hideFromList("references");
   expect(await provider.find(sought(), providerCall())).toMatchObject({ providerRef: first.providerRef });
+  fake.hideFromList("all_references");
+  expect(await provider.find(sought(), providerCall())).toMatchObject({ providerRef: first.providerRef });
   expect(await provider.find(sought({ externalRef: "2" }), providerCall())).toBeNull();
 });
