@@ -330,7 +330,12 @@ function expectInstructions({ method, state, instructions }: Snapshot, provider:
 /** The same without each of its parts, and with one of them changed. */
 function* forgeries(good: Delivery, otherSecret: Delivery): Generator<Delivery> {
   yield { ...otherSecret };
-  yield { ...good, headers: new Headers() };
+  if (good.path) {
+    const last = good.path.at(-1) === "x" ? "y" : "x";
+    for (const path of ["", good.path.slice(0, -1), good.path.slice(0, -1) + last]) yield { ...good, path };
+  } else {
+    yield { ...good, headers: new Headers() };
+  }
   const body = new Uint8Array(good.rawBody);
   const hasBody = body.length > 0;
   for (const [name, value] of good.headers) {
@@ -343,7 +348,7 @@ function* forgeries(good: Delivery, otherSecret: Delivery): Generator<Delivery> 
     twice.append(name, value);
     yield { ...good, headers: twice };
   }
-  if (hasBody && good.query.size === 0) {
+  if (hasBody && good.query.size === 0 && !good.path) {
     const at = Math.floor(body.length / 2);
     body[at] = (body[at] ?? 0) ^ 1;
     yield { ...good, rawBody: body };

@@ -1,4 +1,5 @@
-// Where providers deliver: POST /api/webhooks/{provider}, raw bytes, no cookie (contract: orders and payments, 4).
+// Where providers deliver: POST /api/webhooks/{provider}, raw bytes, no cookie (contract: orders and payments, 4). What stands
+// behind the name is the provider's: a secret of the owner's, or what a bank appends.
 import { Hono } from "hono";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Shop, shopOf } from "./payments.server.ts";
@@ -11,6 +12,9 @@ export const WEBHOOK_PREFIX = "/api/webhooks/";
 export function openPaymentsApi(app: AppContext): Hono {
   const api = new Hono();
   api.post(`${WEBHOOK_PREFIX}:provider`, (c) => answerDelivery(app, c.req.raw, c.req.param("provider")));
+  api.post(`${WEBHOOK_PREFIX}:provider/:path{.+}`, (c) =>
+    answerDelivery(app, c.req.raw, c.req.param("provider"), c.req.param("path")),
+  );
   api.all("*", (c) => c.body(null, 404));
   // Surprises are the server's to log and to answer.
   api.onError((error) => {
@@ -19,14 +23,14 @@ export function openPaymentsApi(app: AppContext): Hono {
   return api;
 }
 
-async function answerDelivery(app: AppContext, request: Request, name: string): Promise<Response> {
+async function answerDelivery(app: AppContext, request: Request, name: string, path = ""): Promise<Response> {
   const shop = shopOf(app);
   const provider = shop.payments.find(name);
   if (!provider) return new Response(null, { status: 404 });
   const rawBody = await readBytes(request);
   if (!rawBody) return new Response(null, { status: 413 });
   const query = new URL(request.url).searchParams;
-  const delivery = { rawBody, headers: request.headers, query, now: app.now().getTime() };
+  const delivery = { rawBody, headers: request.headers, query, path, now: app.now().getTime() };
   try {
     const received = await receiveDelivery(app.db, shop, provider, delivery);
     if (!received.ok) return refusal(received.retryAfter);

@@ -167,6 +167,8 @@ export interface Delivery {
   rawBody: Uint8Array;
   headers: Headers;
   query: URLSearchParams;
+  /** What stands in the address behind the provider's name: there a vendor that signs nothing shows a secret. */
+  path?: string;
   /** Milliseconds. */
   now: number;
 }

@@ -64,6 +64,7 @@ test("SEC-40: the keys in the addresses of one-time and guest links never reach 
     `/confirmar-email/${token}`,
     `/acesso/${token}`,
     `//acesso/${token}`,
+    `/api/webhooks/api-pix/${token}/pix`,
   ]) {
     await site.get(`http://localhost:3000${path}`);
   }
