@@ -1,0 +1,165 @@
+// PIX at the owner's own bank, in the Central Bank's standard that Brazilian banks speak.
+
+import { buildDynamicPix } from "../../pix/pix.ts";
+import {
+  type Call,
+  type Capabilities,
+  type Instructions,
+  type KnownPayment,
+  NOTHING_IN_BROWSER,
+  type PaymentProvider,
+  ProviderError,
+  type Refund,
+  type Snapshot,
+  type SoughtPayment,
+} from "../../port/payment-provider.ts";
+import type { ProviderHost, ProviderKind } from "../provider-kind.ts";
+import type { Charge, Received } from "./api-pix.schema.ts";
+import { type BankSettings, readBankSettings } from "./api-pix-settings.server.ts";
+import { type Bank, openBank } from "./bank-client.server.ts";
+import { receiveCallback } from "./callback.ts";
+import { chargeSnapshot, devolutionId, EXTRA_RETURN, receiptsOf, refundOf } from "./charge-snapshot.ts";
+import { getCharge, listReceived, putCharge, putDevolution, removeCharge } from "./charges.server.ts";
+import { attemptOf, txidOf } from "./txid.ts";
+
+/** Payments may be listed a little after their own time. */
+const OVERLAP_MS = 120_000;
+/** Banks refuse to look too far at once; the next sweep goes on where this one ended. */
+const SWEEP_MS = 5 * 86_400_000;
+
+const CAN: Omit<Capabilities, "webhook"> = {
+  methods: ["pix"],
+  refund: { credit: "none", pix: "partial", boleto: "none" },
+  refundDays: { credit: 0, pix: 90, boleto: 0 },
+  installments: null,
+  confirms: { credit: "seconds", pix: "seconds", boleto: "seconds" },
+  cardCapture: "redirect",
+  payerDocument: { credit: "none", pix: "none", boleto: "none" },
+  payerAddress: { credit: "none", pix: "none", boleto: "none" },
+};
+
+type Named = Pick<SoughtPayment, "externalRef" | "paymentRef">;
+type Host = Pick<ProviderHost, "now" | "secret" | "log" | "company">;
+
+export const API_PIX: ProviderKind = {
+  id: "api-pix",
+  methods: CAN.methods,
+  prepare(settings) {
+    const bank = readBankSettings(settings);
+    return bank && ((host) => openApiPix(bank, host));
+  },
+};
+
+export function openApiPix(settings: BankSettings, host: Host): PaymentProvider {
+  const bank = openBank(settings.access, host.now);
+  const { secret, now } = host;
+
+  function shown(charge: Charge, { externalRef, paymentRef }: Named): Snapshot {
+    const instructions = instructionsOf(charge, host.company.brand);
+    return chargeSnapshot(charge, {
+      ...{ externalRef, now: now() },
+      ...(paymentRef === undefined ? {} : { paymentRef }),
+      ...(instructions && { instructions }),
+    });
+  }
+
+  return {
+    id: "api-pix",
+    name: "PIX no seu banco",
+    can: { ...CAN, webhook: settings.webhookSecret === undefined ? "none" : "static-token" },
+    browser: () => NOTHING_IN_BROWSER,
+
+    async start(payment, call) {
+      const txid = txidOf(secret, payment);
+      const made = await putCharge(bank, { txid, key: settings.key, payment }, call);
+      const hasCode = instructionsOf(made, host.company.brand) !== undefined;
+      const charge = hasCode ? made : ((await getCharge(bank, txid, call)) ?? made);
+      return shown(charge, payment);
+    },
+
+    async find(payment, call) {
+      const txid = payment.providerRef ?? txidOf(secret, payment);
+      const externalRef = payment.externalRef || attemptOf(secret, txid)?.externalRef;
+      const charge = externalRef === undefined ? undefined : await getCharge(bank, txid, call);
+      if (externalRef === undefined || !charge) return null;
+      const { extra } = receiptsOf(charge, payment.paymentRef);
+      await returnExtras(bank, extra, { log: host.log, attempt: externalRef }, call);
+      return shown(charge, { ...payment, externalRef });
+    },
+
+    async changedSince(since, call) {
+      const from = new Date(since.getTime() - OVERLAP_MS);
+      const until = new Date(Math.min(now().getTime(), since.getTime() + SWEEP_MS));
+      const received = await listReceived(bank, { from, to: until }, call);
+      const ours = received.flatMap(({ txid }) => (txid && attemptOf(secret, txid) ? txid : []));
+      return { changed: [...new Set(ours)].map((providerRef) => ({ providerRef })), until };
+    },
+
+    async cancel(payment, call) {
+      const { providerRef } = payment;
+      const removed = await removeCharge(bank, providerRef, call);
+      if (removed) return shown(removed, payment);
+      const charge = await getCharge(bank, providerRef, call);
+      if (!charge) throw new ProviderError("not_found", `the bank has no charge ${providerRef}`);
+      const snapshot = shown(charge, payment);
+      if (snapshot.state === "pending") throw new ProviderError("invalid", "the bank keeps the charge open");
+      return snapshot;
+    },
+
+    async refund(refund, call) {
+      const endToEndId = refund.paymentRef ?? (await paymentWith(bank, refund, call));
+      const id = devolutionId(refund.ourRef);
+      const devolution = await putDevolution(bank, { endToEndId, id, cents: refund.amount }, call);
+      const { id: name, state } = refundOf(endToEndId, devolution);
+      return { id: name, state };
+    },
+
+    receive: (delivery) => receiveCallback(delivery, { secret: settings.webhookSecret, isOurs }),
+  };
+
+  function isOurs(txid: string): boolean {
+    return attemptOf(secret, txid) !== undefined;
+  }
+}
+
+/** What was paid twice goes back by itself, each payment once; the bank counts, so a failure is tried at the next look. */
+async function returnExtras(
+  bank: Bank,
+  extra: Received[],
+  { log, attempt }: Pick<Host, "log"> & { attempt: string },
+  call: Call,
+): Promise<void> {
+  const waiting = extra.filter(({ devolutions }) => devolutions.length === 0);
+  for (const { endToEndId, cents } of waiting) {
+    log.warn({ attempt, kind: "extra_payment" }, "a charge was paid twice; the second payment goes back");
+    try {
+      await putDevolution(bank, { endToEndId, id: EXTRA_RETURN, cents }, call);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      log.error({ err: error, attempt }, "a second payment could not be sent back");
+    }
+  }
+}
+
+/** The payment of the charge that has enough left, where not one alone paid it. */
+async function paymentWith(bank: Bank, refund: KnownPayment & Pick<Refund, "amount" | "ourRef">, call: Call) {
+  const charge = await getCharge(bank, refund.providerRef, call);
+  if (!charge) throw new ProviderError("not_found", `the bank has no charge ${refund.providerRef}`);
+  const { counted } = receiptsOf(charge);
+  const id = devolutionId(refund.ourRef);
+  const asked = counted.find(({ devolutions }) => devolutions.some((one) => one.id === id));
+  const found = asked ?? counted.find((one) => leftOf(one) >= refund.amount);
+  if (!found) throw new ProviderError("unsupported", "no single payment has that much left");
+  return found.endToEndId;
+}
+
+function leftOf({ cents, devolutions }: Received): number {
+  const gone = devolutions.filter(({ status }) => status !== "NAO_REALIZADO");
+  return gone.reduce((left, devolution) => left - devolution.cents, cents);
+}
+
+/** Banks that leave the code out still say where it points to. */
+function instructionsOf({ payload, location, expiresAt }: Charge, name: string): Instructions | undefined {
+  const code = payload ?? (location && buildDynamicPix({ url: location, name, city: "BRASIL" }));
+  return code ? { pix: { payload: code, expiresAt: expiresAt.toISOString() } } : undefined;
+}

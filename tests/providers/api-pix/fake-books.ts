@@ -1,0 +1,133 @@
+// What the fake bank does with a wish: its charges, payments and returns, and the rules that the standard has for them.
+import { randomBytes } from "node:crypto";
+import { buildDynamicPix } from "#app/payments/pix/pix.ts";
+import { type FakeCharge, listAnswer, shownCharge, shownDevolution } from "./fake-answers.ts";
+import { type Place, wishFaults } from "./standard.ts";
+
+export interface BankBooks {
+  readonly speaks: "standard" | "efi";
+  now: () => Date;
+  charges: Map<string, FakeCharge>;
+  /** Returns stay in process until they are ended. */
+  holdsReturns: boolean;
+  /** Of the list of payments; small, so that its pages are turned. */
+  pageItems: number;
+}
+
+export interface BankWish {
+  method: string;
+  segments: string[];
+  query: URLSearchParams;
+  body: string;
+}
+
+type Done = { status: number; body: unknown };
+
+/** `faults` hears of wishes that are not as the standard has them. */
+export function executeRefund(bank: BankBooks, options: BankWish, faults: string[]): Done & { place: Place } {
+  const [kind, name = "", sub, id = ""] = options.segments;
+  if (kind === "cob") return { place: "charge", ...chargeWish(bank, options, name, faults) };
+  if (kind === "pix" && sub === "devolucao") {
+    return { place: "devolution", ...devolutionWish(bank, options, { endToEndId: name, id }, faults) };
+  }
+  if (kind === "pix" && name === "") {
+    const all = [...bank.charges.values()].flatMap(({ pix }) => pix);
+    return { place: "list", status: 200, body: listAnswer(all, options.query, bank.pageItems, bank.speaks) };
+  }
+  throw new Error(`the fake bank does not know ${options.segments.join("/")}`);
+}
+
+export function problem(type: string, status: number) {
+  return { type: `https://pix.bcb.gov.br/api/v2/error/${type}`, title: type, status };
+}
+
+function chargeWish(bank: BankBooks, { method, body }: BankWish, txid: string, faults: string[]): Done {
+  const { speaks } = bank;
+  const charge = bank.charges.get(txid);
+  if (method === "GET") {
+    if (!charge) return missing(bank, "cobranca_nao_encontrada");
+    return { status: 200, body: shownCharge(charge, speaks, "whole") };
+  }
+  const options = JSON.parse(body);
+  faults.push(...wishFaults(method, "charge", options));
+  if (method === "PATCH") {
+    if (!charge) return missing(bank, "cobranca_nao_encontrada");
+    if (charge.status !== "ATIVA")
+      return refused(bank, "CobOperacaoInvalida", "status_cobranca_invalido", 400);
+    charge.status = options.status;
+    charge.revision++;
+    return { status: 200, body: shownCharge(charge, speaks, "made") };
+  }
+  if (charge) {
+    // The standard's banks answer a repeated wish; Efí refuses every second one.
+    const isSame = charge.options === body && charge.status === "ATIVA" && speaks === "standard";
+    if (!isSame) return refused(bank, "CobOperacaoInvalida", "txid_duplicado", 409);
+    return { status: 201, body: shownCharge(charge, speaks, "made") };
+  }
+  const made = newCharge(bank, txid, body);
+  bank.charges.set(txid, made);
+  return { status: 201, body: shownCharge(made, speaks, "made") };
+}
+
+function newCharge(bank: BankBooks, txid: string, body: string): FakeCharge {
+  const options = JSON.parse(body);
+  const location = `pix.vitrine.invalid/qr/v2/${randomBytes(16).toString("hex")}`;
+  const payload = buildDynamicPix({ url: location, name: "BANCO DE TESTE", city: "SAO PAULO" });
+  if (!payload) throw new Error("the fake's address makes no code");
+  return {
+    ...{
+      txid,
+      options: body,
+      status: "ATIVA",
+      createdAt: bank.now(),
+      location,
+      payload,
+      revision: 0,
+      pix: [],
+    },
+    ...{ cents: centsOf(options.valor.original), seconds: options.calendario.expiracao },
+    ...{ key: options.chave, message: options.solicitacaoPagador, locationId: bank.charges.size + 1 },
+  };
+}
+
+function devolutionWish(
+  bank: BankBooks,
+  { method, body }: BankWish,
+  { endToEndId, id }: { endToEndId: string; id: string },
+  faults: string[],
+): Done {
+  const received = [...bank.charges.values()].flatMap((one) => one.pix);
+  const pix = received.find((one) => one.endToEndId === endToEndId);
+  if (!pix) return missing(bank, "pix_nao_encontrado");
+  const known = pix.devolutions.find((one) => one.id === id);
+  if (method === "GET") {
+    return known ? { status: 200, body: shownDevolution(known) } : missing(bank, "devolucao_nao_encontrada");
+  }
+  const options = JSON.parse(body);
+  faults.push(...wishFaults(method, "devolution", options));
+  if (known) return refused(bank, "PixDevolucaoInvalida", "devolucao_id_duplicado", 409);
+  const cents = centsOf(options.valor);
+  const gone = pix.devolutions.filter((one) => one.status !== "NAO_REALIZADO");
+  if (gone.reduce((sum, one) => sum + one.cents, cents) > pix.cents) {
+    return refused(bank, "PixDevolucaoInvalida", "valor_invalido", 400);
+  }
+  const made = { id, cents, status: "EM_PROCESSAMENTO", at: bank.now() };
+  pix.devolutions.push(made);
+  const first = shownDevolution(made);
+  if (!bank.holdsReturns) made.status = "DEVOLVIDO";
+  return { status: 201, body: first };
+}
+
+function missing({ speaks }: BankBooks, nome: string): Done {
+  if (speaks === "efi") return { status: 400, body: { nome, mensagem: "Nenhum registro encontrado" } };
+  return { status: 404, body: problem("NaoEncontrado", 404) };
+}
+
+function refused({ speaks }: BankBooks, type: string, nome: string, efiStatus: number): Done {
+  if (speaks === "efi") return { status: efiStatus, body: { nome, mensagem: "Recusado" } };
+  return { status: 400, body: problem(type, 400) };
+}
+
+function centsOf(decimal: string): number {
+  return Number(decimal.replace(".", ""));
+}

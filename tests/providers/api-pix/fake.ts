@@ -1,0 +1,205 @@
+// A bank on this machine that speaks the Central Bank's standard, or Efí's way of it: asks for the shop's certificate, keeps
+// charges, payments and returns, takes a txid once, tells of payments, and fails on command.
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { type FakePix, shownPix } from "./fake-answers.ts";
+import { type BankBooks, executeRefund, problem } from "./fake-books.ts";
+import { answerFaults, callbackFaults } from "./standard.ts";
+
+export const CERTIFICATES = join(import.meta.dirname, "certificates");
+export const BANK_KEY = "7d9f0335-8dcc-4054-9bf9-0dbd61d36906";
+export const CALLBACK_SECRET = "o-endereco-que-so-o-banco-conhece-1234";
+const CLIENT_ID = "Client_Id_loja";
+const TOKEN_SECONDS = 3600;
+
+/**
+ * What happens to the next wish for anything but a token. "hang" and "cut" do what was wished and keep the answer back;
+ * "reset" lets no connection come about; "none" is for wishes before the one that is meant.
+ */
+export type Mishap = "none" | "500" | "429" | "400" | "401" | "hang" | "cut" | "reset";
+
+export interface FakeBank extends BankBooks {
+  readonly url: string;
+  clientSecret: string;
+  /** Method and path of everything asked, tokens included. */
+  asked: string[];
+  tokens: Map<string, number>;
+  mishaps: Mishap[];
+  /** How many wishes for a token are still refused. */
+  refusesTokens: number;
+  /** Takes the callbacks; undefined: nobody is told. */
+  callback: ((body: string) => Promise<unknown>) | undefined;
+  /** Kept ones come when `deliverKept` says so: the newest first, each three times. */
+  callbacks: "sent" | "kept";
+  kept: string[];
+  deliverKept(): Promise<void>;
+  /** What a shop sets to be its customer. */
+  environment(): Record<string, string>;
+  pay(txid: string, facts?: { cents?: number; feeCents?: number }): Promise<FakePix>;
+  /** The payer's bank takes money back (MED). */
+  claim(txid: string, status: "EM_PROCESSAMENTO" | "DEVOLVIDO" | "NAO_REALIZADO", cents?: number): void;
+  endReturns(txid: string, status: "DEVOLVIDO" | "NAO_REALIZADO"): Promise<void>;
+  /** Takes all tokens back before their end. */
+  forgetTokens(): void;
+  callbackBody(txid: string): string;
+}
+
+export function certificate(name: string): Buffer {
+  return readFileSync(join(CERTIFICATES, name));
+}
+
+export async function openFakeBank(speaks: FakeBank["speaks"] = "standard"): Promise<FakeBank> {
+  const faults: string[] = [];
+  const hanging = new Set<ServerResponse>();
+  const server = createServer({
+    ...{ key: certificate("server.key"), cert: certificate("server.pem"), ca: certificate("bank.pem") },
+    ...{ requestCert: true, rejectUnauthorized: true },
+  });
+  server.on("tlsClientError", () => {});
+  server.on("connection", (socket: Socket) => {
+    if (bank.mishaps[0] !== "reset") return;
+    bank.mishaps.shift();
+    socket.resetAndDestroy();
+  });
+  server.on("request", (request, response) => {
+    void answer(request, response).catch((error: unknown) => {
+      faults.push(String(error));
+      response.destroy();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+
+  const bank: FakeBank = {
+    ...{ url: `https://127.0.0.1:${port}`, speaks, now: () => new Date(), clientSecret: "segredo-da-loja" },
+    ...{ charges: new Map(), asked: [], tokens: new Map(), mishaps: [], refusesTokens: 0 },
+    ...{ holdsReturns: false, pageItems: 2, callback: undefined, callbacks: "sent" },
+    kept: [],
+    async deliverKept() {
+      for (const body of bank.kept.splice(0).reverse()) {
+        for (let time = 0; time < 3; time++) await bank.callback?.(body);
+      }
+    },
+    environment: () => ({
+      PAYMENT_PIX: "api-pix",
+      ...(speaks === "efi" ? { API_PIX_PROFILE: "efi" } : {}),
+      API_PIX_URL: `${bank.url}/v2`,
+      API_PIX_TOKEN_URL: `${bank.url}/oauth/token`,
+      API_PIX_CLIENT_ID: CLIENT_ID,
+      API_PIX_CLIENT_SECRET: bank.clientSecret,
+      API_PIX_CERT_FILE: join(CERTIFICATES, "client.pem"),
+      API_PIX_CERT_KEY_FILE: join(CERTIFICATES, "client.key"),
+      API_PIX_CA_FILE: join(CERTIFICATES, "bank.pem"),
+      PIX_KEY: BANK_KEY,
+    }),
+    async pay(txid, { cents, feeCents } = {}) {
+      const charge = held(txid);
+      const pix: FakePix = {
+        endToEndId: `E12345678${randomBytes(12).toString("hex").slice(0, 23)}`,
+        ...{ txid, cents: cents ?? charge.cents, at: bank.now(), devolutions: [] },
+        ...(feeCents === undefined ? {} : { feeCents }),
+      };
+      charge.pix.push(pix);
+      charge.status = "CONCLUIDA";
+      await tell([pix]);
+      return pix;
+    },
+    claim(txid, status, cents) {
+      const [pix] = held(txid).pix;
+      if (!pix) throw new Error(`${txid} was not paid`);
+      const id = "MED1";
+      const rest = pix.devolutions.filter((one) => one.id !== id);
+      const claim = { id, cents: cents ?? pix.cents, status, natureza: "MED_FRAUDE", at: bank.now() };
+      pix.devolutions = [...rest, claim];
+    },
+    async endReturns(txid, status) {
+      const { pix } = held(txid);
+      for (const devolution of pix.flatMap(({ devolutions }) => devolutions)) devolution.status = status;
+      await tell(pix);
+    },
+    forgetTokens: () => bank.tokens.clear(),
+    callbackBody: (txid) => callbackBody(held(txid).pix),
+  };
+
+  onTestFinished(async () => {
+    for (const response of hanging) response.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(faults).toEqual([]);
+  });
+  return bank;
+
+  function held(txid: string) {
+    const charge = bank.charges.get(txid);
+    if (!charge) throw new Error(`no charge ${txid}`);
+    return charge;
+  }
+
+  function callbackBody(pix: FakePix[]): string {
+    const body = { pix: pix.map((one) => shownPix(one, "callback", speaks)) };
+    faults.push(...callbackFaults(body));
+    return JSON.stringify(body);
+  }
+
+  async function tell(pix: FakePix[]): Promise<void> {
+    const body = callbackBody(pix);
+    if (bank.callbacks === "kept") bank.kept.push(body);
+    else await bank.callback?.(body);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString("utf8");
+    const url = new URL(request.url ?? "/", bank.url);
+    const method = request.method ?? "GET";
+    bank.asked.push(`${method} ${url.pathname}`);
+    const say = (status: number, body: unknown) => {
+      const type = status < 400 ? "application/json" : "application/problem+json";
+      response.writeHead(status, { "content-type": type, "retry-after": "7" }).end(JSON.stringify(body));
+    };
+    if (url.pathname === "/oauth/token") return say(...tokenAnswer(request, text));
+    const mishap = bank.mishaps[0] === "reset" ? undefined : bank.mishaps.shift();
+    if (mishap === "401") {
+      bank.forgetTokens();
+      bank.refusesTokens = 1;
+    }
+    const token = (request.headers.authorization ?? "").replace("Bearer ", "");
+    if ((bank.tokens.get(token) ?? 0) < bank.now().getTime()) return say(401, problem("AcessoNegado", 401));
+    if (mishap === "500" || mishap === "429" || mishap === "400")
+      return say(Number(mishap), problem("Erro", Number(mishap)));
+    const segments = url.pathname.split("/").slice(2);
+    const options = { method, segments, query: url.searchParams, body: text };
+    const { place, status, body } = executeRefund(bank, options, faults);
+    faults.push(...answerFaults(speaks, { method, place, status, body }));
+    if (mishap === "hang") return void hanging.add(response);
+    if (mishap === "cut") return void request.socket.destroy();
+    say(status, body);
+  }
+
+  function tokenAnswer(request: IncomingMessage, text: string): [number, unknown] {
+    const basic = `Basic ${Buffer.from(`${CLIENT_ID}:${bank.clientSecret}`).toString("base64")}`;
+    const isJson = request.headers["content-type"] === "application/json";
+    const options: Record<string, unknown> = isJson
+      ? JSON.parse(text)
+      : Object.fromEntries(new URLSearchParams(text));
+    if (options.grant_type !== "client_credentials" || isJson !== (speaks === "efi")) {
+      return [400, { error: "unsupported_grant_type" }];
+    }
+    if (bank.refusesTokens > 0 || request.headers.authorization !== basic) {
+      bank.refusesTokens = Math.max(0, bank.refusesTokens - 1);
+      return [401, { error: "invalid_client" }];
+    }
+    const token = randomBytes(16).toString("hex");
+    bank.tokens.set(token, bank.now().getTime() + TOKEN_SECONDS * 1000);
+    const scope = "cob.read cob.write pix.read pix.write";
+    return [200, { access_token: token, token_type: "Bearer", expires_in: TOKEN_SECONDS, scope }];
+  }
+}

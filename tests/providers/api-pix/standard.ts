@@ -1,0 +1,133 @@
+// Judges the fake bank, and what we ask of it: the Central Bank's own definition, and for Efí the schemas of its SDK.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+import {
+  PixCreateChargeBodySchema,
+  PixCreateChargeResponseSchema,
+  PixDetailChargeResponseSchema,
+  PixDetailDevolutionResponseSchema,
+  PixDevolutionBodySchema,
+  PixDevolutionResponseSchema,
+  PixListReceivedResponseSchema,
+  PixUpdateChargeBodySchema,
+  PixUpdateChargeResponseSchema,
+} from "sdk-node-apis-efi";
+import { parse } from "yaml";
+
+// biome-ignore lint/suspicious/noExplicitAny: a foreign document of 9,000 lines, walked by its own paths
+type Document = any;
+
+const PATHS = {
+  charge: "/cob/{txid}",
+  devolution: "/pix/{e2eid}/devolucao/{id}",
+  list: "/pix",
+  webhook: "/webhook/{chave}",
+} as const;
+
+export type Place = keyof typeof PATHS;
+
+const EFI = {
+  answers: {
+    "put charge": PixCreateChargeResponseSchema,
+    "patch charge": PixUpdateChargeResponseSchema,
+    "get charge": PixDetailChargeResponseSchema,
+    "put devolution": PixDevolutionResponseSchema,
+    "get devolution": PixDetailDevolutionResponseSchema,
+    "get list": PixListReceivedResponseSchema,
+  },
+  wishes: {
+    "put charge": PixCreateChargeBodySchema,
+    "patch charge": PixUpdateChargeBodySchema,
+    "put devolution": PixDevolutionBodySchema,
+  },
+};
+
+let read: { document: Document; ajv: Ajv } | undefined;
+const compiled = new Map<string, ValidateFunction>();
+
+/** What the standard, and Efí where it is spoken to, has against an answer. */
+export function answerFaults(
+  speaks: "standard" | "efi",
+  { method, place, status, body }: { method: string; place: Place; status: number; body: unknown },
+): string[] {
+  const name = `${method.toLowerCase()} ${place}`;
+  // Efí's refusals have a form of its own, which its documentation shows.
+  if (speaks === "efi" && status >= 400) return [];
+  const faults = faultsOf(`${name} ${status}`, answerSchema(method, place, status), body);
+  const efi = EFI.answers[name as keyof typeof EFI.answers];
+  if (speaks === "standard" || !efi) return faults;
+  return [
+    ...faults,
+    ...(efi.safeParse(body).error?.issues.map((issue) => `Efí, ${name}: ${JSON.stringify(issue)}`) ?? []),
+  ];
+}
+
+/** The same for what we ask. */
+export function wishFaults(method: string, place: Place, body: unknown): string[] {
+  const name = `${method.toLowerCase()} ${place}`;
+  const { document } = standard();
+  const schema = deref(document.paths[PATHS[place]][method.toLowerCase()].requestBody).content[
+    "application/json"
+  ].schema;
+  const efi = EFI.wishes[name as keyof typeof EFI.wishes];
+  const issues = efi?.safeParse(body).error?.issues ?? [];
+  return [
+    ...faultsOf(`${name} wish`, schema, body),
+    ...issues.map((issue) => `Efí: ${JSON.stringify(issue)}`),
+  ];
+}
+
+/** A callback's body, as the standard has it. */
+export function callbackFaults(body: unknown): string[] {
+  const { document } = standard();
+  const { content } = document.components.requestBodies.WebhookPixBody;
+  return faultsOf("callback", content["application/json"].schema, body);
+}
+
+/** An example of the document itself. */
+export function example(name: string): unknown {
+  return standard().document.components.examples[name].value;
+}
+
+function answerSchema(method: string, place: Place, status: number): Document {
+  const { responses } = standard().document.paths[PATHS[place]][method.toLowerCase()];
+  const response = responses[status];
+  if (!response) throw new Error(`the standard knows no ${status} for ${method} ${PATHS[place]}`);
+  const [content] = Object.values<Document>(deref(response).content ?? { none: { schema: {} } });
+  return content.schema;
+}
+
+function faultsOf(name: string, schema: Document, body: unknown): string[] {
+  const { ajv, document } = standard();
+  let validate = compiled.get(name);
+  if (!validate) {
+    validate = ajv.compile({ ...schema, components: document.components });
+    compiled.set(name, validate);
+  }
+  if (validate(body)) return [];
+  return (validate.errors ?? []).map((error) => `${name}: ${error.instancePath} ${error.message}`);
+}
+
+function deref(node: Document): Document {
+  const { document } = standard();
+  if (!node.$ref) return node;
+  return node.$ref
+    .split("/")
+    .slice(1)
+    .reduce((at: Document, key: string) => at[key], document);
+}
+
+function standard(): { document: Document; ajv: Ajv } {
+  if (read) return read;
+  const document = parse(readFileSync(join(import.meta.dirname, "openapi-2.9.0.yaml"), "utf8"));
+  // A misprint of 2.9.0: the list of payments demands the list of charges.
+  document.components.schemas.PixConsultados.required = ["parametros", "pix"];
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats.default(ajv, ["date-time", "int32", "int64"]);
+  // "pix.example.com/qr/…" is called an address there, without its scheme.
+  ajv.addFormat("uri", true);
+  read = { document, ajv };
+  return read;
+}
