@@ -19,10 +19,10 @@ const CLIENT_ID = "Client_Id_loja";
 const TOKEN_SECONDS = 3600;
 
 /**
- * What happens to the next wish for anything but a token. "hang" and "cut" do what was wished and keep the answer back;
- * "reset" lets no connection come about; "none" is for wishes before the one that is meant.
+ * What happens to the next wish that changes something. "hang" and "cut" do what was wished and keep the answer back;
+ * "reset" lets no connection come about, whatever it was for.
  */
-export type Mishap = "none" | "500" | "429" | "400" | "401" | "hang" | "cut" | "reset";
+export type Mishap = "500" | "429" | "400" | "401" | "hang" | "cut" | "reset";
 
 export interface FakeBank extends BankBooks {
   readonly url: string;
@@ -31,6 +31,8 @@ export interface FakeBank extends BankBooks {
   asked: string[];
   tokens: Map<string, number>;
   mishaps: Mishap[];
+  /** Answers nothing but that it is not to be had. */
+  isOut: boolean;
   /** How many wishes for a token are still refused. */
   refusesTokens: number;
   /** Takes the callbacks; undefined: nobody is told. */
@@ -79,7 +81,7 @@ export async function openFakeBank(speaks: FakeBank["speaks"] = "standard"): Pro
 
   const bank: FakeBank = {
     ...{ url: `https://127.0.0.1:${port}`, speaks, now: () => new Date(), clientSecret: "segredo-da-loja" },
-    ...{ charges: new Map(), asked: [], tokens: new Map(), mishaps: [], refusesTokens: 0 },
+    ...{ charges: new Map(), asked: [], tokens: new Map(), mishaps: [], refusesTokens: 0, isOut: false },
     ...{ holdsReturns: false, pageItems: 2, callback: undefined, callbacks: "sent" },
     kept: [],
     async deliverKept() {
@@ -166,7 +168,8 @@ export async function openFakeBank(speaks: FakeBank["speaks"] = "standard"): Pro
       response.writeHead(status, { "content-type": type, "retry-after": "7" }).end(JSON.stringify(body));
     };
     if (url.pathname === "/oauth/token") return say(...tokenAnswer(request, text));
-    const mishap = bank.mishaps[0] === "reset" ? undefined : bank.mishaps.shift();
+    if (bank.isOut) return say(503, problem("ServicoIndisponivel", 503));
+    const mishap = method === "GET" || bank.mishaps[0] === "reset" ? undefined : bank.mishaps.shift();
     if (mishap === "401") {
       bank.forgetTokens();
       bank.refusesTokens = 1;

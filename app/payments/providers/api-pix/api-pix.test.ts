@@ -237,7 +237,7 @@ describe("payments and returns", () => {
     const { bank, first, look, lines, wait } = await openPaid();
     wait(1000);
     const second = await bank.pay(first.providerRef);
-    bank.mishaps.push("none", "400");
+    bank.mishaps.push("400");
     expect(await look()).toMatchObject({ state: "approved", approvedCents: 4990 });
     expect(second.devolutions).toEqual([]);
     expect(lines.join("")).toContain("could not be sent back");
