@@ -8,6 +8,8 @@ export interface BankBooks {
   readonly speaks: "standard" | "efi";
   now: () => Date;
   charges: Map<string, FakeCharge>;
+  /** Where it tells of payments, by the key that receives. */
+  addresses: Map<string, string>;
   /** Returns stay in process until they are ended. */
   holdsReturns: boolean;
   /** Of the list of payments; small, so that its pages are turned. */
@@ -34,6 +36,8 @@ export function executeRefund(bank: BankBooks, options: BankWish, faults: string
     const all = [...bank.charges.values()].flatMap(({ pix }) => pix);
     return { place: "list", status: 200, body: listAnswer(all, options.query, bank.pageItems, bank.speaks) };
   }
+  if (kind === "webhook")
+    return { place: "webhook", ...webhookWish(bank, options, decodeURIComponent(name), faults) };
   throw new Error(`the fake bank does not know ${options.segments.join("/")}`);
 }
 
@@ -116,6 +120,18 @@ function devolutionWish(
   const first = shownDevolution(made);
   if (!bank.holdsReturns) made.status = "DEVOLVIDO";
   return { status: 201, body: first };
+}
+
+function webhookWish(bank: BankBooks, { method, body }: BankWish, key: string, faults: string[]): Done {
+  if (method === "PUT") {
+    const options = JSON.parse(body);
+    faults.push(...wishFaults(method, "webhook", options));
+    bank.addresses.set(key, options.webhookUrl);
+    return { status: 200, body: {} };
+  }
+  const webhookUrl = bank.addresses.get(key);
+  if (webhookUrl === undefined) return missing(bank, "webhook_nao_encontrado");
+  return { status: 200, body: { webhookUrl, cnpj: "11222333000181", criacao: bank.now().toISOString() } };
 }
 
 function missing({ speaks }: BankBooks, nome: string): Done {

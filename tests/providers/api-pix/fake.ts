@@ -81,7 +81,15 @@ export async function openFakeBank(speaks: FakeBank["speaks"] = "standard"): Pro
 
   const bank: FakeBank = {
     ...{ url: `https://127.0.0.1:${port}`, speaks, now: () => new Date(), clientSecret: "segredo-da-loja" },
-    ...{ charges: new Map(), asked: [], tokens: new Map(), mishaps: [], refusesTokens: 0, isOut: false },
+    ...{
+      charges: new Map(),
+      addresses: new Map(),
+      asked: [],
+      tokens: new Map(),
+      mishaps: [],
+      refusesTokens: 0,
+      isOut: false,
+    },
     ...{ holdsReturns: false, pageItems: 2, callback: undefined, callbacks: "sent" },
     kept: [],
     async deliverKept() {

@@ -14,10 +14,13 @@ import { type Bank, readAnswer } from "./bank-client.server.ts";
 import { decimalOf } from "./decimal-cents.ts";
 
 /** What banks answer where the standard says 400: something about the wish itself. */
-const REFUSED = [400, 409, 422];
+export const REFUSED = [400, 409, 422];
 const PAGE_ITEMS = 100;
 /** Ten thousand payments in one sweep: more is a bank that counts its pages wrong. */
 const MAX_PAGES = 100;
+
+/** What a charge is made of. */
+export type ChargeWish = Pick<StartPayment, "amount" | "createdAt" | "expiresAt" | "description">;
 
 export interface ReceivedWish {
   from: Date;
@@ -28,7 +31,7 @@ export interface ReceivedWish {
 /** Creates the charge, or answers the one that has this txid: a repeated call makes no second one. */
 export async function putCharge(
   bank: Bank,
-  { txid, key, payment }: { txid: string; key: string; payment: StartPayment },
+  { txid, key, payment }: { txid: string; key: string; payment: ChargeWish },
   call: Call,
 ): Promise<Charge> {
   const { amount, createdAt, expiresAt, description } = payment;
@@ -114,7 +117,7 @@ function chargePath(txid: string): string {
   return `/cob/${encodeURIComponent(txid)}`;
 }
 
-function isDone({ status }: VendorAnswer): boolean {
+export function isDone({ status }: VendorAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
@@ -125,7 +128,7 @@ function isMissing({ status, body }: VendorAnswer): boolean {
 }
 
 /** In the bank's words, which speak of our wish and not of the buyer. */
-function refusal(what: string, { status, body }: VendorAnswer): ProviderError {
+export function refusal(what: string, { status, body }: VendorAnswer): ProviderError {
   const { title, detail, nome, mensagem } = problemSchema.safeParse(body).data ?? {};
   const words = [title ?? nome, detail ?? mensagem].filter(Boolean).join(": ");
   return new ProviderError("invalid", `the bank refused the ${what} (${status}) ${words}`.trim());
