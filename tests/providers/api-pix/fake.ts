@@ -7,7 +7,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished } from "vitest";
 import { type FakePix, shownPix } from "./fake-answers.ts";
 import { type BankBooks, executeRefund, problem } from "./fake-books.ts";
 import { answerFaults, callbackFaults } from "./standard.ts";
@@ -56,7 +55,12 @@ export function certificate(name: string): Buffer {
   return readFileSync(join(CERTIFICATES, name));
 }
 
-export async function openFakeBank(speaks: FakeBank["speaks"] = "standard"): Promise<FakeBank> {
+/** On a port of its own, or the one that is named. Tests use `openFakeBank`. */
+export async function startFakeBank(
+  speaks: FakeBank["speaks"] = "standard",
+  port = 0,
+): Promise<{ bank: FakeBank; close: () => Promise<string[]> }> {
+  /** Answers and wishes that are not as the standard has them. */
   const faults: string[] = [];
   const hanging = new Set<ServerResponse>();
   const server = createServer({
@@ -75,12 +79,17 @@ export async function openFakeBank(speaks: FakeBank["speaks"] = "standard"): Pro
       response.destroy();
     });
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const address = server.address() as AddressInfo;
 
   const bank: FakeBank = {
-    ...{ url: `https://127.0.0.1:${port}`, speaks, now: () => new Date(), clientSecret: "segredo-da-loja" },
+    ...{
+      url: `https://127.0.0.1:${address.port}`,
+      speaks,
+      now: () => new Date(),
+      clientSecret: "segredo-da-loja",
+    },
     ...{
       charges: new Map(),
       addresses: new Map(),
@@ -138,13 +147,14 @@ export async function openFakeBank(speaks: FakeBank["speaks"] = "standard"): Pro
     callbackBody: (txid) => callbackBody(held(txid).pix),
   };
 
-  onTestFinished(async () => {
+  return { bank, close };
+
+  async function close(): Promise<string[]> {
     for (const response of hanging) response.destroy();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    expect(faults).toEqual([]);
-  });
-  return bank;
+    return faults;
+  }
 
   function held(txid: string) {
     const charge = bank.charges.get(txid);

@@ -13,7 +13,8 @@ import {
   wait,
 } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct } from "#tests/makers.ts";
-import { CALLBACK_SECRET, openFakeBank } from "#tests/providers/api-pix/fake.ts";
+import { CALLBACK_SECRET } from "#tests/providers/api-pix/fake.ts";
+import { openFakeBank } from "#tests/providers/api-pix/open-fake-bank.ts";
 import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
 
 const MINUTES = 60 * SECONDS;

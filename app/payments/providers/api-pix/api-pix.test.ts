@@ -6,13 +6,8 @@ import { readConfig } from "#app/platform/config/config.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
 import { providerContract } from "#tests/provider-contract.ts";
 import { providerCall as call, known, payment, refundOf, sought } from "#tests/provider-facts.ts";
-import {
-  CALLBACK_SECRET,
-  certificate,
-  type FakeBank,
-  type Mishap,
-  openFakeBank,
-} from "#tests/providers/api-pix/fake.ts";
+import { CALLBACK_SECRET, certificate, type FakeBank, type Mishap } from "#tests/providers/api-pix/fake.ts";
+import { openFakeBank } from "#tests/providers/api-pix/open-fake-bank.ts";
 import { ProviderSettings } from "../provider-settings.server.ts";
 import { openApiPix } from "./api-pix.server.ts";
 import { readBankSettings } from "./api-pix-settings.server.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "#app/platform/config/config.server.ts";
-import { BANK_KEY, CALLBACK_SECRET, openFakeBank } from "#tests/providers/api-pix/fake.ts";
+import { BANK_KEY, CALLBACK_SECRET } from "#tests/providers/api-pix/fake.ts";
+import { openFakeBank } from "#tests/providers/api-pix/open-fake-bank.ts";
 import { checkApiPix } from "./check.server.ts";
 
 async function check(more: Record<string, string> = {}, speaks: "standard" | "efi" = "standard") {
