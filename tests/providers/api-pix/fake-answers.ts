@@ -20,7 +20,7 @@ export interface FakePix {
 
 export interface FakeCharge {
   txid: string;
-  /** As it came, to know a repeated wish by. */
+  /** As it came, to know a repeated request by. */
   options: string;
   status: string;
   cents: number;

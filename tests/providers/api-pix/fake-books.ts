@@ -1,8 +1,8 @@
-// What the fake bank does with a wish: its charges, payments and returns, and the rules that the standard has for them.
+// What the fake bank does with a request: its charges, payments and returns, and the rules that the standard has for them.
 import { randomBytes } from "node:crypto";
 import { buildDynamicPix } from "#app/payments/pix/pix.ts";
 import { type FakeCharge, listAnswer, shownCharge, shownDevolution } from "./fake-answers.ts";
-import { type Place, wishFaults } from "./standard.ts";
+import { type Place, requestFaults } from "./standard.ts";
 
 export interface BankBooks {
   readonly speaks: "standard" | "efi";
@@ -25,7 +25,7 @@ export interface BankWish {
 
 type Done = { status: number; body: unknown };
 
-/** `faults` hears of wishes that are not as the standard has them. */
+/** `faults` hears of requests that are not as the standard has them. */
 export function executeRefund(bank: BankBooks, options: BankWish, faults: string[]): Done & { place: Place } {
   const [kind, name = "", sub, id = ""] = options.segments;
   if (kind === "cob") return { place: "charge", ...chargeWish(bank, options, name, faults) };
@@ -53,7 +53,7 @@ function chargeWish(bank: BankBooks, { method, body }: BankWish, txid: string, f
     return { status: 200, body: shownCharge(charge, speaks, "whole") };
   }
   const options = JSON.parse(body);
-  faults.push(...wishFaults(method, "charge", options));
+  faults.push(...requestFaults(method, "charge", options));
   if (method === "PATCH") {
     if (!charge) return missing(bank, "cobranca_nao_encontrada");
     if (charge.status !== "ATIVA")
@@ -63,7 +63,7 @@ function chargeWish(bank: BankBooks, { method, body }: BankWish, txid: string, f
     return { status: 200, body: shownCharge(charge, speaks, "made") };
   }
   if (charge) {
-    // The standard's banks answer a repeated wish; Efí refuses every second one.
+    // The standard's banks answer a repeated request; Efí refuses every second one.
     const isSame = charge.options === body && charge.status === "ATIVA" && speaks === "standard";
     if (!isSame) return refused(bank, "CobOperacaoInvalida", "txid_duplicado", 409);
     return { status: 201, body: shownCharge(charge, speaks, "made") };
@@ -108,7 +108,7 @@ function devolutionWish(
     return known ? { status: 200, body: shownDevolution(known) } : missing(bank, "devolucao_nao_encontrada");
   }
   const options = JSON.parse(body);
-  faults.push(...wishFaults(method, "devolution", options));
+  faults.push(...requestFaults(method, "devolution", options));
   if (known) return refused(bank, "PixDevolucaoInvalida", "devolucao_id_duplicado", 409);
   const cents = centsOf(options.valor);
   const gone = pix.devolutions.filter((one) => one.status !== "NAO_REALIZADO");
@@ -125,7 +125,7 @@ function devolutionWish(
 function webhookWish(bank: BankBooks, { method, body }: BankWish, key: string, faults: string[]): Done {
   if (method === "PUT") {
     const options = JSON.parse(body);
-    faults.push(...wishFaults(method, "webhook", options));
+    faults.push(...requestFaults(method, "webhook", options));
     bank.addresses.set(key, options.webhookUrl);
     return { status: 200, body: {} };
   }

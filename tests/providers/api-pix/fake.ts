@@ -18,7 +18,7 @@ const CLIENT_ID = "Client_Id_loja";
 const TOKEN_SECONDS = 3600;
 
 /**
- * What happens to the next wish that changes something. "hang" and "cut" do what was wished and keep the answer back;
+ * What happens to the next request that changes something. "hang" and "cut" do what was asked and keep the answer back;
  * "reset" lets no connection come about, whatever it was for.
  */
 export type Mishap = "500" | "429" | "400" | "401" | "hang" | "cut" | "reset";
@@ -32,7 +32,7 @@ export interface FakeBank extends BankBooks {
   mishaps: Mishap[];
   /** Answers nothing but that it is not to be had. */
   isOut: boolean;
-  /** How many wishes for a token are still refused. */
+  /** How many requests for a token are still refused. */
   refusesTokens: number;
   /** Takes the callbacks; undefined: nobody is told. */
   callback: ((body: string) => Promise<unknown>) | undefined;
@@ -60,7 +60,7 @@ export async function startFakeBank(
   speaks: FakeBank["speaks"] = "standard",
   port = 0,
 ): Promise<{ bank: FakeBank; close: () => Promise<string[]> }> {
-  /** Answers and wishes that are not as the standard has them. */
+  /** Answers and requests that are not as the standard has them. */
   const faults: string[] = [];
   const hanging = new Set<ServerResponse>();
   const server = createServer({

@@ -37,7 +37,7 @@ const EFI = {
     "get devolution": PixDetailDevolutionResponseSchema,
     "get list": PixListReceivedResponseSchema,
   },
-  wishes: {
+  requests: {
     "put charge": PixCreateChargeBodySchema,
     "patch charge": PixUpdateChargeBodySchema,
     "put devolution": PixDevolutionBodySchema,
@@ -65,16 +65,16 @@ export function answerFaults(
 }
 
 /** The same for what we ask. */
-export function wishFaults(method: string, place: Place, body: unknown): string[] {
+export function requestFaults(method: string, place: Place, body: unknown): string[] {
   const name = `${method.toLowerCase()} ${place}`;
   const { document } = standard();
   const schema = deref(document.paths[PATHS[place]][method.toLowerCase()].requestBody).content[
     "application/json"
   ].schema;
-  const efi = EFI.wishes[name as keyof typeof EFI.wishes];
+  const efi = EFI.requests[name as keyof typeof EFI.requests];
   const issues = efi?.safeParse(body).error?.issues ?? [];
   return [
-    ...faultsOf(`${name} wish`, schema, body),
+    ...faultsOf(`${name} request`, schema, body),
     ...issues.map((issue) => `Efí: ${JSON.stringify(issue)}`),
   ];
 }

@@ -114,7 +114,7 @@ describe("the charge", () => {
   test("asks for exactly the amount, until the attempt's end, and names no buyer", async () => {
     const { bank, provider } = await openBankAndShop("standard");
     const first = await provider.start(payment({ expiresAt: new Date(NOW + 1_800_000) }), call("att_1"));
-    const input = JSON.parse(bank.charges.get(first.providerRef)?.input ?? "{}");
+    const input = JSON.parse(bank.charges.get(first.providerRef)?.request ?? "{}");
     expect(input).toEqual({
       calendario: { expiracao: 1800 },
       valor: { original: "49.90" },

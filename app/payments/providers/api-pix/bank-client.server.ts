@@ -14,7 +14,7 @@ export interface BankAccess {
   tls: NonNullable<VendorOptions["tls"]>;
   /** What the token may be used for; a bank that needs no such list knows it from its own application. */
   scopes?: readonly string[];
-  /** Efí takes the wish for a token as JSON, the OAuth2 standard as a form. */
+  /** Efí takes the request for a token as JSON, the OAuth2 standard as a form. */
   tokenWish: "json" | "form";
 }
 
@@ -106,7 +106,7 @@ function tokenRequest({ clientId, clientSecret, scopes, tokenWish }: BankAccess)
   };
 }
 
-/** Whatever the bank has against the wish, name, secret, certificate or scope are not what it knows. */
+/** Whatever the bank has against the request, name, secret, certificate or scope are not what it knows. */
 function tokenError(error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
   const { cause } = error;

@@ -13,7 +13,7 @@ import {
 import { type Bank, readAnswer } from "./bank-client.server.ts";
 import { decimalOf } from "./decimal-cents.ts";
 
-/** What banks answer where the standard says 400: something about the wish itself. */
+/** What banks answer where the standard says 400: something about the request itself. */
 export const REFUSED = [400, 409, 422];
 const PAGE_ITEMS = 100;
 /** Ten thousand payments in one sweep: more is a bank that counts its pages wrong. */
@@ -36,7 +36,7 @@ export async function putCharge(
 ): Promise<Charge> {
   const { amount, createdAt, expiresAt, description } = payment;
   const json = {
-    // From what is stored and not from the clock, so that a repeated wish is the same wish.
+    // From what is stored and not from the clock, so that a repeated request is the same request.
     calendario: { expiracao: Math.max(1, Math.ceil((expiresAt.getTime() - createdAt.getTime()) / 1000)) },
     valor: { original: decimalOf(amount) },
     chave: key,
@@ -127,7 +127,7 @@ function isMissing({ status, body }: VendorAnswer): boolean {
   return status === 400 && /_nao_encontrad[ao]$/.test(problemSchema.safeParse(body).data?.nome ?? "");
 }
 
-/** In the bank's words, which speak of our wish and not of the buyer. */
+/** In the bank's words, which speak of our request and not of the buyer. */
 export function refusal(what: string, { status, body }: VendorAnswer): ProviderError {
   const { title, detail, nome, mensagem } = problemSchema.safeParse(body).data ?? {};
   const words = [title ?? nome, detail ?? mensagem].filter(Boolean).join(": ");

@@ -34,7 +34,7 @@ test.each(["standard", "efi"] as const)(
   },
 );
 
-test("the bank is told our address only when that is wished", async () => {
+test("the bank is told our address only when that is asked", async () => {
   const { bank, run } = await check({ API_PIX_WEBHOOK_SECRET: CALLBACK_SECRET });
   const before = await run();
   expect([before.isFine, bank.addresses.size]).toEqual([false, 0]);
