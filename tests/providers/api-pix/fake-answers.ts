@@ -80,14 +80,19 @@ export function shownDevolution({ id, cents, status, at, natureza }: FakeDevolut
 export function listAnswer(all: FakePix[], query: URLSearchParams, most: number, speaks: Speaks) {
   const [inicio = "", fim = ""] = ["inicio", "fim"].map((name) => query.get(name) ?? "");
   const txid = query.get("txid");
+  const isReturned = query.get("devolucaoPresente") === "true";
   const found = all.filter(
-    (pix) => pix.at >= new Date(inicio) && pix.at <= new Date(fim) && (txid === null || pix.txid === txid),
+    (pix) =>
+      pix.at >= new Date(inicio) &&
+      pix.at <= new Date(fim) &&
+      (txid === null || pix.txid === txid) &&
+      (!isReturned || pix.devolutions.length > 0),
   );
   const items = Math.min(most, Number(query.get("paginacao.itensPorPagina") ?? 100));
   const page = Number(query.get("paginacao.paginaAtual") ?? 0);
   return {
     parametros: {
-      ...{ inicio, fim, ...(txid === null ? {} : { txid }) },
+      ...{ inicio, fim, ...(txid === null ? {} : { txid }), ...(isReturned && { devolucaoPresente: true }) },
       paginacao: {
         ...{ paginaAtual: page, itensPorPagina: items, quantidadeTotalDeItens: found.length },
         quantidadeDePaginas: Math.max(1, Math.ceil(found.length / items)),

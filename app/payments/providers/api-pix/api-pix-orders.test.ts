@@ -200,7 +200,8 @@ describe("paid otherwise than asked", () => {
       status_reason: "expired",
     });
     await bank.pay(txid);
-    await wait(site, 61 * MINUTES);
+    // One sweep, long before anybody asks for this charge again.
+    await wait(site, 61 * SECONDS);
     expect(await standing(site.db, order.id)).toMatchObject(COMPLETED);
   });
 
@@ -338,6 +339,19 @@ describe("sent back", () => {
     expect(await standing(site.db, order.id)).toMatchObject({
       ...{ status: "refunded", payment_status: "refunded", grants: ["revoked"] },
     });
+  });
+
+  test("OP-22: claimed long after it was paid and asked about is heard within the hour", async () => {
+    const { bank, site, order, txid } = await openPaidOrder();
+    for (let minute = 0; minute < 20; minute++) await wait(site, 61 * SECONDS);
+    await wait(site, 30 * HOURS);
+    for (let minute = 0; minute < 20; minute++) await wait(site, 61 * SECONDS);
+    bank.claim(txid, "EM_PROCESSAMENTO");
+    await wait(site, 61 * MINUTES);
+    expect(await standing(site.db, order.id)).toMatchObject({ grants: ["suspended"] });
+    bank.claim(txid, "NAO_REALIZADO");
+    await wait(site, 61 * MINUTES);
+    expect(await standing(site.db, order.id)).toMatchObject(COMPLETED);
   });
 
   test("OP-22: claimed and refused gives back", async () => {

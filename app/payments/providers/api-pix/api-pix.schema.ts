@@ -10,8 +10,17 @@ const amount = z.string().transform((text, context) => {
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const devolutionSchema = z
-  .object({ id: z.string(), valor: amount, status: z.string(), natureza: z.string().optional() })
-  .transform(({ valor, natureza = "ORIGINAL", ...rest }) => ({ ...rest, natureza, cents: valor }));
+  .object({
+    ...{ id: z.string(), valor: amount, status: z.string(), natureza: z.string().optional() },
+    horario: z.object({ solicitacao: instant.optional(), liquidacao: instant.optional() }).optional(),
+  })
+  .transform(({ valor, natureza = "ORIGINAL", horario, ...rest }) => ({
+    ...rest,
+    natureza,
+    cents: valor,
+    /** When it was last moved, as far as the bank tells. */
+    movedAt: horario?.liquidacao ?? horario?.solicitacao,
+  }));
 
 const receivedSchema = z
   .object({

@@ -18,7 +18,14 @@ import type { Charge, Received } from "./api-pix.schema.ts";
 import { type BankSettings, readBankSettings } from "./api-pix-settings.server.ts";
 import { type Bank, openBank } from "./bank-client.server.ts";
 import { receiveCallback } from "./callback.ts";
-import { chargeSnapshot, devolutionId, EXTRA_RETURN, receiptsOf, refundOf } from "./charge-snapshot.ts";
+import {
+  chargeSnapshot,
+  devolutionId,
+  EXTRA_RETURN,
+  hasNewReturn,
+  receiptsOf,
+  refundOf,
+} from "./charge-snapshot.ts";
 import { getCharge, listReceived, putCharge, putDevolution, removeCharge } from "./charges.server.ts";
 import { attemptOf, txidOf } from "./txid.ts";
 
@@ -26,6 +33,9 @@ import { attemptOf, txidOf } from "./txid.ts";
 const OVERLAP_MS = 120_000;
 /** Banks refuse to look too far at once; the next sweep goes on where this one ended. */
 const SWEEP_MS = 5 * 86_400_000;
+const RETURNS_EVERY_MS = 3_600_000;
+/** Ninety days for a refund, eighty for a claim, and the time it takes. */
+const RETURNS_REACH_MS = 100 * 86_400_000;
 
 const CAN: Omit<Capabilities, "webhook"> = {
   methods: ["pix"],
@@ -53,6 +63,8 @@ export const API_PIX: ProviderKind = {
 export function openApiPix(settings: BankSettings, host: Host): PaymentProvider {
   const bank = openBank(settings.access, host.now);
   const { secret, now } = host;
+  let returnsAskedAt: Date | undefined;
+  let returnsNextAt = 0;
 
   function shown(charge: Charge, { externalRef, paymentRef }: Named): Snapshot {
     const instructions = instructionsOf(charge, host.company.brand);
@@ -90,7 +102,8 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
     async changedSince(since, call) {
       const from = new Date(since.getTime() - OVERLAP_MS);
       const until = new Date(Math.min(now().getTime(), since.getTime() + SWEEP_MS));
-      const received = await listReceived(bank, { from, to: until }, call);
+      const paid = await listReceived(bank, { from, to: until }, call);
+      const received = [...paid, ...(await returnsSince(from, call))];
       const ours = received.flatMap(({ txid }) => (txid && attemptOf(secret, txid) ? txid : []));
       return { changed: [...new Set(ours)].map((providerRef) => ({ providerRef })), until };
     },
@@ -116,6 +129,25 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
 
     receive: (delivery) => receiveCallback(delivery, { secret: settings.webhookSecret, isOurs }),
   };
+
+  /** The list goes by when money came, so what went back of it since is looked for among months, less often. */
+  async function returnsSince(since: Date, call: Call): Promise<Received[]> {
+    const at = now();
+    if (at.getTime() < returnsNextAt) return [];
+    // Refused or not: what else is asked for every minute must not wait for it.
+    returnsNextAt = at.getTime() + RETURNS_EVERY_MS;
+    const from = new Date(at.getTime() - RETURNS_REACH_MS);
+    const lastLook = Math.min(since.getTime(), (returnsAskedAt ?? at).getTime() - RETURNS_EVERY_MS);
+    try {
+      const returned = await listReceived(bank, { from, to: at, isReturned: true }, call);
+      returnsAskedAt = at;
+      return returned.filter((received) => hasNewReturn(received, new Date(lastLook)));
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      host.log.warn({ err: error, provider: "api-pix" }, "returns could not be asked for");
+      return [];
+    }
+  }
 
   function isOurs(txid: string): boolean {
     return attemptOf(secret, txid) !== undefined;

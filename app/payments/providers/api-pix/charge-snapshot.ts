@@ -77,6 +77,14 @@ export function devolutionId(ourRef: string): string {
   return ourRef.replaceAll(/[^a-zA-Z0-9]/g, "").slice(0, 35);
 }
 
+/** Whether a return of the payment may have moved since then; how a claim ends may come without a time. */
+export function hasNewReturn({ devolutions }: Received, since: Date): boolean {
+  return devolutions.some(
+    ({ status, natureza, movedAt }) =>
+      status === "EM_PROCESSAMENTO" || CLAIM.test(natureza) || movedAt === undefined || movedAt >= since,
+  );
+}
+
 function stateOf({ status, expiresAt }: Charge, approvedCents: Cents, now: Date): Snapshot["state"] {
   if (approvedCents > 0) return "approved";
   if (status.startsWith("REMOVIDA")) return "cancelled";

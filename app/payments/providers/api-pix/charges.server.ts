@@ -26,6 +26,8 @@ export interface ReceivedWish {
   from: Date;
   to: Date;
   txid?: string;
+  /** Only those that something of went back from. */
+  isReturned?: boolean;
 }
 
 /** Creates the charge, or answers the one that has this txid: a repeated call makes no second one. */
@@ -93,7 +95,7 @@ export async function putDevolution(
 /** Every page of what came in between. */
 export async function listReceived(
   bank: Bank,
-  { from, to, txid }: ReceivedWish,
+  { from, to, txid, isReturned }: ReceivedWish,
   call: Call,
 ): Promise<Received[]> {
   const received: Received[] = [];
@@ -102,6 +104,7 @@ export async function listReceived(
       inicio: from.toISOString(),
       fim: to.toISOString(),
       ...(txid === undefined ? {} : { txid }),
+      ...(isReturned ? { devolucaoPresente: "true" } : {}),
       "paginacao.paginaAtual": String(page),
       "paginacao.itensPorPagina": String(PAGE_ITEMS),
     });
