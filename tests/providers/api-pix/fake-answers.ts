@@ -21,7 +21,7 @@ export interface FakePix {
 export interface FakeCharge {
   txid: string;
   /** As it came, to know a repeated request by. */
-  options: string;
+  request: string;
   status: string;
   cents: number;
   seconds: number;

@@ -16,7 +16,7 @@ export interface BankBooks {
   pageItems: number;
 }
 
-export interface BankWish {
+export interface BankRequest {
   method: string;
   segments: string[];
   query: URLSearchParams;
@@ -26,45 +26,45 @@ export interface BankWish {
 type Done = { status: number; body: unknown };
 
 /** `faults` hears of requests that are not as the standard has them. */
-export function executeRefund(bank: BankBooks, options: BankWish, faults: string[]): Done & { place: Place } {
-  const [kind, name = "", sub, id = ""] = options.segments;
-  if (kind === "cob") return { place: "charge", ...chargeWish(bank, options, name, faults) };
+export function carryOut(bank: BankBooks, request: BankRequest, faults: string[]): Done & { place: Place } {
+  const [kind, name = "", sub, id = ""] = request.segments;
+  if (kind === "cob") return { place: "charge", ...chargeRequest(bank, request, name, faults) };
   if (kind === "pix" && sub === "devolucao") {
-    return { place: "devolution", ...devolutionWish(bank, options, { endToEndId: name, id }, faults) };
+    return { place: "devolution", ...devolutionRequest(bank, request, { endToEndId: name, id }, faults) };
   }
   if (kind === "pix" && name === "") {
     const all = [...bank.charges.values()].flatMap(({ pix }) => pix);
-    return { place: "list", status: 200, body: listAnswer(all, options.query, bank.pageItems, bank.speaks) };
+    return { place: "list", status: 200, body: listAnswer(all, request.query, bank.pageItems, bank.speaks) };
   }
   if (kind === "webhook")
-    return { place: "webhook", ...webhookWish(bank, options, decodeURIComponent(name), faults) };
-  throw new Error(`the fake bank does not know ${options.segments.join("/")}`);
+    return { place: "webhook", ...webhookRequest(bank, request, decodeURIComponent(name), faults) };
+  throw new Error(`the fake bank does not know ${request.segments.join("/")}`);
 }
 
 export function problem(type: string, status: number) {
   return { type: `https://pix.bcb.gov.br/api/v2/error/${type}`, title: type, status };
 }
 
-function chargeWish(bank: BankBooks, { method, body }: BankWish, txid: string, faults: string[]): Done {
+function chargeRequest(bank: BankBooks, { method, body }: BankRequest, txid: string, faults: string[]): Done {
   const { speaks } = bank;
   const charge = bank.charges.get(txid);
   if (method === "GET") {
     if (!charge) return missing(bank, "cobranca_nao_encontrada");
     return { status: 200, body: shownCharge(charge, speaks, "whole") };
   }
-  const options = JSON.parse(body);
-  faults.push(...requestFaults(method, "charge", options));
+  const request = JSON.parse(body);
+  faults.push(...requestFaults(method, "charge", request));
   if (method === "PATCH") {
     if (!charge) return missing(bank, "cobranca_nao_encontrada");
     if (charge.status !== "ATIVA")
       return refused(bank, "CobOperacaoInvalida", "status_cobranca_invalido", 400);
-    charge.status = options.status;
+    charge.status = request.status;
     charge.revision++;
     return { status: 200, body: shownCharge(charge, speaks, "made") };
   }
   if (charge) {
     // The standard's banks answer a repeated request; Efí refuses every second one.
-    const isSame = charge.options === body && charge.status === "ATIVA" && speaks === "standard";
+    const isSame = charge.request === body && charge.status === "ATIVA" && speaks === "standard";
     if (!isSame) return refused(bank, "CobOperacaoInvalida", "txid_duplicado", 409);
     return { status: 201, body: shownCharge(charge, speaks, "made") };
   }
@@ -74,14 +74,14 @@ function chargeWish(bank: BankBooks, { method, body }: BankWish, txid: string, f
 }
 
 function newCharge(bank: BankBooks, txid: string, body: string): FakeCharge {
-  const options = JSON.parse(body);
+  const request = JSON.parse(body);
   const location = `pix.vitrine.invalid/qr/v2/${randomBytes(16).toString("hex")}`;
   const payload = buildDynamicPix({ url: location, name: "BANCO DE TESTE", city: "SAO PAULO" });
   if (!payload) throw new Error("the fake's address makes no code");
   return {
     ...{
       txid,
-      options: body,
+      request: body,
       status: "ATIVA",
       createdAt: bank.now(),
       location,
@@ -89,14 +89,14 @@ function newCharge(bank: BankBooks, txid: string, body: string): FakeCharge {
       revision: 0,
       pix: [],
     },
-    ...{ cents: centsOf(options.valor.original), seconds: options.calendario.expiracao },
-    ...{ key: options.chave, message: options.solicitacaoPagador, locationId: bank.charges.size + 1 },
+    ...{ cents: centsOf(request.valor.original), seconds: request.calendario.expiracao },
+    ...{ key: request.chave, message: request.solicitacaoPagador, locationId: bank.charges.size + 1 },
   };
 }
 
-function devolutionWish(
+function devolutionRequest(
   bank: BankBooks,
-  { method, body }: BankWish,
+  { method, body }: BankRequest,
   { endToEndId, id }: { endToEndId: string; id: string },
   faults: string[],
 ): Done {
@@ -107,10 +107,10 @@ function devolutionWish(
   if (method === "GET") {
     return known ? { status: 200, body: shownDevolution(known) } : missing(bank, "devolucao_nao_encontrada");
   }
-  const options = JSON.parse(body);
-  faults.push(...requestFaults(method, "devolution", options));
+  const request = JSON.parse(body);
+  faults.push(...requestFaults(method, "devolution", request));
   if (known) return refused(bank, "PixDevolucaoInvalida", "devolucao_id_duplicado", 409);
-  const cents = centsOf(options.valor);
+  const cents = centsOf(request.valor);
   const gone = pix.devolutions.filter((one) => one.status !== "NAO_REALIZADO");
   if (gone.reduce((sum, one) => sum + one.cents, cents) > pix.cents) {
     return refused(bank, "PixDevolucaoInvalida", "valor_invalido", 400);
@@ -122,11 +122,11 @@ function devolutionWish(
   return { status: 201, body: first };
 }
 
-function webhookWish(bank: BankBooks, { method, body }: BankWish, key: string, faults: string[]): Done {
+function webhookRequest(bank: BankBooks, { method, body }: BankRequest, key: string, faults: string[]): Done {
   if (method === "PUT") {
-    const options = JSON.parse(body);
-    faults.push(...requestFaults(method, "webhook", options));
-    bank.addresses.set(key, options.webhookUrl);
+    const request = JSON.parse(body);
+    faults.push(...requestFaults(method, "webhook", request));
+    bank.addresses.set(key, request.webhookUrl);
     return { status: 200, body: {} };
   }
   const webhookUrl = bank.addresses.get(key);

@@ -8,7 +8,7 @@ import { createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { join } from "node:path";
 import { type FakePix, shownPix } from "./fake-answers.ts";
-import { type BankBooks, executeRefund, problem } from "./fake-books.ts";
+import { type BankBooks, carryOut, problem } from "./fake-books.ts";
 import { answerFaults, callbackFaults } from "./standard.ts";
 
 export const CERTIFICATES = join(import.meta.dirname, "certificates");
@@ -197,8 +197,8 @@ export async function startFakeBank(
     if (mishap === "500" || mishap === "429" || mishap === "400")
       return say(Number(mishap), problem("Erro", Number(mishap)));
     const segments = url.pathname.split("/").slice(2);
-    const options = { method, segments, query: url.searchParams, body: text };
-    const { place, status, body } = executeRefund(bank, options, faults);
+    const asked = { method, segments, query: url.searchParams, body: text };
+    const { place, status, body } = carryOut(bank, asked, faults);
     faults.push(...answerFaults(speaks, { method, place, status, body }));
     if (mishap === "hang") return void hanging.add(response);
     if (mishap === "cut") return void request.socket.destroy();
@@ -208,10 +208,10 @@ export async function startFakeBank(
   function tokenAnswer(request: IncomingMessage, text: string): [number, unknown] {
     const basic = `Basic ${Buffer.from(`${CLIENT_ID}:${bank.clientSecret}`).toString("base64")}`;
     const isJson = request.headers["content-type"] === "application/json";
-    const options: Record<string, unknown> = isJson
+    const fields: Record<string, unknown> = isJson
       ? JSON.parse(text)
       : Object.fromEntries(new URLSearchParams(text));
-    if (options.grant_type !== "client_credentials" || isJson !== (speaks === "efi")) {
+    if (fields.grant_type !== "client_credentials" || isJson !== (speaks === "efi")) {
       return [400, { error: "unsupported_grant_type" }];
     }
     if (bank.refusesTokens > 0 || request.headers.authorization !== basic) {
