@@ -92,7 +92,6 @@ const STILL_WRITING = [
   "app/orders/facts/order-expiry.server.ts",
   "app/orders/facts/order-facts.server.ts",
   "app/orders/facts/order-reports.server.ts",
-  "app/payments/attempts/attempts.server.ts",
   "app/orders/refunds/refund-sending.server.ts",
   "app/orders/facts/refund-settling.server.ts",
 ];
