@@ -29,7 +29,7 @@ import { findRepeatedPurchase, type RepeatedPurchase } from "../quote/repeated-p
 import type { OrderForm } from "./checkout.schema.ts";
 import { planPayment } from "./checkout-plan.server.ts";
 import { completeFreeOrder } from "./free-orders.server.ts";
-import { insertOrder } from "./order-rows.server.ts";
+import { insertOrder, linesOf } from "./order-rows.server.ts";
 
 export interface PlaceOrder extends OrderForm {
   /** The browser's Idempotency-Key. */
@@ -61,12 +61,14 @@ export type Placed =
       linkToken?: string | undefined;
     };
 
+type OrderLine = ReturnType<typeof linesOf>[number];
+
 interface Written {
   ok: true;
   order: Row<"orders">;
   linkToken: string | undefined;
   /** Absent for a free order. */
-  payment?: { attempt: AttemptRow; provider: PaymentProvider };
+  payment?: { attempt: AttemptRow; provider: PaymentProvider; lines: OrderLine[] };
 }
 
 /** Undoes what the transaction wrote so far. */
@@ -96,9 +98,13 @@ export async function placeOrder(db: Db, shop: Shop, input: PlaceOrder): Promise
       return same || written;
     }
     const { order, payment, linkToken } = written;
-    const { cardToken } = input;
     const start: StartOutcome = payment
-      ? await startAttempt(db, shop, { ...payment, charge: chargeFor(db, order), cardToken })
+      ? await startAttempt(db, shop, {
+          attempt: payment.attempt,
+          provider: payment.provider,
+          charge: chargeFor(db, order, payment.lines),
+          cardToken: input.cardToken,
+        })
       : { kind: "started" };
     shop.wake();
     return { ok: true, created: true, order, start, linkToken };
@@ -168,7 +174,7 @@ async function writeOrder(
   const attempt = await insertAttempt(trx, { orderId: order.id, number: 1, plan, now, deadlines });
   await logOrder(trx, order.id, [{ before: null, after: order, cause: "placed" }], now);
   const linkToken = await linkForGuest(trx, shop, order);
-  return { ok: true, order, linkToken, payment: { attempt, provider: plan.provider } };
+  return { ok: true, order, linkToken, payment: { attempt, provider: plan.provider, lines: linesOf(lines) } };
 }
 
 /** One order of a buyer at a time: what is in two tabs, or pressed twice, is told apart from what is wanted twice. */

@@ -41,7 +41,8 @@ export async function insertOrder(trx: Db, facts: NewOrder): Promise<Row<"orders
     },
     now,
   );
-  await insertRows(trx, "order_items", itemsOf(order.id, lines), now);
+  const rows = linesOf(lines).map((line) => ({ order_id: order.id, ...line }));
+  await insertRows(trx, "order_items", rows, now);
   return order;
 }
 
@@ -57,11 +58,11 @@ function paymentColumns({ input, total, now, deadlines, financingCents = 0 }: Ne
   };
 }
 
-function itemsOf(order_id: number, lines: PricedLine[]) {
+/** The order's lines, without the order that they will stand in. */
+export function linesOf(lines: PricedLine[]) {
   return lines.flatMap(({ product, quantity }) =>
     product
       ? {
-          order_id,
           product_id: product.id,
           name: product.name,
           image: product.image,

@@ -4,7 +4,10 @@ import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { recordFirstAnswer } from "./order-facts.server.ts";
 
-export function chargeFor(db: Db, order: Row<"orders">): Charge {
+type Line = Pick<Row<"order_items">, "name" | "quantity" | "price">;
+
+/** `known`: the order's lines, where the caller has just written them. */
+export function chargeFor(db: Db, order: Row<"orders">, known?: Line[]): Charge {
   return {
     orderRef: order.public_id,
     description: `Pedido ${order.id}`,
@@ -14,17 +17,20 @@ export function chargeFor(db: Db, order: Row<"orders">): Charge {
       ...(order.document === null ? {} : { document: order.document }),
     },
     path: `/pedido/${order.public_id}`,
-    items: () => listItems(db, order.id),
+    items: async () => (known ?? (await listLines(db, order.id))).map(itemOf),
     recordFirstAnswer: (facts) => recordFirstAnswer(db, { ...facts, order }),
   };
 }
 
-async function listItems(db: Db, orderId: number) {
-  const lines = await db
+function listLines(db: Db, orderId: number): Promise<Line[]> {
+  return db
     .selectFrom("order_items")
     .select(["name", "quantity", "price"])
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();
-  return lines.map(({ name, quantity, price }) => ({ name, quantity, unitCents: price }));
+}
+
+function itemOf({ name, quantity, price }: Line) {
+  return { name, quantity, unitCents: price };
 }
