@@ -21,7 +21,7 @@ function ours(site: TestSite, sent: Statement[]): string[] {
   return site.engine === "sqlite" ? texts.filter((text) => !CONTROL.test(text)) : texts;
 }
 
-test("an order of two products takes at most 26 statements, from the button to the paid access", async () => {
+test("an order of two products takes at most 27 statements, from the button to the paid access", async () => {
   const site = await openSite();
   const products = [await makeProduct(site.db), await makeProduct(site.db)];
   const visitor = site.visitor();
@@ -44,10 +44,12 @@ test("an order of two products takes at most 26 statements, from the button to t
   const paying = texts.slice(first, last + 1);
   // One of them asks what this browser is paying for already; on PostgreSQL another one has its tabs stand in line.
   const asking = site.engine === "postgres" ? 2 : 1;
+  // A provider is asked about a payment by all that is known of it, which is read first.
+  const sought = 1;
   // Fewer would mean that something was not counted.
   expect(placing).toBeGreaterThan(5);
   expect(placing).toBeLessThanOrEqual(10 + asking);
-  expect(placing + paying.length, paying.join("\n")).toBeLessThanOrEqual(24 + asking);
+  expect(placing + paying.length, paying.join("\n")).toBeLessThanOrEqual(24 + asking + sought);
   const grants = await site.db.selectFrom("grants").select("id").execute();
   expect(grants.length).toBe(2);
 });
