@@ -1,23 +1,27 @@
 // npm run provider -- check NAME: makes payments on a test account and says what differs from what we assumed.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { API_PIX_CHECK } from "#app/payments/providers/api-pix/check.server.ts";
 import { MERCADO_PAGO_CHECK } from "#app/payments/providers/mercadopago/mercadopago-check.server.ts";
 import { CheckStopped, type ProviderCheck } from "#app/payments/providers/provider-check.ts";
 import { runProviderCheck } from "#app/payments/providers/provider-check-run.server.ts";
 
 const CHECKS: Record<string, ProviderCheck> = {
   mercadopago: MERCADO_PAGO_CHECK,
+  "api-pix": API_PIX_CHECK,
 };
 
-const [verb, name = ""] = process.argv.slice(2);
+const [verb, name = "", ...flags] = process.argv.slice(2);
+const unknown = flags.find((flag) => flag !== "--webhook");
 const check = CHECKS[name];
 try {
-  if (verb !== "check" || !check) {
-    throw new CheckStopped(`Use: npm run provider -- check ${Object.keys(CHECKS).join(" | ")}`);
+  if (verb !== "check" || !check || unknown) {
+    throw new CheckStopped(`Use: npm run provider -- check ${Object.keys(CHECKS).join(" | ")} [--webhook]`);
   }
   const { differences } = await runProviderCheck(name, check, {
     environment: process.env,
     now: new Date(),
+    flags: { webhook: flags.includes("--webhook") },
     folder: process.env.DATA_DIR || "./data",
     say: (line) => void process.stdout.write(`${line}\n`),
     write(path, text) {

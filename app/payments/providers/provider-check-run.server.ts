@@ -1,10 +1,17 @@
 // Runs one provider's check, tells the owner as it goes and keeps the scrubbed answers in a file.
 import { ProviderError } from "../port/payment-provider.ts";
-import { CheckStopped, type ProviderCheck, scrubbed } from "./provider-check.ts";
+import {
+  type CheckFlags,
+  type CheckReport,
+  CheckStopped,
+  type ProviderCheck,
+  scrubbed,
+} from "./provider-check.ts";
 
 interface RunFacts {
   environment: Record<string, string | undefined>;
   now: Date;
+  flags?: CheckFlags;
   /** Where the answers are kept. */
   folder: string;
   say(line: string): void;
@@ -15,17 +22,18 @@ interface RunFacts {
 export async function runProviderCheck(
   name: string,
   check: ProviderCheck,
-  { environment, now, folder, say, write }: RunFacts,
+  { environment, now, flags = { webhook: false }, folder, say, write }: RunFacts,
 ): Promise<{ differences: number; path: string }> {
   const answers: { name: string; status: number; body: unknown }[] = [];
   const differences: string[] = [];
   const path = `${folder}/provider-${name}-${now.toISOString().slice(0, 10)}.json`;
   try {
-    await check.run(environment, {
+    const report: CheckReport = {
       say,
       differs: (line) => void differences.push(line),
       keep: (step, { status, body }) => void answers.push({ name: step, status, body: scrubbed(body) }),
-    });
+    };
+    await check.run(environment, report, flags);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     throw new CheckStopped(`O provedor não respondeu: ${error.message}`);
@@ -39,6 +47,6 @@ export async function runProviderCheck(
   else say(`${differences.length} respostas são diferentes do que este programa espera:`);
   for (const line of differences) say(`- ${line}`);
   say("");
-  say(`As respostas, sem dados pessoais nem chaves, estão em ${path}.`);
+  if (answers.length > 0) say(`As respostas, sem dados pessoais nem chaves, estão em ${path}.`);
   return { differences: differences.length, path };
 }

@@ -3,10 +3,15 @@
 
 export interface ProviderCheck {
   /** Makes what a shop makes, on a test account only. Throws CheckStopped where it must not go on. */
-  run(environment: Record<string, string | undefined>, desk: CheckDesk): Promise<void>;
+  run(environment: Record<string, string | undefined>, report: CheckReport, flags: CheckFlags): Promise<void>;
 }
 
-export interface CheckDesk {
+export interface CheckFlags {
+  /** `--webhook`: the provider is told where to deliver, which lasts. */
+  webhook: boolean;
+}
+
+export interface CheckReport {
   /** One line for the owner. */
   say(line: string): void;
   /** Something differs from what we assumed. */

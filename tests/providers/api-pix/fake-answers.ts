@@ -1,5 +1,5 @@
 // How the fake bank shows what it keeps; Efí leaves out some fields of the standard and adds its own.
-import { decimalOf } from "#app/payments/providers/api-pix/decimal-cents.ts";
+import { decimalOf } from "#app/payments/providers/decimal-cents.ts";
 
 export interface FakeDevolution {
   id: string;

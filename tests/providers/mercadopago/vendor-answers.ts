@@ -1,7 +1,7 @@
 // What Mercado Pago answers to each of the few requests that we make.
 import type { CreateOrderRequest } from "mercadopago/dist/clients/order/create/types";
 import type { RefundRequest } from "mercadopago/dist/clients/order/refund/types";
-import { centsOf, decimalOf } from "#app/payments/providers/mercadopago/decimal-cents.ts";
+import { centsOf, decimalOf } from "#app/payments/providers/decimal-cents.ts";
 import claimTemplate from "./fixtures/assumed-claim.json" with { type: "json" };
 import paymentTemplate from "./fixtures/assumed-payment-of-an-order.json" with { type: "json" };
 import keyUsed from "./fixtures/documentation-key-used.json" with { type: "json" };

@@ -1,9 +1,9 @@
 // What is read of a bank's answers; banks add fields of their own, and words may be added to the standard's lists.
 import { z } from "zod";
-import { centsOf } from "./decimal-cents.ts";
+import { standardCentsOf } from "../decimal-cents.ts";
 
 const amount = z.string().transform((text, context) => {
-  const cents = centsOf(text);
+  const cents = standardCentsOf(text);
   if (cents === undefined) context.addIssue("no amount with two decimals");
   return cents ?? 0;
 });

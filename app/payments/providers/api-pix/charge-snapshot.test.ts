@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { example } from "#tests/providers/api-pix/standard.ts";
+import { decimalOf, standardCentsOf } from "../decimal-cents.ts";
 import { callbackSchema, chargeSchema, devolutionSchema } from "./api-pix.schema.ts";
 import { chargeSnapshot, refundOf } from "./charge-snapshot.ts";
-import { centsOf, decimalOf } from "./decimal-cents.ts";
 
 const FIXTURES = "tests/providers/api-pix/fixtures";
 /** Grows only when we do not know more than before. */
@@ -86,12 +86,12 @@ test.each([
   [4990, "49.90"],
   [1_234_567_890_12, "1234567890.12"],
 ])("%d centavos are %s, both ways", (cents, decimal) => {
-  expect([decimalOf(cents), centsOf(decimal)]).toEqual([decimal, cents]);
+  expect([decimalOf(cents), standardCentsOf(decimal)]).toEqual([decimal, cents]);
 });
 
 test.each(["1", "1.5", "1.999", "1,00", "-1.00", "", " 1.00", "12345678901.00"])(
   "%j is no amount",
   (text) => {
-    expect(centsOf(text)).toBeUndefined();
+    expect(standardCentsOf(text)).toBeUndefined();
   },
 );

@@ -1,5 +1,6 @@
 // What is asked of the bank about charges and payments received (the Central Bank's API Pix 2.9.0).
 import { type Call, ProviderError, type StartPayment } from "../../port/payment-provider.ts";
+import { decimalOf } from "../decimal-cents.ts";
 import type { VendorAnswer } from "../provider-http.server.ts";
 import {
   type Charge,
@@ -11,7 +12,6 @@ import {
   type Received,
 } from "./api-pix.schema.ts";
 import { type Bank, readAnswer } from "./bank-client.server.ts";
-import { decimalOf } from "./decimal-cents.ts";
 
 /** What banks answer where the standard says 400: something about the request itself. */
 export const REFUSED = [400, 409, 422];

@@ -1,8 +1,9 @@
 // What `npm run provider -- check api-pix` does for an owner, once, with the bank's place for trying out: a charge is made,
 // asked for and taken away, what the bank says of it is held against what we read, and the bank is told where to tell us.
 import { randomBytes } from "node:crypto";
-import { type Config, ConfigError } from "#app/platform/config/config.server.ts";
+import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { type Call, ProviderError } from "../../port/payment-provider.ts";
+import { CheckStopped, type ProviderCheck } from "../provider-check.ts";
 import { ProviderSettings } from "../provider-settings.server.ts";
 import { webhookSchema } from "./api-pix.schema.ts";
 import { type BankSettings, readBankSettings } from "./api-pix-settings.server.ts";
@@ -15,7 +16,7 @@ const CENTS = 1001;
 const LIFETIME_MS = 600_000;
 const WEBHOOK_SCOPES = ["webhook.read", "webhook.write"];
 
-export interface CheckWish {
+export interface CheckInput {
   config: Config;
   now: () => Date;
   /** Hears of every step, a sentence each. */
@@ -24,8 +25,22 @@ export interface CheckWish {
   setsWebhook?: boolean;
 }
 
-/** Answers whether everything was as it should be. */
-export async function checkApiPix({ config, now, say, setsWebhook = false }: CheckWish): Promise<boolean> {
+export const API_PIX_CHECK: ProviderCheck = {
+  async run(environment, report, { webhook }) {
+    try {
+      const config = readConfig({ ...environment, PAYMENT_PIX: "api-pix" });
+      const input = { config, now: () => new Date(), say: report.say, setsWebhook: webhook };
+      if (!(await checkApiPix(input)))
+        report.differs("O banco não fez tudo o que este programa espera (acima).");
+    } catch (error) {
+      if (error instanceof ConfigError) throw new CheckStopped(error.message);
+      throw error;
+    }
+  },
+};
+
+/** Returns whether everything was as it should be. */
+export async function checkApiPix({ config, now, say, setsWebhook = false }: CheckInput): Promise<boolean> {
   const settings = settingsOf(config);
   const end = certificateEnd(settings.access.tls);
   if (end)
@@ -51,7 +66,7 @@ function settingsOf(config: Config): BankSettings {
 }
 
 /** Nobody pays it: the code is shown to nobody, and it is taken away again. */
-async function tryCharge(bank: Bank, { key }: BankSettings, say: CheckWish["say"]): Promise<void> {
+async function tryCharge(bank: Bank, { key }: BankSettings, say: CheckInput["say"]): Promise<void> {
   const txid = `VerificacaoVitrine${randomBytes(8).toString("hex")}`;
   const createdAt = bank.now();
   const payment = {
@@ -74,7 +89,7 @@ async function tryCharge(bank: Bank, { key }: BankSettings, say: CheckWish["say"
 
 async function tryWebhook(
   { access, key }: BankSettings,
-  { address, now, say, setsWebhook }: Pick<CheckWish, "now" | "say" | "setsWebhook"> & { address: string },
+  { address, now, say, setsWebhook }: Pick<CheckInput, "now" | "say" | "setsWebhook"> & { address: string },
 ): Promise<void> {
   const scopes = access.scopes && { scopes: [...access.scopes, ...WEBHOOK_SCOPES] };
   const bank = openBank({ ...access, ...scopes }, now);
@@ -94,7 +109,7 @@ async function tryWebhook(
   if (told !== address) throw new ProviderError("not_found", "the bank has another address");
 }
 
-async function step(say: CheckWish["say"], name: string, work: () => Promise<void>): Promise<boolean> {
+async function step(say: CheckInput["say"], name: string, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;

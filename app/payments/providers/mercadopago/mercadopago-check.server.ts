@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { parsePix } from "../../pix/pix.ts";
 import type { Method, Snapshot, StartPayment } from "../../port/payment-provider.ts";
-import { type CheckDesk, CheckStopped, type ProviderCheck } from "../provider-check.ts";
+import { type CheckReport, CheckStopped, type ProviderCheck } from "../provider-check.ts";
 import { openVendor, type VendorAnswer } from "../provider-http.server.ts";
 import { type MercadoPagoOrder, orderSchema, refusedSchema } from "./mercadopago.schema.ts";
 import { orderRequest } from "./mercadopago-request.ts";
@@ -29,8 +29,8 @@ const TEST_CARD = {
 };
 
 export const MERCADO_PAGO_CHECK: ProviderCheck = {
-  async run(environment, desk) {
-    const check = openCheck(environment, desk);
+  async run(environment, report) {
+    const check = openCheck(environment, report);
     await check.account();
     await check.pix();
     await check.boleto();
@@ -47,7 +47,7 @@ interface Step {
   snapshot: Snapshot;
 }
 
-function openCheck(environment: Record<string, string | undefined>, desk: CheckDesk) {
+function openCheck(environment: Record<string, string | undefined>, report: CheckReport) {
   const token = environment.MP_ACCESS_TOKEN?.trim() ?? "";
   if (token === "") throw new CheckStopped("MP_ACCESS_TOKEN: informe a credencial da conta de teste.");
   const vendor = openVendor({
@@ -67,7 +67,7 @@ function openCheck(environment: Record<string, string | undefined>, desk: CheckD
     const answer = await vendor.send({ method, path, headers, accept: STATUSES, call, ...body });
     // Nothing of a card or of a person is kept, were they ones of tests.
     const isKept = path !== CARD_TOKENS && path !== ACCOUNT;
-    desk.keep(name, isKept ? answer : { status: answer.status, body: undefined });
+    report.keep(name, isKept ? answer : { status: answer.status, body: undefined });
     if (answer.status === 401 || answer.status === 403) {
       throw new CheckStopped(`A credencial foi recusada (${answer.status}). Confira MP_ACCESS_TOKEN.`);
     }
@@ -77,21 +77,21 @@ function openCheck(environment: Record<string, string | undefined>, desk: CheckD
   /** Reads an answer as the shop would, and says where it could not. */
   function understood(name: string, answer: VendorAnswer, expected: number): Step | undefined {
     if (answer.status !== expected) {
-      desk.differs(`${name}: a resposta veio com o código ${answer.status}, e esperávamos ${expected}.`);
+      report.differs(`${name}: a resposta veio com o código ${answer.status}, e esperávamos ${expected}.`);
     }
     const read = (answer.status === 402 ? refusedSchema : orderSchema).safeParse(answer.body);
     if (!read.success) {
       const where = read.error.issues.map(({ path }) => path.join(".") || "o corpo").join(", ");
-      desk.differs(`${name}: a resposta não tem a forma que esperávamos (${where}).`);
+      report.differs(`${name}: a resposta não tem a forma que esperávamos (${where}).`);
       return undefined;
     }
     const onUnknown = (field: string, word: string) =>
-      desk.differs(`${name}: a palavra “${word}” em ${field} é nova para este programa.`);
+      report.differs(`${name}: a palavra “${word}” em ${field} é nova para este programa.`);
     return { name, order: read.data, snapshot: snapshotOf(read.data, { externalRef: "1", onUnknown }) };
   }
 
   function expect(step: Step, what: string, holds: boolean): void {
-    if (!holds) desk.differs(`${step.name}: ${what}.`);
+    if (!holds) report.differs(`${step.name}: ${what}.`);
   }
 
   async function make(
@@ -100,7 +100,7 @@ function openCheck(environment: Record<string, string | undefined>, desk: CheckD
     expected = 201,
     more: object = {},
   ): Promise<Step | undefined> {
-    desk.say(`${name}…`);
+    report.say(`${name}…`);
     const payment = paymentBy(method);
     const reference = `check-${createHash("sha256").update(randomUUID()).digest("hex").slice(0, 12)}`;
     const request = orderRequest(payment, reference, { maxParts: 12, freeParts: 3, minPartCents: 500 });
@@ -133,13 +133,13 @@ function openCheck(environment: Record<string, string | undefined>, desk: CheckD
     const found = await send(`${name}, procurado`, "GET", `/v1/orders?${query}`);
     const isFound = found.status === 200 && JSON.stringify(found.body).includes(order.id);
     if (!isFound)
-      desk.differs(`${name}: o pedido não aparece na busca pela nossa referência logo depois de criado.`);
+      report.differs(`${name}: o pedido não aparece na busca pela nossa referência logo depois de criado.`);
   }
 
   return {
     /** Real money must not move: the account has to call itself one of tests. */
     async account(): Promise<void> {
-      desk.say("Conta…");
+      report.say("Conta…");
       const { body } = await send("conta", "GET", ACCOUNT);
       const isTest = token.startsWith("TEST-") || JSON.stringify(body).includes("test_user");
       if (!isTest) throw new CheckStopped("Esta credencial não é de uma conta de teste. Nada foi criado.");
@@ -190,7 +190,7 @@ function openCheck(environment: Record<string, string | undefined>, desk: CheckD
       const made = await send(`${name}, cartão de teste`, "POST", CARD_TOKENS, card);
       const cardToken = tokenIn(made.body);
       if (cardToken === undefined) {
-        desk.differs(
+        report.differs(
           `${name}: o cartão de teste não foi aceito (${made.status}); esta parte não foi verificada.`,
         );
         return undefined;
@@ -214,7 +214,7 @@ function openCheck(environment: Record<string, string | undefined>, desk: CheckD
     },
 
     async refund({ order, snapshot }: Step): Promise<void> {
-      desk.say("Reembolso…");
+      report.say("Reembolso…");
       const path = `/v1/orders/${order.id}/refund`;
       const parts = { transactions: [{ id: snapshot.paymentRef, amount: "4.00" }] };
       const part = understood("Reembolso parcial", await send("reembolso parcial", "POST", path, parts), 201);

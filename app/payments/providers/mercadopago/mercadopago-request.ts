@@ -2,7 +2,7 @@
 // one key says the same. No card is among it: cards are typed on the vendor's own page.
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Method, ProviderError, type StartPayment } from "../../port/payment-provider.ts";
-import { decimalOf } from "./decimal-cents.ts";
+import { decimalOf } from "../decimal-cents.ts";
 
 export interface CardTerms {
   maxParts: number;

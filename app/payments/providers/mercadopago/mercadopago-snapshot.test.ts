@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { centsOf, decimalOf } from "./decimal-cents.ts";
+import { centsOf, decimalOf } from "../decimal-cents.ts";
 import { type MercadoPagoOrder, orderSchema } from "./mercadopago.schema.ts";
 import { snapshotOf, undecidedCases } from "./mercadopago-snapshot.ts";
 
-const FIXTURES = join(import.meta.dirname, "../../../../../tests/providers/mercadopago/fixtures");
+const FIXTURES = join(import.meta.dirname, "../../../../tests/providers/mercadopago/fixtures");
 const SOURCES = ["sdk-java", "sdk-go", "documentation", "assumed"];
 /** What nobody has recorded yet: `npm run provider -- check mercadopago` is how it gets fewer. */
 const ASSUMED = 4;

@@ -1,7 +1,7 @@
 // What is read of Mercado Pago's answers; everything else in them is left alone. Words stay words here: what they mean
 // is decided where they are used, so that a new one breaks nothing.
 import { z } from "zod";
-import { centsOf } from "./decimal-cents.ts";
+import { centsOf } from "../decimal-cents.ts";
 
 const word = z.string().max(100);
 const id = z.union([z.string().max(100), z.int()]).transform(String);

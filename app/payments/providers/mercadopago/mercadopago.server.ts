@@ -12,8 +12,8 @@ import {
   type SoughtPayment,
   type StartPayment,
 } from "../../port/payment-provider.ts";
+import { decimalOf } from "../decimal-cents.ts";
 import type { ProviderKind } from "../provider-kind.ts";
-import { decimalOf } from "./decimal-cents.ts";
 import type { MercadoPagoOrder } from "./mercadopago.schema.ts";
 import { KEY_USED, type MercadoPagoApi, NOT_NOW, openMercadoPagoApi } from "./mercadopago-api.server.ts";
 import { findSubject } from "./mercadopago-cases.server.ts";

@@ -1,5 +1,5 @@
-// Amounts as Mercado Pago writes them, "149.90", to whole centavos and back: digit by digit, never through a fraction.
-import type { Cents } from "../../port/payment-provider.ts";
+// Amounts as vendors write them, "149.90", to whole centavos and back: digit by digit, never through a fraction.
+import type { Cents } from "../port/payment-provider.ts";
 
 const DECIMAL = /^(\d{1,11})(?:\.(\d{1,2})0*)?$/;
 
@@ -12,4 +12,11 @@ export function decimalOf(cents: Cents): string {
 export function centsOf(decimal: string): Cents | undefined {
   const [, whole, part = ""] = DECIMAL.exec(decimal) ?? [];
   return whole === undefined ? undefined : Number(whole + part.padEnd(2, "0"));
+}
+
+const TWO_DECIMALS = /^\d{1,10}\.\d{2}$/;
+
+/** As the Central Bank's standard has them: undefined for anything but ten digits at most and two decimals. */
+export function standardCentsOf(decimal: string): Cents | undefined {
+  return TWO_DECIMALS.test(decimal) ? centsOf(decimal) : undefined;
 }
