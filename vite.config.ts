@@ -15,18 +15,14 @@ const LEFT_OUTSIDE = [
 // What every page needs, and changes with its packages alone: browsers keep it from one version of the site to the next.
 const FRAMEWORK =
   /node_modules\/(react|react-dom|react-router|scheduler|clsx)\/|rolldown\/runtime|vite\/preload-helper/;
-// Each file is named twice in a page and asked for apart: what public pages share comes in two, with all that it imports.
-const SITE =
-  /app\/(site\/(shell\/site-shell|missing-page)|popups\/.*popup-host|ui\/(toasts\/toaster|display\/(cover|error-screen)|controls\/chip)|platform\/http\/(page-meta|request-mark))\.tsx?$/;
-const SHELF =
-  /app\/(catalog\/store\/product-card|ui\/(display\/pages|controls\/(search-form|field))|platform\/forms\/pagination)\.tsx?$/;
+// A page names each of its files twice and asks for each: what so many routes need comes in one.
+const SHARED_BY = 20;
 
 const CLIENT_OUTPUT = {
   codeSplitting: {
     groups: [
       { name: "framework", test: FRAMEWORK },
-      { name: "site", test: SITE },
-      { name: "shelf", test: SHELF },
+      { name: "shared", minShareCount: SHARED_BY },
     ],
   },
 };

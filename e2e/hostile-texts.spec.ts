@@ -188,7 +188,7 @@ async function writeReviews(owner: Page, buyer: Page, products: number[]): Promi
   await expectShown(owner, "/admin/avaliacoes", PAYLOADS);
   const ids = await owner.locator('input[type="checkbox"][name="id"]').all();
   for (const box of ids) {
-    await mustSend(owner, "/admin/avaliacoes", { intent: "aprovar", id: await box.inputValue() });
+    await mustSend(owner, "/admin/avaliacoes", { intent: "approve", id: await box.inputValue() });
   }
 }
 
