@@ -325,7 +325,7 @@ export interface ProductsTable {
   retired_at: Date | null;
   /** Since when it is off sale because it has nothing to deliver; empty once it sells again or its owner takes it off. */
   withheld_at: Date | null;
-  /** Folded words of the name, then of everything else that search reads (platform/search.ts). */
+  /** Folded words of the name, then of everything else that search reads (platform/text/search.ts). */
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
   created_at: Date;
@@ -340,7 +340,7 @@ export interface ProductsListedTable {
   n: number;
 }
 
-/** The words that products are called by, to know them again when they are typed wrong (platform/word-shapes.ts). */
+/** The words that products are called by, to know them again when they are typed wrong (platform/text/spelling.ts). */
 export interface ProductWordsTable {
   /** The word itself, or without one of its letters. */
   shape: string;
@@ -379,7 +379,7 @@ export interface ProductReviewsTable {
   search_body: Defaulted<string>;
 }
 
-// --- sales ----------------------------------------------------------------------------------------
+// --- orders and payments --------------------------------------------------------------------------
 
 export interface OrdersTable {
   id: Generated<number>;

@@ -22,7 +22,7 @@ type SearchedTable =
 /** Their titles have an index of their own on PostgreSQL. */
 type TitledTable = "products" | "blog_posts";
 
-/** A condition on the table's id: all terms occur. Terms are folded words (platform/search.ts), at least one. */
+/** A condition on the table's id: all terms occur. Terms are folded words (platform/text/search.ts), at least one. */
 export function matchesTerms(db: Db, table: SearchedTable, terms: string[]): RawBuilder<boolean> {
   if (engineOf(db) === "sqlite")
     return sql<boolean>`${sql.ref(`${table}.id`)} in ${idsMatching(db, table, terms)}`;

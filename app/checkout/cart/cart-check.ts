@@ -1,4 +1,4 @@
-// What changed in the shop since the cart was filled (product.md: never charged silently).
+// What changed in the shop since the cart was filled: nothing is charged silently.
 import { type Cart, type CartItem, setQuantity } from "#app/cart/cart.ts";
 import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";

@@ -1,5 +1,5 @@
 // An issue's HTML as mail programs need it, and the same issue for those that show no HTML. Both read what
-// platform/rich-text.server.ts has cleaned: tags in one spelling, every sign that could be one escaped.
+// platform/rich-text/rich-text.server.ts has cleaned: tags in one spelling, every sign that could be one escaped.
 
 /** Addresses of this site become whole; what only web pages understand goes. */
 export function htmlForMail(html: string, siteUrl: string): string {

@@ -1,4 +1,4 @@
-// The worker's part of sales.
+// What the worker does for payments and orders.
 
 import { resendRefund } from "#app/orders/refunds/refund-sending.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";

@@ -44,7 +44,7 @@ export function parseCoverAddress(kind = "", category = "", file = ""): CoverReq
 
 const MAX_SLUG = 80;
 
-/** Lower case without accents, every other sign a break between words. Not platform/slug.ts, which joins "WordPress/PHP". */
+/** Lower case without accents, every other sign a break between words. Not platform/text/slug.ts, which joins "WordPress/PHP". */
 export const coverSlug = memoize((text) =>
   text
     .normalize("NFD")

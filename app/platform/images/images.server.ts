@@ -6,7 +6,7 @@ import { loadSharp } from "./sharp.server.ts";
 export const MAX_IMAGE_BYTES = 10 * 1_048_576;
 const MAX_PIXELS = 40_000_000;
 const WIDTHS = [1600, 800] as const;
-/** What `-800` and `-1600` after a name mean is known to ui/cover.tsx. */
+/** What `-800` and `-1600` after a name mean is known to ui/display/cover.tsx. */
 const MEDIA_FILE = /^[a-f0-9]{32}-(800|1600)\.webp$/;
 
 export type ImageAnswer =

@@ -40,7 +40,7 @@ const SPELLINGS: Record<string, string> = {
 };
 
 const PICTURE_DATA = /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
-/** A picture of our own store; ui/cover.tsx knows what stands beside it. */
+/** A picture of our own store; ui/display/cover.tsx knows what stands beside it. */
 const OWN_PICTURE = /^(\/media\/[a-f0-9]{32})-800\.webp$/;
 const UNWANTED = { tagName: "unwanted", attribs: {} };
 

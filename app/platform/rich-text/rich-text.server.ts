@@ -84,7 +84,7 @@ function wordsOf(html: string): string {
   return sanitizeHtml(html, { ...CLEANING, allowedTags: [] });
 }
 
-/** The same rules as ui/rich-text-format.ts: what is shown as HTML has been cleaned as HTML, and lines stay lines. */
+/** The same rules as ui/editor/rich-text-format.ts: what is shown as HTML has been cleaned as HTML, and lines stay lines. */
 export function hasTags(text: string): boolean {
   const start = text.search(/<[a-z!/?]/i);
   return start >= 0 && text.includes(">", start);

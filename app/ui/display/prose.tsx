@@ -1,7 +1,7 @@
 import clsx from "clsx";
 
 interface ProseProps {
-  /** As platform/rich-text.server.ts has cleaned it. */
+  /** As platform/rich-text/rich-text.server.ts has cleaned it. */
   html: string;
   className?: string;
 }

@@ -8,7 +8,7 @@ import { isLinkAddress, isPictureAddress } from "./editor-addresses.ts";
 export const MAX_INDENT = 8;
 const INDENTED = ["paragraph", "heading", "listItem"];
 
-/** What the toolbar can make; platform/rich-text-tags.ts lets the same through. */
+/** What the toolbar can make; platform/rich-text/rich-text-tags.ts lets the same through. */
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },

@@ -1,10 +1,13 @@
-/** Whether a text is HTML: it holds something that a browser would take for a tag. platform/rich-text.server.ts cleans by the same rule. */
+/**
+ * Whether a text is HTML: it holds something that a browser would take for a tag. platform/rich-text/rich-text.server.ts
+ * cleans by the same rule.
+ */
 export function hasTags(text: string): boolean {
   const start = text.search(/<[a-z!/?]/i);
   return start >= 0 && text.includes(">", start);
 }
 
-/** A tag that parts a text: whoever wrote one meant HTML. platform/rich-text.server.ts reads texts by the same rule. */
+/** A tag that parts a text: whoever wrote one meant HTML. platform/rich-text/rich-text.server.ts reads texts by the same rule. */
 const BLOCK_TAG = /<(?:p|div|h[1-6]|[uo]l|li|blockquote|pre|table|section|article|figure)\b/i;
 /** Of a cleaned text, in which an angle bracket always belongs to a tag. */
 const ALONE = /^<(?:img|hr)\b[^<>]*>$/;

@@ -2,7 +2,7 @@ import { Prose } from "../display/prose.tsx";
 import { richTextHtml } from "./rich-text-format.ts";
 
 interface RichTextProps {
-  /** HTML as platform/rich-text.server.ts has cleaned it, or plain text. */
+  /** HTML as platform/rich-text/rich-text.server.ts has cleaned it, or plain text. */
   content: string;
   className?: string;
 }
