@@ -8,7 +8,7 @@ import type { CategoryPatch } from "#app/categories/category.ts";
 import { writeCategory } from "#app/categories/category-writes.server.ts";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import { userSearchColumns } from "#app/identity/user-search.ts";
-import { searchColumns } from "#app/newsletter/subscriptions/subscriptions.server.ts";
+import { subscriptionSearchColumns } from "#app/newsletter/subscriptions/subscription-search-columns.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { NewRow, Row } from "#db/schema.ts";
@@ -269,7 +269,7 @@ export async function makeSubscription(db: Db, facts: Partial<NewRow<"newsletter
       subscribed_at: now,
       ...facts,
       email,
-      ...searchColumns({ email, name: facts.name ?? null }),
+      ...subscriptionSearchColumns({ email, name: facts.name ?? null }),
     },
     now,
   );

@@ -1,4 +1,4 @@
-// What no screen would store, no integration stores either. Each noun of the shop and the blog; others stand beside it.
+// What no screen would store, no integration stores either. Each noun of the shop and the blog; others stand in the files beside it.
 import { COMMENT_RULES } from "#app/blog/comments/comment-rules.ts";
 import { POST_RULES } from "#app/blog/posts/post.ts";
 import { PRODUCT_RULES } from "#app/catalog/products/product.ts";
@@ -6,31 +6,9 @@ import { REVIEW_RULES } from "#app/catalog/reviews/review.ts";
 import { CATEGORY_RULES } from "#app/categories/category.ts";
 import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
 import { createCategory, makeCategory, makeCourse, makePost, makeProduct, makeUser } from "./makers.ts";
-import { testBothDoors, type WrongRow } from "./two-doors.ts";
+import { testBothDoors, tooLong, tooMany } from "./two-doors.ts";
 
 const COVER = "https://img.example/capa.png";
-const NOTHING_ELSE = {};
-
-/** One character more than fits, under the same name at both doors. */
-function tooLong(
-  field: string,
-  most: number,
-  others: Pick<WrongRow, "api" | "form"> = NOTHING_ELSE,
-): WrongRow {
-  const wrong = { [field]: "x".repeat(most + 1) };
-  return {
-    ...{ refused: `${field} max_length`, api: { ...others.api, ...wrong } },
-    ...{ form: { ...others.form, ...wrong } },
-    says: `Use no máximo ${most.toLocaleString("pt-BR")} caracteres.`,
-  };
-}
-
-/** One entry more than fits, divided by this sign at both doors. */
-function tooMany(field: string, most: number, sign: string, says: string): WrongRow {
-  const wrong = { [field]: Array.from({ length: most + 1 }, (_, at) => `t${at}`).join(sign) };
-  return { refused: `${field} max_length`, api: wrong, form: wrong, says };
-}
-
 testBothDoors({
   ...{ name: "products", rows: "products", rules: PRODUCT_RULES },
   async open({ site, owner }) {

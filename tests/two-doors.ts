@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import type { RefusalCode } from "#app/platform/served-table.ts";
 import type { TableName } from "#db/schema.ts";
 import { openTables, rowsPath, type TableClient } from "./table-client.ts";
-import type { TestSite, Visitor } from "./test-site.ts";
+import type { Answer, TestSite, Visitor } from "./test-site.ts";
+
+const NOTHING_ELSE = {};
 
 type Row = Record<string, unknown>;
 /** Undefined leaves a field out. */
@@ -16,7 +18,7 @@ export interface WrongRow {
   /** What makes the row wrong where an integration sends it; left out where it has no such field. */
   api?: Row;
   /** The same as the form sends it; left out where no screen can say it. */
-  form?: Fields;
+  form?: Fields | undefined;
   /** What the form answers, and the API too where its own reader of values has not refused it before. */
   says: string;
   /** A change of a row is answered in another way, which has tests of its own. */
@@ -27,14 +29,18 @@ export interface Doors {
   /** Left out for what integrations do not see. */
   api?: {
     table: number;
-    row: Row /** The row that is changed, where it has to be another one. */;
+    row: Row;
+    /** The row that is changed, where it has to be another one. */
     other?: Row;
   };
   form?: {
     path: string;
     by: Visitor;
-    fields: Fields /** Its texts, each to be found again as it was typed. */;
+    fields: Fields;
+    /** Those to be found again as they were typed. */
     texts: string[];
+    /** A script of the page sends it, keeps what was typed, and reads the answer. */
+    asJson?: true;
   };
   wrong: WrongRow[];
 }
@@ -61,11 +67,31 @@ export function testBothDoors(noun: Noun): void {
     }
     const { api, form } = doors;
     if (api) expect((await client.post(rowsPath(api.table), api.row)).status).toBe(200);
-    if (form) expect((await form.by.post(form.path, sent(form.fields))).status).toBe(302);
+    if (form) expect((await send(form, form.fields)).status).toBe(form.asJson ? 201 : 302);
     const told = new Set(doors.wrong.map(({ refused }) => refused as string));
     const untold = noun.rules.filter(({ field, code }) => !told.has(`${field} ${code}`));
     expect(untold.map(({ field, code }) => `${field} ${code}`)).toEqual([]);
   });
+}
+
+/** One character more than fits, under the same name at both doors. */
+export function tooLong(
+  field: string,
+  most: number,
+  others: Pick<WrongRow, "api" | "form"> = NOTHING_ELSE,
+): WrongRow {
+  const wrong = { [field]: "x".repeat(most + 1) };
+  return {
+    ...{ refused: `${field} max_length`, api: { ...others.api, ...wrong } },
+    ...{ form: { ...others.form, ...wrong } },
+    says: `Use no máximo ${most.toLocaleString("pt-BR")} caracteres.`,
+  };
+}
+
+/** One entry more than fits, divided by this sign at both doors. */
+export function tooMany(field: string, most: number, sign: string, says: string): WrongRow {
+  const wrong = { [field]: Array.from({ length: most + 1 }, (_, at) => `t${at}`).join(sign) };
+  return { refused: `${field} max_length`, api: wrong, form: wrong, says };
 }
 
 async function refusedByApi(client: TableClient, { api }: Doors, wrong: WrongRow, id: number): Promise<void> {
@@ -84,7 +110,7 @@ async function refusedByApi(client: TableClient, { api }: Doors, wrong: WrongRow
 async function refusedByForm({ form }: Doors, wrong: WrongRow): Promise<void> {
   if (!form || !wrong.form) return;
   const fields = { ...form.fields, ...wrong.form };
-  const answer = await form.by.post(form.path, sent(fields));
+  const answer = await send(form, fields);
   const lost = form.texts.filter((name) => !answer.text.includes(String(fields[name] ?? "")));
   const told = { says: answer.text.includes(wrong.says), lost };
   expect([answer.status, told], `${wrong.refused}: ${wrong.says}`).toEqual([422, { says: true, lost: [] }]);
@@ -103,6 +129,10 @@ async function rowsOf({ db }: TestSite, { rows }: Noun): Promise<unknown[]> {
     .selectAll()
     .orderBy("id")
     .execute();
+}
+
+function send({ by, path, asJson }: NonNullable<Doors["form"]>, fields: Fields): Promise<Answer> {
+  return asJson ? by.postJson(path, sent(fields)) : by.post(path, sent(fields));
 }
 
 function sent(fields: Fields): Record<string, string | string[]> {

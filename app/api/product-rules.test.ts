@@ -294,6 +294,42 @@ test("one active newsletter row per address; ending it takes the consent back", 
     "email unique",
   ]);
   expect((await client.delete(rowsPath(635, `${second.id}/`))).status).toBe(204);
+  const consents = await site.db.selectFrom("consents").selectAll().orderBy("id").execute();
+  expect(consents).toMatchObject([
+    { email: "ana@x.example", kind: "newsletter", source: "api", text_version: "external" },
+    { email: "ana@x.example", kind: "newsletter", source: "api", withdrawn_at: expect.any(Date) },
+  ]);
+  expect(consents.map(({ given_at, withdrawn_at }) => [given_at, withdrawn_at !== null])).toEqual([
+    [new Date(first.subscribed_at), true],
+    [new Date(second.subscribed_at), true],
+  ]);
+});
+
+test("whoever an integration subscribes agreed at its door, and once only; another address is another agreement", async () => {
+  const { site, client } = await openTables();
+  const open = async () => {
+    const query = site.db
+      .selectFrom("consents")
+      .select(["email", "source"])
+      .where("withdrawn_at", "is", null);
+    return (await query.orderBy("id").execute()).map(({ email, source }) => `${email} ${source}`);
+  };
+  const sent = { email: "ana@x.example", subscribed_at: "2026-01-10T10:00:00Z" };
+  const { id } = (await client.post(rowsPath(635), sent)).json();
+  const [{ given_at } = {}] = await site.db.selectFrom("consents").select("given_at").execute();
+  expect(given_at).toEqual(new Date(sent.subscribed_at));
+  await client.patch(rowsPath(635, `${id}/`), { name: "Ana", source: "site antigo" });
+  expect(await open()).toEqual(["ana@x.example api"]);
+  await client.patch(rowsPath(635, `${id}/`), { email: "nova@x.example" });
+  expect(await open()).toEqual(["nova@x.example api"]);
+  await client.patch(rowsPath(635, `${id}/`), { status: "unsubscribed" });
+  expect(await open()).toEqual([]);
+  await client.patch(rowsPath(635, `${id}/`), { status: "active" });
+  expect(await open()).toEqual(["nova@x.example api"]);
+  await client.post(rowsPath(635), { email: "saiu@x.example", status: "unsubscribed" });
+  expect(await open()).toEqual(["nova@x.example api"]);
+  await site.settle();
+  expect(await site.mails()).toEqual([]);
 });
 
 test("pop-ups keep their texts, and show what was written", async () => {

@@ -1,7 +1,7 @@
 import { commentSearchColumns } from "#app/blog/comments/comment-search-columns.ts";
 import { writePost } from "#app/blog/posts/post-writes.server.ts";
 import { writeCategory } from "#app/categories/category-writes.server.ts";
-import { searchColumns } from "#app/newsletter/subscriptions/subscriptions.server.ts";
+import { subscriptionSearchColumns } from "#app/newsletter/subscriptions/subscription-search-columns.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "../connect.server.ts";
@@ -124,7 +124,7 @@ export async function seedAudience(
         source,
         subscribed_at,
         created_at: subscribed_at,
-        ...searchColumns({ email, name }),
+        ...subscriptionSearchColumns({ email, name }),
         unsubscribed_at: status === "unsubscribed" ? addDays(subscribed_at, daysAgo / 2) : null,
       },
       now,

@@ -3,9 +3,10 @@
 import { forgetReviewers } from "#app/catalog/reviews/review-writes.server.ts";
 import { ADMIN_STAYS } from "#app/identity/user-rules.ts";
 import { ERASED_NAME, eraseUser } from "#app/identity/users/erasure.server.ts";
+import { forgetSubscribers } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { deleteRows, updateRows } from "#db/writes.server.ts";
+import { deleteRows } from "#db/writes.server.ts";
 import { eraseFromOrders } from "./order-erasure.server.ts";
 import { collectPersonalRows, idsIn, type Person, type PersonalRows } from "./personal-rows.server.ts";
 import { findLastDelivery, removeTraces } from "./trace-erasure.server.ts";
@@ -74,10 +75,7 @@ async function eraseFromStudy(trx: Db, rows: PersonalRows): Promise<void> {
 /** Stars stay for the product's average, letters for the figures of an issue: neither with a word of the person. */
 async function eraseFromReach(trx: Db, rows: PersonalRows, now: Date): Promise<void> {
   await forgetReviewers(trx, idsIn(rows, "product_reviews"), ERASED_NAME, now);
-  const subscription = { email: ERASED_EMAIL, name: null, status: "unsubscribed", unsubscribed_at: now };
-  const subscriptionIds = idsIn(rows, "newsletter_subscriptions");
-  const silence = { ...subscription, search_title: "", search_body: "" };
-  await updateRows(trx, "newsletter_subscriptions", subscriptionIds, silence, now);
+  await forgetSubscribers(trx, idsIn(rows, "newsletter_subscriptions"), ERASED_EMAIL, now);
   await deleteRows(trx, "comments", idsIn(rows, "comments"));
   await deleteRows(trx, "popup_emails", idsIn(rows, "popup_emails"));
   await deleteRows(trx, "leads", idsIn(rows, "leads"));

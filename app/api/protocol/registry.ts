@@ -11,7 +11,7 @@ import {
   lessonDoubtsTable,
 } from "#app/courses/api/courses.table.ts";
 import { usersTable } from "#app/identity/users/users.table.ts";
-import { newsletterTable } from "#app/newsletter/subscriptions.table.ts";
+import { newsletterTable } from "#app/newsletter/subscriptions/subscriptions.table.ts";
 import { orderItemsTable, ordersTable } from "#app/orders/imports/orders.table.ts";
 import type { ServedField, ServedTable } from "#app/platform/served-table.ts";
 import { popupConfigsTable, popupEmailsTable } from "#app/popups/popups.table.ts";

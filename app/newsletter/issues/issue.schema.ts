@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EMAIL_INVALID, isEmail, normalEmail } from "#app/identity/user-rules.ts";
-import { lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { lineOfText, linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
 
 const MAX_BODY = 600_000;
 
@@ -25,19 +25,6 @@ export const issueActSchema = z.discriminatedUnion(
       z.strictObject({ intent: z.literal(intent) }),
     ),
     z.strictObject({ intent: z.literal("delete-issue"), id: rowId }),
-  ],
-  "Esta ação não existe. Recarregue a página.",
-);
-
-/** What the owner does with a subscription, or with the marked ones of the list. */
-export const subscriptionActSchema = z.discriminatedUnion(
-  "intent",
-  [
-    z.strictObject({ intent: z.literal("cancel-subscription"), id: rowId }),
-    z.strictObject({
-      intent: z.literal("cancel-marked"),
-      id: repeated(rowId, 200, "Marque no máximo 200 inscrições por vez."),
-    }),
   ],
   "Esta ação não existe. Recarregue a página.",
 );

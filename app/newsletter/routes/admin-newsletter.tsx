@@ -13,8 +13,8 @@ import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { parseIssueFilter } from "../issues/issue-filter.ts";
 import { ISSUES_PAGE_SIZE, listIssues } from "../issues/issue-list.server.ts";
 import { IssuesPanel } from "../issues/issues-panel.tsx";
+import { runSubscriptionForm } from "../subscriptions/subscription-actions.server.ts";
 import { parseSubscriptionFilter, subscriptionFilterParams } from "../subscriptions/subscription-filter.ts";
-import { runSubscriptionForm } from "../subscriptions/subscription-forms.server.ts";
 import {
   countSubscriptions,
   listSubscriptions,

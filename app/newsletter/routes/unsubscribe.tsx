@@ -6,7 +6,8 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { oneClickSchema } from "../subscriptions/subscription.schema.ts";
-import { findSubscription, isSubscribed, unsubscribe } from "../subscriptions/subscriptions.server.ts";
+import { unsubscribe } from "../subscriptions/subscription-writes.server.ts";
+import { findSubscription, isSubscribed } from "../subscriptions/subscriptions.server.ts";
 import { subscriptionInToken } from "../subscriptions/unsubscribe-links.server.ts";
 import type { Route } from "./+types/unsubscribe.ts";
 

@@ -7,6 +7,7 @@ import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, pageScan, scanDirection } from "#db/pages.server.ts";
 import { matchesEstimated } from "#db/search.server.ts";
+import { SUBSCRIPTION_COLUMNS } from "./subscription.ts";
 import { type SubscriptionFilter, type SubscriptionSort, sourceName } from "./subscription-filter.ts";
 
 export const SUBSCRIPTIONS_PAGE_SIZE = 30;
@@ -36,7 +37,7 @@ export async function listSubscriptions(
     .offset(scan.offset);
   const items = await db
     .selectFrom("newsletter_subscriptions")
-    .select(["id", "email", "name", "status", "source", "subscribed_at", "unsubscribed_at"])
+    .select(SUBSCRIPTION_COLUMNS)
     .where("id", "in", shown)
     .orderBy(column, direction)
     .orderBy("id", direction)
@@ -101,11 +102,7 @@ export async function* exportSubscriptions(db: Db, filter: SubscriptionFilter): 
 async function readExportPage(db: Db, filter: SubscriptionFilter, before: number | undefined) {
   let query = matchingSubscriptions(db, filter);
   if (before !== undefined) query = query.where("id", "<", before);
-  return query
-    .select(["id", "email", "name", "status", "source", "subscribed_at", "unsubscribed_at"])
-    .orderBy("id", "desc")
-    .limit(EXPORT_PAGE_SIZE)
-    .execute();
+  return query.select(SUBSCRIPTION_COLUMNS).orderBy("id", "desc").limit(EXPORT_PAGE_SIZE).execute();
 }
 
 function rowOf(row: Awaited<ReturnType<typeof readExportPage>>[number]): CsvRow {

@@ -1,7 +1,9 @@
 // What the newsletter card asks for, as JSON or as a plain form.
+import type { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Outcome, parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { readForm, readJson, waitSentence } from "#app/platform/http/http.ts";
+import { type Refusals, sentencesOf } from "#app/platform/rule-book.ts";
 import { subscriptionSchema } from "./subscription.schema.ts";
 import {
   ALREADY_SUBSCRIBED,
@@ -10,14 +12,13 @@ import {
   SUBSCRIBED,
   SUBSCRIPTION_FAILED,
   type SubscriptionMessages,
-  type SubscriptionSource,
 } from "./subscription-messages.ts";
-import { subscribe } from "./subscriptions.server.ts";
+import { subscribe } from "./subscription-writes.server.ts";
 
 const PER_ADDRESS = { name: "newsletter-address", points: 20, seconds: 3600 };
 const PER_EMAIL = { name: "newsletter-email", points: 5, seconds: 3600 };
 
-type Input = Outcome<{ email: string; source: SubscriptionSource }>;
+type Input = Outcome<z.output<typeof subscriptionSchema>>;
 
 export interface SubscriptionAnswer {
   status: 201 | 409 | 422 | 429;
@@ -42,13 +43,18 @@ export async function answerSubscription(
   const tried = await app.limits.use(PER_ADDRESS, { address: sender.ip });
   if (!tried.ok) return tooMany(tried.retryAfter);
   if (!input.ok) return { status: 422, words: wordsOf(input.errors) };
-  const { email, source } = input.value;
-  const asked = await app.limits.use(PER_EMAIL, email);
+  const { patch } = input.value;
+  const asked = await app.limits.use(PER_EMAIL, patch.email);
   if (!asked.ok) return tooMany(asked.retryAfter);
-  const outcome = await subscribe(app.db, { email, source, userId: sender.userId }, app.now());
-  if (outcome === "known") return { status: 409, words: ALREADY_SUBSCRIBED };
+  const written = await subscribe(app.db, { patch, userId: sender.userId }, app.now());
+  if (!written.ok) return refusal("errors" in written ? written.errors : {});
   app.jobs.wake();
   return { status: 201, words: SUBSCRIBED };
+}
+
+function refusal(errors: Refusals): SubscriptionAnswer {
+  if (errors.email?.code === "unique") return { status: 409, words: ALREADY_SUBSCRIBED };
+  return { status: 422, words: wordsOf(sentencesOf(errors)) };
 }
 
 function tooMany(retryAfter: number): SubscriptionAnswer {

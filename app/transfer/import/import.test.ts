@@ -111,6 +111,10 @@ test("every table comes with its relations, numbers, dates and values; what cann
     { email: "leitora@antiga.example", subscribed_at: new Date("2024-03-04T03:00:00Z"), status: "active" },
     { email: "saiu@antiga.example", status: "unsubscribed" },
   ]);
+  const agreed = await db.selectFrom("consents").selectAll().where("kind", "=", "newsletter").execute();
+  expect(agreed).toMatchObject([
+    { email: "leitora@antiga.example", source: "import", given_at: new Date("2024-03-04T03:00:00Z") },
+  ]);
   const popup = await db.selectFrom("popup_configs").selectAll().executeTakeFirst();
   expect(popup).toMatchObject({ delay: 7, pages: ["home", "loja"], is_active: false, button_text: "OK" });
   const [post] = await db.selectFrom("blog_posts").selectAll().orderBy("id").limit(1).execute();

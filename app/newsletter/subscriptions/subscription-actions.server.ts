@@ -1,15 +1,17 @@
 // The forms of the owner's list of subscriptions: somebody asked to be taken off it.
-import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
-import { subscriptionActSchema } from "../issues/issue.schema.ts";
-import { unsubscribeInBulk } from "./subscription-bulk-actions.server.ts";
-import { unsubscribe } from "./subscriptions.server.ts";
+import { inTransaction } from "#db/connect.server.ts";
+import { subscriptionActSchema } from "./subscription.schema.ts";
+import { endSubscriptions, unsubscribe } from "./subscription-writes.server.ts";
 
 type App = Pick<AppContext, "db" | "now">;
 type SubscriptionFormOutcome =
   | { ok: true; title: string; description?: string }
   | (Failure & { status: 404 | 422 });
+
+const ENDING = { action: "newsletter.unsubscribe", entity: "newsletter_subscriptions" };
 
 interface Actor {
   actorId: number;
@@ -30,14 +32,18 @@ export async function runSubscriptionForm(
   if ((await unsubscribe(db, id, now())) === "missing") {
     return { ...failure("Esta inscrição não existe mais. Recarregue a página."), status: 404 };
   }
-  const entry = { ...actor, action: "newsletter.unsubscribe", entity: "newsletter_subscriptions" };
-  await recordAudit(db, { ...entry, entityId: id }, now());
+  await recordAudit(db, { ...actor, ...ENDING, entityId: id }, now());
   return { ok: true, title: "Inscrição cancelada" };
 }
 
 async function endInBulk({ db, now }: App, actor: Actor, ids: number[]): Promise<SubscriptionFormOutcome> {
   if (ids.length === 0) return { ...failure("Marque pelo menos uma inscrição."), status: 422 };
-  const { ended, already, missing } = await unsubscribeInBulk(db, { ids, ...actor }, now());
+  const { ended, already, missing } = await inTransaction(db, async (trx) => {
+    const outcome = await endSubscriptions(trx, ids, now());
+    const entries = outcome.ended.map((entityId) => ({ ...actor, ...ENDING, entityId }));
+    await recordAudits(trx, entries, now());
+    return { ...outcome, ended: entries.length };
+  });
   const left = [
     already > 0 ? `${already} já ${already === 1 ? "estava cancelada" : "estavam canceladas"}.` : "",
     missing > 0 ? `${missing} não ${missing === 1 ? "existe" : "existem"} mais.` : "",

@@ -1,0 +1,186 @@
+// Every write of a subscription, whichever door it comes through: one active row per address (the unique index decides),
+// and a consent that begins and ends with it.
+import { recordConsent, withdrawConsents } from "#app/identity/users/consents.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
+import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
+import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
+import {
+  isActive,
+  NEW_SUBSCRIPTION,
+  SUBSCRIPTION_FIELDS,
+  SUBSCRIPTION_RULES,
+  SUBSCRIPTION_SENTENCES,
+  type SubscriptionFacts,
+  type SubscriptionPatch,
+} from "./subscription.ts";
+import { NEWSLETTER_CONSENT_VERSION } from "./subscription-messages.ts";
+import { subscriptionSearchColumns } from "./subscription-search-columns.ts";
+
+interface SubscriptionWrite {
+  /** Left out for a new subscription. */
+  id?: number;
+  /** Only what is to change. */
+  patch: SubscriptionPatch;
+  door: Door;
+  /** Who agrees, where that is known. */
+  userId?: number | undefined;
+}
+
+type Refused = { ok: false; errors: Refusals };
+export type SubscriptionOutcome = { ok: true; id: number } | Refused | { ok: false; missing: true };
+
+const KIND = "newsletter";
+/** In place of a version of our sentence: another one was shown, by whoever sent the address. */
+const SHOWN_ELSEWHERE = "external";
+
+/** Makes or changes a subscription as the rules allow, or says which field they refuse. */
+export async function writeSubscription(
+  db: Db,
+  { id, patch, door, userId }: SubscriptionWrite,
+  now: Date,
+): Promise<SubscriptionOutcome> {
+  return inTransaction(db, async (trx) => {
+    const before = id === undefined ? undefined : await lockSubscription(trx, id);
+    if (id !== undefined && !before) return { ok: false, missing: true };
+    const after = { ...(before ?? NEW_SUBSCRIPTION), ...patch };
+    const { facts, errors } = askRules(SUBSCRIPTION_RULES, { before, after, door, isSeen: isActive });
+    if (Object.keys(errors).length > 0) return { ok: false, errors };
+    const row = { ...facts, subscribed_at: facts.subscribed_at ?? now };
+    const wasActive = before !== undefined && isActive(before);
+    const ended =
+      before && wasActive === isActive(row) ? {} : { unsubscribed_at: isActive(row) ? null : now };
+    const columns = { ...ended, ...subscriptionSearchColumns(row) };
+    const written = await unlessRepeated(trx, async () => {
+      if (id === undefined || !before) {
+        return (await insertRow(trx, "newsletter_subscriptions", { ...row, ...columns }, now)).id;
+      }
+      const changes = { ...changesIn(before, row), ...columns };
+      await updateRow(trx, "newsletter_subscriptions", id, changes, now);
+      return id;
+    });
+    const isSame = wasActive && isActive(row) && before.email === row.email;
+    if (!written.ok || isSame) return written;
+    if (wasActive) await withdrawConsents(trx, { emails: [before.email], kind: KIND }, now);
+    if (isActive(row)) {
+      const consent = { email: row.email, userId, kind: KIND, ...sayingOf(door, row) };
+      await recordConsent(trx, consent, before ? now : row.subscribed_at);
+    }
+    return written;
+  });
+}
+
+/** The wish of somebody who reads the sentence beside the button. Whoever left before comes back to the same row. */
+export async function subscribe(
+  db: Db,
+  { patch, userId }: Pick<SubscriptionWrite, "patch" | "userId"> & { patch: { email: string } },
+  now: Date,
+): Promise<SubscriptionOutcome> {
+  return inTransaction(db, async (trx) => {
+    const known = await lockNewest(trx, patch.email);
+    if (known && isActive(known)) return refusedField("email", "unique", SUBSCRIPTION_SENTENCES.repeated);
+    const active = { ...patch, status: "active", subscribed_at: now };
+    const write = {
+      ...(known ? { id: known.id } : {}),
+      patch: active,
+      door: { door: "form" },
+      userId,
+    } as const;
+    const written = await writeSubscription(trx, write, now);
+    if (!written.ok) return written;
+    await enqueue(trx, { topic: "mail.newsletter-welcome", payload: { subscriptionId: written.id } }, now);
+    return written;
+  });
+}
+
+export type UnsubscribeOutcome = "ended" | "already" | "missing";
+
+/** Ends what this subscription stands for: its address gets no issue any more. Twice is the same as once. */
+export async function unsubscribe(db: Db, subscriptionId: number, now: Date): Promise<UnsubscribeOutcome> {
+  return inTransaction(db, async (trx) => {
+    const named = await lockSubscription(trx, subscriptionId);
+    if (!named) return "missing";
+    const active = await lockNewest(trx, named.email);
+    if (!active || !isActive(active)) return "already";
+    await endSubscriptions(trx, [active.id], now);
+    return "ended";
+  });
+}
+
+/** The numbers of those that ended, how many had ended before, and how many are not there any more. */
+export async function endSubscriptions(
+  db: Db,
+  ids: number[],
+  now: Date,
+): Promise<{ ended: number[]; already: number; missing: number }> {
+  const asked = [...new Set(ids)];
+  return inTransaction(db, async (trx) => {
+    const query = trx.selectFrom("newsletter_subscriptions").select(["id", "email", "status"]);
+    const rows = await forUpdate(trx, query.where("id", "in", asked).orderBy("id")).execute();
+    const active = rows.filter(isActive);
+    const ended = active.map(({ id }) => id);
+    const patch = { status: "unsubscribed", unsubscribed_at: now };
+    await updateRows(trx, "newsletter_subscriptions", ended, patch, now);
+    await withdrawConsents(trx, { emails: active.map(({ email }) => email), kind: KIND }, now);
+    return { ended, already: rows.length - ended.length, missing: asked.length - rows.length };
+  });
+}
+
+/** Answers whether there was such a subscription. An active one ends with its row. */
+export async function deleteSubscription(db: Db, id: number, now: Date): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const before = await lockSubscription(trx, id);
+    if (!before) return false;
+    await deleteRow(trx, "newsletter_subscriptions", id);
+    if (isActive(before)) await withdrawConsents(trx, { emails: [before.email], kind: KIND }, now);
+    return true;
+  });
+}
+
+/** The rows stay, for the figures of the issues; the person goes. */
+export async function forgetSubscribers(trx: Db, ids: number[], email: string, now: Date): Promise<void> {
+  const silence = { email, name: null, status: "unsubscribed", unsubscribed_at: now };
+  await updateRows(
+    trx,
+    "newsletter_subscriptions",
+    ids,
+    { ...silence, search_title: "", search_body: "" },
+    now,
+  );
+}
+
+/** Where the sentence stood that was agreed to, and its version: the door says who answers for it. */
+function sayingOf({ door }: Door, { source }: SubscriptionFacts): { source: string; textVersion: string } {
+  if (door !== "form") return { source: door, textVersion: SHOWN_ELSEWHERE };
+  return { source: source ?? door, textVersion: NEWSLETTER_CONSENT_VERSION };
+}
+
+async function unlessRepeated(
+  trx: Db,
+  write: () => Promise<number>,
+): Promise<{ ok: true; id: number } | Refused> {
+  try {
+    return { ok: true, id: await withSavepoint(trx, write) };
+  } catch (error) {
+    if (isUniqueViolation(error)) return refusedField("email", "unique", SUBSCRIPTION_SENTENCES.repeated);
+    throw error;
+  }
+}
+
+async function lockSubscription(trx: Db, id: number) {
+  const query = trx.selectFrom("newsletter_subscriptions").select(SUBSCRIPTION_FIELDS).where("id", "=", id);
+  return forUpdate(trx, query).executeTakeFirst();
+}
+
+/** The active row of the address, or the one that ended last. */
+async function lockNewest(trx: Db, email: string) {
+  const query = trx
+    .selectFrom("newsletter_subscriptions")
+    .select(["id", "status"])
+    .where("email", "=", email)
+    .orderBy((eb) => eb.case().when("status", "=", "active").then(0).else(1).end())
+    .orderBy("id", "desc")
+    .limit(1);
+  return forUpdate(trx, query).executeTakeFirst();
+}
