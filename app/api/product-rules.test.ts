@@ -335,7 +335,12 @@ test("whoever an integration subscribes agreed at its door, and once only; anoth
 test("pop-ups keep their texts, and show what was written", async () => {
   const { site, client } = await openTables();
   const popup = (
-    await client.post(rowsPath(636), { title: "Oi", pages: "home, blog", is_active: "on" })
+    await client.post(rowsPath(636), {
+      title: "Oi",
+      message: "Fique.",
+      pages: "home, /blog/",
+      is_active: "on",
+    })
   ).json();
   expect(popup).toMatchObject({
     show_email_field: "false",
@@ -353,6 +358,9 @@ test("pop-ups keep their texts, and show what was written", async () => {
     popup_id: popup.id,
     timestamp: "2026-11-20T10:00:00Z",
   });
+  expect(await site.db.selectFrom("consents").selectAll().execute()).toMatchObject([
+    ...[{ email: "a@x.example", kind: "popup", source: "api", given_at: new Date("2026-11-20T10:00:00Z") }],
+  ]);
   expect((await client.delete(path)).status).toBe(204);
   expect((await client.rows(637))[0]).toMatchObject({ popup_id: null, timestamp: "2026-11-20T10:00:00Z" });
   expect(await site.db.selectFrom("popup_configs").select("id").execute()).toEqual([]);

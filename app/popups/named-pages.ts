@@ -15,3 +15,10 @@ export const NAMED_PAGES: NamedPage[] = [
   { key: "login", label: "Entrar" },
   { key: "register", label: "Criar conta" },
 ];
+
+const PAGE_KEY = /^[\p{L}\p{N}][\p{L}\p{N}/_.-]{0,99}$/u;
+
+/** Whether a page can be named so: a word of its own, or a path without its first slash. */
+export function isPageKey(text: string): boolean {
+  return PAGE_KEY.test(text);
+}

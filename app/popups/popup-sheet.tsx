@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { Form } from "react-router";
-import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
+import type { Failure } from "#app/platform/forms/form.ts";
 import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { NAMED_PAGES } from "./named-pages.ts";
-import type { EditedPopup } from "./popup-admin.server.ts";
-import { DEFAULT_BUTTON, DEFAULT_DELAY, DEFAULT_PLACEHOLDER, MAX_DELAY } from "./popup-messages.ts";
+import { POPUP_LIMITS } from "./popup.ts";
+import type { EditedPopup } from "./popup-list.server.ts";
+import { DEFAULT_BUTTON, DEFAULT_DELAY, DEFAULT_PLACEHOLDER } from "./popup-messages.ts";
 import { PopupPdfField } from "./popup-pdf-field.tsx";
 
 const FORM = "popup";
@@ -49,10 +50,15 @@ function PopupForm({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure"
       <input type="hidden" name="intent" value={INTENT} />
       {popup ? <input type="hidden" name="id" value={popup.id} /> : null}
       <Field name="title" label="Título" error={errors?.title}>
-        <Input required maxLength={120} defaultValue={values?.title ?? popup?.title} />
+        <Input required maxLength={POPUP_LIMITS.title} defaultValue={values?.title ?? popup?.title} />
       </Field>
       <Field name="message" label="Mensagem" error={errors?.message}>
-        <Textarea required rows={3} maxLength={1000} defaultValue={values?.message ?? popup?.message ?? ""} />
+        <Textarea
+          required
+          rows={3}
+          maxLength={POPUP_LIMITS.message}
+          defaultValue={values?.message ?? popup?.message ?? ""}
+        />
       </Field>
       <Switch
         name="show_email_field"
@@ -68,7 +74,7 @@ function PopupForm({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure"
           error={errors?.email_placeholder}
         >
           <Input
-            maxLength={80}
+            maxLength={POPUP_LIMITS.email_placeholder}
             defaultValue={values?.email_placeholder ?? popup?.email_placeholder ?? DEFAULT_PLACEHOLDER}
           />
         </Field>
@@ -76,7 +82,7 @@ function PopupForm({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure"
       <Field name="button_text" label="Texto do botão" error={errors?.button_text}>
         <Input
           required
-          maxLength={40}
+          maxLength={POPUP_LIMITS.button_text}
           defaultValue={values?.button_text ?? popup?.button_text ?? DEFAULT_BUTTON}
         />
       </Field>
@@ -91,13 +97,13 @@ function PopupForm({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure"
           type="number"
           inputMode="numeric"
           min={1}
-          max={MAX_DELAY}
+          max={POPUP_LIMITS.delay}
           required
           defaultValue={values?.delay ?? popup?.delay ?? DEFAULT_DELAY}
           className="sm:max-w-40"
         />
       </Field>
-      <PagesFields popup={popup} errors={errors} />
+      <PagesFields popup={popup} failure={failure} />
       <Switch name="is_active" defaultChecked={popup?.is_active ?? true}>
         Ativo no site
       </Switch>
@@ -106,7 +112,8 @@ function PopupForm({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure"
 }
 
 /** The pages with a name as boxes, the others by their path. */
-function PagesFields({ popup, errors }: { popup: EditedPopup | null; errors: FieldErrors | undefined }) {
+function PagesFields({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure">) {
+  const errors = failure?.errors;
   const chosen = popup?.pages ?? [];
   const others = chosen.filter((page) => !NAMED_PAGES.some(({ key }) => key === page));
   return (
@@ -144,7 +151,12 @@ function PagesFields({ popup, errors }: { popup: EditedPopup | null; errors: Fie
         hint="O caminho de cada uma, separado por vírgula: solucoes, minha-conta."
         error={errors?.other_pages}
       >
-        <Input maxLength={1000} autoCapitalize="none" autoComplete="off" defaultValue={others.join(", ")} />
+        <Input
+          maxLength={1000}
+          autoCapitalize="none"
+          autoComplete="off"
+          defaultValue={failure?.values?.other_pages ?? others.join(", ")}
+        />
       </Field>
     </fieldset>
   );

@@ -6,8 +6,8 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { NAMED_PAGES } from "./named-pages.ts";
-import type { PopupListItem } from "./popup-admin.server.ts";
 import type { PopupSort } from "./popup-filter.ts";
+import type { PopupListItem } from "./popup-list.server.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 const RATE = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });

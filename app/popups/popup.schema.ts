@@ -10,28 +10,29 @@ import {
   repeated,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
-import { NAMED_PAGES } from "./named-pages.ts";
-import { DEFAULT_BUTTON, DEFAULT_PLACEHOLDER, EMAIL_WRONG, MAX_DELAY } from "./popup-messages.ts";
-
-const PAGE = /^[\p{L}\p{N}][\p{L}\p{N}/_.-]{0,99}$/u;
-const MAX_PAGES = 30;
-const NO_PAGE = "Escolha pelo menos uma página.";
+import { isPageKey, NAMED_PAGES } from "./named-pages.ts";
+import { POPUP_LIMITS, POPUP_SENTENCES } from "./popup.ts";
+import { POPUP_EMAIL_SENTENCES } from "./popup-email.ts";
+import { DEFAULT_PLACEHOLDER } from "./popup-messages.ts";
 
 /** What a visitor's browser sends. */
-export const popupEmailSchema = z.strictObject({
-  email: z.string(EMAIL_WRONG).max(1000, EMAIL_WRONG).transform(normalEmail).refine(isEmail, EMAIL_WRONG),
-  page: z.string().regex(PAGE),
-  website: honeypot,
-});
+export const popupEmailSchema = z
+  .strictObject({
+    email: z
+      .string(POPUP_EMAIL_SENTENCES.email)
+      .max(1000, POPUP_EMAIL_SENTENCES.email)
+      .transform(normalEmail)
+      .refine(isEmail, POPUP_EMAIL_SENTENCES.email),
+    page: z.string(POPUP_EMAIL_SENTENCES.page).refine(isPageKey, POPUP_EMAIL_SENTENCES.page),
+    website: honeypot,
+  })
+  .transform(({ email, page }) => ({ patch: { email, page } }));
 
 export const popupCountSchema = z.strictObject({ what: z.enum(["shown", "closed"]) });
 
-const delay = lineOfText(10, "Informe depois de quantos segundos ele aparece.")
-  .refine(
-    (text) => /^\d+$/.test(text) && Number(text) >= 1,
-    "Use um número inteiro de segundos, a partir de 1.",
-  )
-  .refine((text) => Number(text) <= MAX_DELAY, "Use no máximo 3600 segundos (uma hora).")
+const delay = lineOfText(10, POPUP_SENTENCES.delay)
+  .refine((text) => /^\d+$/.test(text) && Number(text) >= 1, POPUP_SENTENCES.tooSoon)
+  .refine((text) => Number(text) <= POPUP_LIMITS.delay, POPUP_SENTENCES.tooLate)
   .transform(Number);
 
 /** The owner's form. */
@@ -39,18 +40,15 @@ export const popupSchema = z
   .strictObject({
     intent: z.literal("save-popup"),
     id: rowId.optional(),
-    title: lineOfText(120, "Informe o título."),
-    message: linesOfText(1000, "Escreva a mensagem."),
+    title: lineOfText(POPUP_LIMITS.title, POPUP_SENTENCES.title),
+    message: linesOfText(POPUP_LIMITS.message, POPUP_SENTENCES.message),
     show_email_field: checkbox,
-    email_placeholder: lineOfText(80)
+    email_placeholder: lineOfText(POPUP_LIMITS.email_placeholder)
       .transform((text) => text || DEFAULT_PLACEHOLDER)
       .optional(),
-    button_text: lineOfText(40, "Informe o texto do botão."),
+    button_text: lineOfText(POPUP_LIMITS.button_text, POPUP_SENTENCES.button),
     pdf_url: orNull(
-      lineOfText(2000).refine(
-        (text) => text === "" || isAddress(text),
-        "Informe um endereço que comece com https:// ou envie o arquivo.",
-      ),
+      lineOfText(POPUP_LIMITS.pdf_url).refine((text) => text === "" || isAddress(text), POPUP_SENTENCES.pdf),
     ).optional(),
     delay,
     pages: repeated(
@@ -58,26 +56,24 @@ export const popupSchema = z
         NAMED_PAGES.map(({ key }) => key),
         "Página desconhecida.",
       ),
-      MAX_PAGES,
+      POPUP_LIMITS.pages,
       "Escolha menos páginas.",
     ),
     other_pages: lineOfText(1000).transform(toPages).optional(),
     is_active: checkbox,
   })
-  .refine(namesAPage, { path: ["pages"], error: NO_PAGE, when: () => true })
-  .transform(({ other_pages = [], email_placeholder = DEFAULT_PLACEHOLDER, pdf_url = null, ...popup }) => ({
-    ...popup,
-    email_placeholder,
-    pdf_url,
-    button_text: popup.button_text || DEFAULT_BUTTON,
-    pages: [...new Set([...popup.pages, ...other_pages])],
+  .refine(namesAPage, { path: ["pages"], error: POPUP_SENTENCES.noPage, when: () => true })
+  .transform(({ intent, id, other_pages = [], email_placeholder, pdf_url = null, ...facts }) => ({
+    ...{ intent, id },
+    patch: {
+      ...facts,
+      ...{ email_placeholder: email_placeholder ?? DEFAULT_PLACEHOLDER, pdf_url },
+      pages: [...new Set([...facts.pages, ...other_pages])],
+    },
   }))
-  .refine(({ pages }) => pages.length <= MAX_PAGES, {
-    path: ["other_pages"],
-    error: `Use no máximo ${MAX_PAGES} páginas.`,
+  .refine(({ patch }) => patch.pages.length <= POPUP_LIMITS.pages, {
+    ...{ path: ["other_pages"], error: POPUP_SENTENCES.tooManyPages },
   });
-
-export type PopupForm = z.output<typeof popupSchema>;
 
 /** The small changes of a row. */
 export const popupChangeSchema = z.discriminatedUnion(
@@ -104,7 +100,7 @@ function toPages(text: string, context: z.RefinementCtx): string[] {
     .split(",")
     .map((page) => page.trim().replace(/^\/+|\/+$/g, ""))
     .filter(Boolean);
-  const wrong = pages.find((page) => !PAGE.test(page));
+  const wrong = pages.find((page) => !isPageKey(page));
   if (wrong !== undefined) {
     context.addIssue({
       code: "custom",

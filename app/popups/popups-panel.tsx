@@ -6,8 +6,8 @@ import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/co
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
-import type { listPopups, PopupListItem } from "./popup-admin.server.ts";
 import { isNarrowed, POPUP_SORTS, POPUP_STATES, type PopupFilter } from "./popup-filter.ts";
+import type { listPopups, PopupListItem } from "./popup-list.server.ts";
 import { PopupTable } from "./popup-table.tsx";
 
 interface PopupsPanelProps {

@@ -1,3 +1,4 @@
+import { doorOf } from "#app/platform/rule-book.ts";
 import {
   createdOn,
   date,
@@ -9,15 +10,12 @@ import {
   text,
   url,
 } from "#app/platform/served-table.ts";
+import { pageKey } from "./page-key.ts";
+import type { PopupPatch } from "./popup.ts";
+import type { PopupEmailPatch } from "./popup-email.ts";
+import { deletePopupEmail, writePopupEmail } from "./popup-email-writes.server.ts";
 import { DEFAULT_DELAY, MAX_DELAY } from "./popup-messages.ts";
-import {
-  changePopup,
-  changePopupEmail,
-  deletePopup,
-  deletePopupEmail,
-  insertPopup,
-  insertPopupEmail,
-} from "./popup-rows.server.ts";
+import { deletePopup, writePopup } from "./popup-writes.server.ts";
 
 export const popupConfigsTable = serveTable({
   id: 636,
@@ -36,10 +34,10 @@ export const popupConfigsTable = serveTable({
     createdOn(),
     lastModified(),
   ],
-  create: ({ trx, now }, values) => insertPopup(trx, values, now),
-  async update({ trx, now }, id, values) {
-    return (await changePopup(trx, id, values, now)) ?? { ok: false, missing: true };
-  },
+  create: (writing, values) =>
+    writePopup(writing.trx, { patch: popupPatch(values), door: doorOf(writing) }, writing.now),
+  update: (writing, id, values) =>
+    writePopup(writing.trx, { id, patch: popupPatch(values), door: doorOf(writing) }, writing.now),
   async remove({ trx }, id) {
     return (await deletePopup(trx, id)) ? { ok: true } : { ok: false, missing: true };
   },
@@ -56,11 +54,24 @@ export const popupEmailsTable = serveTable({
     date("timestamp"),
     createdOn(),
   ],
-  create: ({ trx, now }, values) => insertPopupEmail(trx, values, now),
-  async update({ trx, now }, id, values) {
-    return (await changePopupEmail(trx, id, values, now)) ?? { ok: false, missing: true };
-  },
+  create: (writing, values) =>
+    writePopupEmail(writing.trx, { patch: emailPatch(values), door: doorOf(writing) }, writing.now),
+  update: (writing, id, values) =>
+    writePopupEmail(writing.trx, { id, patch: emailPatch(values), door: doorOf(writing) }, writing.now),
   async remove({ trx }, id) {
     return (await deletePopupEmail(trx, id)) ? { ok: true } : { ok: false, missing: true };
   },
 });
+
+function popupPatch({ pages, ...values }: PopupPatch): PopupPatch {
+  return pages ? { ...values, pages: pages.map(keyOfPage) } : values;
+}
+
+function emailPatch({ page, ...values }: PopupEmailPatch): PopupEmailPatch {
+  return page === undefined ? values : { ...values, page: page && keyOfPage(page) };
+}
+
+/** A page may be told by its path. */
+function keyOfPage(page: string): string {
+  return page.startsWith("/") ? pageKey(page) : page;
+}

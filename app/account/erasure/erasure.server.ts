@@ -5,6 +5,7 @@ import { ADMIN_STAYS } from "#app/identity/user-rules.ts";
 import { ERASED_NAME, eraseUser } from "#app/identity/users/erasure.server.ts";
 import { forgetSubscribers } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { deletePopupEmails } from "#app/popups/popup-email-writes.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRows } from "#db/writes.server.ts";
 import { eraseFromOrders } from "./order-erasure.server.ts";
@@ -77,7 +78,7 @@ async function eraseFromReach(trx: Db, rows: PersonalRows, now: Date): Promise<v
   await forgetReviewers(trx, idsIn(rows, "product_reviews"), ERASED_NAME, now);
   await forgetSubscribers(trx, idsIn(rows, "newsletter_subscriptions"), ERASED_EMAIL, now);
   await deleteRows(trx, "comments", idsIn(rows, "comments"));
-  await deleteRows(trx, "popup_emails", idsIn(rows, "popup_emails"));
+  await deletePopupEmails(trx, idsIn(rows, "popup_emails"));
   await deleteRows(trx, "leads", idsIn(rows, "leads"));
   const requests = idsIn(rows, "data_requests");
   if (requests.length === 0) return;

@@ -105,6 +105,19 @@ test("a pop-up without what it needs is refused at its fields, and nothing typed
   expect(await popupsOf(site)).toEqual([]);
 });
 
+test("the switch of the list does not show an unfinished pop-up, and says what it lacks", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const begun = await makePopup(site.db, { message: null, pages: json([]), is_active: false });
+  const act = { intent: "set-popup-active", id: String(begun.id), value: "true" };
+  const answer = await admin.post(PATH, act);
+  expect(answer.status).toBe(422);
+  const words = ["O pop-up não foi ativado", "Escreva a mensagem. Escolha pelo menos uma página."];
+  for (const sentence of words) expect(answer.text).toContain(sentence);
+  expect(await popupsOf(site)).toMatchObject([{ is_active: false }]);
+  expect((await admin.post(PATH, { ...act, id: "999" })).status).toBe(404);
+});
+
 test("SEC-28: the list shows how a pop-up does; its e-mails leave as a file without formulas, and that is on record", async () => {
   const site = await openSite();
   const owner = await makeAdmin(site.db);

@@ -1,10 +1,11 @@
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { parseValue } from "#app/platform/forms/form.ts";
+import { type FieldErrors, parseValue } from "#app/platform/forms/form.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { jsonAnswer, onlyPost, readJson, tooManyRequests } from "#app/platform/http/http.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
 import { popupEmailSchema } from "../popup.schema.ts";
-import { captureEmail } from "../popup-emails.server.ts";
+import { captureEmail } from "../popup-email-writes.server.ts";
 import { EMAIL_FAILED, EMAIL_STORED } from "../popup-messages.ts";
 import type { Route } from "./+types/capture-email.ts";
 
@@ -20,17 +21,21 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const body = await readJson(request);
   if (!body.ok) return body.response;
   const parsed = parseValue(popupEmailSchema, body.value);
-  if (!parsed.ok) {
-    const message = parsed.errors.email ?? EMAIL_FAILED;
-    return jsonAnswer({ error: "invalid", message, errors: parsed.errors }, 422);
-  }
-  const { email, page } = parsed.value;
-  const asked = await app.limits.use(PER_EMAIL, email);
+  if (!parsed.ok) return refusal(parsed.errors);
+  const { patch } = parsed.value;
+  const asked = await app.limits.use(PER_EMAIL, patch.email);
   if (!asked.ok) return tooManyRequests(asked.retryAfter);
   const popupId = idInAddress(params.id) ?? 0;
   const userId = currentUser(context)?.id;
-  const stored = await captureEmail(app.db, { popupId, email, page, userId }, app.now());
-  return stored ? jsonAnswer({ message: EMAIL_STORED, ...stored }, 201) : jsonAnswer(NO_POPUP, 404);
+  const stored = await captureEmail(app.db, { popupId, patch, userId }, app.now());
+  if (!stored) return jsonAnswer(NO_POPUP, 404);
+  if (!stored.ok) return refusal(sentencesOf(stored.errors));
+  return jsonAnswer({ message: EMAIL_STORED, pdf_url: stored.pdf_url }, 201);
+}
+
+function refusal(errors: FieldErrors): Response {
+  const message = errors.email ?? EMAIL_FAILED;
+  return jsonAnswer({ error: "invalid", message, errors }, 422);
 }
 
 export const loader = onlyPost;

@@ -1,9 +1,8 @@
-// Pop-ups as the owner sees them: the list with its figures, one pop-up, and what may be changed.
+// Pop-ups as the owner sees them: the list with its figures, and one pop-up.
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { foldWords, searchTerms } from "#app/platform/text/search.ts";
-import { type Db, json } from "#db/connect.server.ts";
-import { insertRow, updateRow } from "#db/writes.server.ts";
-import type { PopupForm } from "./popup.schema.ts";
+import type { Db } from "#db/connect.server.ts";
+import { POPUP_COLUMNS, POPUP_FIELDS } from "./popup.ts";
 import type { PopupFilter } from "./popup-filter.ts";
 
 export const POPUPS_PAGE_SIZE = 20;
@@ -43,10 +42,7 @@ const COLLATOR = new Intl.Collator("pt-BR", { numeric: true });
 
 /** A shop has tens of pop-ups: they are searched and sorted here, by the same words as everywhere. */
 async function findPopups(db: Db, { query, state, sort }: PopupFilter) {
-  let popups = db
-    .selectFrom("popup_configs")
-    .select(["id", "title", "pages", "delay", "is_active", "show_email_field", "pdf_url", "created_at"])
-    .orderBy("id", "desc");
+  let popups = db.selectFrom("popup_configs").select(POPUP_COLUMNS).orderBy("id", "desc");
   if (state !== "todos") popups = popups.where("is_active", "=", state === "ativos");
   const newestFirst = (await popups.execute()).filter(({ title }) => hasWords(title, query));
   if (sort === "recentes") return newestFirst;
@@ -67,28 +63,9 @@ function hasWords(title: string, query: string): boolean {
 export async function findPopup(db: Db, id: number) {
   return db
     .selectFrom("popup_configs")
-    .select(["id", "title", "message", "show_email_field", "email_placeholder", "button_text", "pdf_url"])
-    .select(["delay", "pages", "is_active"])
+    .select(["id", ...POPUP_FIELDS])
     .where("id", "=", id)
     .executeTakeFirst();
-}
-
-export async function savePopup(
-  db: Db,
-  form: PopupForm,
-  now: Date,
-): Promise<"created" | "updated" | "missing"> {
-  const { intent: _intent, id, pages, ...facts } = form;
-  const columns = { ...facts, pages: json(pages) };
-  if (id === undefined) {
-    await insertRow(db, "popup_configs", columns, now);
-    return "created";
-  }
-  return (await updateRow(db, "popup_configs", id, columns, now)) ? "updated" : "missing";
-}
-
-export async function setPopupActive(db: Db, id: number, isActive: boolean, now: Date): Promise<boolean> {
-  return (await updateRow(db, "popup_configs", id, { is_active: isActive }, now)) !== undefined;
 }
 
 async function sumCounts(db: Db, ids: number[]) {

@@ -1,0 +1,37 @@
+// What an address is that somebody left in a pop-up: its fields and the rules that hold at every door.
+import { isEmail } from "#app/identity/user-rules.ts";
+import type { Rule } from "#app/platform/rule-book.ts";
+import type { Row } from "#db/schema.ts";
+import { isPageKey } from "./named-pages.ts";
+import { EMAIL_WRONG } from "./popup-messages.ts";
+
+/** What may be written of it. */
+export const POPUP_EMAIL_FIELDS = [
+  "email",
+  "popup_id",
+  "page",
+  "timestamp",
+] as const satisfies (keyof Row<"popup_emails">)[];
+
+export type PopupEmailFacts = Pick<Row<"popup_emails">, (typeof POPUP_EMAIL_FIELDS)[number]>;
+export type PopupEmailPatch = Partial<PopupEmailFacts>;
+
+export const NEW_POPUP_EMAIL: PopupEmailFacts = { email: "", popup_id: null, page: null, timestamp: null };
+
+export const POPUP_EMAIL_SENTENCES = { email: EMAIL_WRONG, page: "Página desconhecida." } as const;
+
+export const POPUP_EMAIL_RULES: readonly Rule<PopupEmailFacts>[] = [
+  {
+    ...{ field: "email", code: "required", error: POPUP_EMAIL_SENTENCES.email },
+    breaks: ({ email }) => email.trim() === "",
+  },
+  {
+    ...{ field: "email", code: "invalid", error: POPUP_EMAIL_SENTENCES.email },
+    breaks: ({ email }) => !isEmail(email),
+  },
+  {
+    ...{ field: "page", code: "invalid", error: POPUP_EMAIL_SENTENCES.page },
+    breaks: ({ page }) => page !== null && !isPageKey(page),
+    imported: { note: "não é o caminho de uma página: ficou como veio" },
+  },
+];
