@@ -27,6 +27,7 @@ import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";
 import { forVisitor, refuseVisitor } from "#db/outage-watch.server.ts";
 import { apiPaths, isApi, isKnownApi } from "./api-refusals.ts";
 import { registerJobs } from "./app-jobs.ts";
+import { cacheKey } from "./cache-key.ts";
 import { cachedResponse, headerPairs } from "./cached-page.ts";
 import {
   apiFailure,
@@ -41,7 +42,6 @@ import {
 import type { IncomingRequest } from "./listener.ts";
 import { isFromThisSite, siteOrigins } from "./origin-check.ts";
 import type { PageCache } from "./page-cache.ts";
-import { pageKey } from "./page-key.ts";
 import { canDecode, isToRead, loggedPath, pagePath } from "./request-paths.ts";
 import { addSecurityHeaders, hashSources } from "./security-headers.ts";
 import { cachedPageHeaders, openCompany, openMigratedDb, openPageCache, shareChanges } from "./startup.ts";
@@ -260,7 +260,7 @@ function seenAnswer(request: Request, url: URL, response: Response): SeenAnswer 
     address,
     status,
     // Pages that are kept are the only ones a reader may have already.
-    isPage: isText || (status === 304 && pageKey(address) !== undefined),
+    isPage: isText || (status === 304 && cacheKey(address) !== undefined),
     agent: header("user-agent"),
     purpose: header("sec-purpose") ?? header("purpose"),
     referrer: header("referer"),

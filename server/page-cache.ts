@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { bodyBytes } from "#app/platform/http/buffered-response.server.ts";
 import { collectReads } from "#db/table-watch.server.ts";
+import { cacheKey, MAX_ADDRESS_LENGTH } from "./cache-key.ts";
 import { type CachedPage, cachedResponse, encodedCopy } from "./cached-page.ts";
-import { MAX_ADDRESS_LENGTH, pageKey } from "./page-key.ts";
 
 const BUDGET_BYTES = 48 * 1_048_576;
 /** Whatever nobody told us of is seen after this at the latest. */
@@ -77,7 +77,7 @@ export class PageCache {
     if (address.length > MAX_ADDRESS_LENGTH) return undefined;
     if (cookies && PERSONAL_COOKIE.test(cookies)) return undefined;
     if (this.#keys.has(address)) return this.#keys.get(address);
-    const key = pageKey(address);
+    const key = cacheKey(address);
     if (this.#keys.size >= KNOWN_ADDRESSES) this.#keys.clear();
     this.#keys.set(address, key);
     return key;

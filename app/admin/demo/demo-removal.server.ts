@@ -37,22 +37,22 @@ interface Removal {
   ip: string;
 }
 
-type Outcome = { ok: true; removed: number; kept: number } | { ok: false; sentence: string };
+type RemovalOutcome = { ok: true; removed: number; kept: number } | { ok: false; sentence: string };
 
 /** Returns how many rows went and how many stayed, or why nothing was done. */
 export async function removeDemo(
   app: Pick<AppContext, "db" | "files" | "log">,
   removal: Removal,
   now: Date,
-): Promise<Outcome> {
+): Promise<RemovalOutcome> {
   const before = await listUsedFiles(app.db);
   const outcome = await removeRows(app.db, removal, now);
   if (outcome.ok) await deleteUnusedDemoFiles(app, before);
   return outcome;
 }
 
-async function removeRows(db: Db, { actorId, ip }: Removal, now: Date): Promise<Outcome> {
-  return inTransaction(db, async (trx): Promise<Outcome> => {
+async function removeRows(db: Db, { actorId, ip }: Removal, now: Date): Promise<RemovalOutcome> {
+  return inTransaction(db, async (trx): Promise<RemovalOutcome> => {
     const record = await findDemoRecord(trx);
     if (!record || record.removedAt) return { ok: false, sentence: NO_DEMO };
     const mine = await findDemoUsers(trx, record.rows.users ?? []);

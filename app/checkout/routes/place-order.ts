@@ -5,10 +5,10 @@ import { placedAnswer, refusalAnswer } from "#app/checkout/placing/checkout-answ
 import { checkoutBrowser, repeatedCookie } from "#app/checkout/placing/checkout-browser.server.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { grantOrderCookie, orderCookie } from "#app/orders/access/order-links.server.ts";
-import { onlyPost, overLimit, readKey, readOrderBody } from "#app/orders/views/order-request.server.ts";
+import { overLimit, readKey, readOrderBody } from "#app/orders/views/order-request.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http/http.ts";
+import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/place-order.ts";
 
 const LIMIT = { name: "checkout", points: 100, seconds: 600 };

@@ -4,12 +4,12 @@ import {
   findVisibleOrder,
 } from "#app/orders/views/customer-orders.server.ts";
 import { sandboxSchema } from "#app/orders/views/order-request.schema.ts";
-import { onlyPost, orderNotFound, readOrderBody, refuse } from "#app/orders/views/order-request.server.ts";
+import { orderNotFound, readOrderBody, refuse } from "#app/orders/views/order-request.server.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { actOnSandbox } from "#app/payments/jobs/sandbox-settling.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http/http.ts";
+import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/pay-sandbox.ts";
 
 const FOR_ADMINS = ["dispute", "win-dispute", "lose-dispute"];

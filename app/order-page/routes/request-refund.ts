@@ -2,16 +2,10 @@ import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { REQUEST_REFUSALS, requestRefund } from "#app/orders/refunds/refund-requests.server.ts";
 import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import { refundRequestSchema } from "#app/orders/views/order-request.schema.ts";
-import {
-  onlyPost,
-  orderNotFound,
-  overLimit,
-  readOrderBody,
-  refuse,
-} from "#app/orders/views/order-request.server.ts";
+import { orderNotFound, overLimit, readOrderBody, refuse } from "#app/orders/views/order-request.server.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http/http.ts";
+import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/request-refund.ts";
 
 const LIMIT = { name: "refund-request", points: 20, seconds: 3600 };

@@ -4,7 +4,6 @@ import { retryPayment } from "#app/checkout/placing/payment-retries.server.ts";
 import { findProgress, findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import {
   invalidAnswer,
-  onlyPost,
   orderNotFound,
   overLimit,
   readOrderBody,
@@ -13,7 +12,7 @@ import {
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http/http.ts";
+import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/retry-payment.ts";
 
 const LIMIT = { name: "payment-retry", points: 30, seconds: 600 };

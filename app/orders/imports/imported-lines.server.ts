@@ -11,7 +11,7 @@ import { grantImportedAccess } from "./imported-orders.server.ts";
 
 type LineValues = Partial<Pick<Row<"order_items">, "order_id" | "product_id" | "quantity" | "price">>;
 type Refused = { ok: false; errors: Record<string, FieldRefusal> };
-type Outcome = { ok: true; id: number } | Refused;
+type ImportedRow = { ok: true; id: number } | Refused;
 
 const LINES_STAY = "Este pedido foi feito pelo site; os itens dele não podem ser alterados.";
 
@@ -19,7 +19,7 @@ export async function importLine(
   db: Db,
   shop: Shop,
   { order_id = 0, product_id = null, quantity = 1, price }: LineValues,
-): Promise<Outcome> {
+): Promise<ImportedRow> {
   return inTransaction(db, async (trx) => {
     const held = await lockOrder(trx, order_id);
     if (!held || held.attempts.length > 0) return refusedField("order_id", "invalid", LINES_STAY);
@@ -37,7 +37,7 @@ export async function changeImportedLine(
   db: Db,
   shop: Shop,
   { lineId, values }: { lineId: number; values: LineValues },
-): Promise<Outcome | undefined> {
+): Promise<ImportedRow | undefined> {
   return inTransaction(db, async (trx) => {
     const line = await findLine(trx, lineId);
     const held = line && (await lockOrder(trx, line.order_id));

@@ -30,7 +30,7 @@ export type OrderValues = Partial<
     | "notes"
   >
 >;
-type Outcome = { ok: true; id: number } | { ok: false; errors: Record<string, FieldRefusal> };
+type ImportedRow = { ok: true; id: number } | { ok: false; errors: Record<string, FieldRefusal> };
 
 const MONEY = ["total", "payment_status", "payment_method"] as const;
 const MONEY_STAYS =
@@ -40,7 +40,7 @@ export async function importOrder(
   db: Db,
   { values, actorId }: { values: OrderValues; actorId: number },
   now: Date,
-): Promise<Outcome> {
+): Promise<ImportedRow> {
   const { status = "pending", payment_status = "pending", total = 0, ...facts } = values;
   return inTransaction(db, async (trx) => {
     const order = await insertRow(
@@ -73,7 +73,7 @@ export async function changeImportedOrder(
   db: Db,
   shop: Shop,
   { orderId, actorId, values }: OrderChange,
-): Promise<Outcome | undefined> {
+): Promise<ImportedRow | undefined> {
   return inTransaction(db, async (trx) => {
     const held = await lockOrder(trx, orderId);
     if (!held) return undefined;
@@ -120,7 +120,7 @@ async function changeOwner(
   order: Row<"orders">,
   userId: number | null | undefined,
   now: Date,
-): Promise<Outcome | undefined> {
+): Promise<ImportedRow | undefined> {
   if (userId === undefined || userId === order.user_id) return undefined;
   const given = await trx
     .selectFrom("grants")

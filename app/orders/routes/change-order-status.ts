@@ -1,16 +1,10 @@
 import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
 import { changeOrderStatus } from "#app/orders/facts/order-changes.server.ts";
 import { statusSchema } from "#app/orders/views/order-request.schema.ts";
-import {
-  onlyPost,
-  orderNotFound,
-  orderNumber,
-  readOrderBody,
-  refuse,
-} from "#app/orders/views/order-request.server.ts";
+import { orderNotFound, orderNumber, readOrderBody, refuse } from "#app/orders/views/order-request.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http/http.ts";
+import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/change-order-status.ts";
 
 export const loader = onlyPost;

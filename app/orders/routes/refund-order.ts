@@ -6,7 +6,6 @@ import { approveRefund, refuseRefund } from "#app/orders/refunds/refund-requests
 import { createRefund } from "#app/orders/refunds/refunds.server.ts";
 import { refundSchema } from "#app/orders/views/order-request.schema.ts";
 import {
-  onlyPost,
   orderNotFound,
   orderNumber,
   readKey,
@@ -15,7 +14,7 @@ import {
 } from "#app/orders/views/order-request.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { type AppContext, appContext } from "#app/platform/context.ts";
-import { jsonAnswer } from "#app/platform/http/http.ts";
+import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/refund-order.ts";
 
 export const loader = onlyPost;

@@ -72,10 +72,6 @@ export function orderNotFound(): Response {
   return refuse(404, "not_found", "Pedido não encontrado.");
 }
 
-export function onlyPost(): Response {
-  return refuse(405, "method_not_allowed", "Este endereço só recebe POST.", {}, { allow: "POST" });
-}
-
 /** An order's number in an admin address; undefined for anything that cannot be one. */
 export function orderNumber(text: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;

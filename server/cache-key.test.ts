@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { pageKey } from "./page-key.ts";
+import { cacheKey } from "./cache-key.ts";
 
 test("marks of campaigns do not make another page, parameters of the page do, in any order", () => {
-  expect(pageKey("/")).toBe("/");
-  expect(pageKey("/?utm_source=instagram&fbclid=x")).toBe("/");
-  expect(pageKey("/loja?pagina=2&categoria=ebooks&utm_medium=bio")).toBe("/loja?categoria=ebooks&pagina=2");
-  expect(pageKey("/loja?categoria=ebooks&pagina=2")).toBe("/loja?categoria=ebooks&pagina=2");
-  expect(pageKey("/produto/12-kit-de-icones")).toBe("/produto/12-kit-de-icones");
-  expect(pageKey("/loja.data?_routes=site%2Froutes%2Flayout")).toBe(
+  expect(cacheKey("/")).toBe("/");
+  expect(cacheKey("/?utm_source=instagram&fbclid=x")).toBe("/");
+  expect(cacheKey("/loja?pagina=2&categoria=ebooks&utm_medium=bio")).toBe("/loja?categoria=ebooks&pagina=2");
+  expect(cacheKey("/loja?categoria=ebooks&pagina=2")).toBe("/loja?categoria=ebooks&pagina=2");
+  expect(cacheKey("/produto/12-kit-de-icones")).toBe("/produto/12-kit-de-icones");
+  expect(cacheKey("/loja.data?_routes=site%2Froutes%2Flayout")).toBe(
     "/loja.data?_routes=site%2Froutes%2Flayout",
   );
-  expect(pageKey("/_.data")).toBe("/_.data");
-  expect(pageKey("/__manifest?paths=%2Fblog%2C%2Floja&version=a1b2c3d4")).toBe(
+  expect(cacheKey("/_.data")).toBe("/_.data");
+  expect(cacheKey("/__manifest?paths=%2Fblog%2C%2Floja&version=a1b2c3d4")).toBe(
     "/__manifest?paths=%2Fblog%2C%2Floja&version=a1b2c3d4",
   );
 });
@@ -39,5 +39,5 @@ test("what belongs to one person, changes with every asking or is not known is n
     `/loja?categoria=${"a".repeat(101)}`,
     `/produto/${"a".repeat(700)}`,
   ];
-  expect(addresses.filter((address) => pageKey(address) !== undefined)).toEqual([]);
+  expect(addresses.filter((address) => cacheKey(address) !== undefined)).toEqual([]);
 });

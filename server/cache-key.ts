@@ -24,7 +24,7 @@ const ROUTE_LIST = /^[\w/.,-]{1,400}$/;
  * "/loja?categoria=ebooks&pagina=2" for everything that shows this page, "/loja.data?…" for its data; undefined for an
  * address that is not kept. The name is itself an address and renders that page.
  */
-export function pageKey(address: string): string | undefined {
+export function cacheKey(address: string): string | undefined {
   if (address.length > MAX_ADDRESS_LENGTH) return undefined;
   const [path = "", query = ""] = address.split("?", 2);
   if (path === ROUTE_MANIFEST) return manifestKey(new URLSearchParams(query));
