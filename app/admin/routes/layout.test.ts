@@ -49,7 +49,7 @@ test("SEC-06: invented proxy, rewrite and sub-request headers do not open admin 
       ]);
       expect(dressed.text).not.toContain("segredo@teste.example");
       const named = await person.get(
-        `/admin/pedidos.data?_routes=${encodeURIComponent("sales/routes/admin-orders")}`,
+        `/admin/pedidos.data?_routes=${encodeURIComponent("orders/routes/admin-orders")}`,
         {
           headers: invented,
         },
