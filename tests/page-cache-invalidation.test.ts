@@ -26,8 +26,7 @@ import {
 import { createLesson, deleteLesson, updateLesson } from "#app/courses/lessons/lessons.server.ts";
 import { moveLesson, moveModule } from "#app/courses/ordering/plan-order.server.ts";
 import { createModule, deleteModule, updateModule } from "#app/courses/plan/modules.server.ts";
-import { changeAccount } from "#app/identity/users/account-rows.server.ts";
-import { changeProfile } from "#app/identity/users/users.server.ts";
+import { writeUser } from "#app/identity/users/user-writes.server.ts";
 import { buy, HOURS, wait } from "./checkout.ts";
 import { createCategory, makeAdmin, makeCourseProduct, makePost, makeProduct, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
@@ -303,18 +302,12 @@ const BLOG: Act[] = [
     does: async (site) => decideComments(site.db, [await idOf(site, "comments")], "approved", site.now()),
   },
   {
-    by: "app/identity/users/users.server.ts",
+    by: "app/identity/users/user-writes.server.ts",
     on: ({ postPage }) => [postPage],
     does: (site, { admin }) =>
-      changeProfile(site.db, admin.id, { name: "Autora Segunda", phone: null, address: null }, site.now()),
-  },
-  {
-    by: "app/identity/users/account-rows.server.ts",
-    on: ({ postPage }) => [postPage],
-    does: (site, { admin, reader }) =>
-      changeAccount(
+      writeUser(
         site.db,
-        { userId: admin.id, actorId: reader.id, values: { name: "Autora Terceira" } },
+        { id: admin.id, patch: { name: "Autora Segunda" }, door: { door: "form" } },
         site.now(),
       ),
   },

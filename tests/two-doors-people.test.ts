@@ -1,8 +1,9 @@
 // Both doors, for what the shop knows of its readers and visitors.
+import { USER_RULES } from "#app/identity/users/user.ts";
 import { SUBSCRIPTION_RULES } from "#app/newsletter/subscriptions/subscription.ts";
 import { POPUP_RULES } from "#app/popups/popup.ts";
 import { POPUP_EMAIL_RULES } from "#app/popups/popup-email.ts";
-import { makePopup } from "./makers.ts";
+import { makePopup, makeUser } from "./makers.ts";
 import { testBothDoors, tooLong } from "./two-doors.ts";
 
 testBothDoors({
@@ -121,6 +122,70 @@ testBothDoors({
           ...{ form: { page: "<script>" }, says: "Página desconhecida." },
         },
         { refused: "popup_id does_not_exist", api: { popup_id: 99_999 }, says: "" },
+      ],
+    };
+  },
+});
+
+testBothDoors({
+  ...{ name: "users", rows: "users", rules: USER_RULES },
+  async open({ site, owner }) {
+    const user = await makeUser(site.db, { name: "Caio" });
+    const taken = await makeUser(site.db, { email: "eva@teste.example" });
+    const facts = { name: "Ana Souza", email: "ana@teste.example", phone: "(11) 99999-0000" };
+    return {
+      api: { table: 629, row: facts, other: { ...facts, email: "outra@teste.example" } },
+      form: {
+        ...{ path: `/admin/usuarios?editar=${user.id}`, by: owner, texts: ["email", "phone"] },
+        fields: {
+          ...{ ...facts, intent: "save-user", id: String(user.id), email: "caio@teste.example" },
+          ...{ address: "Rua A, 1", role: "user" },
+        },
+      },
+      wrong: [
+        {
+          ...{ refused: "name required", api: { name: " " } },
+          ...{ form: { name: " " }, says: "Nome deve ter pelo menos 2 caracteres" },
+        },
+        {
+          ...{ refused: "name invalid", api: { name: "A" } },
+          ...{ form: { name: "A" }, says: "Nome deve ter pelo menos 2 caracteres" },
+        },
+        {
+          ...{ refused: "name max_length", api: { name: "x".repeat(121) } },
+          ...{ form: { name: "x".repeat(121) }, says: "Nome deve ter no máximo 120 caracteres" },
+        },
+        {
+          ...{ refused: "name invalid", api: { name: "Ana\nSouza" } },
+          ...{ form: { name: "Ana\nSouza" }, says: "Nome não pode ter quebras de linha" },
+        },
+        {
+          ...{ refused: "email invalid", api: { email: "sem-arroba" } },
+          ...{ form: { email: "sem-arroba" }, says: "E-mail inválido" },
+        },
+        {
+          ...{ refused: "email unique", api: { email: taken.email } },
+          ...{ form: { email: taken.email }, says: "Este email já está em uso" },
+        },
+        {
+          ...{ refused: "phone invalid", api: { phone: "ramal 2" } },
+          ...{ form: { phone: "ramal 2" }, says: "Telefone inválido" },
+        },
+        {
+          ...{ refused: "address max_length", api: { address: "x".repeat(301) } },
+          ...{ form: { address: "x".repeat(301) }, says: "Endereço deve ter no máximo 300 caracteres" },
+        },
+        {
+          ...{ refused: "address invalid", api: { address: "Rua A\nCentro" } },
+          ...{ form: { address: "Rua A\nCentro" }, says: "Escreva o endereço em uma linha" },
+        },
+        // Their screens say it with other words; their own tests look at both.
+        { refused: "role invalid_choice", api: { role: "owner" }, says: "" },
+        {
+          ...{ refused: "is_active invalid", onlyNew: true, api: { role: "admin", is_active: false } },
+          says: "",
+        },
+        { refused: "password_hash invalid", api: { password_hash: "curta" }, says: "" },
       ],
     };
   },

@@ -7,6 +7,12 @@ export const PASSWORD_MAX = 200;
 const EMAIL_MAX = 254;
 
 export const NAME_TOO_SHORT = "Nome deve ter pelo menos 2 caracteres";
+export const NAME_TOO_LONG = `Nome deve ter no máximo ${NAME_MAX} caracteres`;
+export const NAME_LINE = "Nome não pode ter quebras de linha nem caracteres invisíveis";
+export const PHONE_INVALID = "Telefone inválido";
+export const ADDRESS_MAX = 300;
+export const ADDRESS_TOO_LONG = `Endereço deve ter no máximo ${ADDRESS_MAX} caracteres`;
+export const ADDRESS_LINE = "Escreva o endereço em uma linha";
 export const EMAIL_INVALID = "E-mail inválido";
 export const EMAIL_IN_USE = "Este email já está em uso";
 export const PASSWORD_TOO_SHORT = "Senha deve ter pelo menos 6 caracteres";
@@ -33,6 +39,11 @@ export function isEmail(text: string): boolean {
 /** The one spelling of an e-mail: in the row, in look-ups, in limits. */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase();
+}
+
+/** Digits and what people write between them. */
+export function isPhone(text: string): boolean {
+  return /^\+?[\d ()-]{8,25}$/.test(text);
 }
 
 /** A single letter is nobody's name; what is left empty is asked for with its own words. */

@@ -1,17 +1,24 @@
 import { z } from "zod";
 import { honeypot, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import {
+  ADDRESS_LINE,
+  ADDRESS_MAX,
+  ADDRESS_TOO_LONG,
   EMAIL_INVALID,
   hasControlCharacters,
   isEmail,
   isNameTooShort,
+  isPhone,
+  NAME_LINE,
   NAME_MAX,
+  NAME_TOO_LONG,
   NAME_TOO_SHORT,
   normalEmail,
   PASSWORD_MAX,
   PASSWORD_MIN,
   PASSWORD_TOO_SHORT,
   PASSWORDS_DIFFER,
+  PHONE_INVALID,
 } from "./user-rules.ts";
 
 const lengthOf = (text: string) => [...text].length;
@@ -21,8 +28,8 @@ const name = z
   .string(NAME_TOO_SHORT)
   .trim()
   .refine((text) => !isNameTooShort(text), NAME_TOO_SHORT)
-  .refine((text) => lengthOf(text) <= NAME_MAX, `Nome deve ter no máximo ${NAME_MAX} caracteres`)
-  .refine(oneLine, "Nome não pode ter quebras de linha nem caracteres invisíveis");
+  .refine((text) => lengthOf(text) <= NAME_MAX, NAME_TOO_LONG)
+  .refine(oneLine, NAME_LINE);
 
 export const emailField = z.string(EMAIL_INVALID).transform(normalEmail).refine(isEmail, EMAIL_INVALID);
 
@@ -77,28 +84,32 @@ export const newPasswordSchema = z
 const phone = z
   .string()
   .trim()
-  .regex(/^(\+?[\d ()-]{8,25})?$/, "Telefone inválido")
+  .refine((text) => text === "" || isPhone(text), PHONE_INVALID)
   .transform((text) => text || null);
 
 const address = z
   .string()
   .trim()
-  .max(300, "Endereço deve ter no máximo 300 caracteres")
-  .refine(oneLine, "Escreva o endereço em uma linha")
+  .max(ADDRESS_MAX, ADDRESS_TOO_LONG)
+  .refine(oneLine, ADDRESS_LINE)
   .transform((text) => text || null);
 
-export const profileSchema = z.strictObject({ intent: z.literal("profile"), name, phone, address });
+export const profileSchema = z
+  .strictObject({ intent: z.literal("profile"), name, phone, address })
+  .transform(({ intent, ...patch }) => ({ intent, patch }));
 
 /** What an administrator may do to an account; the fields of persons are those of their own profile. */
-export const userEditSchema = z.strictObject({
-  intent: z.literal("save-user"),
-  id: rowId,
-  name,
-  email: emailField,
-  phone,
-  address,
-  role: z.enum(["user", "admin"], "Escolha o tipo de conta."),
-});
+export const userEditSchema = z
+  .strictObject({
+    intent: z.literal("save-user"),
+    id: rowId,
+    name,
+    email: emailField,
+    phone,
+    address,
+    role: z.enum(["user", "admin"], "Escolha o tipo de conta."),
+  })
+  .transform(({ intent, id, ...patch }) => ({ intent, id, patch }));
 
 export const userChangeSchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("set-user-active"), id: rowId, active: z.enum(["true", "false"]) }),

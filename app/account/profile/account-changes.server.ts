@@ -1,15 +1,16 @@
 // What a person may change about the own account, each with its limit.
 import { z } from "zod";
-import { requestConfirmation, requestEmailChange } from "#app/identity/links/email-confirmations.server.ts";
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
-import { changePassword } from "#app/identity/passwords/password-changes.server.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { emailChangeSchema, passwordChangeSchema, profileSchema } from "#app/identity/user.schema.ts";
-import { changeProfile } from "#app/identity/users/users.server.ts";
+import { requestConfirmation, requestEmailChange } from "#app/identity/users/email-confirmations.server.ts";
+import { changePassword } from "#app/identity/users/password-changes.server.ts";
+import { writeUser } from "#app/identity/users/user-writes.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
 import { deletionSchema } from "../data-requests/data-request.schema.ts";
 import { erasePerson } from "../erasure/erasure.server.ts";
 import { findPerson } from "../erasure/personal-rows.server.ts";
@@ -34,6 +35,7 @@ const CHANGES = {
   deletion: deleteAccount,
 } satisfies Record<string, Change>;
 
+const GONE = "Esta conta não existe mais.";
 const resendSchema = z.strictObject({ intent: z.literal("confirmation") });
 
 /** Does what the form's intent names; the answer is the toast for the next page. */
@@ -52,7 +54,9 @@ function isIntent(text: string): text is AccountIntent {
 async function saveProfile(app: AppContext, { user }: Asker, formData: FormData): ReturnType<Change> {
   const form = parseForm(profileSchema, formData);
   if (!form.ok) return form;
-  await changeProfile(app.db, user.id, form.value, app.now());
+  const write = { id: user.id, patch: form.value.patch, door: { door: "form" } } as const;
+  const written = await writeUser(app.db, write, app.now());
+  if (!written.ok) return failure("errors" in written ? sentencesOf(written.errors) : GONE, formData);
   return { ok: true, value: { title: "Perfil atualizado" } };
 }
 

@@ -1,6 +1,6 @@
-import { confirmEmail } from "#app/identity/links/email-confirmations.server.ts";
 import type { Refusal } from "#app/identity/refusal.ts";
 import { EMAIL_IN_USE } from "#app/identity/user-rules.ts";
+import { confirmEmail } from "#app/identity/users/email-confirmations.server.ts";
 import { joinGuestOrders } from "#app/orders/access/guest-orders.server.ts";
 import { type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 

@@ -1,8 +1,8 @@
 import { data, Form, href, useNavigation } from "react-router";
-import { DEAD_CONFIRMATION_LINK } from "#app/identity/links/email-confirmations.server.ts";
 import { findLink } from "#app/identity/links/one-time-links.server.ts";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
+import { DEAD_CONFIRMATION_LINK } from "#app/identity/users/email-confirmations.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";

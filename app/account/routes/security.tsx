@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { countRecoveryCodes } from "#app/identity/second-factor/recovery-codes.server.ts";
-import { secondFactorSince } from "#app/identity/second-factor/second-factor.server.ts";
 import { listSessions } from "#app/identity/sessions/session-list.server.ts";
 import { requireRole, sessionContext } from "#app/identity/sessions/sessions.server.ts";
+import { secondFactorSince } from "#app/identity/users/users.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";

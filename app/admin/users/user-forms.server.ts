@@ -1,23 +1,19 @@
 // The forms of the owner's screens about users.
 import type { z } from "zod";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
-import { requestConfirmation } from "#app/identity/links/email-confirmations.server.ts";
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { switchOff } from "#app/identity/second-factor/second-factor.server.ts";
 import { userChangeSchema, userEditSchema } from "#app/identity/user.schema.ts";
 import { ADMIN_STAYS_ACTIVE } from "#app/identity/user-rules.ts";
-import { type BulkOutcome, setActiveInBulk } from "#app/identity/users/user-bulk-actions.server.ts";
-import {
-  type Actor,
-  editUser,
-  endSessionsByAdmin,
-  findOpenAccount,
-} from "#app/identity/users/user-editing.server.ts";
-import { setActive } from "#app/identity/users/users.server.ts";
+import { requestConfirmation } from "#app/identity/users/email-confirmations.server.ts";
+import { type Actor, editUser, endSessionsByAdmin } from "#app/identity/users/user-admin-acts.server.ts";
+import { type BulkOutcome, setUsersActive, writeUser } from "#app/identity/users/user-writes.server.ts";
+import { findOpenAccount } from "#app/identity/users/users.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
 
 const FAILED = "Erro!";
 
@@ -34,8 +30,8 @@ async function save(app: AppContext, actor: Actor, formData: FormData): Promise<
   const refusal = { title: FAILED, description: "Confira os campos marcados." };
   const form = parseForm(userEditSchema, formData);
   if (!form.ok) return refused(form, "save-user", refusal);
-  const { intent, id: userId, role, ...facts } = form.value;
-  const edit = { ...actor, userId, facts, role, secret: app.secret };
+  const { intent, id: userId, patch } = form.value;
+  const edit = { ...actor, userId, patch, secret: app.secret };
   const edited = await editUser(app.db, edit, app.now());
   app.jobs.wake();
   if (!edited) return missing(FAILED, intent);
@@ -75,8 +71,13 @@ async function toggle(
   const intent = "set-user-active";
   const account = await findOpenAccount(app.db, userId);
   if (!account) return missing(FAILED, intent);
-  const changed = await setActive(app.db, { userId, isActive, ...actor }, app.now());
-  if (!changed.ok) return refused(changed, intent, { title: FAILED, description: changed.errors.form });
+  const write = { id: userId, patch: { is_active: isActive }, door: { door: "list" }, actor } as const;
+  const changed = await writeUser(app.db, write, app.now());
+  if (!changed.ok) {
+    if ("missing" in changed) return missing(FAILED, intent);
+    const description = Object.values(sentencesOf(changed.errors)).join(" ");
+    return refused(failure(description), intent, { title: FAILED, description });
+  }
   const description = `${account.name}: ${isActive ? "ativo" : "inativo"}`;
   return done("Status do usuário atualizado!", description);
 }
@@ -92,7 +93,7 @@ async function toggleInBulk(
     const description = "Marque pelo menos um usuário.";
     return refused(failure(description), intent, { title: FAILED, description });
   }
-  const outcome = await setActiveInBulk(app.db, { ids, isActive, ...actor }, app.now());
+  const outcome = await setUsersActive(app.db, { ids, isActive, ...actor }, app.now());
   const description = leftSentence(outcome, isActive);
   if (outcome.changed === 0) {
     const title = outcome.admins > 0 ? FAILED : "Nada mudou";

@@ -1,9 +1,8 @@
 // Places that the owner gives and takes by hand. What an order gives is in enrollments.server.ts.
-import { userSearchColumns } from "#app/identity/user-search.ts";
+import { openAccounts } from "#app/identity/users/user-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { enqueueAll } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { insertRows } from "#db/writes.server.ts";
 import { type ImportLine, nameFor } from "./student-import.ts";
 
 export interface EnrollingActor {
@@ -49,7 +48,7 @@ export async function enrollByHand(
     await forUpdate(trx, trx.selectFrom("courses").select("id").where("id", "=", courseId)).execute();
     const prospects = await planEnrollments(trx, courseId, lines);
     const strangers = prospects.filter(({ state }) => state === "new-account");
-    await openAccounts(trx, strangers, now);
+    await openAccountsFor(trx, strangers, now);
     const asked = prospects.filter(({ state }) => state === "new-account" || state === "account");
     const accounts = await findAccounts(
       trx,
@@ -116,16 +115,9 @@ async function noteChange(trx: Db, giver: EnrollingActor, action: string, enroll
   await recordAudit(trx, entry, now);
 }
 
-/** Without a password: its owner proves the mailbox and chooses one at the first sign-in. */
-async function openAccounts(trx: Db, people: EnrollmentPreview[], now: Date): Promise<void> {
-  const rows = people.map((person) => ({
-    name: nameFor(person),
-    email: person.email,
-    role: "user" as const,
-    is_active: true,
-    ...userSearchColumns({ name: nameFor(person), email: person.email }),
-  }));
-  for (const part of chunksOf(rows)) await insertRows(trx, "users", part, now);
+async function openAccountsFor(trx: Db, people: EnrollmentPreview[], now: Date): Promise<void> {
+  const faces = people.map((person) => ({ name: nameFor(person), email: person.email }));
+  for (const part of chunksOf(faces)) await openAccounts(trx, part, now);
 }
 
 /** One place by hand per enrolment: it is opened again, or made. */

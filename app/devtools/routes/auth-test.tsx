@@ -4,7 +4,8 @@ import { headersOfRefusal, type Refusal, refusedForm, tooMany } from "#app/ident
 import { currentUser, startSession } from "#app/identity/sessions/sessions.server.ts";
 import { logIn } from "#app/identity/sign-in/login.server.ts";
 import { loginSchema, registrationSchema } from "#app/identity/user.schema.ts";
-import { findLastLogin, registerUser } from "#app/identity/users/users.server.ts";
+import { registerUser } from "#app/identity/users/registration.server.ts";
+import { findLastLogin } from "#app/identity/users/users.server.ts";
 import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { readForm } from "#app/platform/http/http.ts";

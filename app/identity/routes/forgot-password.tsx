@@ -9,11 +9,11 @@ import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
-import { requestPasswordReset } from "../passwords/password-changes.server.ts";
 import { headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
 import { returnQuery } from "../sessions/return-address.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { forgottenSchema } from "../user.schema.ts";
+import { requestPasswordReset } from "../users/password-changes.server.ts";
 import type { Route } from "./+types/forgot-password.ts";
 
 export const handle = { bare: true };

@@ -13,7 +13,7 @@ import { AuthPage } from "../sign-in/auth-page.tsx";
 import { RegistrationForm } from "../sign-in/registration-form.tsx";
 import { rememberNetwork } from "../sign-in/sign-in-throttle.server.ts";
 import { registrationSchema } from "../user.schema.ts";
-import { registerUser } from "../users/users.server.ts";
+import { registerUser } from "../users/registration.server.ts";
 import type { Route } from "./+types/register.ts";
 
 export const handle = { bare: true };

@@ -8,12 +8,12 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { findLink } from "../links/one-time-links.server.ts";
 import { NewPasswordForm } from "../passwords/new-password-form.tsx";
-import { DEAD_RESET_LINK, resetPassword } from "../passwords/password-changes.server.ts";
 import { headersOfRefusal, refusedForm } from "../refusal.ts";
 import { returnQuery } from "../sessions/return-address.ts";
 import { endSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { newPasswordSchema } from "../user.schema.ts";
+import { DEAD_RESET_LINK, resetPassword } from "../users/password-changes.server.ts";
 import type { Route } from "./+types/reset-password.ts";
 
 export const handle = { bare: true };

@@ -5,8 +5,8 @@ import type { Outcome } from "#app/platform/forms/form.ts";
 import { failure } from "#app/platform/forms/form.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { updateRow } from "#db/writes.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
+import { writeSecondFactor } from "../users/user-writes.server.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
 import { decryptSecret, encryptSecret, newTotpSecret, stepOfCode, totpAddress } from "./totp.server.ts";
 
@@ -52,12 +52,6 @@ export function readSetup(
   return secret === undefined ? undefined : setupOf(app, { secret, email, sealed });
 }
 
-/** Since when it is on; null while it is off. */
-export async function secondFactorSince(db: Db, userId: number): Promise<Date | null> {
-  const query = db.selectFrom("users").select("totp_enabled_at").where("id", "=", userId);
-  return (await query.executeTakeFirst())?.totp_enabled_at ?? null;
-}
-
 /** Switches it on with a first code, ends the other sessions and returns the recovery codes. */
 export async function switchOn(
   app: App,
@@ -69,9 +63,8 @@ export async function switchOn(
   const step = stepOfCode(secret, code, now);
   if (step === undefined) return failure({ code: WRONG_CODE });
   return inTransaction(app.db, async (trx) => {
-    const totp_secret = encryptSecret(app.secret, storedPlace(userId), secret);
-    const change = { totp_secret, totp_enabled_at: now, totp_last_step: step };
-    await updateRow(trx, "users", userId, change, now);
+    const sealedSecret = encryptSecret(app.secret, storedPlace(userId), secret);
+    await writeSecondFactor(trx, userId, { secret: sealedSecret, step }, now);
     const value = await replaceRecoveryCodes(trx, { userId, secret: app.secret }, now);
     await endSessionsOf(trx, userId, sessionId);
     await noteChange(trx, { userId, actorId: userId, ip, isOn: true }, now);
@@ -89,17 +82,10 @@ export async function switchOff(
     const query = trx.selectFrom("users").select("totp_enabled_at").where("id", "=", userId);
     const account = await forUpdate(trx, query).executeTakeFirst();
     if (!account?.totp_enabled_at) return undefined;
-    await forgetSecondFactor(trx, userId, now);
+    await writeSecondFactor(trx, userId, null, now);
     await noteChange(trx, { userId, actorId, ip, isOn: false }, now);
     return true;
   });
-}
-
-/** Takes secret and codes away; part of the caller's transaction. */
-export async function forgetSecondFactor(trx: Db, userId: number, now: Date): Promise<void> {
-  const nothing = { totp_secret: null, totp_enabled_at: null, totp_last_step: null };
-  await updateRow(trx, "users", userId, nothing, now);
-  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
 }
 
 /** Ten new recovery codes; the old ones are worth nothing from now on. Undefined when it is not switched on. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeAdmin, makeUser, makeUserWithPassword } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
-import { changeRole, setActive } from "../users/users.server.ts";
+import { writeUser } from "../users/user-writes.server.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -58,8 +58,10 @@ test("SEC-10: after a change of role the cookie is 401 at once, on a second inst
   const ask = await elsewhere(site, visitor);
   const json = (browser: Visitor) => browser.postJson(JSON_ADDRESS, {});
   expect((await json(visitor)).status).not.toBe(401);
-  const change = { userId: admin.id, actorId: boss.id, role: "user" as const };
-  expect(await changeRole(site.db, change, site.now())).toMatchObject({ ok: true });
+  const patch = { role: "user" } as const;
+  expect(await changeByAdmin(site, { id: admin.id, patch, actor: { actorId: boss.id } })).toMatchObject({
+    ok: true,
+  });
   expect((await json(visitor)).status).toBe(401);
   expect((await ask()).headers.get("location")).toContain("/login");
 });
@@ -71,8 +73,8 @@ test("SEC-10: after deactivation the cookie is 401 at once, on a second instance
   const visitor = await site.as(user);
   const ask = await elsewhere(site, visitor);
   expect((await visitor.postJson(JSON_ADDRESS, {})).status).toBe(403);
-  const change = { userId: user.id, actorId: boss.id, isActive: false };
-  expect(await setActive(site.db, change, site.now())).toMatchObject({ ok: true });
+  const change = { id: user.id, patch: { is_active: false }, actor: { actorId: boss.id } };
+  expect(await changeByAdmin(site, change)).toMatchObject({ ok: true });
   expect((await visitor.postJson(JSON_ADDRESS, {})).status).toBe(401);
   expect((await ask()).headers.get("location")).toContain("/login");
 });
@@ -80,14 +82,11 @@ test("SEC-10: after deactivation the cookie is 401 at once, on a second instance
 test("the last active administrator keeps the role, administrators stay active, each change is recorded", async () => {
   const site = await openSite();
   const [one, two] = [await makeAdmin(site.db), await makeAdmin(site.db)];
-  const role = (userId: number) => changeRole(site.db, { userId, actorId: one.id, role: "user" }, site.now());
-  const deactivated = await setActive(
-    site.db,
-    { userId: two.id, actorId: one.id, isActive: false },
-    site.now(),
-  );
+  const actor = { actorId: one.id };
+  const role = (id: number) => changeByAdmin(site, { id, patch: { role: "user" }, actor });
+  const deactivated = await changeByAdmin(site, { id: two.id, patch: { is_active: false }, actor });
   expect(deactivated).toMatchObject({
-    errors: { form: "Não é possível desativar um usuário administrador." },
+    errors: { is_active: { error: "Não é possível desativar um usuário administrador." } },
   });
   const both = await Promise.all([role(one.id), role(two.id)]);
   expect(both.map((outcome) => outcome.ok).sort()).toEqual([false, true]);
@@ -168,3 +167,9 @@ test("SEC-41: a session that a demo account opened before the site went live ope
   const own = await site.as(await makeAdmin(site.db));
   expect((await own.get("/admin")).status).toBe(200);
 });
+
+type Change = Omit<Parameters<typeof writeUser>[1], "door">;
+
+function changeByAdmin(site: TestSite, change: Change) {
+  return writeUser(site.db, { ...change, door: { door: "list" } }, site.now());
+}

@@ -2,11 +2,11 @@ import type { AppContext } from "#app/platform/context.ts";
 import type { Limit, LimitKey } from "#app/platform/http/rate-limit.server.ts";
 import { forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { Role } from "#db/schema.ts";
-import { updateRow } from "#db/writes.server.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.server.ts";
 import { type Refusal, tooMany } from "../refusal.ts";
 import { isDemoAccount } from "../sessions/demo-accounts.ts";
 import { normalEmail, WRONG_CREDENTIALS } from "../user-rules.ts";
+import { stampUser } from "../users/user-writes.server.ts";
 import { findByLogin } from "../users/users.server.ts";
 import { recordFailure, rememberNetwork, throttleSignIn } from "./sign-in-throttle.server.ts";
 
@@ -124,7 +124,7 @@ export async function recordLogin(app: App, userId: number, { isIn, ip, renewal 
       // A password that was changed meanwhile stays changed.
       const renewed = hash?.ok && row?.password_hash === renewal?.old ? { password_hash: hash.value } : {};
       const stamp = isIn ? { last_login: app.now() } : {};
-      await updateRow(trx, "users", userId, { ...stamp, ...renewed }, app.now());
+      await stampUser(trx, userId, { ...stamp, ...renewed }, app.now());
       if (isIn) await rememberNetwork(trx, { secret: app.secret, userId, ip }, app.now());
     });
   } catch (error) {

@@ -1,11 +1,10 @@
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { insertRow, updateRow } from "#db/writes.server.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
-import { forgetSecondFactor } from "../second-factor/second-factor.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
-import { userSearchColumns } from "../user-search.ts";
+import { writeSecondFactor, writeUser } from "./user-writes.server.ts";
 
 /** For the command line: makes the account, or gives the one there is the role, this password and its activity back. */
 export async function createAdministrator(
@@ -16,21 +15,17 @@ export async function createAdministrator(
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
   // Whoever works at the server's own console vouches for the address.
-  const facts = {
-    password_hash: hash.value,
-    role: "admin",
-    is_active: true,
-    email_confirmed_at: now,
-  } as const;
+  const facts = { password_hash: hash.value, role: "admin", is_active: true } as const;
   const face = { name: "Administrador", email };
   return inTransaction(db, async (trx) => {
     const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-    const { id: userId } =
-      known ?? (await insertRow(trx, "users", { ...face, ...userSearchColumns(face), ...facts }, now));
+    const what = known ? { id: known.id, patch: facts } : { patch: { ...face, ...facts } };
+    const written = await writeUser(trx, { ...what, door: { door: "list" }, isConfirmed: true }, now);
+    if (!written.ok) return { ok: false, errors: "errors" in written ? sentencesOf(written.errors) : {} };
+    const userId = written.id;
     if (known) {
-      await updateRow(trx, "users", userId, facts, now);
       // The way back in for who lost both the phone and the codes.
-      await forgetSecondFactor(trx, userId, now);
+      await writeSecondFactor(trx, userId, null, now);
       await endSessionsOf(trx, userId);
     }
     const value = known ? "promoted" : "created";

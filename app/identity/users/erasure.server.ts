@@ -1,8 +1,7 @@
 // Deleting an account: the person goes, the row stays for the orders, courses and answers that refer to it.
 import { type Db, forUpdate } from "#db/connect.server.ts";
-import { updateRow } from "#db/writes.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
-import { userSearchColumns } from "../user-search.ts";
+import { emptyUser } from "./user-writes.server.ts";
 
 export const ERASED_NAME = "Conta excluída";
 
@@ -14,7 +13,9 @@ export async function eraseUser(trx: Db, userId: number, now: Date): Promise<boo
   const query = trx.selectFrom("users").select("id").where("id", "=", userId);
   const account = await forUpdate(trx, query.where("erased_at", "is", null)).executeTakeFirst();
   if (!account) return false;
-  await emptyAccount(trx, userId, now);
+  // One that can never receive mail, and different for each account.
+  const email = `conta-${userId}@excluida.invalid`;
+  await emptyUser(trx, userId, { name: ERASED_NAME, email }, now);
   await endSessionsOf(trx, userId);
   await trx.deleteFrom("known_networks").where("user_id", "=", userId).execute();
   await trx.deleteFrom("one_time_links").where("user_id", "=", userId).execute();
@@ -22,21 +23,6 @@ export async function eraseUser(trx: Db, userId: number, now: Date): Promise<boo
   await trx.deleteFrom("consents").where("user_id", "=", userId).execute();
   await closeTokens(trx, userId, now);
   return true;
-}
-
-/** The address is one that can never receive mail, and different for each account. */
-async function emptyAccount(trx: Db, userId: number, now: Date): Promise<void> {
-  const face = { name: ERASED_NAME, email: `conta-${userId}@excluida.invalid` };
-  const person = { avatar: null, phone: null, address: null, last_login: null, email_confirmed_at: null };
-  const keys = { password_hash: null, totp_secret: null, totp_enabled_at: null, totp_last_step: null };
-  const end = { role: "user" as const, is_active: false, erased_at: now };
-  await updateRow(
-    trx,
-    "users",
-    userId,
-    { ...face, ...userSearchColumns(face), ...person, ...keys, ...end },
-    now,
-  );
 }
 
 /** What an integration of this person could still do would outlive the account. */

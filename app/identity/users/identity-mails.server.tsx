@@ -3,8 +3,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { findLinkById, linkAddress } from "../links/one-time-links.server.ts";
-import { secondFactorSince } from "../second-factor/second-factor.server.ts";
-import { findOpenAccount } from "./user-editing.server.ts";
+import { findOpenAccount, secondFactorSince } from "./users.server.ts";
 
 // Names are typed by whoever fills in the form, so a mail to an address that nobody has confirmed shows none.
 

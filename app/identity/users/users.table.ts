@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/platform/context.ts";
+import { doorOf } from "#app/platform/rule-book.ts";
 import {
   boolean,
   createdOn,
@@ -17,7 +18,7 @@ import {
 } from "#app/platform/served-table.ts";
 import { hashLegacyDigest, hashPassword } from "../passwords/passwords.server.ts";
 import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_TOO_SHORT } from "../user-rules.ts";
-import { changeAccount, insertAccount } from "./account-rows.server.ts";
+import { writeUser } from "./user-writes.server.ts";
 
 /** What a browser once made of a password: the hexadecimal SHA-256 of it and a suffix. */
 const BROWSER_DIGEST = /^[0-9a-f]{64}$/i;
@@ -45,15 +46,16 @@ export const usersTable = (erase: Erase) =>
       date("last_login"),
     ],
     prepare: hashSecret,
-    async create({ trx, now }, { name = "", email: address = "", ...values }) {
-      return insertAccount(trx, { name, email: address, ...values }, now);
-    },
-    async update({ trx, actorId, now }, userId, values) {
-      const outcome = await changeAccount(trx, { userId, actorId, values }, now);
-      return outcome ?? { ok: false, missing: true };
-    },
+    create: (writing, patch) =>
+      writeUser(writing.trx, { patch, door: doorOf(writing), actor: actorOf(writing) }, writing.now),
+    update: (writing, id, patch) =>
+      writeUser(writing.trx, { id, patch, door: doorOf(writing), actor: actorOf(writing) }, writing.now),
     remove: erase,
   });
+
+function actorOf({ actorId }: Writing) {
+  return { actorId };
+}
 
 /** What arrives is the secret itself, never a hash to be kept; an old browser's digest goes under the slow hash too. */
 async function hashSecret(app: AppContext, values: RowValues<"users">): Promise<Preparation> {

@@ -14,9 +14,10 @@ import {
   WRONG_CREDENTIALS,
   WRONG_PASSWORD,
 } from "#app/identity/user-rules.ts";
-import { insertAccount } from "#app/identity/users/users.server.ts";
+import { openAccount } from "#app/identity/users/registration.server.ts";
+import { confirmAddress, stampUser } from "#app/identity/users/user-writes.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { type Db, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { OrderLinkKind, Role } from "#db/schema.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { joinCourses, joinGuestOrders } from "../access/guest-orders.server.ts";
@@ -96,7 +97,7 @@ export async function claimOrder(db: Db, claim: Claim, userId: number, now: Date
     if (user?.email !== claim.email) return;
     const isNew = user.email_confirmed_at === null;
     if (isNew && claim.proof !== "mail") return moveOrder(trx, claim.orderId, userId, now);
-    if (isNew) await updateRow(trx, "users", userId, { email_confirmed_at: now }, now);
+    if (isNew) await confirmAddress(trx, userId, claim.email, now);
     await joinGuestOrders(trx, { userId, email: claim.email }, now);
   });
 }
@@ -118,17 +119,12 @@ async function makeAccount(
     secret: app.secret,
   };
   const now = app.now();
-  try {
-    const user = await inTransaction(app.db, async (trx) => {
-      const made = await insertAccount(trx, { ...face, isConfirmed: proof === "mail" }, now);
-      await claimOrder(trx, claim, made.id, now);
-      return made;
-    });
-    return entered(user);
-  } catch (error) {
-    if (isUniqueViolation(error)) return undefined;
-    throw error;
-  }
+  return inTransaction(app.db, async (trx) => {
+    const made = await openAccount(trx, { ...face, isConfirmed: proof === "mail" }, now);
+    if (!made.ok) return undefined;
+    await claimOrder(trx, claim, made.id, now);
+    return entered({ id: made.id, role: "user" });
+  });
 }
 
 async function givePassword(
@@ -140,17 +136,18 @@ async function givePassword(
   if (!hash.ok) return hash;
   const now = app.now();
   const user = await inTransaction(app.db, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable("users")
-      .set({ password_hash: hash.value, last_login: now, updated_at: now })
+    const waiting = trx
+      .selectFrom("users")
+      .select(["id", "role"])
       .where("id", "=", userId)
       .where("is_active", "=", true)
       .where("role", "=", "user")
-      .where("password_hash", "is", null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return undefined;
+      .where("password_hash", "is", null);
+    const account = await forUpdate(trx, waiting).executeTakeFirst();
+    if (!account) return undefined;
+    await stampUser(trx, userId, { password_hash: hash.value, last_login: now }, now);
     await claimOrder(trx, claim, userId, now);
-    return trx.selectFrom("users").select(["id", "role"]).where("id", "=", userId).executeTakeFirst();
+    return account;
   });
   return user ? entered(user) : { ok: false, errors: { password: TAKEN }, hasAccount: true };
 }

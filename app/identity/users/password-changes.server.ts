@@ -1,10 +1,10 @@
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { updateRow } from "#db/writes.server.ts";
 import { consumeLink, createLink, findLink } from "../links/one-time-links.server.ts";
+import { hashPassword, verifyPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
-import { hashPassword, verifyPassword } from "./passwords.server.ts";
+import { stampUser } from "./user-writes.server.ts";
 
 export const DEAD_RESET_LINK = "Este link não vale mais. Peça um novo para redefinir a senha.";
 const WRONG_CURRENT = "A senha atual não confere";
@@ -95,7 +95,7 @@ export async function storePassword(
   { userId, hash, sessionId }: { userId: number; hash: string; sessionId?: string },
   now: Date,
 ): Promise<void> {
-  await updateRow(trx, "users", userId, { password_hash: hash }, now);
+  await stampUser(trx, userId, { password_hash: hash }, now);
   await endSessionsOf(trx, userId, sessionId);
   await trx
     .updateTable("one_time_links")

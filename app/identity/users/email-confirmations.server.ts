@@ -1,10 +1,9 @@
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { updateRow } from "#db/writes.server.ts";
+import { consumeLink, createLink, findLink } from "../links/one-time-links.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { EMAIL_IN_USE } from "../user-rules.ts";
-import { userSearchColumns } from "../user-search.ts";
-import { consumeLink, createLink, findLink } from "./one-time-links.server.ts";
+import { confirmAddress } from "./user-writes.server.ts";
 
 export const DEAD_CONFIRMATION_LINK = "Este link não vale mais. Peça um novo na sua conta.";
 
@@ -50,13 +49,7 @@ export async function confirmEmail(
     return { ok: false, errors: { form: DEAD_CONFIRMATION_LINK } };
   }
   const { user_id: userId, email, current_email: oldEmail } = link;
-  await updateRow(
-    trx,
-    "users",
-    userId,
-    { email, ...userSearchColumns({ email }), email_confirmed_at: now },
-    now,
-  );
+  await confirmAddress(trx, userId, email, now);
   if (oldEmail !== email) {
     const payload = { userId, oldEmail, at: now.toISOString() };
     await enqueue(trx, { topic: "mail.email-changed", payload }, now);

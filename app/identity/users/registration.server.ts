@@ -1,0 +1,58 @@
+// Opening an account: the row, the terms that were accepted, and the mail that confirms the address.
+import { type Refusals, sentencesOf } from "#app/platform/rule-book.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { Role } from "#db/schema.ts";
+import { hashPassword } from "../passwords/passwords.server.ts";
+import type { Refusal } from "../refusal.ts";
+import { TERMS_VERSION } from "../user-rules.ts";
+import { recordConsent } from "./consents.server.ts";
+import { requestConfirmation } from "./email-confirmations.server.ts";
+import { writeUser } from "./user-writes.server.ts";
+
+interface Registration {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Opens an account with the role user. */
+export async function registerUser(
+  db: Db,
+  { name, email, password }: Registration,
+  secret: string,
+  now: Date,
+): Promise<{ ok: true; value: { id: number; role: Role } } | Refusal> {
+  const hash = await hashPassword(password);
+  if (!hash.ok) return hash;
+  const facts = { name, email, passwordHash: hash.value, source: "register", secret };
+  const opened = await inTransaction(db, (trx) => openAccount(trx, facts, now));
+  if (!opened.ok) return { ok: false, errors: sentencesOf(opened.errors) };
+  return { ok: true, value: { id: opened.id, role: "user" } };
+}
+
+interface NewAccount {
+  name: string;
+  email: string;
+  passwordHash: string;
+  /** Where the terms were accepted. */
+  source: string;
+  /** The person has shown that the mailbox is theirs. */
+  isConfirmed?: boolean;
+  /** Keys the link that confirms the address. */
+  secret: string;
+}
+
+/** Part of the caller's transaction; refused when the e-mail has an account. */
+export async function openAccount(
+  trx: Db,
+  { name, email, passwordHash, source, isConfirmed = false, secret }: NewAccount,
+  now: Date,
+): Promise<{ ok: true; id: number } | { ok: false; errors: Refusals }> {
+  const patch = { name, email, password_hash: passwordHash, last_login: now };
+  const written = await writeUser(trx, { patch, door: { door: "form" }, isConfirmed }, now);
+  if (!written.ok) return { ok: false, errors: "errors" in written ? written.errors : {} };
+  const consent = { kind: "terms", source, textVersion: TERMS_VERSION };
+  await recordConsent(trx, { userId: written.id, email, ...consent }, now);
+  if (!isConfirmed) await requestConfirmation(trx, { userId: written.id, email, secret }, now);
+  return { ok: true, id: written.id };
+}

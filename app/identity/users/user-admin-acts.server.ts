@@ -1,0 +1,67 @@
+// What an administrator does to an account, with its record and its mails. Undefined always means: there is none.
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { Outcome } from "#app/platform/forms/form.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { createLink } from "../links/one-time-links.server.ts";
+import { endSessionsOf } from "../sessions/sessions.server.ts";
+import type { UserPatch } from "./user.ts";
+import { writeUser } from "./user-writes.server.ts";
+import { findOpenAccount } from "./users.server.ts";
+
+/** The administrator who does it. */
+export interface Actor {
+  actorId: number;
+  ip: string;
+}
+
+interface Edit extends Actor {
+  userId: number;
+  patch: UserPatch;
+  secret: string;
+}
+
+const FACE = ["name", "email", "phone", "address"] as const;
+
+/** Another e-mail has to be confirmed anew, and the old one is told. */
+export async function editUser(
+  db: Db,
+  { userId, actorId, ip, patch, secret }: Edit,
+  now: Date,
+): Promise<Outcome<undefined> | undefined> {
+  return inTransaction(db, async (trx) => {
+    const write = { id: userId, patch, door: { door: "form" }, actor: { actorId, ip } } as const;
+    const written = await writeUser(trx, write, now);
+    if (!written.ok)
+      return "errors" in written ? { ok: false, errors: sentencesOf(written.errors) } : undefined;
+    const { before, after } = written;
+    const fields = FACE.filter((name) => before?.[name] !== after[name]);
+    if (fields.length === 0) return { ok: true, value: undefined };
+    if (before && before.email !== after.email) {
+      const linkId = await createLink(trx, { purpose: "confirm", userId, email: after.email, secret }, now);
+      await enqueue(trx, { topic: "mail.confirm-email", payload: { linkId } }, now);
+      const payload = { userId, oldEmail: before.email, at: now.toISOString() };
+      await enqueue(trx, { topic: "mail.email-changed", payload }, now);
+    }
+    const entry = { actorId, ip, action: "user.edit", entity: "users", entityId: userId };
+    await recordAudit(trx, { ...entry, detail: { fields } }, now);
+    return { ok: true, value: undefined };
+  });
+}
+
+/** Signs the person out everywhere; returns the name. */
+export async function endSessionsByAdmin(
+  db: Db,
+  { userId, actorId, ip }: Actor & { userId: number },
+  now: Date,
+): Promise<string | undefined> {
+  return inTransaction(db, async (trx) => {
+    const known = await findOpenAccount(trx, userId);
+    if (!known) return undefined;
+    await endSessionsOf(trx, userId);
+    const entry = { actorId, ip, action: "user.end-sessions", entity: "users", entityId: userId };
+    await recordAudit(trx, entry, now);
+    return known.name;
+  });
+}

@@ -1,0 +1,222 @@
+// Every write of an account, whichever door it comes through, with what a change brings about: another e-mail has to be
+// confirmed and voids the links of the old one; a new password, another role and the end of an account end sessions.
+import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
+import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
+import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
+import type { RowPatch } from "#db/schema.ts";
+import { insertRow, insertRows, updateRow, updateRows } from "#db/writes.server.ts";
+import { voidLinks } from "../links/one-time-links.server.ts";
+import { endSessionsOf } from "../sessions/sessions.server.ts";
+import { ACTIVE_FIRST, ADMIN_STAYS_ACTIVE, EMAIL_IN_USE, LAST_ADMIN } from "../user-rules.ts";
+import { userSearchColumns } from "../user-search.ts";
+import { NEW_USER, USER_FIELDS, USER_RULES, type UserFacts, type UserPatch } from "./user.ts";
+
+interface UserWrite {
+  /** Left out for a new account. */
+  id?: number;
+  /** Only what is to change. */
+  patch: UserPatch;
+  door: Door;
+  /** Who does it, for the record of another role or state; null at the server's own console. */
+  actor?: { actorId: number | null; ip?: string };
+  /** The address was shown to be theirs. */
+  isConfirmed?: boolean;
+  /** The session that goes on when the password changes. */
+  sessionId?: string | undefined;
+}
+
+type Refused = { ok: false; errors: Refusals };
+export type UserOutcome =
+  | { ok: true; id: number; before: UserFacts | undefined; after: UserFacts }
+  | Refused
+  | { ok: false; missing: true };
+
+/** Makes or changes an account as the rules allow, or says which field they refuse. */
+export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<UserOutcome> {
+  const { id, patch, door, isConfirmed } = write;
+  return inTransaction(db, async (trx) => {
+    // Before any account: two who take the role from each other do not wait in a circle.
+    const asksStanding = id !== undefined && (patch.role !== undefined || patch.is_active !== undefined);
+    const admins = asksStanding ? await lockActiveAdmins(trx) : [];
+    const before = id === undefined ? undefined : await lockUser(trx, id);
+    if (id !== undefined && !before) return { ok: false, missing: true };
+    const question = { before, after: { ...(before ?? NEW_USER), ...patch }, door, isSeen: () => true };
+    const { facts: after, errors } = askRules(USER_RULES, question);
+    if (Object.keys(errors).length > 0) return { ok: false, errors };
+    const refusal = brokenStanding(before, after, { isLast: admins.length === 1 && admins[0] === id });
+    if (refusal) return refusal;
+    const confirmed = isConfirmed ? { email_confirmed_at: now } : {};
+    const written = await unlessTaken(trx, async () => {
+      if (id === undefined || !before) {
+        return (await insertRow(trx, "users", { ...after, ...userSearchColumns(after), ...confirmed }, now))
+          .id;
+      }
+      const changes: RowPatch<"users"> = changesIn(before, after);
+      if (changes.email !== undefined) changes.email_confirmed_at = null;
+      if (Object.keys(changes).length > 0 || isConfirmed) {
+        await updateRow(trx, "users", id, { ...changes, ...userSearchColumns(after), ...confirmed }, now);
+      }
+      return id;
+    });
+    if (!written.ok) return written;
+    if (before) await follow(trx, write, { id: written.id, before, after }, now);
+    return { ...written, before, after };
+  });
+}
+
+/** Administrators are active, and one of them is left. */
+function brokenStanding(
+  before: UserFacts | undefined,
+  after: UserFacts,
+  { isLast }: { isLast: boolean },
+): Refused | undefined {
+  if (after.role === "admin" && !after.is_active) {
+    const isPromoted = before && before.role !== "admin" && !before.is_active;
+    if (isPromoted) return refusedField("role", "invalid", ACTIVE_FIRST);
+    return refusedField("is_active", "invalid", ADMIN_STAYS_ACTIVE);
+  }
+  return isLast && after.role !== "admin" ? refusedField("role", "invalid", LAST_ADMIN) : undefined;
+}
+
+async function follow(
+  trx: Db,
+  { patch, actor, sessionId }: UserWrite,
+  { id, before, after }: { id: number; before: UserFacts; after: UserFacts },
+  now: Date,
+): Promise<void> {
+  // A link that was mailed to the old address must not open the account any more.
+  if (before.email !== after.email) await voidLinks(trx, id, now);
+  const entry = { actorId: null, ...actor, entity: "users", entityId: id };
+  if (before.role !== after.role) {
+    await recordAudit(trx, { ...entry, action: "user.role", detail: { role: after.role } }, now);
+  }
+  if (before.is_active !== after.is_active) {
+    const detail = { isActive: after.is_active };
+    await recordAudit(trx, { ...entry, action: "user.active", detail }, now);
+  }
+  const isClosed = before.is_active && !after.is_active;
+  if (before.role !== after.role || isClosed) await endSessionsOf(trx, id);
+  else if (patch.password_hash !== undefined) await endSessionsOf(trx, id, sessionId);
+}
+
+/** How many changed, and why the others did not. */
+export interface BulkOutcome {
+  changed: number;
+  /** Administrators, whoever does it among them: they stay active. */
+  admins: number;
+  /** They stood as asked before. */
+  unchanged: number;
+  /** Deleted meanwhile, or never there. */
+  missing: number;
+}
+
+/** Activates or deactivates several accounts at once. */
+export async function setUsersActive(
+  db: Db,
+  { ids, isActive, actorId, ip }: { ids: number[]; isActive: boolean; actorId: number; ip: string },
+  now: Date,
+): Promise<BulkOutcome> {
+  const asked = [...new Set(ids)];
+  return inTransaction(db, async (trx) => {
+    const query = trx.selectFrom("users").select(["id", "role", "is_active"]).where("id", "in", asked);
+    const accounts = await forUpdate(trx, query.where("erased_at", "is", null).orderBy("id")).execute();
+    const kept = isActive ? [] : accounts.filter(({ role }) => role === "admin");
+    const changing = accounts
+      .filter((account) => account.is_active !== isActive && !kept.includes(account))
+      .map(({ id }) => id);
+    await updateRows(trx, "users", changing, { is_active: isActive }, now);
+    if (!isActive && changing.length > 0) {
+      await trx.deleteFrom("sessions").where("user_id", "in", changing).execute();
+    }
+    const entry = { actorId, ip, action: "user.active", entity: "users", detail: { isActive } };
+    await recordAudits(
+      trx,
+      changing.map((entityId) => ({ ...entry, entityId })),
+      now,
+    );
+    return {
+      changed: changing.length,
+      admins: kept.length,
+      unchanged: accounts.length - changing.length - kept.length,
+      missing: asked.length - accounts.length,
+    };
+  });
+}
+
+/** Without a password: its owner proves the mailbox and chooses one at the first sign-in. */
+export async function openAccounts(
+  trx: Db,
+  people: Pick<UserFacts, "name" | "email">[],
+  now: Date,
+): Promise<void> {
+  const rows = people.map((person) => ({ ...NEW_USER, ...person, ...userSearchColumns(person) }));
+  if (rows.length > 0) await insertRows(trx, "users", rows, now);
+}
+
+/** The mailbox was shown to be theirs: the address that the account has, or is to have. */
+export async function confirmAddress(trx: Db, userId: number, email: string, now: Date): Promise<void> {
+  const columns = { email, ...userSearchColumns({ email }), email_confirmed_at: now };
+  await updateRow(trx, "users", userId, columns, now);
+}
+
+/** What a sign-in changes of an account that is there, and nobody else sees. */
+export async function stampUser(
+  trx: Db,
+  userId: number,
+  stamp: Pick<UserPatch, "last_login" | "password_hash">,
+  now: Date,
+): Promise<void> {
+  await updateRow(trx, "users", userId, stamp, now);
+}
+
+/** Keeps the sealed secret of an app that shows codes, or takes it away with its recovery codes. */
+export async function writeSecondFactor(
+  trx: Db,
+  userId: number,
+  factor: { secret: string; step: number } | null,
+  now: Date,
+): Promise<void> {
+  const { secret = null, step = null } = factor ?? {};
+  const columns = { totp_secret: secret, totp_enabled_at: factor && now, totp_last_step: step };
+  await updateRow(trx, "users", userId, columns, now);
+  if (!factor) await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+}
+
+/** Takes the person out of the row, which stays for what refers to it. */
+export async function emptyUser(
+  trx: Db,
+  userId: number,
+  face: Pick<UserFacts, "name" | "email">,
+  now: Date,
+): Promise<void> {
+  const keys = { totp_secret: null, totp_enabled_at: null, totp_last_step: null, email_confirmed_at: null };
+  const end = { ...NEW_USER, ...face, ...userSearchColumns(face), is_active: false, erased_at: now };
+  await updateRow(trx, "users", userId, { ...end, ...keys }, now);
+}
+
+async function unlessTaken(
+  trx: Db,
+  write: () => Promise<number>,
+): Promise<{ ok: true; id: number } | Refused> {
+  try {
+    return { ok: true, id: await withSavepoint(trx, write) };
+  } catch (error) {
+    if (isUniqueViolation(error)) return refusedField("email", "unique", EMAIL_IN_USE);
+    throw error;
+  }
+}
+
+async function lockUser(trx: Db, id: number): Promise<UserFacts | undefined> {
+  const query = trx.selectFrom("users").select(USER_FIELDS).where("id", "=", id);
+  return forUpdate(trx, query.where("erased_at", "is", null)).executeTakeFirst();
+}
+
+async function lockActiveAdmins(trx: Db): Promise<number[]> {
+  const query = trx
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("is_active", "=", true);
+  return (await forUpdate(trx, query.orderBy("id")).execute()).map((row) => row.id);
+}

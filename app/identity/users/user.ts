@@ -1,0 +1,81 @@
+// What an account is: its fields and the rules that hold at every door.
+import type { Rule } from "#app/platform/rule-book.ts";
+import type { Row } from "#db/schema.ts";
+import {
+  ADDRESS_LINE,
+  ADDRESS_MAX,
+  ADDRESS_TOO_LONG,
+  EMAIL_INVALID,
+  hasControlCharacters,
+  isEmail,
+  isNameTooShort,
+  isPhone,
+  NAME_LINE,
+  NAME_MAX,
+  NAME_TOO_LONG,
+  NAME_TOO_SHORT,
+  PHONE_INVALID,
+} from "../user-rules.ts";
+
+/** What may be written of an account; of the password its hash. */
+export const USER_FIELDS = [
+  "name",
+  "email",
+  "password_hash",
+  "role",
+  "avatar",
+  "phone",
+  "address",
+  "is_active",
+  "last_login",
+] as const satisfies (keyof Row<"users">)[];
+
+export type UserFacts = Pick<Row<"users">, (typeof USER_FIELDS)[number]>;
+export type UserPatch = Partial<UserFacts>;
+
+export const NEW_USER: UserFacts = {
+  ...{ name: "", email: "", password_hash: null, role: "user", avatar: null, phone: null, address: null },
+  ...{ is_active: true, last_login: null },
+};
+
+const LEFT = "ficou como veio";
+
+export const USER_RULES: readonly Rule<UserFacts>[] = [
+  {
+    ...{ field: "name", code: "required", error: NAME_TOO_SHORT },
+    breaks: ({ name }) => name.trim() === "",
+  },
+  {
+    ...{ field: "name", code: "invalid", error: NAME_TOO_SHORT },
+    breaks: ({ name }) => isNameTooShort(name),
+    imported: { note: `é mais curto do que o formulário aceita: ${LEFT}` },
+  },
+  {
+    ...{ field: "name", code: "max_length", error: NAME_TOO_LONG },
+    breaks: ({ name }) => [...name].length > NAME_MAX,
+    imported: { note: `é mais longo do que o formulário aceita: ${LEFT}` },
+  },
+  {
+    ...{ field: "name", code: "invalid", error: NAME_LINE },
+    breaks: ({ name }) => hasControlCharacters(name),
+  },
+  {
+    ...{ field: "email", code: "invalid", error: EMAIL_INVALID },
+    breaks: ({ email }) => !isEmail(email),
+  },
+  {
+    ...{ field: "phone", code: "invalid", error: PHONE_INVALID },
+    breaks: ({ phone }) => Boolean(phone) && !isPhone(phone ?? ""),
+    imported: { note: `não tem o formato do formulário: ${LEFT}` },
+  },
+  {
+    ...{ field: "address", code: "max_length", error: ADDRESS_TOO_LONG },
+    breaks: ({ address }) => (address ?? "").length > ADDRESS_MAX,
+    imported: { note: `é mais longo do que o formulário aceita: ${LEFT}` },
+  },
+  {
+    ...{ field: "address", code: "invalid", error: ADDRESS_LINE },
+    breaks: ({ address }) => hasControlCharacters(address ?? ""),
+    imported: { note: `tem mais de uma linha: ${LEFT}` },
+  },
+];
