@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  barcodeOfLine,
   boletoBarcode,
   boletoFactor,
   boletoLine,
@@ -95,4 +96,10 @@ test("OP-31: the old summer time is respected on its first, middle and last day"
   expect(dueAtEndOfDay("2018-11-04").toISOString()).toBe("2018-11-05T01:59:59.999Z");
   expect(dueAtEndOfDay("2019-01-10").toISOString()).toBe("2019-01-11T01:59:59.999Z");
   expect(dueAtEndOfDay("2019-02-16").toISOString()).toBe("2019-02-17T02:59:59.999Z");
+});
+
+test("OP-31: the bars are read from the line that a person types, and from nothing else", () => {
+  expect(barcodeOfLine(sandboxLine)).toBe("00099164100000149900000000000000000000000042");
+  for (const line of ["", sandboxLine.slice(1), `8${"1".repeat(47)}`])
+    expect(barcodeOfLine(line)).toBeUndefined();
 });

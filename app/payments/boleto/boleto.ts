@@ -53,6 +53,15 @@ export function isBoletoLine(line: string): boolean {
   return line.replace(/\D/g, "").length === 47 && isValidBoleto(line);
 }
 
+/** The 44 digits of the bars, which stand in another order in the 47 that a person types. */
+export function barcodeOfLine(line: string): string | undefined {
+  const digits = line.replace(/\D/g, "");
+  if (digits.length !== 47) return undefined;
+  return (
+    digits.slice(0, 4) + digits.slice(32) + digits.slice(4, 9) + digits.slice(10, 20) + digits.slice(21, 31)
+  );
+}
+
 export function formatBoletoLine(line: string): string {
   return formatBoleto(line);
 }

@@ -1,7 +1,8 @@
 // What the buyer needs to pay an order of Mercado Pago: a code, a slip, or a way to its page.
 import { addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
-import { boletoLine, formatBoletoLine, isBoletoLine } from "../../boleto/boleto.ts";
+import { barcodeOfLine, boletoLine, formatBoletoLine, isBoletoLine } from "../../boleto/boleto.ts";
 import type { Instructions } from "../../port/payment-provider.ts";
+import { webAddress } from "../web-address.ts";
 import type { MercadoPagoOrder, MercadoPagoPayment } from "./mercadopago.schema.ts";
 import { methodOf } from "./mercadopago-words.ts";
 
@@ -41,12 +42,6 @@ function slipOf(
   return { boleto: pdfUrl ? { ...slip, pdfUrl } : slip };
 }
 
-/** The 44 digits of the bars, which stand in another order in the 47 that a person types. */
-function barcodeOfLine(line: string): string | undefined {
-  if (line.length !== 47) return undefined;
-  return line.slice(0, 4) + line.slice(32) + line.slice(4, 9) + line.slice(10, 20) + line.slice(21, 31);
-}
-
 function endOf({ created_date: created, expiration_time: duration }: MercadoPagoOrder): string | undefined {
   const [, days, hours, minutes] = DURATION.exec(duration ?? "") ?? [];
   if (!created || !(days || hours || minutes)) return undefined;
@@ -56,9 +51,4 @@ function endOf({ created_date: created, expiration_time: duration }: MercadoPago
 
 function closing({ last_updated_date: since }: MercadoPagoOrder, minutes: number): { expiresAt?: string } {
   return since ? { expiresAt: addMinutes(new Date(since), minutes).toISOString() } : {};
-}
-
-/** The buyer is sent nowhere but to a page. */
-function webAddress(url: string | null | undefined): string | undefined {
-  return url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : undefined;
 }

@@ -14,10 +14,10 @@ import {
 } from "../../port/payment-provider.ts";
 import { decimalOf } from "../decimal-cents.ts";
 import type { ProviderKind } from "../provider-kind.ts";
+import { keyOf, readReference, referenceOf, shopMark } from "../shop-reference.ts";
 import type { MercadoPagoOrder } from "./mercadopago.schema.ts";
 import { KEY_USED, type MercadoPagoApi, NOT_NOW, openMercadoPagoApi } from "./mercadopago-api.server.ts";
 import { findSubject } from "./mercadopago-cases.server.ts";
-import { keyOf, readReference, referenceOf, shopMark } from "./mercadopago-reference.ts";
 import { orderRequest } from "./mercadopago-request.ts";
 import {
   hasMercadoPagoSettings,
@@ -64,7 +64,7 @@ export const MERCADO_PAGO: ProviderKind = {
 
 export function openMercadoPago(settings: MercadoPagoSettings, host: MercadoPagoHost): PaymentProvider {
   const api = openMercadoPagoApi(settings);
-  const held: Held = { api, host, live: settings.live, mark: shopMark(host.secret) };
+  const held: Held = { api, host, live: settings.live, mark: shopMark(host.secret, "mercadopago") };
   return {
     id: "mercadopago",
     name: "Mercado Pago",

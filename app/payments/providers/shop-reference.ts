@@ -1,7 +1,7 @@
-// The name of an attempt at Mercado Pago. An account may serve several shops, and a shop may start anew with the same
+// The name of an attempt at a provider. An account may serve several shops, and a shop may start anew with the same
 // numbers: beside the number stand a mark of this shop and the moment the attempt was made.
 import { createHmac } from "node:crypto";
-import type { Call } from "../../port/payment-provider.ts";
+import type { Call, ProviderId } from "../port/payment-provider.ts";
 
 interface Named {
   externalRef: string;
@@ -11,8 +11,8 @@ interface Named {
 const REFERENCE = /^([0-9a-f]{8})-(\d{1,15})-[0-9a-z]{1,10}$/;
 
 /** The same as long as the shop keeps its secret. */
-export function shopMark(secret: string): string {
-  return createHmac("sha256", secret).update("mercadopago reference").digest("hex").slice(0, 8);
+export function shopMark(secret: string, provider: ProviderId): string {
+  return createHmac("sha256", secret).update(`${provider} reference`).digest("hex").slice(0, 8);
 }
 
 export function referenceOf(mark: string, { externalRef, createdAt }: Named): string {
