@@ -4,5 +4,6 @@ import { MANUAL_PIX } from "./manual-pix/manual-pix.server.ts";
 import { MERCADO_PAGO } from "./mercadopago/mercadopago.server.ts";
 import type { ProviderKind } from "./provider-kind.ts";
 import { SANDBOX } from "./sandbox/sandbox.server.ts";
+import { STRIPE } from "./stripe/stripe.server.ts";
 
-export const PROVIDERS: readonly ProviderKind[] = [SANDBOX, MANUAL_PIX, MERCADO_PAGO, API_PIX];
+export const PROVIDERS: readonly ProviderKind[] = [SANDBOX, MANUAL_PIX, MERCADO_PAGO, API_PIX, STRIPE];

@@ -1,0 +1,93 @@
+// Which payment a name of Stripe's is about, whatever object it names, and all that is known of it.
+import { type Call, ProviderError, type SoughtPayment } from "../../port/payment-provider.ts";
+import { readReference } from "../shop-reference.ts";
+import type { StripeIntent, StripeSession } from "./stripe.schema.ts";
+import type { StripeApi } from "./stripe-api.server.ts";
+import { ON_PAGE, REFERENCE } from "./stripe-request.ts";
+import type { StripePayment } from "./stripe-snapshot.ts";
+
+type Found = Pick<StripePayment, "session" | "intent">;
+type Signal = Pick<Call, "signal">;
+
+const HOUR_MS = 3_600_000;
+/** Our clock and the vendor's may differ by this. */
+const SKEW_MS = HOUR_MS / 6;
+/** A key is forgotten after a day, so that nothing is made later than this. */
+const SOUGHT_MS = 48 * HOUR_MS;
+
+/** Null: the vendor knows nothing of it, or it is about something that is no payment. */
+export async function findByName(api: StripeApi, ref: string, call: Signal): Promise<Found | null> {
+  if (ref.startsWith("cs_")) return found(await api.session(ref, call));
+  if (ref.startsWith("pi_")) return findByIntent(api, ref, call);
+  const charge = /^(ch|py)_/.test(ref) ? await api.charge(ref, call) : null;
+  return charge?.payment_intent ? findByIntent(api, charge.payment_intent.id, call) : null;
+}
+
+/** By the reference that only this attempt has. The vendor's lists, unlike its search, show what was made just now. */
+export async function findByReference(
+  api: StripeApi,
+  reference: string,
+  { createdAt }: Pick<SoughtPayment, "createdAt">,
+  { now, call }: { now: Date; call: Signal },
+): Promise<Found | null> {
+  const made = createdAt.getTime();
+  const end = Math.min(made + SOUGHT_MS, now.getTime() + SKEW_MS);
+  const created = { gte: seconds(made - SKEW_MS), lte: seconds(end) };
+  const session = (await api.sessions({ created }, call)).find(
+    (one) => referenceIn({ session: one }) === reference,
+  );
+  if (session) return found(await api.session(session.id, call));
+  const intent = (await api.intents({ created }, call)).find(
+    (one) => referenceIn({ intent: one }) === reference,
+  );
+  return intent ? findByName(api, intent.id, call) : null;
+}
+
+/** The name that we gave it. */
+export function referenceIn({ session, intent }: Found): string {
+  return session?.client_reference_id ?? intent?.metadata?.[REFERENCE] ?? "";
+}
+
+/** Whose it is, where it carries our mark. */
+export function ourNameIn(mark: string, payment: Found): string | undefined {
+  const reference = readReference(referenceIn(payment));
+  return reference?.mark === mark ? reference.externalRef : undefined;
+}
+
+/** With its refunds and its disputes. */
+export async function complete(api: StripeApi, payment: Found, call: Signal): Promise<StripePayment> {
+  const charge = payment.intent?.latest_charge?.told;
+  if (!charge) return { ...payment, refunds: [], disputes: [] };
+  const told = charge.refunds?.has_more ? undefined : charge.refunds?.data;
+  const [refunds, disputes] = await Promise.all([
+    told ?? api.refunds(charge.id, call),
+    charge.disputed ? api.disputes(charge.id, call) : [],
+  ]);
+  return { ...payment, refunds, disputes };
+}
+
+/** Play money in a shop of real goods, or real money in a demonstration. */
+export function refuseOtherWorld({ session, intent }: Found, live: boolean): void {
+  const world = session?.livemode ?? intent?.livemode;
+  if (world === undefined || world === live) return;
+  throw new ProviderError(
+    "credentials",
+    live ? "a test account answers" : "an account of real money answers",
+  );
+}
+
+async function findByIntent(api: StripeApi, id: string, call: Signal): Promise<Found | null> {
+  const intent: StripeIntent | null = await api.intent(id, call);
+  if (!intent) return null;
+  if (!intent.metadata?.[ON_PAGE]) return { intent };
+  const [session] = await api.sessions({ payment_intent: id }, call);
+  return session ? { session, intent } : { intent };
+}
+
+function found(session: StripeSession | null): Found | null {
+  return session && { session, intent: session.payment_intent?.told };
+}
+
+function seconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
+}
