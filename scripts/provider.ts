@@ -5,10 +5,12 @@ import { API_PIX_CHECK } from "#app/payments/providers/api-pix/check.server.ts";
 import { MERCADO_PAGO_CHECK } from "#app/payments/providers/mercadopago/mercadopago-check.server.ts";
 import { CheckStopped, type ProviderCheck } from "#app/payments/providers/provider-check.ts";
 import { runProviderCheck } from "#app/payments/providers/provider-check-run.server.ts";
+import { STRIPE_CHECK } from "#app/payments/providers/stripe/stripe-check.server.ts";
 
 const CHECKS: Record<string, ProviderCheck> = {
   mercadopago: MERCADO_PAGO_CHECK,
   "api-pix": API_PIX_CHECK,
+  stripe: STRIPE_CHECK,
 };
 
 const [verb, name = "", ...flags] = process.argv.slice(2);

@@ -127,21 +127,26 @@ function createIntent(state: VendorState, fields: Fields): VendorAnswer {
     if (!isWhole) return refusal(400, "invalid_request_error", "parameter_missing");
   }
   const intent = newIntent(state, fields);
-  if (fields.payment_method) return chargeCard(state, intent, String(fields.payment_method));
+  if (fields.payment_method) return chargeCard(state, intent, fields);
   return { status: 200, body: intent };
 }
 
 /** One of the vendor's published cards for tests, at once. */
-function chargeCard(state: VendorState, intent: VendorIntent, card: string): VendorAnswer {
+function chargeCard(
+  state: VendorState,
+  intent: VendorIntent,
+  { payment_method, expand }: Fields,
+): VendorAnswer {
   Object.assign(intent, { next_action: null });
-  if (/declined/i.test(card)) {
+  if (/declined/i.test(String(payment_method))) {
     const { error } = refusedTemplate;
     Object.assign(intent, { status: "requires_payment_method", last_payment_error: error });
     return { status: 402, body: { error: { ...error, payment_intent: intent } } };
   }
   const { id } = newCharge(state, intent, intent.amount);
   Object.assign(intent, { status: "succeeded", amount_received: intent.amount, latest_charge: id });
-  return { status: 200, body: intent };
+  tell(state, "payment_intent.succeeded", intent);
+  return { status: 200, body: expanded(state, intent, Object.values(fieldsIn(expand)).map(String)) };
 }
 
 function refund(state: VendorState, fields: Fields): VendorAnswer {
