@@ -32,6 +32,7 @@ import * as sellingAndSearch from "./migrations/0031-selling-and-search.ts";
 import * as webhookBlanks from "./migrations/0032-webhook-blanks.ts";
 import * as paymentFacts from "./migrations/0033-payment-facts.ts";
 import * as providerSweeps from "./migrations/0034-provider-sweeps.ts";
+import * as receiptsByHand from "./migrations/0035-receipts-by-hand.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -65,6 +66,7 @@ const MIGRATIONS = {
   "0032-webhook-blanks": webhookBlanks,
   "0033-payment-facts": paymentFacts,
   "0034-provider-sweeps": providerSweeps,
+  "0035-receipts-by-hand": receiptsByHand,
 };
 
 function migrator(db: Db): Migrator {

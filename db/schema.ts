@@ -481,6 +481,10 @@ export interface PaymentAttemptsTable {
   payer: Json<Record<string, unknown>> | null;
   /** What the buyer's screen needs (PIX text, boleto line); nothing secret. */
   instructions: Json<Record<string, unknown>> | null;
+  /** Only the owner can say that the money is there; as the provider's capabilities were when it was made. */
+  by_hand: Defaulted<boolean>;
+  /** When the buyer said that it was paid. */
+  claimed_at: LaterDate;
   /** Set when somebody asked us to cancel it, so that a late approval is known for what it is. */
   cancel_requested_at: Date | null;
   last_error: string | null;

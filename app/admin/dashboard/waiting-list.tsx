@@ -6,6 +6,7 @@ import type { Waiting } from "./waiting.server.ts";
 /** What the owner should look at next, with the way to it. */
 export function WaitingList({ waiting }: { waiting: Waiting }) {
   const entries = [
+    { count: waiting.toConfirm, label: "PIX a confirmar", to: "/admin/pedidos?confirmar=1" },
     { count: waiting.attention, label: "Pedidos que precisam de atenção", to: "/admin/pedidos?atencao=1" },
     { count: waiting.refundRequests, label: "Pedidos de reembolso", to: "/admin/pedidos?atencao=1" },
     {

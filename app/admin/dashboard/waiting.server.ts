@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { idsWithoutDelivery } from "#app/catalog/products/selling-rule.server.ts";
+import { receiptsToConfirm } from "#app/orders/views/receipts-to-confirm.server.ts";
 import { MAIL_TOPIC } from "#app/platform/jobs/jobs.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -24,6 +25,12 @@ export async function countWaiting(db: Db) {
         .$asScalar()
         .$notNull()
         .as("refundRequests"),
+      eb
+        .selectFrom(receiptsToConfirm(db).as("to_confirm"))
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .$asScalar()
+        .$notNull()
+        .as("toConfirm"),
       eb
         .selectFrom("product_reviews")
         .select((of) => of.fn.countAll<number>().as("n"))

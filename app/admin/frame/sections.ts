@@ -29,9 +29,10 @@ export const ADMIN_SECTIONS: AdminSection[] = [
     to: "/admin/pedidos",
     label: "Pedidos",
     icon: "receipt-text",
-    waiting: (counts) => counts.attention + counts.refundRequests,
-    waitingLabel: "precisam de atenção",
-    shortcut: (_, { attention, refundRequests }) => `${attention + refundRequests} a revisar`,
+    waiting: (counts) => counts.attention + counts.refundRequests + counts.toConfirm,
+    waitingLabel: "esperando você",
+    shortcut: (_, { attention, refundRequests, toConfirm }) =>
+      `${attention + refundRequests + toConfirm} a revisar`,
   },
   {
     to: "/admin/usuarios",

@@ -5,6 +5,7 @@ import { BoletoPanel } from "./boleto-panel.tsx";
 import { OrderNotice } from "./order-notice.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { PaidOrder } from "./paid-order.tsx";
+import { PaymentClaim } from "./payment-claim.tsx";
 import { PixPanel, WaitingLine } from "./pix-panel.tsx";
 import { SandboxPayment } from "./sandbox-payment.tsx";
 import { WayToProvider } from "./way-to-provider.tsx";
@@ -87,10 +88,12 @@ function QuietNotice({ stage }: { stage: keyof typeof QUIET }) {
 function PixOrder({ facts, onOver }: { facts: OrderPageFacts; onOver: () => void }) {
   const { order, progress, pix } = facts;
   if (!pix) return null;
+  const byHand = progress.attempt?.confirmedByHand ?? false;
+  const claimed = Boolean(progress.attempt?.claimedAt);
   return (
     <OrderNotice
       title="Seu PIX está aguardando pagamento"
-      sentence={`Pedido nº ${order.id}. Assim que o pagamento entrar, esta página atualiza sozinha.`}
+      sentence={`Pedido nº ${order.id}. ${byHand ? "A loja confere cada PIX: assim que confirmar o seu, esta página atualiza sozinha." : "Assim que o pagamento entrar, esta página atualiza sozinha."}`}
     >
       <PixPanel
         code={pix.code}
@@ -98,11 +101,12 @@ function PixOrder({ facts, onOver }: { facts: OrderPageFacts; onOver: () => void
         receiver={pix.receiver}
         amount={formatBRL(progress.attempt?.chargedCents ?? progress.payable)}
         startedAt={pix.startedAt}
-        expiresAt={pix.expiresAt}
+        expiresAt={claimed ? null : pix.expiresAt}
         serverNow={facts.serverNow}
         onOver={onOver}
       />
-      <WaitingLine>Aguardando pagamento</WaitingLine>
+      <WaitingLine>{claimed ? "Aguardando a loja confirmar o PIX" : "Aguardando pagamento"}</WaitingLine>
+      {byHand ? <PaymentClaim claimed={claimed} /> : null}
       <SandboxPayment facts={facts} />
     </OrderNotice>
   );

@@ -5,6 +5,7 @@ import { findOrderPage, isBrowserOf, type OrderPageFacts } from "#app/order-page
 import { OrderScreen } from "#app/order-page/page/order-screen.tsx";
 import { correctionSchema } from "#app/orders/entry/access.schema.ts";
 import { CORRECTION_REFUSALS, correctOrderEmail } from "#app/orders/entry/email-correction.server.ts";
+import { claimReceipt } from "#app/orders/facts/order-changes.server.ts";
 import { REQUEST_REFUSALS, requestRefund } from "#app/orders/refunds/refund-requests.server.ts";
 import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import { refundRequestSchema } from "#app/orders/views/order-request.schema.ts";
@@ -20,6 +21,8 @@ import type { Route } from "./+types/order.ts";
 
 const NOT_FOUND = "Pedido não encontrado.";
 const REFUND_REQUESTS = { name: "refund-request", points: 20, seconds: 3600 };
+const CLAIMS = { name: "receipt-claim", points: 20, seconds: 3600 };
+const NOTHING_WAITS = "Este pedido não espera mais pelo PIX.";
 const CORRECTIONS = { name: "order-email", points: 10, seconds: 3600 };
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -30,13 +33,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return orNotFound(page, NOT_FOUND);
 }
 
-/** The buyer asks for the money back or corrects the address; an admin who looks at the order is not its buyer. */
+/** The buyer says that it was paid, asks for the money back or corrects the address; an admin who looks at the order is not its buyer. */
 export async function action(args: Route.ActionArgs) {
   const { context, request, params } = args;
   const viewer = { ...(await viewerOf(context, request, params.publicId)), isAdmin: false };
   const { db } = context.get(appContext);
   const order = orNotFound(await findVisibleOrder(db, params.publicId, viewer), NOT_FOUND);
   const asked = { ...args, order, viewer, formData: await readForm(request) };
+  if (asked.formData.get("intent") === "paid") return sayPaid(asked);
   return asked.formData.has("intent") ? correctEmail(asked) : askForRefund(asked);
 }
 
@@ -44,6 +48,16 @@ interface Asked extends Route.ActionArgs {
   order: { id: number };
   viewer: OrderViewer;
   formData: FormData;
+}
+
+async function sayPaid({ context, params, order }: Asked) {
+  const { db, jobs, limits, now } = context.get(appContext);
+  const back = `/pedido/${params.publicId}`;
+  const limit = await limits.use(CLAIMS, { address: context.get(requestContext).ip });
+  if (!limit.ok) return redirectWithToast(back, { kind: "error", title: waitSentence(limit.retryAfter) });
+  if (!(await claimReceipt(db, order.id, now()))) return redirectWithToast(back, { title: NOTHING_WAITS });
+  jobs.wake();
+  return redirectWithToast(back, { title: "Avisamos a loja", kind: "success" });
 }
 
 async function correctEmail({ context, params, order, viewer, formData }: Asked) {

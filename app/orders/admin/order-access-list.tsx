@@ -3,9 +3,9 @@ import { accessStatus } from "#app/orders/access/access-status.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
+import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import type { OrderDetails, OrderGrant } from "./order-details.server.ts";
 import type { OrderFormResult } from "./order-form-result.ts";
-import { useOrderFormBusy } from "./use-order-form.tsx";
 
 const LINK_FIELD = "private-link";
 

@@ -5,9 +5,9 @@ import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
+import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import type { OrderAttempt, OrderDetails } from "./order-details.server.ts";
 import { failureOf, type OrderFormResult } from "./order-form-result.ts";
-import { useOrderFormBusy } from "./use-order-form.tsx";
 
 const DISPUTES: Record<OrderAttempt["dispute"], string | null> = {
   none: null,
@@ -38,6 +38,11 @@ export function OrderAttempts({
           <AttemptRow key={attempt.id} attempt={attempt} />
         ))}
       </ul>
+      {order.receipt?.claimed_at ? (
+        <p className="font-medium text-warning">
+          O comprador avisou que pagou, em {formatDateTime(order.receipt.claimed_at)}.
+        </p>
+      ) : null}
       {waiting ? <ReceiptForm orderId={order.id} attempt={waiting} result={result} /> : null}
     </div>
   );

@@ -11,14 +11,14 @@ import { Price } from "#app/ui/display/price.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { SheetFact, SheetPart } from "#app/ui/layout/sheet-part.tsx";
 import { PaymentStatusBadge } from "../log/order-badge.tsx";
+import { StatusForm } from "../status/status-form.tsx";
+import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import { OrderAccessList } from "./order-access-list.tsx";
 import { OrderAttempts } from "./order-attempts.tsx";
 import type { OrderDetails } from "./order-details.server.ts";
 import { failureOf, type OrderFormResult } from "./order-form-result.ts";
 import { OrderRefunds } from "./order-refunds.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { StatusForm } from "./status-form.tsx";
-import { useOrderFormBusy } from "./use-order-form.tsx";
 
 interface OrderDetailsDialogProps {
   order: OrderDetails | null;

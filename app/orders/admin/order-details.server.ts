@@ -2,6 +2,7 @@
 
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
 import type { Db } from "#db/connect.server.ts";
+import { listReceipts } from "../views/receipts-to-confirm.server.ts";
 import { customerColumns } from "./order-list.server.ts";
 
 export type OrderDetails = NonNullable<Awaited<ReturnType<typeof findOrderDetails>>>;
@@ -14,7 +15,7 @@ export type OrderGrant = OrderDetails["grants"][number];
 export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "payments">) {
   const order = await findOrder(db, id);
   if (!order) return undefined;
-  const [lines, attempts, log, refunds, grants, places, licences] = await Promise.all([
+  const [lines, attempts, log, refunds, grants, places, licences, receipts] = await Promise.all([
     listLines(db, id),
     listAttempts(db, id),
     listLog(db, id),
@@ -22,13 +23,15 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
     listGrants(db, id),
     listPlaces(db, id),
     listLicences(db, id),
+    listReceipts(db, [id]),
   ]);
   const shown = attempts.map((attempt) => ({
     ...attempt,
     providerName: shop.payments.find(attempt.provider)?.name ?? attempt.provider,
     settlesByHand: settlesByHand(shop, attempt),
   }));
-  return { ...order, lines, attempts: shown, log, refunds, grants, places, licences };
+  const receipt = receipts.at(-1) ?? null;
+  return { ...order, receipt, lines, attempts: shown, log, refunds, grants, places, licences };
 }
 
 async function findOrder(db: Db, id: number) {

@@ -9,20 +9,27 @@ import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/co
 import { filterParams, ORDER_SORTS, type OrderFilter } from "./order-filter.ts";
 
 const PATH = "/admin/pedidos";
+const WHOLE = { attention: false, toConfirm: false };
 
 interface OrderFilterFormProps {
   filter: OrderFilter;
   /** How many orders need a person's eye. */
   attention: number;
+  /** How many payments wait for the owner's word. */
+  toConfirm: number;
 }
 
-export function OrderFilterForm({ filter, attention }: OrderFilterFormProps) {
+export function OrderFilterForm({ filter, attention, toConfirm }: OrderFilterFormProps) {
+  const isNarrowed = filter.attention || filter.toConfirm;
   return (
     <div className="grid gap-3">
       <FilterForm
         action={PATH}
         state={filterParams(filter).toString()}
-        preservedParams={{ atencao: filter.attention ? "1" : undefined }}
+        preservedParams={{
+          atencao: filter.attention ? "1" : undefined,
+          confirmar: filter.toConfirm ? "1" : undefined,
+        }}
         className="flex flex-wrap md:grid md:grid-cols-[1fr_auto_9rem_10rem_10.5rem]"
       >
         <FilterSearch
@@ -56,14 +63,21 @@ export function OrderFilterForm({ filter, attention }: OrderFilterFormProps) {
           className="max-md:w-full"
         />
       </FilterForm>
-      {attention > 0 || filter.attention ? (
+      {attention > 0 || toConfirm > 0 || isNarrowed ? (
         <ChipRow label="Mostrar">
-          <ChipLink to={addressOf({ ...filter, attention: false })} pressed={!filter.attention}>
+          <ChipLink to={addressOf({ ...filter, ...WHOLE })} pressed={!isNarrowed}>
             Todos
           </ChipLink>
-          <ChipLink to={addressOf({ ...filter, attention: true })} pressed={filter.attention}>
-            Precisa de atenção ({attention})
-          </ChipLink>
+          {toConfirm > 0 || filter.toConfirm ? (
+            <ChipLink to={addressOf({ ...filter, ...WHOLE, toConfirm: true })} pressed={filter.toConfirm}>
+              PIX a confirmar ({toConfirm})
+            </ChipLink>
+          ) : null}
+          {attention > 0 || filter.attention ? (
+            <ChipLink to={addressOf({ ...filter, ...WHOLE, attention: true })} pressed={filter.attention}>
+              Precisa de atenção ({attention})
+            </ChipLink>
+          ) : null}
         </ChipRow>
       ) : null}
     </div>

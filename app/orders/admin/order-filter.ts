@@ -21,6 +21,8 @@ export interface OrderFilter {
   payment: PaymentStatus | undefined;
   /** Only what a person has to look at. */
   attention: boolean;
+  /** Only payments that wait for the owner's word. */
+  toConfirm: boolean;
   sort: OrderSort;
 }
 
@@ -34,12 +36,18 @@ export function parseOrderFilter(params: URLSearchParams): OrderFilter {
     status: isOrderStatus(status) ? status : undefined,
     payment: isPaymentStatus(payment) ? payment : undefined,
     attention: params.get("atencao") === "1",
+    toConfirm: params.get("confirmar") === "1",
     sort: isSort(sort) ? sort : "recentes",
   };
 }
 
 export function isFiltered(filter: OrderFilter): boolean {
-  return filter.query.trim() !== "" || Boolean(filter.status ?? filter.payment) || filter.attention;
+  return (
+    filter.query.trim() !== "" ||
+    Boolean(filter.status ?? filter.payment) ||
+    filter.attention ||
+    filter.toConfirm
+  );
 }
 
 /** The filter as an address carries it. */
@@ -49,6 +57,7 @@ export function filterParams(filter: OrderFilter): URLSearchParams {
   if (filter.status) params.set("status", filter.status);
   if (filter.payment) params.set("pagamento", filter.payment);
   if (filter.attention) params.set("atencao", "1");
+  if (filter.toConfirm) params.set("confirmar", "1");
   if (filter.sort !== "recentes") params.set("ordem", filter.sort);
   return params;
 }

@@ -1,6 +1,7 @@
 // The forms of the owner's order screen, each handed to the service that knows the rules.
 
-import { changeOrderStatus, confirmReceipt } from "#app/orders/facts/order-changes.server.ts";
+import { confirmReceipt } from "#app/orders/facts/order-changes.server.ts";
+import { COMPLETION_REFUSALS, setOrderStatus } from "#app/orders/facts/order-completion.server.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
@@ -35,15 +36,19 @@ export async function runOrderForm(
 async function status(app: AppContext, actor: Actor, formData: FormData): Promise<OrderFormOutcome> {
   const form = parseForm(statusFormSchema, formData);
   if (!form.ok) return refused("status", formData, form);
-  const { order: orderId, version, status: asked, note } = form.value;
-  const change = { orderId, version, status: asked, note: note || null, actorId: actor.id };
-  const answer = await changeOrderStatus(app.db, shopOf(app), change);
+  const { order: orderId, version, status: asked, note, money } = form.value;
+  const change = { orderId, version, status: asked, note: note || null, actorId: actor.id, money };
+  const answer = await setOrderStatus(app.db, shopOf(app), change);
   if (!answer) return missing("status", orderId);
+  if (!answer.ok && answer.kind !== "stale_order") {
+    return refused("status", formData, failure(COMPLETION_REFUSALS[answer.kind]));
+  }
   if (!answer.ok) {
     const { statusLabel, paymentLabel } = answer.order;
     const sentence = `O pedido #${orderId} mudou enquanto esta página estava aberta: agora está ${statusLabel}, pagamento ${paymentLabel}. Confira e, se ainda for o caso, mude de novo.`;
     return refused("status", formData, failure(sentence), 409);
   }
+  app.jobs.wake();
   return done(`Pedido #${orderId}: ${ORDER_STATUS_LABELS[asked]}.`);
 }
 

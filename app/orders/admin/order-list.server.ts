@@ -6,6 +6,7 @@ import type { Db } from "#db/connect.server.ts";
 import { type Direction, pageScan, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
 import type { OrderStatus } from "#db/schema.ts";
 import { matchesTerms } from "#db/search.server.ts";
+import { listReceipts, receiptsToConfirm } from "../views/receipts-to-confirm.server.ts";
 import { type OrderFilter, type OrderSort, orderNumberIn } from "./order-filter.ts";
 
 export const ORDERS_PAGE_SIZE = 20;
@@ -39,11 +40,16 @@ export async function listOrders(db: Db, filter: OrderFilter, asked: Page, count
     .orderBy("orders.id", direction)
     .execute();
   const ids = orders.map((order) => order.id);
-  const [lines, requests] = await Promise.all([listLinesOf(db, ids), listRefundRequests(db, ids)]);
+  const [lines, requests, receipts] = await Promise.all([
+    listLinesOf(db, ids),
+    listRefundRequests(db, ids),
+    listReceipts(db, ids),
+  ]);
   const items = orders.map((order) => ({
     ...order,
     lines: lines.filter((line) => line.order_id === order.id),
     has_refund_request: requests.has(order.id),
+    receipt: receipts.findLast((receipt) => receipt.order_id === order.id) ?? null,
   }));
   return { items, total, page };
 }
@@ -63,7 +69,7 @@ export async function listRecentOrders(db: Db, limit: number) {
 
 /** Over all orders, from one walk over a narrow index. Revenue is what was paid less what was refunded. */
 export async function countOrders(db: Db) {
-  const [groups, { attention }] = await Promise.all([
+  const [groups, { attention, toConfirm }] = await Promise.all([
     db
       .selectFrom("orders")
       .select((eb) => ["status", "payment_status", eb.fn.countAll<number>().as("count")])
@@ -72,7 +78,15 @@ export async function countOrders(db: Db) {
       .execute(),
     db
       .selectFrom(ordersToLookAt().as("waiting"))
-      .select((eb) => eb.fn.countAll<number>().as("attention"))
+      .select((eb) => [
+        eb.fn.countAll<number>().as("attention"),
+        eb
+          .selectFrom(receiptsToConfirm(db).as("to_confirm"))
+          .select((of) => of.fn.countAll<number>().as("n"))
+          .$asScalar()
+          .$notNull()
+          .as("toConfirm"),
+      ])
       .executeTakeFirstOrThrow(),
   ]);
   const countOf = (status?: OrderStatus) => sumOf(groups.filter((one) => !status || one.status === status));
@@ -83,12 +97,15 @@ export async function countOrders(db: Db) {
     completed: countOf("completed"),
     pending: countOf("pending"),
     attention,
+    toConfirm,
   };
 }
 
 /** Words have to be looked for; status and payment are counted already. */
-function knownTotal({ query, status, payment, attention }: OrderFilter, counters: OrderCounters) {
-  if (query.trim() !== "") return undefined;
+function knownTotal(filter: OrderFilter, counters: OrderCounters) {
+  const { query, status, payment, attention, toConfirm } = filter;
+  if (query.trim() !== "" || (attention && toConfirm)) return undefined;
+  if (toConfirm) return status || payment ? undefined : counters.toConfirm;
   if (attention) return status || payment ? undefined : counters.attention;
   return sumOf(
     counters.groups.filter(
@@ -131,6 +148,7 @@ const LIST_COLUMNS = [
   "orders.paid_cents",
   "orders.refunded_cents",
   "orders.attention",
+  "orders.is_imported",
   "orders.created_at",
 ] as const;
 
@@ -148,6 +166,7 @@ export function matchingOrders(db: Db, filter: OrderFilter) {
   if (filter.attention) {
     query = query.where(sql<boolean>`orders.id in ${ordersToLookAt()}`);
   }
+  if (filter.toConfirm) query = query.where("orders.id", "in", receiptsToConfirm(db));
   const terms = searchTerms(filter.query);
   const number = orderNumberIn(filter.query);
   if (number !== undefined) {

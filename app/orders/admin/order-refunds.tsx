@@ -5,10 +5,10 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
+import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import type { OrderDetails, OrderRefund } from "./order-details.server.ts";
 import { failureOf, type OrderFormResult } from "./order-form-result.ts";
 import { RefundForm } from "./refund-form.tsx";
-import { useOrderFormBusy } from "./use-order-form.tsx";
 
 const TONES: Record<OrderRefund["state"], BadgeTone> = {
   requested: "wait",

@@ -8,9 +8,10 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { PaymentStatusBadge } from "../log/order-badge.tsx";
+import { ReceiptConfirmation } from "../status/receipt-confirmation.tsx";
+import { StatusSelector } from "../status/status-selector.tsx";
 import type { OrderSort } from "./order-filter.ts";
 import type { OrderListItem } from "./order-list.server.ts";
-import { StatusSelector } from "./status-selector.tsx";
 
 const SHOWN_PRODUCTS = 3;
 
@@ -66,6 +67,7 @@ function OrderRow({ order, now, details }: { order: OrderListItem; now: Date; de
           {order.customer_email}
         </span>
         <Flag order={order} />
+        {order.receipt?.waits ? <ReceiptConfirmation order={order} receipt={order.receipt} /> : null}
       </TableCell>
       <TableCell card="hide">
         <ProductPile lines={order.lines} />

@@ -5,9 +5,9 @@ import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Checkbox, RadioCard } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import type { OrderLine } from "./order-details.server.ts";
 import type { OrderFormFailure } from "./order-form-result.ts";
-import { useOrderFormBusy } from "./use-order-form.tsx";
 
 interface RefundFormProps {
   orderId: number;

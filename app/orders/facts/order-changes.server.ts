@@ -1,14 +1,16 @@
-// The owner's own hand on an order (contract: orders and payments, 5): any status from any other, money untouched.
+// People's own hand on an order (contract: orders and payments, 5): any status from any other, money untouched; the owner's
+// word that money came, and the buyer's that it was sent.
 
 import { grantAccess, revokeAccess, suspendAccess } from "#app/orders/access/access.server.ts";
 import { courseCancelled, courseRefunded } from "#app/orders/access/loss-reasons.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
 import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "../log/order-labels.ts";
-import { logOrder } from "../log/order-log.server.ts";
+import { logNote, logOrder } from "../log/order-log.server.ts";
 import { applySnapshot, lockOrder } from "./order-facts.server.ts";
 
 export type AdminRow = ReturnType<typeof adminRow>;
@@ -16,7 +18,7 @@ export type StatusAnswer =
   | { ok: true; order: AdminRow }
   | { ok: false; kind: "stale_order"; order: AdminRow };
 
-interface StatusChange {
+export interface StatusChange {
   orderId: number;
   status: OrderStatus;
   /** The version that the screen showed. */
@@ -73,6 +75,28 @@ export async function confirmReceipt(
     await applySnapshot(trx, shop, { orderId, attemptId: attempt.id, snapshot, ...source });
     const after = await lockOrder(trx, orderId);
     return { ok: true, order: adminRow(after?.order ?? held.order) } as const;
+  });
+}
+
+/** 'Já paguei', the buyer's word, which moves nothing but the owner. False when nothing of the order waits for the owner's word; said again it is as if said once. */
+export async function claimReceipt(db: Db, orderId: number, now: Date): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const held = await lockOrder(trx, orderId);
+    const attempt = held?.attempts.find((one) => one.by_hand && one.state === "pending");
+    if (!held || !attempt) return false;
+    if (attempt.claimed_at) return true;
+    await trx
+      .updateTable("payment_attempts")
+      .set({ claimed_at: now, updated_at: now })
+      .where("id", "=", attempt.id)
+      .execute();
+    // Where money may have come it is a person who ends the order, not the clock.
+    await updateRow(trx, "orders", orderId, { expires_at: null }, now);
+    await logNote(trx, held.order, { cause: "receipt_claimed" }, now);
+    const payload = { orderId, attemptId: attempt.id };
+    const dedupeKey = `receipt-claimed:${attempt.id}`;
+    await enqueue(trx, { topic: "mail.receipt-claimed", payload, dedupeKey }, now);
+    return true;
   });
 }
 

@@ -224,4 +224,8 @@ async function queueWaitingMail(trx: Db, attempt: AttemptRow, now: Date): Promis
   const payload = { orderId: attempt.order_id, attemptId: attempt.id };
   const dedupeKey = `order-waiting:${attempt.id}`;
   await enqueue(trx, { topic: "mail.order-waiting", payload, dedupeKey }, now);
+  if (attempt.by_hand) {
+    const own = `receipt-waiting:${attempt.id}`;
+    await enqueue(trx, { topic: "mail.receipt-waiting", payload, dedupeKey: own }, now);
+  }
 }

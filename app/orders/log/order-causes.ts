@@ -1,7 +1,7 @@
 // Why an order changed, why a card was declined: the words people read.
 
 import type { DeclineReason } from "#app/payments/port/payment-provider.ts";
-import type { OrderStatus } from "#db/schema.ts";
+import type { OrderStatus, Row } from "#db/schema.ts";
 
 export const ORDER_CAUSE_LABELS = {
   placed: "Pedido feito",
@@ -26,6 +26,7 @@ export const ORDER_CAUSE_LABELS = {
   dispute_lost: "Contestação perdida",
   order_expired: "Pedido cancelado por falta de pagamento",
   receipt: "Recebimento confirmado",
+  receipt_claimed: "Comprador avisou que pagou",
   provider_trouble: "Falha no meio de pagamento",
   email_corrected: "E-mail corrigido pelo comprador",
   admin: "Alteração do administrador",
@@ -54,6 +55,15 @@ export function declineSentence(reason: string | null): string | null {
 /** Whether the buyer stops reaching what was bought; the owner is asked first. */
 export function losesAccess(from: OrderStatus, to: OrderStatus): boolean {
   return from === "completed" && to !== "completed";
+}
+
+/** Whether the owner has to say first that the money came, or that what was bought is a gift. */
+export function asksForMoney(
+  order: Pick<Row<"orders">, "payment_status" | "total" | "is_imported">,
+  to: OrderStatus,
+): boolean {
+  const isUnpaid = order.payment_status === "pending" || order.payment_status === "failed";
+  return to === "completed" && isUnpaid && order.total > 0 && !order.is_imported;
 }
 
 function isDeclineReason(reason: string): reason is DeclineReason {

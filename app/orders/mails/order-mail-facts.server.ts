@@ -56,6 +56,18 @@ export async function findPaymentInstructions(db: Db, by: { orderId: number; att
   return { ...parsed.data, cents: attempt.charged_cents };
 }
 
+/** A payment that waits for the owner's word; undefined once it has it. */
+export async function findReceiptToConfirm(db: Db, by: { orderId: number; attemptId: number }) {
+  return db
+    .selectFrom("payment_attempts")
+    .select(["charged_cents", "provider_ref"])
+    .where("id", "=", by.attemptId)
+    .where("order_id", "=", by.orderId)
+    .where("by_hand", "=", true)
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+}
+
 export async function findMailRefund(db: Db, by: { orderId: number; refundId: number }) {
   return db
     .selectFrom("refunds")

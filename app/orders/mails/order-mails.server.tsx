@@ -30,6 +30,7 @@ import {
   orderRows,
   refundSentence,
 } from "./order-mail-texts.ts";
+import { registerReceiptMails } from "./receipt-mails.server.tsx";
 import { sendRecovery } from "./recovery-mail.server.tsx";
 import { registerRefundMails } from "./refund-mails.server.tsx";
 
@@ -56,6 +57,7 @@ export function registerOrderMails(app: AppContext): void {
   );
   registerFailedPaymentMails(app);
   registerRefundMails(app);
+  registerReceiptMails(app);
 }
 
 async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPayload): Promise<void> {

@@ -82,7 +82,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
           {Object.values(actionData.errors).join(" ")}
         </Alert>
       ) : null}
-      <OrderFilterForm filter={filter} attention={counters.attention} />
+      <OrderFilterForm filter={filter} attention={counters.attention} toConfirm={counters.toConfirm} />
       {isLoading ? <LoadingNote>Carregando pedidos</LoadingNote> : null}
       {items.length === 0 ? (
         <NoOrders filtered={isFiltered(filter)} />

@@ -95,6 +95,7 @@ export async function findLatestAttempt(db: Db, orderId: number) {
     .selectFrom("payment_attempts")
     .select(["number", "provider", "provider_ref", "method", "state", "decline_reason", "instructions"])
     .select(["created_at", "expires_at", "card_brand", "card_last4", "installments", "charged_cents"])
+    .select(["by_hand", "claimed_at"])
     .where("order_id", "=", orderId)
     .orderBy("number", "desc")
     .limit(1)
@@ -114,6 +115,8 @@ interface ShownAttempt {
   card_last4: string | null;
   installments: number;
   charged_cents: number;
+  by_hand: boolean;
+  claimed_at: Date | null;
 }
 
 function showAttempt(attempt: ShownAttempt) {
@@ -131,6 +134,9 @@ function showAttempt(attempt: ShownAttempt) {
     card: brand && last4 ? { brand, last4 } : null,
     installments: attempt.installments,
     chargedCents: attempt.charged_cents,
+    /** A person looks whether the money came; the buyer may say that it was sent. */
+    confirmedByHand: attempt.by_hand,
+    claimedAt: attempt.claimed_at?.toISOString() ?? null,
   };
 }
 

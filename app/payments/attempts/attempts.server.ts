@@ -60,6 +60,7 @@ export async function insertAttempt(
       method: plan.method,
       installments: plan.installments,
       charged_cents: plan.chargedCents,
+      by_hand: plan.provider.can.confirms[plan.method] === "by-hand",
       payer: plan.payer ? json({ ...plan.payer }) : null,
       expires_at,
       next_poll_at: nextPollAt({ state: "creating", created_at: now, expires_at }, now),

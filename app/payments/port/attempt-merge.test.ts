@@ -13,6 +13,8 @@ const ATTEMPT: AttemptRow = {
   method: "pix",
   installments: 1,
   state: "creating",
+  by_hand: false,
+  claimed_at: null,
   charged_cents: 4990,
   approved_cents: 0,
   refunded_cents: 0,

@@ -1,20 +1,20 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { Form } from "react-router";
-import { losesAccess } from "#app/orders/log/order-causes.ts";
+import { asksForMoney, losesAccess } from "#app/orders/log/order-causes.ts";
 import { isOrderStatus, ORDER_STATUS_LABELS, ORDER_STATUSES } from "#app/orders/log/order-labels.ts";
 import { Menu, MenuButton } from "#app/ui/controls/menu.tsx";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { OrderStatus } from "#db/schema.ts";
 import { OrderStatusBadge } from "../log/order-badge.tsx";
-import { StatusDialog } from "./status-dialog.tsx";
+import { StatusDialog, type StatusOrder } from "./status-dialog.tsx";
 import { useOrderFormBusy } from "./use-order-form.tsx";
 
 interface StatusSelectorProps {
-  order: { id: number; version: number; status: OrderStatus };
+  order: StatusOrder;
 }
 
-/** The badge that changes the status in place; asks first when the customer would lose access. */
+/** The badge that changes the status in place; asks first when the customer would lose access, or the money is not confirmed. */
 export function StatusSelector({ order }: StatusSelectorProps) {
   const formId = useId();
   const [asked, setAsked] = useState<OrderStatus>();
@@ -23,7 +23,8 @@ export function StatusSelector({ order }: StatusSelectorProps) {
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     const button = event.nativeEvent.submitter;
     const to = button instanceof HTMLButtonElement ? button.value : "";
-    if (!isOrderStatus(to) || !losesAccess(order.status, to)) return;
+    if (!isOrderStatus(to)) return;
+    if (!losesAccess(order.status, to) && !asksForMoney(order, to)) return;
     event.preventDefault();
     setAsked(to);
   }

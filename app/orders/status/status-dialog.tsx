@@ -1,20 +1,35 @@
 import { useId } from "react";
 import { Form } from "react-router";
-import { losesAccess } from "#app/orders/log/order-causes.ts";
+import { asksForMoney, losesAccess } from "#app/orders/log/order-causes.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
-import type { OrderStatus } from "#db/schema.ts";
+import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
+import type { Receipt } from "../views/receipts-to-confirm.server.ts";
 import { useOrderFormBusy } from "./use-order-form.tsx";
 
+/** What a change of status by hand has to know of the order. */
+export interface StatusOrder {
+  id: number;
+  version: number;
+  status: OrderStatus;
+  payment_status: PaymentStatus;
+  total: number;
+  is_imported: boolean;
+  /** What the owner can say has come; null where a provider says it. */
+  receipt: Receipt | null;
+}
+
 interface StatusDialogProps {
-  order: { id: number; version: number; status: OrderStatus };
+  order: StatusOrder;
   /** The status asked for; undefined while nothing is asked. */
   to: OrderStatus | undefined;
   onClose: () => void;
 }
 
-/** Says what the change does to the customer, and takes a note for the history. */
+/** Says what the change does to the customer, asks about money that nobody has confirmed, and takes a note. */
 export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
   const formId = useId();
   const noteId = useId();
@@ -36,11 +51,44 @@ export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
         <input type="hidden" name="version" value={order.version} />
         <input type="hidden" name="status" value={to ?? ""} />
         <p>{to ? effectOf(order.status, to) : null}</p>
+        {to && asksForMoney(order, to) ? <MoneyQuestion receipt={order.receipt} /> : null}
         <Field name="note" id={noteId} label="Observação" optional hint="Fica no histórico do pedido.">
           <Textarea rows={2} maxLength={500} />
         </Field>
       </Form>
     </ConfirmDialog>
+  );
+}
+
+function MoneyQuestion({ receipt }: { receipt: Receipt | null }) {
+  if (!receipt) {
+    return (
+      <p>
+        <input type="hidden" name="money" value="gift" />
+        Nenhum pagamento deste pedido foi confirmado: o acesso é um presente e não conta como venda paga.
+      </p>
+    );
+  }
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-semibold">O dinheiro chegou?</legend>
+      <RadioCard
+        dense
+        required
+        name="money"
+        value="came"
+        title={`Sim, chegaram ${formatBRL(receipt.charged_cents)}`}
+        description="O pagamento é registrado e o recibo segue por e-mail."
+      />
+      <RadioCard
+        dense
+        required
+        name="money"
+        value="gift"
+        title="Não, o acesso é um presente"
+        description="Nada conta como pago. O link de acesso segue por e-mail."
+      />
+    </fieldset>
   );
 }
 

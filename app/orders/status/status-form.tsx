@@ -4,11 +4,11 @@ import { isOrderStatus, ORDER_STATUS_LABELS, ORDER_STATUSES } from "#app/orders/
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
 import type { OrderStatus } from "#db/schema.ts";
-import { StatusDialog } from "./status-dialog.tsx";
+import { StatusDialog, type StatusOrder } from "./status-dialog.tsx";
 import { useOrderFormBusy } from "./use-order-form.tsx";
 
 interface StatusFormProps {
-  order: { id: number; version: number; status: OrderStatus };
+  order: StatusOrder;
 }
 
 /** The status in the details: any from any other, with a note. Made anew for each version of the order. */

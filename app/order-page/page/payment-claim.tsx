@@ -1,0 +1,24 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+
+/** Where a person looks whether the money came: the buyer says that it was sent. */
+export function PaymentClaim({ claimed }: { claimed: boolean }) {
+  const busy = useNavigation().formData?.get("intent") === "paid";
+  if (claimed) {
+    return (
+      <Alert tone="ok" className="mt-5" title="Avisamos a loja que você pagou">
+        <p>Assim que o PIX for conferido, o acesso chega por e-mail. Não é preciso pagar de novo.</p>
+      </Alert>
+    );
+  }
+  return (
+    <Form method="post" preventScrollReset className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <input type="hidden" name="intent" value="paid" />
+      <Button type="submit" busy={busy}>
+        Já paguei
+      </Button>
+      <span className="text-sm text-muted">Avise a loja, para ela conferir logo.</span>
+    </Form>
+  );
+}

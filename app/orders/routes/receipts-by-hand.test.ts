@@ -1,0 +1,179 @@
+// PIX straight into the owner's account: nobody but the owner knows that it came, so nothing of it may be overlooked.
+import { expect, test } from "vitest";
+import { buy, DAYS, SECONDS, standing, wait } from "#tests/checkout.ts";
+import { makeAdmin, makeOrder, makeProduct } from "#tests/makers.ts";
+import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
+
+const BY_HAND = {
+  PAYMENT_PIX: "manual-pix",
+  PIX_KEY: "pix@loja.example",
+  PIX_NAME: "Loja Exemplo",
+  PIX_CITY: "Joinville",
+};
+
+async function openShop() {
+  const site = await openSite(BY_HAND);
+  const owner = await makeAdmin(site.db, { name: "Dona da Loja" });
+  const admin = await site.as(owner);
+  const product = await makeProduct(site.db, { name: "Kit Aroeira", price: 4_990 });
+  const buyer = site.visitor();
+  return { site, owner, admin, product, buyer };
+}
+
+function readable(answer: Answer): string {
+  return answer.text.replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
+}
+
+async function mailsTo(site: TestSite, address: string) {
+  const mails = await site.mails();
+  return mails.filter((mail) => mail.to?.some((to) => to.address === address));
+}
+
+/** Subjects of what the shop was told of receipts. */
+async function toldShop(site: TestSite): Promise<string[]> {
+  const mails = await mailsTo(site, site.company.emails.support);
+  return mails.flatMap(({ subject = "" }) =>
+    /PIX a confirmar|diz que pagou/.test(subject) ? [subject] : [],
+  );
+}
+
+test("an order by PIX into the owner's account stands wherever the owner looks, and in a mail at once", async () => {
+  const { site, admin, product, buyer } = await openShop();
+  const order = await buy(site, buyer, product);
+  await site.settle();
+  const home = readable(await admin.get("/admin"));
+  expect(home).toMatch(/href="\/admin\/pedidos\?confirmar=1"[\s\S]*?PIX a confirmar/);
+  expect(home).toMatch(/Pedidos<span[^>]*>1<span class="sr-only"> esperando você/);
+  const list = readable(await admin.get("/admin/pedidos?confirmar=1"));
+  expect(list).toContain("PIX a confirmar (1)");
+  expect(list).toContain("Mostrando 1 a 1 de 1 pedido");
+  expect(list).toMatch(/Confirmar PIX<span[^>]*> do pedido número/);
+  const [mail] = await mailsTo(site, site.company.emails.support);
+  expect(mail?.subject).toContain(`PIX a confirmar no pedido ${order.id}`);
+  const text = mail?.text?.replaceAll("\u00a0", " ");
+  for (const told of ["R$ 49,90", "Ana Souza", "ana@teste.example", `/admin/pedidos?pedido=${order.id}`])
+    expect(text).toContain(told);
+});
+
+test("confirmed from the list, the order is done and waits nowhere any more", async () => {
+  const { site, admin, product, buyer } = await openShop();
+  const order = await buy(site, buyer, product);
+  const form = { intent: "receipt", order: String(order.id), amount: "49,90" };
+  const answer = await admin.post("/admin/pedidos?confirmar=1", form);
+  expect(answer.location).toBe("/admin/pedidos?confirmar=1");
+  await site.settle();
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", payment_status: "paid" });
+  expect(readable(await admin.get("/admin"))).not.toContain("PIX a confirmar");
+  expect(readable(await admin.get("/admin/pedidos?confirmar=1"))).toContain("Nenhum pedido encontrado");
+  const toBuyer = await mailsTo(site, "ana@teste.example");
+  expect(toBuyer.some(({ text }) => text?.includes("/acesso/"))).toBe(true);
+});
+
+test("'Já paguei' is noted and told once, and no clock ends that order", async () => {
+  const { site, owner, admin, product, buyer } = await openShop();
+  const order = await buy(site, buyer, product);
+  const address = `/pedido/${order.publicId}`;
+  expect(readable(await buyer.get(address))).toContain("Já paguei");
+  expect((await buyer.post(address, { intent: "paid" })).location).toBe(address);
+  expect((await buyer.post(address, { intent: "paid" })).location).toBe(address);
+  await site.settle();
+  expect(readable(await buyer.get(address))).toContain("Avisamos a loja que você pagou");
+  expect(readable(await admin.get("/admin/pedidos"))).toContain("O comprador diz que já pagou");
+  const details = readable(await admin.get(`/admin/pedidos?pedido=${order.id}`));
+  expect(details.match(/Comprador avisou que pagou/g)).toHaveLength(1);
+  expect(await toldShop(site)).toHaveLength(2);
+  for (let day = 0; day < 4; day++) await wait(site, 1 * DAYS);
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "pending" });
+  const later = await site.as(owner);
+  expect(readable(await later.get("/admin/pedidos?confirmar=1"))).toContain("PIX a confirmar (1)");
+});
+
+test("nobody else says it for the buyer, and where a provider tells there is nothing to say", async () => {
+  const { site, admin, product, buyer } = await openShop();
+  const order = await buy(site, buyer, product);
+  const address = `/pedido/${order.publicId}`;
+  expect((await site.visitor().post(address, { intent: "paid" })).status).toBe(404);
+  expect((await admin.post(address, { intent: "paid" })).status).toBe(404);
+  const elsewhere = await openSite();
+  const other = elsewhere.visitor();
+  const theirs = await buy(elsewhere, other, await makeProduct(elsewhere.db));
+  const path = `/pedido/${theirs.publicId}`;
+  expect(readable(await other.get(path))).not.toContain("Já paguei");
+  await other.post(path, { intent: "paid" });
+  for (const one of [site, elsewhere]) {
+    const claims = one.db.selectFrom("order_log").select("id").where("cause", "=", "receipt_claimed");
+    expect(await claims.execute()).toEqual([]);
+  }
+});
+
+test("a PIX that nobody confirms and nobody claims ends with its order", async () => {
+  const { site, owner, product, buyer } = await openShop();
+  const order = await buy(site, buyer, product);
+  for (let day = 0; day < 3; day++) await wait(site, 1 * DAYS);
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "cancelled" });
+  const home = readable(await (await site.as(owner)).get("/admin"));
+  expect(home).toContain("Aguardando você");
+  expect(home).not.toContain("PIX a confirmar");
+});
+
+test("'Concluído' by hand asks for the money: a fact with its receipt, or a gift with the way in", async () => {
+  const { site, admin, product } = await openShop();
+  const place = async (email: string) => buy(site, site.visitor(), product, { email });
+  const complete = async (order: { id: number; version: number }, money?: string) =>
+    admin.post("/admin/pedidos", {
+      ...{ intent: "status", order: String(order.id), version: String(order.version), status: "completed" },
+      ...(money ? { money } : {}),
+    });
+  const asked = await place("pergunta@teste.example");
+  const silent = await complete(asked);
+  expect(silent.status).toBe(422);
+  expect(readable(silent)).toContain("Diga se o dinheiro chegou ou se o acesso é um presente.");
+  expect(await standing(site.db, asked.id)).toMatchObject({ status: "pending", grants: [] });
+
+  const paid = await place("pagou@teste.example");
+  expect((await complete(paid, "came")).status).toBe(302);
+  const facts = { status: "completed", payment_status: "paid", paid_cents: 4_990, grants: ["active"] };
+  expect(await standing(site.db, paid.id)).toMatchObject(facts);
+
+  const given = await place("presente@teste.example");
+  expect((await complete(given, "gift")).status).toBe(302);
+  const gift = { status: "completed", paid_cents: 0, grants: ["active"] };
+  expect(await standing(site.db, given.id)).toMatchObject(gift);
+
+  // What is given away waits for nothing.
+  expect(readable(await admin.get("/admin/pedidos"))).toContain("PIX a confirmar (1)");
+  await wait(site, 1 * SECONDS);
+  const subjects = async (to: string) => (await mailsTo(site, to)).map(({ subject }) => subject);
+  expect((await subjects("pagou@teste.example")).join()).toContain(`Pedido ${paid.id} confirmado`);
+  expect((await subjects("presente@teste.example")).join()).toContain(`Pedido ${given.id} liberado`);
+  expect((await subjects("presente@teste.example")).join()).not.toContain("confirmado");
+  const opened = (await mailsTo(site, "presente@teste.example")).find(({ subject }) =>
+    subject?.includes("liberado"),
+  );
+  expect(opened?.text).toContain("/acesso/");
+});
+
+test("an order cancelled by the owner and then paid is done with its money, nothing proposed to go back", async () => {
+  const { site, admin, product, buyer } = await openShop();
+  const order = await buy(site, buyer, product);
+  const change = { intent: "status", order: String(order.id) };
+  await admin.post("/admin/pedidos", { ...change, version: String(order.version), status: "cancelled" });
+  const { version } = await site.db.selectFrom("orders").select("version").executeTakeFirstOrThrow();
+  const form = { ...change, version: String(version), status: "completed", money: "came" };
+  expect((await admin.post("/admin/pedidos", form)).status).toBe(302);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    ...{ status: "completed", payment_status: "paid", attention: null, grants: ["active"], refunds: [] },
+  });
+});
+
+test("money that no provider of by-hand payments waits for cannot be said to have come", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { order } = await makeOrder(site.db, { guest_email: "ana@teste.example", total: 4_990 });
+  const { version } = await site.db.selectFrom("orders").select("version").executeTakeFirstOrThrow();
+  const form = { intent: "status", order: String(order.id), version: String(version), status: "completed" };
+  const answer = await admin.post("/admin/pedidos", { ...form, money: "came" });
+  expect(answer.status).toBe(422);
+  expect(readable(answer)).toContain("não tem pagamento que você possa confirmar");
+  expect((await admin.post("/admin/pedidos", { ...form, money: "gift" })).status).toBe(302);
+});

@@ -1,0 +1,53 @@
+import { useId, useState } from "react";
+import { Form } from "react-router";
+import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { Receipt } from "../views/receipts-to-confirm.server.ts";
+import { useOrderFormBusy } from "./use-order-form.tsx";
+
+interface ReceiptConfirmationProps {
+  order: { id: number; customer_name: string | null };
+  receipt: Receipt;
+}
+
+/** In the list: one tap to be asked, one to say that the money is there. */
+export function ReceiptConfirmation({ order, receipt }: ReceiptConfirmationProps) {
+  const formId = useId();
+  const [asked, setAsked] = useState(false);
+  const busy = useOrderFormBusy("receipt", order.id);
+  const amount = formatBRL(receipt.charged_cents);
+  return (
+    <div className="my-1.5 grid justify-items-start gap-1.5">
+      <span className="flex gap-1.5 text-sm font-medium text-warning">
+        <Icon name="triangle-alert" className="mt-0.5 size-4 flex-none" />
+        {receipt.claimed_at ? "O comprador diz que já pagou" : "PIX a confirmar"}
+      </span>
+      <Button size="compact" busy={busy} onClick={() => setAsked(true)}>
+        Confirmar PIX<span className="sr-only"> do pedido número {order.id}</span>
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={`Chegaram ${amount}?`}
+        confirmLabel="Sim, o dinheiro chegou"
+        cancelLabel="Ainda não"
+        tone="primary"
+        form={formId}
+        busy={busy}
+      >
+        <Form id={formId} method="post" preventScrollReset onSubmit={() => setAsked(false)}>
+          <input type="hidden" name="intent" value="receipt" />
+          <input type="hidden" name="order" value={order.id} />
+          <input type="hidden" name="amount" value={centsToField(receipt.charged_cents)} />
+          <p>
+            Pedido #{order.id}, de {order.customer_name ?? "cliente sem nome"}. Confira na conta que recebe o
+            PIX: ao confirmar, o acesso é liberado e o recibo segue por e-mail.
+          </p>
+          <p className="mt-3 text-sm text-muted">Chegou outro valor? Confirme pelos detalhes do pedido.</p>
+        </Form>
+      </ConfirmDialog>
+    </div>
+  );
+}
