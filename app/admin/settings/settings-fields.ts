@@ -4,7 +4,9 @@ import type { SettingsGroupName } from "#app/platform/config/company-settings.sc
 export interface SettingsField {
   name: string;
   label: string;
-  kind?: "lines" | "switch" | "colour" | "picture";
+  kind?: "lines" | "switch" | "colour" | "picture" | "choice";
+  /** Of a choice: each value and what it is called. */
+  options?: [string, string][];
   hint?: string;
   optional?: boolean;
   maxLength?: number;
@@ -143,6 +145,17 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         hint: "Como o banco mostra para quem paga.",
       },
       { name: "pixCity", label: "Cidade de quem recebe o PIX", optional: true, maxLength: 15 },
+      {
+        name: "saleMails",
+        label: "E-mail de nova venda",
+        kind: "choice",
+        options: [
+          ["each", "A cada venda"],
+          ["daily", "Um resumo por dia"],
+          ["none", "Nenhum"],
+        ],
+        hint: "Vai para o e-mail de vendas. O que precisa de você é avisado sempre.",
+      },
       {
         name: "refundWindowDays",
         label: "Prazo para pedir reembolso (dias)",

@@ -5,7 +5,7 @@ import type { SettingsFields } from "#app/platform/config/settings-group.ts";
 import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Switch } from "#app/ui/controls/choice.tsx";
-import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
+import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { SETTINGS_PANELS, type SettingsField } from "./settings-fields.ts";
@@ -73,11 +73,19 @@ function SettingsControl({ field, value, error, locked }: ControlProps) {
   if (kind === "picture") return <PictureControl field={field} value={value} error={error} />;
   return (
     <Field name={name} label={label} hint={hint} optional={optional} error={error}>
-      {kind === "lines" ? (
-        <Textarea defaultValue={value} maxLength={maxLength} />
-      ) : (
+      {kind === "lines" ? <Textarea defaultValue={value} maxLength={maxLength} /> : null}
+      {kind === "choice" ? (
+        <Select defaultValue={value}>
+          {field.options?.map(([option, words]) => (
+            <option key={option} value={option}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+      {kind === undefined ? (
         <Input defaultValue={value} maxLength={maxLength} inputMode={inputMode} autoComplete="off" />
-      )}
+      ) : null}
     </Field>
   );
 }

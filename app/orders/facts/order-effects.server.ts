@@ -33,6 +33,11 @@ export async function queueReceipt(trx: Db, orderId: number, now: Date): Promise
   );
 }
 
+export async function queueSaleMail(trx: Db, orderId: number, now: Date): Promise<void> {
+  const dedupeKey = `new-sale:${orderId}`;
+  await enqueue(trx, { topic: "mail.new-sale", payload: { orderId }, dedupeKey }, now);
+}
+
 export async function notifyOwner(trx: Db, orderId: number, cause: string, now: Date): Promise<void> {
   await enqueue(
     trx,
@@ -74,12 +79,18 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
     case "tell-lapsed":
       return queueLapsed(trx, attempt, now);
     case "tell-owner":
-      return notifyOwner(trx, orderId, `${transition.cause}:${attempt.id}`, now);
+      return notifyOwner(trx, orderId, newsOf(transition, attempt, now), now);
     case "refund-extra":
       return returnPayment(trx, facts, "processing");
     case "propose-refund":
       return returnPayment(trx, facts, "requested");
   }
+}
+
+/** Each refund that fails is news of its own: money has to be sent again. */
+function newsOf({ cause }: Transition, attempt: AttemptRow, now: Date): string {
+  const repeats = cause === "refund_failed" || cause === "refund_reversed";
+  return `${cause}:${attempt.id}${repeats ? `:${now.getTime()}` : ""}`;
 }
 
 /** Cards are often tried several times in a row: one mail per order is enough. */

@@ -17,7 +17,7 @@ import type { Row, RowPatch } from "#db/schema.ts";
 import { addToSalesCounts, updateRow } from "#db/writes.server.ts";
 import type { OrderCause } from "../log/order-causes.ts";
 import { logOrder, type Standing } from "../log/order-log.server.ts";
-import { runEffects } from "./order-effects.server.ts";
+import { queueSaleMail, runEffects } from "./order-effects.server.ts";
 import { type AttemptChange, planTransitions, type Transition } from "./order-transitions.ts";
 
 export interface LockedOrder {
@@ -141,11 +141,12 @@ export async function changeAttempt(
   const transitions = planTransitions(order, change);
   const standing = transitions.at(-1)?.standing ?? order;
   const money = derivePayment(standing, [...others, after]);
-  await writeOrder(trx, order, change, { transitions, money, now: source.now });
+  const isSold = await writeOrder(trx, order, change, { transitions, money, now: source.now });
   await logTransitions(trx, order, { transitions, money, source });
   for (const transition of transitions)
     await runEffects(trx, shop, { orderId: order.id, attempt: after, transition, now: source.now });
   if (showsInstructions(change)) await queueWaitingMail(trx, after, source.now);
+  if (isSold && shop.company.saleMails === "each") await queueSaleMail(trx, order.id, source.now);
 }
 
 async function writeAttempt(trx: Db, change: AttemptChange, patch: AttemptPatch, now: Date): Promise<void> {
@@ -174,12 +175,13 @@ function attemptUpdate(
     .where("id", "=", before.id);
 }
 
+/** Returns whether it is paid with this, for the first time. */
 async function writeOrder(
   trx: Db,
   order: Row<"orders">,
   { after, others }: AttemptChange,
   { transitions, money, now }: { transitions: Transition[]; money: OrderMoney; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const patch: RowPatch<"orders"> = { ...transitions.at(-1)?.standing, ...money };
   if (transitions.some((transition) => transition.cause === "payment") && after.method !== "none") {
     patch.payment_method = after.method;
@@ -194,6 +196,7 @@ async function writeOrder(
     await updateRow(trx, "orders", order.id, { ...patch, version: order.version + 1 }, now);
   }
   if (countsNow) await addToSalesCounts(trx, order.id, 1);
+  return firstPaid;
 }
 
 async function logTransitions(

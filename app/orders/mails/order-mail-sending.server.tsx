@@ -30,12 +30,22 @@ export async function sendToCustomer(app: AppContext, contact: OrderContact, mai
 
 export const ORDER_LABEL = "Abrir meu pedido";
 
-export async function sendToShop(app: AppContext, orderId: number, mail: OrderMail): Promise<void> {
+export async function sendToShop(
+  app: AppContext,
+  orderId: number,
+  mail: OrderMail,
+  to: string = app.company.emails.support,
+): Promise<void> {
   const action = {
     label: "Ver na administração",
     address: `${app.config.siteUrl}/admin/pedidos?pedido=${orderId}`,
   };
-  await send(app, app.company.emails.support, { ...mail, actions: [action] });
+  await send(app, to, { ...mail, actions: [action] });
+}
+
+/** What is about no single order. */
+export async function sendToOwner(app: AppContext, to: string, mail: OrderMail): Promise<void> {
+  await send(app, to, mail);
 }
 
 async function send(

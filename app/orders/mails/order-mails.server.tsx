@@ -33,6 +33,7 @@ import {
 import { registerReceiptMails } from "./receipt-mails.server.tsx";
 import { sendRecovery } from "./recovery-mail.server.tsx";
 import { registerRefundMails } from "./refund-mails.server.tsx";
+import { registerSaleMails } from "./sale-mails.server.tsx";
 
 /** `corrected`: the same mail once more, to the address that the buyer corrected. */
 const orderPayload = z.object({ orderId: z.number(), corrected: z.boolean().optional() });
@@ -58,6 +59,7 @@ export function registerOrderMails(app: AppContext): void {
   registerFailedPaymentMails(app);
   registerRefundMails(app);
   registerReceiptMails(app);
+  registerSaleMails(app);
 }
 
 async function sendConfirmed(app: AppContext, { orderId, corrected }: OrderPayload): Promise<void> {

@@ -66,7 +66,9 @@ test("the filtered list comes as a file for spreadsheets, and the audit list kee
   expect(audit).toMatchObject([
     { actor_id: user.id, action: "orders.export", entity: "order", ip: "203.0.113.7" },
   ]);
-  expect(audit[0]?.detail).toEqual({ status: "completed", attention: false, searched: false });
+  expect(audit[0]?.detail).toEqual({
+    ...{ status: "completed", attention: false, toConfirm: false, searched: false },
+  });
 });
 
 test("SEC-28: the orders' file has no formula cell; commas, quotes, line breaks and emoji stay whole", async () => {

@@ -50,6 +50,7 @@ const salesSettings = settingsGroup({
       // What was saved before these could be set goes on counting.
       pixMinutes: whole(10, 1440).prefault("30"),
       boletoDays: whole(1, 30).prefault("3"),
+      saleMails: z.enum(["each", "daily", "none"], "Escolha uma opção da lista.").prefault("each"),
       pixKey: receiver(77),
       pixName: receiver(25),
       pixCity: receiver(15),
@@ -78,10 +79,11 @@ const salesSettings = settingsGroup({
     },
     deadlines: { pixMinutes: facts.pixMinutes, boletoDays: facts.boletoDays },
     pixReceiver: facts.pixKey ? { key: facts.pixKey, name: facts.pixName, city: facts.pixCity } : undefined,
+    saleMails: facts.saleMails,
     refundWindowDays: facts.refundWindowDays,
     accessDays: facts.accessDays,
   }),
-  fields: ({ methods, installments, deadlines, pixReceiver, refundWindowDays, accessDays }) => ({
+  fields: ({ methods, installments, deadlines, pixReceiver, saleMails, refundWindowDays, accessDays }) => ({
     ...onlyOn(methods),
     maxParts: String(installments.max),
     freeParts: String(installments.interestFree),
@@ -89,6 +91,7 @@ const salesSettings = settingsGroup({
     leastPart: centsToField(installments.minPartCents),
     pixMinutes: String(deadlines.pixMinutes),
     boletoDays: String(deadlines.boletoDays),
+    saleMails: saleMails ?? "each",
     pixKey: pixReceiver?.key ?? "",
     pixName: pixReceiver?.name ?? "",
     pixCity: pixReceiver?.city ?? "",

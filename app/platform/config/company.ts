@@ -29,6 +29,8 @@ export interface Company {
   mailSender: string;
   /** How long a new PIX charge and a new boleto wait for their money. */
   deadlines: { pixMinutes: number; boletoDays: number };
+  /** When the owner hears of sales; undefined is not for everybody to know. */
+  saleMails: "each" | "daily" | "none" | undefined;
   /** Who receives PIX without a payment provider; undefined means what the server's configuration says. */
   pixReceiver: PixReceiver | undefined;
   /** A script that counts visits, loaded only for those who agree; undefined means none. */
@@ -75,6 +77,7 @@ export const DEFAULT_COMPANY: Company = {
   methods: { credit: true, pix: true, boleto: true },
   mailSender: "",
   deadlines: { pixMinutes: 30, boletoDays: 3 },
+  saleMails: "each",
   pixReceiver: undefined,
   measurement: undefined,
   installments: { max: 12, interestFree: 3, monthlyBasisPoints: 199, minPartCents: 500 },
@@ -82,7 +85,7 @@ export const DEFAULT_COMPANY: Company = {
 
 /** What a page may tell everybody. */
 export function shownCompany(company: Company): Company {
-  return { ...company, pixReceiver: undefined };
+  return { ...company, pixReceiver: undefined, saleMails: undefined };
 }
 
 /** Opens a chat with the message already written. */

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { SETTINGS } from "#app/platform/config/company-settings.schema.ts";
+import { buy, DAYS, HOURS, SECONDS, wait } from "#tests/checkout.ts";
+import { makeAdmin, makeProduct } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+const PATH = "/admin/configuracoes?grupo=vendas";
+
+async function saleMails(site: TestSite) {
+  const mails = await site.mails();
+  return mails.filter((mail) => mail.to?.some(({ address }) => address === site.company.emails.sales));
+}
+
+async function choose(site: TestSite, saleMails: string) {
+  const owner = await site.as(await makeAdmin(site.db));
+  const fields = { ...SETTINGS.vendas.fields(site.company), saleMails, intent: "save-vendas" };
+  return owner.post(PATH, fields);
+}
+
+test("each sale is told to the owner once: order, buyer and amount, with the way to it", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { name: "Kit Aroeira", price: 4_990 });
+  const order = await buy(site, site.visitor(), product, { method: "pix" });
+  expect(await saleMails(site)).toEqual([]);
+  for (let round = 0; round < 3; round++) await wait(site, 10 * SECONDS);
+  const mails = await saleMails(site);
+  expect(mails).toHaveLength(1);
+  const text = `${mails[0]?.subject} ${mails[0]?.text}`.replaceAll("\u00a0", " ");
+  for (const told of [`Nova venda de R$ 49,90, pedido ${order.id}`, "Ana Souza", "Kit Aroeira"])
+    expect(text).toContain(told);
+  expect(text).toContain(`/admin/pedidos?pedido=${order.id}`);
+});
+
+test("or a day's sales in one mail the day after, and none of a day without", async () => {
+  const site = await openSite();
+  expect((await choose(site, "daily")).status).toBe(302);
+  const product = await makeProduct(site.db, { price: 4_990 });
+  for (const email of ["ana@teste.example", "bia@teste.example"])
+    await buy(site, site.visitor(), product, { method: "pix", email });
+  await wait(site, 10 * SECONDS);
+  expect(await saleMails(site)).toEqual([]);
+  await wait(site, 1 * DAYS);
+  await wait(site, 1 * HOURS);
+  const mails = await saleMails(site);
+  expect(mails.map(({ subject }) => subject?.replaceAll("\u00a0", " "))).toEqual([
+    expect.stringMatching(/^2 vendas em \d\d\/\d\d\/\d{4}, R\$ 99,80 \| /),
+  ]);
+  for (let day = 0; day < 2; day++) await wait(site, 1 * DAYS);
+  expect(await saleMails(site)).toHaveLength(1);
+});
+
+test("or nothing at all; a choice that does not exist is refused", async () => {
+  const site = await openSite();
+  expect((await choose(site, "weekly")).status).toBe(422);
+  expect((await choose(site, "none")).status).toBe(302);
+  await buy(site, site.visitor(), await makeProduct(site.db), { method: "pix" });
+  await wait(site, 10 * SECONDS);
+  await wait(site, 1 * DAYS);
+  expect(await saleMails(site)).toEqual([]);
+});
