@@ -50,7 +50,7 @@ export function OrderAttempts({
 
 function AttemptRow({ attempt }: { attempt: OrderAttempt }) {
   const card = attempt.card_last4 ? `, ${attempt.card_brand ?? "cartão"} final ${attempt.card_last4}` : "";
-  const notes = [declineSentence(attempt.decline_reason), DISPUTES[attempt.dispute]];
+  const notes = [declineSentence(attempt.decline_reason), disputeSentence(attempt)];
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4">
       <p className="min-w-0 break-words">
@@ -59,13 +59,22 @@ function AttemptRow({ attempt }: { attempt: OrderAttempt }) {
       </p>
       <b className="tabular-nums">{formatBRL(attempt.approved_cents || attempt.charged_cents)}</b>
       <p className="col-span-2 text-sm break-words text-muted">
-        {ATTEMPT_STATE_LABELS[attempt.state]}, {formatDateTime(attempt.created_at)}, {attempt.providerName}
+        {ATTEMPT_STATE_LABELS[attempt.state]}, {formatDateTime(attempt.created_at)},{" "}
+        {attempt.providerPage ? (
+          <a href={attempt.providerPage} target="_blank" rel="noreferrer" className="link">
+            {attempt.providerName}
+            <span className="sr-only"> (abre em outra aba)</span>
+          </a>
+        ) : (
+          attempt.providerName
+        )}
         {attempt.provider_ref ? `, referência ${attempt.provider_ref}` : ""}
         {attempt.approved_cents > 0 && attempt.approved_cents !== attempt.charged_cents
           ? `, cobrado ${formatBRL(attempt.charged_cents)}`
           : ""}
         {attempt.refunded_cents > 0 ? `, reembolsado ${formatBRL(attempt.refunded_cents)}` : ""}
       </p>
+      <AttemptMoney attempt={attempt} />
       {notes.map((note) =>
         note ? (
           <p key={note} className="col-span-2 text-sm">
@@ -75,6 +84,29 @@ function AttemptRow({ attempt }: { attempt: OrderAttempt }) {
       )}
     </li>
   );
+}
+
+/** What the provider told of its part; nothing where it does not tell. */
+function AttemptMoney({ attempt }: { attempt: OrderAttempt }) {
+  const { fee_cents: fee, net_cents: net, financing_cents: interest, available_on: day } = attempt;
+  const facts = [
+    interest > 0 ? `juros pagos pelo comprador ${formatBRL(interest)}` : null,
+    fee === null ? null : `taxa ${formatBRL(fee)}`,
+    net === null ? null : `líquido ${formatBRL(net)}`,
+    day === null ? null : `disponível em ${dayWords(day)}`,
+  ].filter((fact) => fact !== null);
+  if (facts.length === 0) return null;
+  return <p className="col-span-2 text-sm tabular-nums first-letter:uppercase">{facts.join(", ")}</p>;
+}
+
+function disputeSentence({ dispute, dispute_due_at: due }: OrderAttempt): string | null {
+  const sentence = DISPUTES[dispute];
+  return dispute === "open" && due ? `${sentence}. Responda até ${formatDateTime(due)}.` : sentence;
+}
+
+/** "2026-11-23" as people write it, whatever the server's time zone. */
+function dayWords(day: string): string {
+  return day.split("-").reverse().join("/");
 }
 
 interface ReceiptFormProps {

@@ -28,6 +28,7 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
   const shown = attempts.map((attempt) => ({
     ...attempt,
     providerName: shop.payments.find(attempt.provider)?.name ?? attempt.provider,
+    providerPage: shop.payments.find(attempt.provider)?.page ?? null,
     settlesByHand: settlesByHand(shop, attempt),
   }));
   const receipt = receipts.at(-1) ?? null;
@@ -67,6 +68,7 @@ async function listAttempts(db: Db, orderId: number) {
     .select(["id", "number", "provider", "provider_ref", "method", "installments", "state"])
     .select(["charged_cents", "approved_cents", "refunded_cents", "currency", "dispute"])
     .select(["decline_reason", "card_brand", "card_last4", "expires_at", "created_at"])
+    .select(["fee_cents", "net_cents", "available_on", "financing_cents", "dispute_due_at"])
     .where("order_id", "=", orderId)
     .orderBy("number", "desc")
     .execute();

@@ -1,8 +1,9 @@
-import { useId } from "react";
+import { type SubmitEvent, useId, useState } from "react";
 import { Form } from "react-router";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Checkbox, RadioCard } from "#app/ui/controls/choice.tsx";
+import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
@@ -25,13 +26,29 @@ interface RefundFormProps {
 /** Whole, by lines or an amount; the money goes back the way it came, or the owner says it went by hand. */
 export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure }: RefundFormProps) {
   const id = useId();
+  const [asked, setAsked] = useState(false);
+  const busy = useOrderFormBusy("refund", orderId);
+
+  /** Money that leaves is asked about first; what was sent by hand has left already. */
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    const button = event.nativeEvent.submitter;
+    const isByHand = button instanceof HTMLButtonElement && button.name === "by_hand";
+    if (!asked && !isByHand) event.preventDefault();
+    setAsked(!asked && !isByHand);
+  }
   const values = failure?.values ?? {};
   return (
     <details open={failure !== undefined}>
       <summary className={buttonClass({ variant: "quiet", size: "compact" }, "cursor-pointer")}>
         Fazer reembolso
       </summary>
-      <Form method="post" preventScrollReset className="group/form mt-4 grid gap-4">
+      <Form
+        id={id}
+        method="post"
+        preventScrollReset
+        onSubmit={handleSubmit}
+        className="group/form mt-4 grid gap-4"
+      >
         <ErrorSummary errors={failure?.errors} idOf={(name) => `${id}-${name}`} />
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="order" value={orderId} />
@@ -50,8 +67,21 @@ export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure
         <Field name="reason" id={`${id}-reason`} label="Motivo" error={failure?.errors.reason}>
           <Textarea rows={2} maxLength={500} required defaultValue={values.reason} />
         </Field>
-        <RefundButtons orderId={orderId} byHand={byHand} offersByHand={failure?.byHand ?? false} />
+        <RefundButtons busy={busy} byHand={byHand} offersByHand={failure?.byHand ?? false} />
       </Form>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title="Devolver o dinheiro ao cliente?"
+        confirmLabel="Sim, reembolsar"
+        form={id}
+        busy={busy}
+      >
+        <p>
+          O valor escolhido volta pela mesma forma de pagamento. Depois de enviado, o reembolso não pode ser
+          desfeito.
+        </p>
+      </ConfirmDialog>
     </details>
   );
 }
@@ -98,13 +128,12 @@ function LineChoice({ id, lines, error }: LineChoiceProps) {
 }
 
 interface RefundButtonsProps {
-  orderId: number;
+  busy: boolean;
   byHand: boolean;
   offersByHand: boolean;
 }
 
-function RefundButtons({ orderId, byHand, offersByHand }: RefundButtonsProps) {
-  const busy = useOrderFormBusy("refund", orderId);
+function RefundButtons({ busy, byHand, offersByHand }: RefundButtonsProps) {
   return (
     <>
       <div className="flex flex-wrap gap-3">

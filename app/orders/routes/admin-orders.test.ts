@@ -73,6 +73,30 @@ test("the list shows who, what, how much, how it was paid and the way to the det
   }
 });
 
+test("the details say what the provider keeps, when the money is free, and until when a dispute may be answered", async () => {
+  const { site, admin } = await openAdmin();
+  const { order } = await makeOrder(site.db, {
+    status: "completed",
+    payment_status: "paid",
+    paid_cents: 10_000,
+  });
+  await site.db
+    .insertInto("payment_attempts")
+    .values({
+      ...{ order_id: order.id, number: 1, provider: "sandbox", provider_ref: "sbx_9", method: "credit" },
+      ...{ state: "approved", charged_cents: 10_000, approved_cents: 10_000, financing_cents: 321 },
+      ...{ fee_cents: 499, net_cents: 9_501, available_on: "2026-12-01", dispute: "open" },
+      ...{ dispute_due_at: new Date("2026-11-30T18:00:00Z"), created_at: site.now(), updated_at: site.now() },
+    })
+    .execute();
+  const text = readable(await admin.get(`/admin/pedidos?pedido=${order.id}`));
+  expect(text).toContain(
+    "juros pagos pelo comprador R$ 3,21, taxa R$ 4,99, líquido R$ 95,01, disponível em 01/12/2026",
+  );
+  expect(text).toContain("Contestação aberta. Responda até 30/11/2026 15:00.");
+  expect(text).toContain("referência sbx_9");
+});
+
 test("a shop without orders says so, and a search without a find offers the way back", async () => {
   const { site, admin } = await openAdmin();
   expect(readable(await admin.get("/admin/pedidos"))).toContain("Nenhum pedido ainda");

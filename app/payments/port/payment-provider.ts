@@ -216,6 +216,8 @@ export interface PaymentProvider {
   /** As people know it: "Mercado Pago". */
   readonly name: string;
   readonly can: Capabilities;
+  /** Where its owner looks payments up. */
+  readonly page?: string;
   browser(): BrowserNeeds;
   installments?(q: { amount: Cents; bin?: string }, c: Call): Promise<InstallmentOption[]>;
   start(p: StartPayment, c: Call): Promise<Snapshot>;

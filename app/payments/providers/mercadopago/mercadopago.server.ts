@@ -68,6 +68,7 @@ export function openMercadoPago(settings: MercadoPagoSettings, host: MercadoPago
   return {
     id: "mercadopago",
     name: "Mercado Pago",
+    page: "https://www.mercadopago.com.br/activities",
     can: settings.live ? CAN : { ...CAN, isTest: true },
     // The buyer is led to the vendor's page: nothing of theirs is loaded on ours.
     browser: () => NOTHING_IN_BROWSER,
