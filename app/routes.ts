@@ -110,6 +110,7 @@ export default [
       route("integracoes", "api/routes/admin-integrations.tsx"),
       route("integracoes/webhooks/:id", "api/routes/admin-webhook.tsx"),
       route("configuracoes", "admin/routes/settings.tsx"),
+      route("configuracoes/pagamentos", "admin/routes/payment-settings.tsx"),
       route("demonstracao", "admin/routes/demo.tsx"),
     ]),
   ]),

@@ -33,6 +33,7 @@ import * as webhookBlanks from "./migrations/0032-webhook-blanks.ts";
 import * as paymentFacts from "./migrations/0033-payment-facts.ts";
 import * as providerSweeps from "./migrations/0034-provider-sweeps.ts";
 import * as receiptsByHand from "./migrations/0035-receipts-by-hand.ts";
+import * as refusedDeliveries from "./migrations/0038-refused-deliveries.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -67,6 +68,7 @@ const MIGRATIONS = {
   "0033-payment-facts": paymentFacts,
   "0034-provider-sweeps": providerSweeps,
   "0035-receipts-by-hand": receiptsByHand,
+  "0038-refused-deliveries": refusedDeliveries,
 };
 
 function migrator(db: Db): Migrator {

@@ -532,6 +532,13 @@ export interface ProviderEventsTable {
   tries: Defaulted<number>;
 }
 
+/** Deliveries that were turned away, a number for each hour of the last week. */
+export interface RefusedDeliveriesTable {
+  provider: string;
+  hour: Date;
+  count: number;
+}
+
 /** Providers that tell all their changes at once, and up to when they were asked. */
 export interface ProviderSweepsTable {
   provider: string;
@@ -966,6 +973,7 @@ export interface Database {
   payment_attempts: PaymentAttemptsTable;
   refunds: RefundsTable;
   provider_events: ProviderEventsTable;
+  refused_deliveries: RefusedDeliveriesTable;
   provider_sweeps: ProviderSweepsTable;
   order_log: OrderLogTable;
   grants: GrantsTable;

@@ -305,6 +305,11 @@ function rowsFor(facts: {
       post: ADMIN_FORM,
     },
     { route: "/admin/configuracoes", path: "/admin/configuracoes", get: ADMINS, post: ADMIN_FORM },
+    {
+      route: "/admin/configuracoes/pagamentos",
+      path: "/admin/configuracoes/pagamentos",
+      ...{ get: ADMINS, post: ADMIN_FORM },
+    },
     { route: "/admin/demonstracao", path: "/admin/demonstracao", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/popups/exportar", path: "/admin/popups/exportar", get: ADMINS },
     { route: "/admin/leads/exportar", path: "/admin/leads/exportar", get: ADMINS },

@@ -138,6 +138,7 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
   await into("daily_counts", { day: "2026-11-20", name: "visits", count: 7 });
   await into("order_links", { id: "l", order_id, token_hash: "t", created_at: at });
   await into("download_events", { grant_id, person: "p", counted: true, created_at: at });
+  await into("refused_deliveries", { provider: "sandbox", hour: at, count: 3 });
   await into("provider_sweeps", { provider: "sandbox", covered_until: at, next_at: at });
   await into("provider_events", {
     provider: "sandbox",

@@ -2,19 +2,15 @@ import { data } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { settlesByHand, shopOf } from "#app/payments/attempts/payments.server.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
-import { SETTINGS_GROUPS } from "#app/platform/config/company-settings.schema.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { TabLinks } from "#app/ui/layout/tabs.tsx";
-import { SETTINGS_PANELS } from "../settings/settings-fields.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
 import { groupIn, lockedMethods, readGroup, runSettingsForm } from "../settings/settings-forms.server.ts";
+import { SETTINGS_PATH, SettingsTabs } from "../settings/settings-tabs.tsx";
 import { SettingsTests } from "../settings/settings-tests.tsx";
 import type { Route } from "./+types/settings.ts";
-
-const PATH = "/admin/configuracoes";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRole(context, "admin");
@@ -22,7 +18,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const group = groupIn(url.searchParams.get("grupo"));
   return {
     group,
-    tabs: SETTINGS_GROUPS.map((name) => ({ name, label: SETTINGS_PANELS[name].label })),
     values: readGroup(app, group),
     locked: group === "vendas" ? lockedMethods(app) : {},
     email: group === "conteudo" ? admin.email : undefined,
@@ -38,25 +33,18 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = { id, email, ip: context.get(requestContext).ip };
   const outcome = await runSettingsForm(context.get(appContext), actor, await readForm(request));
   if (!outcome.ok) return data(outcome, 422);
-  return redirectWithToast(`${PATH}${url.search}`, { title: outcome.sentence, kind: "success" });
+  return redirectWithToast(`${SETTINGS_PATH}${url.search}`, { title: outcome.sentence, kind: "success" });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Configurações", noIndex: true });
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { group, tabs, values, locked, email, pixKey } = loaderData;
+  const { group, values, locked, email, pixKey } = loaderData;
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <h1 className="text-2xl md:text-3xl">Configurações</h1>
-      <TabLinks
-        label="Grupos de configurações"
-        items={tabs.map(({ name, label }) => ({
-          label,
-          to: name === "marca" ? PATH : `${PATH}?grupo=${name}`,
-          current: name === group,
-        }))}
-      />
+      <SettingsTabs current={group} />
       <SettingsForm
         key={group}
         group={group}

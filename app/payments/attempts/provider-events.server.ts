@@ -13,6 +13,7 @@ import {
 } from "../port/payment-provider.ts";
 import { callProvider } from "../port/provider-call.server.ts";
 import type { Shop } from "./payments.server.ts";
+import { countRefused } from "./refused-deliveries.server.ts";
 
 const RETENTION_MS = 24 * 3_600_000;
 const BATCH = 20;
@@ -26,7 +27,7 @@ export type Received =
   | { ok: false; retryAfter?: number };
 type StoredEvent = Pick<Row<"provider_events">, "id" | "provider" | "refs" | "kind" | "received_at">;
 
-/** Stores a good delivery; a known one is `undefined`, a bad one leaves no trace. */
+/** Stores a good delivery; a known one is `undefined`, a bad one leaves nothing but its number. */
 export async function receiveDelivery(
   db: Db,
   shop: Shop,
@@ -34,7 +35,10 @@ export async function receiveDelivery(
   delivery: Delivery,
 ): Promise<Received> {
   const receipt = provider.receive(delivery);
-  if (!receipt.ok) return { ok: false };
+  if (!receipt.ok) {
+    if (provider.can.webhook !== "none") countRefused(db, provider.id, shop.now());
+    return { ok: false };
+  }
   if (receipt.late) {
     const limit = await shop.limits.use(LATE_DELIVERIES, provider.id);
     if (!limit.ok) return { ok: false, retryAfter: limit.retryAfter };

@@ -225,6 +225,8 @@ export interface PaymentProvider {
   find(payment: SoughtPayment, c: Call): Promise<Snapshot | null>;
   /** One call for everything that changed, instead of one for each payment of the last months. */
   changedSince?(since: Date, c: Call): Promise<Changes>;
+  /** Asks something harmless, to see that the settings are right; names the account that answers. */
+  probe?(c: Call): Promise<{ account: string }>;
   cancel(payment: KnownPayment, c: Call): Promise<Snapshot>;
   refund(refund: Refund, c: Call): Promise<RefundResult>;
   /** Pure and synchronous: no network, no database, clock passed in. */

@@ -9,6 +9,8 @@ export type ProviderHost = Pick<AppContext, "config" | "db" | "now" | "secret" |
 export interface ProviderKind {
   readonly id: ProviderId;
   readonly methods: readonly Method[];
+  /** What its owner sets on the server and where to get it; none where no real money moves. */
+  readonly setup?: { name: string; variables: string[]; where: string };
   /**
    * Reads and checks its part of the environment before anything is opened; what is wrong is said to `settings`, by the
    * variable's name. Undefined where it is not configured, or not allowed here.

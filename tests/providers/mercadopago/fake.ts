@@ -35,6 +35,7 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     tags: ["test_user"],
   };
   const failures: VendorFailure[] = [];
+  let isRevoked = false;
   const requests: { method: string; path: string; key: string | undefined; body: string }[] = [];
   const waiting: (() => void)[] = [];
   let notices: Notice[] = [];
@@ -59,7 +60,7 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
         body: failure.body ?? { errors: [{ code: "asked_to_fail" }] },
       });
     }
-    const isAllowed = /^Bearer \S+$/.test(request.headers.authorization ?? "");
+    const isAllowed = !isRevoked && /^Bearer \S+$/.test(request.headers.authorization ?? "");
     const before = new Map([...state.orders].map(([id, order]) => [id, order.status]));
     const answer = answerVendor(state, { method, url: new URL(url, state.origin), key, body, isAllowed });
     for (const { id, status } of state.orders.values()) if (before.get(id) !== status) tell(id);
@@ -123,6 +124,10 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     /** A key seen before is refused even with the same words, as the vendor's page of errors says. */
     beStrictWithKeys() {
       state.strictKeys = true;
+    },
+    /** The key is taken back. */
+    revoke() {
+      isRevoked = true;
     },
     /** The account is one of real money. */
     beReal() {

@@ -54,6 +54,17 @@ type Host = Pick<ProviderHost, "now" | "secret" | "log" | "company">;
 export const API_PIX: ProviderKind = {
   id: "api-pix",
   methods: CAN.methods,
+  setup: {
+    name: "PIX no seu banco",
+    variables: [
+      "API_PIX_PROFILE",
+      "API_PIX_CLIENT_ID",
+      "API_PIX_CLIENT_SECRET",
+      "API_PIX_P12_FILE",
+      "PIX_KEY",
+    ],
+    where: "O banco entrega tudo ao ativar a API Pix; o passo a passo está na documentação do site.",
+  },
   prepare(settings) {
     const bank = readBankSettings(settings);
     return bank && ((host) => openApiPix(bank, host));
@@ -106,6 +117,12 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
       const received = [...paid, ...(await returnsSince(from, call))];
       const ours = received.flatMap(({ txid }) => (txid && attemptOf(secret, txid) ? txid : []));
       return { changed: [...new Set(ours)].map((providerRef) => ({ providerRef })), until };
+    },
+
+    async probe(call) {
+      const to = now();
+      await listReceived(bank, { from: new Date(to.getTime() - RETURNS_EVERY_MS), to }, call);
+      return { account: `chave ${settings.key}, com acesso à lista de recebimentos` };
     },
 
     async cancel(payment, call) {

@@ -33,6 +33,11 @@ const VARIABLES = ["PIX_KEY", "PIX_NAME", "PIX_CITY"] as const;
 export const MANUAL_PIX: ProviderKind = {
   id: "manual-pix",
   methods: CAN.methods,
+  setup: {
+    name: "PIX direto",
+    variables: [...VARIABLES],
+    where: "É a sua própria chave PIX; você confirma cada recebimento.",
+  },
   prepare(settings) {
     if (settings.isChosen) for (const name of VARIABLES) settings.required(name);
     return (app) => openManualPix(() => pixReceiverOf(app));

@@ -3,10 +3,12 @@ import type { z } from "zod";
 import { type Call, ProviderError } from "../../port/payment-provider.ts";
 import { openVendor, type VendorAnswer, type VendorRequest } from "../provider-http.server.ts";
 import {
+  accountSchema,
   chargebackCaseSchema,
   claimSchema,
   errorsSchema,
   legacyPaymentSchema,
+  type MercadoPagoAccount,
   type MercadoPagoOrder,
   orderSchema,
   refusedSchema,
@@ -96,6 +98,11 @@ export function openMercadoPagoApi({ baseUrl, accessToken }: { baseUrl: string; 
       const json = parts && { transactions: parts };
       const answer = await write(path, how, { ...(json ? { json } : {}), accept: [409] });
       return answer.status === 409 ? keyUsed(answer) : parsed(orderSchema, answer, "unknown_outcome");
+    },
+
+    async account(call: Signal): Promise<MercadoPagoAccount> {
+      const answer = await vendor.send({ method: "GET", path: "/users/me", call });
+      return parsed(accountSchema, answer, "unavailable");
     },
 
     chargeback: (id: string, call: Signal) =>

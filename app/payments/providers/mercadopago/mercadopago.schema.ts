@@ -37,6 +37,15 @@ const paymentSchema = z.object({
   date_of_expiration: text,
 });
 
+/** Of the account itself. */
+export const accountSchema = z.object({
+  id,
+  nickname: text,
+  email: text,
+  tags: z.array(z.string()).nullish(),
+});
+export type MercadoPagoAccount = z.output<typeof accountSchema>;
+
 const refundSchema = z.object({ id, transaction_id: text, amount, status: word.nullish() });
 const chargebackSchema = z.object({ id, case_id: text, status: word.nullish() });
 

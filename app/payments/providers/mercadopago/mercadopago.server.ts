@@ -15,7 +15,7 @@ import {
 import { decimalOf } from "../decimal-cents.ts";
 import type { ProviderKind } from "../provider-kind.ts";
 import { keyOf, readReference, referenceOf, shopMark } from "../shop-reference.ts";
-import type { MercadoPagoOrder } from "./mercadopago.schema.ts";
+import type { MercadoPagoAccount, MercadoPagoOrder } from "./mercadopago.schema.ts";
 import { KEY_USED, type MercadoPagoApi, NOT_NOW, openMercadoPagoApi } from "./mercadopago-api.server.ts";
 import { findSubject } from "./mercadopago-cases.server.ts";
 import { orderRequest } from "./mercadopago-request.ts";
@@ -55,6 +55,12 @@ interface Held {
 export const MERCADO_PAGO: ProviderKind = {
   id: "mercadopago",
   methods: CAN.methods,
+  setup: {
+    name: "Mercado Pago",
+    variables: ["MP_ACCESS_TOKEN", "MP_WEBHOOK_SECRET"],
+    where:
+      "Os dois estão em mercadopago.com.br/developers, em Suas integrações, com as credenciais de produção.",
+  },
   prepare(settings) {
     if (!hasMercadoPagoSettings(settings)) return undefined;
     const read = readMercadoPagoSettings(settings);
@@ -74,10 +80,17 @@ export function openMercadoPago(settings: MercadoPagoSettings, host: MercadoPago
     browser: () => NOTHING_IN_BROWSER,
     start: (payment, call) => startPayment(held, payment, call),
     find: (payment, call) => findPayment(held, payment, call),
+    probe: async (call) => ({ account: accountWords(await api.account(call)) }),
     cancel: (payment, call) => cancelPayment(held, payment, call),
     refund: (refund, call) => refundPayment(held, refund, call),
     receive: (delivery) => receiveMercadoPago(settings.webhookSecret, delivery),
   };
+}
+
+function accountWords(account: MercadoPagoAccount): string {
+  const { id, nickname, email, tags } = account;
+  const isTest = tags?.includes("test_user") ? ", de teste" : "";
+  return `conta ${nickname ?? email ?? id}${isTest}`;
 }
 
 async function startPayment(held: Held, payment: StartPayment, call: Call): Promise<Snapshot> {

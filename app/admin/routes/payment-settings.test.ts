@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { HOURS, wait } from "#tests/checkout.ts";
+import { makeAdmin } from "#tests/makers.ts";
+import { openFakeBank } from "#tests/providers/api-pix/open-fake-bank.ts";
+import { buyAt, deliver, deliverOne, openSelling } from "#tests/providers/mercadopago/buying.ts";
+import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
+
+const PATH = "/admin/configuracoes/pagamentos";
+
+const owner = async (site: TestSite) => site.as(await makeAdmin(site.db));
+
+function readable(answer: Answer): string {
+  return answer.text.replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
+}
+
+/** The number beside "Avisos recusados nas últimas 24 h". */
+function refusedIn(answer: Answer): number {
+  return Number(/Avisos recusados nas últimas 24 h<\/dt><dd[^>]*>(\d+)/.exec(readable(answer))?.[1]);
+}
+
+test("a demonstration says of each method that it receives nothing, and what to set where", async () => {
+  const site = await openSite();
+  const text = readable(await (await owner(site)).get(PATH));
+  expect(text.match(/Demonstração, não recebe dinheiro/g)).toHaveLength(3);
+  for (const told of [
+    "PAYMENT_PIX=manual-pix",
+    "PAYMENT_CARD=mercadopago",
+    "MP_ACCESS_TOKEN",
+    "Suas integrações",
+  ])
+    expect(text).toContain(told);
+});
+
+test("with Mercado Pago: its name, the address to paste, and no secret anywhere", async () => {
+  const { site } = await openSelling();
+  const page = await (await owner(site)).get(PATH);
+  const text = readable(page);
+  expect(text).toContain("Mercado Pago");
+  expect(text).toContain(`value="${site.config.siteUrl}/api/webhooks/mercadopago"`);
+  expect(text).toContain("nenhum ainda");
+  for (const secret of ["TEST-token", "segredo-das-notificacoes"]) expect(page.text).not.toContain(secret);
+});
+
+test("'Testar conexão' names the account that answers, or says in Portuguese what is wrong", async () => {
+  const { site, fake } = await openSelling();
+  const admin = await owner(site);
+  const good = await admin.post(PATH, { provider: "mercadopago" });
+  expect(good.location).toBe(PATH);
+  expect(readable(await admin.get(PATH))).toContain(
+    "Mercado Pago respondeu: conta vendedor@loja.example, de teste.",
+  );
+  fake.revoke();
+  const bad = await admin.post(PATH, { provider: "mercadopago" });
+  expect(bad.status).toBe(422);
+  expect(readable(bad)).toContain("Mercado Pago recusou a credencial.");
+  expect((await admin.post(PATH, { provider: "desconhecido" })).status).toBe(422);
+  await fake.close();
+  const gone = await admin.post(PATH, { provider: "mercadopago" });
+  expect(readable(gone)).toContain("Mercado Pago está fora do ar ou não pôde ser alcançado");
+});
+
+test("the bank is asked for a token and its list; the address has a place for the secret", async () => {
+  const bank = await openFakeBank();
+  const secret = "o-endereco-que-so-o-banco-conhece-1234";
+  const site = await openSite({ ...bank.environment(), API_PIX_WEBHOOK_SECRET: secret });
+  bank.now = () => site.now();
+  const admin = await owner(site);
+  const page = await admin.get(PATH);
+  expect(page.text).toContain(`/api/webhooks/api-pix/SEGREDO"`);
+  expect(page.text).not.toContain(secret);
+  expect((await admin.post(PATH, { provider: "api-pix" })).location).toBe(PATH);
+  expect(readable(await admin.get(PATH))).toContain("PIX no seu banco respondeu: chave ");
+});
+
+test("refused deliveries are counted for a day, right ones leave their hour", async () => {
+  const { site, fake, product } = await openSelling();
+  const admin = await owner(site);
+  await buyAt(site, site.visitor(), product, "pix");
+  expect(refusedIn(await admin.get(PATH))).toBe(0);
+  const forged = {
+    query: new URLSearchParams("data.id=1"),
+    headers: new Headers(),
+    rawBody: new TextEncoder().encode("{}"),
+  };
+  for (let time = 0; time < 3; time++) expect((await deliverOne(site, forged)).status).toBe(401);
+  await wait(site, 61_000);
+  for (let time = 0; time < 2; time++) await deliverOne(site, forged);
+  await wait(site, 61_000);
+  expect(refusedIn(await admin.get(PATH))).toBe(5);
+  expect(await site.db.selectFrom("provider_events").select("id").execute()).toEqual([]);
+  await deliver(site, fake);
+  await wait(site, 26 * HOURS);
+  const later = await owner(site);
+  const page = await later.get(PATH);
+  expect(refusedIn(page)).toBe(0);
+});
+
+test("a count is of a week at most, however long somebody knocks", async () => {
+  const { site } = await openSelling();
+  const forged = {
+    query: new URLSearchParams("data.id=1"),
+    headers: new Headers(),
+    rawBody: new TextEncoder().encode("{}"),
+  };
+  for (let day = 0; day < 9; day++) {
+    await deliverOne(site, forged);
+    await wait(site, 24 * HOURS);
+  }
+  const rows = await site.db.selectFrom("refused_deliveries").select("count").execute();
+  expect(rows.length).toBeLessThanOrEqual(8);
+});

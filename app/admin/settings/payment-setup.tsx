@@ -1,0 +1,146 @@
+import { Form, useNavigation } from "react-router";
+import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { CopyButton } from "#app/ui/controls/copy-button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { PaymentSetup } from "./payment-setup.server.ts";
+
+const CARD = "grid gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6";
+
+export function MethodList({ methods }: { methods: PaymentSetup["methods"] }) {
+  return (
+    <section aria-labelledby="methods" className="grid gap-4">
+      <h2 id="methods" className="text-xl">
+        Formas de pagamento
+      </h2>
+      <ul className="grid gap-4">
+        {methods.map((one) => (
+          <li key={one.method} className={CARD}>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <b>{PAYMENT_METHOD_LABELS[one.method]}</b>
+              <span>{one.provider ?? "sem provedor"}</span>
+              {one.isTest ? <Badge tone="wait">Demonstração, não recebe dinheiro</Badge> : null}
+              {one.isOffered ? null : <Badge>Desligado em Vendas</Badge>}
+            </p>
+            {one.confirmedByHand ? (
+              <p className="text-sm text-muted">Você confirma cada recebimento em Pedidos.</p>
+            ) : null}
+            {one.ways.length > 0 ? <Ways ways={one.ways} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Ways({ ways }: { ways: PaymentSetup["methods"][number]["ways"] }) {
+  return (
+    <details>
+      <summary className="link w-fit text-sm">O que falta para receber de verdade</summary>
+      <ul className="mt-3 grid gap-3 text-sm">
+        {ways.map(({ name, where, variables }) => (
+          <li key={name}>
+            <b>{name}</b>: defina no servidor{" "}
+            {variables.map((variable, place) => (
+              <span key={variable}>
+                {place > 0 ? ", " : ""}
+                <code className="break-all">{variable}</code>
+              </span>
+            ))}
+            . {where}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface ProviderListProps {
+  providers: PaymentSetup["providers"];
+  /** What the last test found wrong, and with whom. */
+  failed: { provider: string; sentence: string } | undefined;
+}
+
+/** Those that have a connection at all. */
+export function ProviderList({ providers, failed }: ProviderListProps) {
+  if (providers.length === 0) return null;
+  return (
+    <section aria-labelledby="providers" className="grid gap-4">
+      <h2 id="providers" className="text-xl">
+        Conexão
+      </h2>
+      {providers.map((provider) => (
+        <div key={provider.id} className={CARD}>
+          <h3 className="text-lg">{provider.name}</h3>
+          {provider.webhook ? <Webhook provider={provider} webhook={provider.webhook} /> : null}
+          {provider.mayBeAsked ? <TestButton id={provider.id} /> : null}
+          {failed?.provider === provider.id ? (
+            <Alert tone="bad" title="A conexão não funcionou">
+              {failed.sentence}
+            </Alert>
+          ) : null}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+type Provider = PaymentSetup["providers"][number];
+
+function Webhook({ provider, webhook }: { provider: Provider; webhook: string }) {
+  const field = `webhook-${provider.id}`;
+  return (
+    <>
+      <div className="grid gap-2">
+        <label htmlFor={field} className="font-semibold">
+          Endereço dos avisos (webhook)
+        </label>
+        <div className="flex flex-wrap items-start gap-2">
+          <input id={field} className="input min-w-0 flex-1 basis-60 text-sm" readOnly value={webhook} />
+          <CopyButton text={webhook} label="Copiar" fieldId={field} variant="quiet" />
+        </div>
+        <p className="text-sm text-muted">
+          Cole no painel do provedor.
+          {webhook.endsWith("/SEGREDO")
+            ? " No lugar de SEGREDO, escreva o segredo configurado no servidor: ele não aparece aqui."
+            : ""}
+        </p>
+      </div>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <div>
+          <dt className="text-sm text-muted">Último aviso recebido</dt>
+          <dd className="tabular-nums">
+            {provider.lastAt ? formatDateTime(provider.lastAt) : "nenhum ainda"}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">Avisos recusados nas últimas 24 h</dt>
+          <dd className="tabular-nums">{provider.refused}</dd>
+        </div>
+      </dl>
+      {provider.refused > 0 ? (
+        <p className="flex gap-1.5 text-sm font-medium text-warning">
+          <Icon name="triangle-alert" className="mt-0.5 size-4 flex-none" />
+          Confira se o segredo dos avisos no servidor é o mesmo do painel do provedor. Os pagamentos são
+          conferidos mesmo assim, só mais tarde.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function TestButton({ id }: { id: string }) {
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="provider" value={id} />
+      <Button type="submit" variant="quiet" size="compact" busy={formData?.get("provider") === id}>
+        <Icon name="plug" />
+        Testar conexão
+      </Button>
+    </Form>
+  );
+}

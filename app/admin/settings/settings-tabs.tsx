@@ -1,0 +1,24 @@
+import type { SettingsGroupName } from "#app/platform/config/company-settings.schema.ts";
+import { SETTINGS_GROUPS } from "#app/platform/config/company-settings.schema.ts";
+import { TabLinks } from "#app/ui/layout/tabs.tsx";
+import { SETTINGS_PANELS } from "./settings-fields.ts";
+
+export const SETTINGS_PATH = "/admin/configuracoes";
+export const PAYMENTS_PATH = `${SETTINGS_PATH}/pagamentos`;
+
+/** The groups that are forms, and how the shop is paid, which is set on the server and only looked at here. */
+export function SettingsTabs({ current }: { current: SettingsGroupName | "pagamentos" }) {
+  const groups = SETTINGS_GROUPS.map((name) => ({
+    label: SETTINGS_PANELS[name].label,
+    to: name === "marca" ? SETTINGS_PATH : `${SETTINGS_PATH}?grupo=${name}`,
+    current: name === current,
+  }));
+  const payments = { label: "Pagamentos", to: PAYMENTS_PATH, current: current === "pagamentos" };
+  const at = SETTINGS_GROUPS.indexOf("vendas") + 1;
+  return (
+    <TabLinks
+      label="Grupos de configurações"
+      items={[...groups.slice(0, at), payments, ...groups.slice(at)]}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+// Deliveries that were turned away leave nothing but a number an hour, so that the owner sees a wrong secret and nobody fills
+// the disk. Counted in memory and written now and then: whoever knocks wrongly costs no write.
+import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+
+const HOUR_MS = 3_600_000;
+const KEPT_DAYS = 7;
+
+type Counts = Map<string, { provider: string; hour: Date; count: number }>;
+const counted = new WeakMap<Db, Counts>();
+
+export function countRefused(db: Db, provider: string, now: Date): void {
+  const counts: Counts = counted.get(db) ?? new Map();
+  counted.set(db, counts);
+  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  const key = `${provider} ${hour.getTime()}`;
+  counts.set(key, { provider, hour, count: (counts.get(key)?.count ?? 0) + 1 });
+}
+
+/** The chore: adds what was counted since, and forgets old hours. */
+export async function writeRefused(db: Db, now: Date): Promise<void> {
+  const rows = [...(counted.get(db)?.values() ?? [])];
+  if (rows.length === 0) return;
+  counted.delete(db);
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto("refused_deliveries")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["provider", "hour"])
+          .doUpdateSet((eb) => ({ count: eb("refused_deliveries.count", "+", eb.ref("excluded.count")) })),
+      )
+      .execute();
+    await trx.deleteFrom("refused_deliveries").where("hour", "<", addDays(now, -KEPT_DAYS)).execute();
+  });
+}
+
+/** By provider: refused within the last 24 hours, in whole hours, and when the last good delivery came. */
+export async function readDeliveries(db: Db, providers: string[], now: Date) {
+  const [refused, last] = await Promise.all([
+    db
+      .selectFrom("refused_deliveries")
+      .select((eb) => ["provider", eb.fn.sum<number>("count").as("count")])
+      .where("hour", ">", addDays(now, -1))
+      .groupBy("provider")
+      .execute(),
+    db
+      .selectFrom("provider_events")
+      .select((eb) => ["provider", eb.fn.max("received_at").as("at")])
+      .where("provider", "in", providers)
+      .groupBy("provider")
+      .execute(),
+  ]);
+  return new Map(
+    providers.map((provider) => [
+      provider,
+      {
+        refused: Number(refused.find((row) => row.provider === provider)?.count ?? 0),
+        lastAt: dateOf(last.find((row) => row.provider === provider)?.at),
+      },
+    ]),
+  );
+}
+
+/** An aggregate has no declared type for SQLite to decode by. */
+function dateOf(at: Date | string | null | undefined): Date | null {
+  return at ? new Date(at) : null;
+}
