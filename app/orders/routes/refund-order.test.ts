@@ -314,3 +314,16 @@ test("a refund that waits and fails is flagged and takes nothing", async () => {
     refunds: [{ cents: 4990, state: "failed" }],
   });
 });
+
+test("every refund that comes back is mailed to the owner, not only the first of a payment", async () => {
+  const { site, provider, order, ref } = await paidAtFake();
+  for (const told of [1, 2]) {
+    const admin = await site.as(await makeAdmin(site.db));
+    await refund(admin, order.id, { cents: 1000, reason: "combinado" });
+    provider.endRefunds(ref, "failed");
+    for (let day = 0; day < 2; day++) await wait(site, 25 * 3600 * SECONDS);
+    expect(await countQueued(site.db, "mail.order-attention")).toBe(told);
+  }
+  const admin = await site.as(await makeAdmin(site.db));
+  expect((await admin.get("/admin")).text).toContain("Pedidos que precisam de atenção");
+});
