@@ -1,8 +1,8 @@
 // From the cart to the access with Stripe behind it, through the front door.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { countQueued, HOURS, progressOf, SECONDS, standing, wait } from "#tests/checkout.ts";
-import { makeAdmin, makeProduct } from "#tests/makers.ts";
+import { countQueued, HOURS, SECONDS, standing, wait } from "#tests/checkout.ts";
+import { makeAdmin } from "#tests/makers.ts";
 import {
   buyAt,
   deliver,
@@ -204,47 +204,6 @@ test.each(METHODS)("OP-17: %s approved for another amount gives nothing and is f
   expect(after).toMatchObject({ attention: expect.any(String), paid_cents: 100 });
   expect(after.grants.includes("active")).toBe(false);
   expect(after.status).not.toBe("completed");
-});
-
-test("a page on which a card was refused and whose time is over comes back to a page that offers every way to pay, and the next one wins", async () => {
-  const { fake, site, product } = await openSelling();
-  const guest = site.visitor();
-  const order = await buyAt(site, guest, product, "credit");
-  fake.refuse(order.vendorId);
-  await deliver(site, fake);
-  await wait(site, 2 * SECONDS);
-  const page = await guest.get(`/pedido/${order.publicId}`);
-  expect(page.text).toContain("Pagamento não aprovado");
-  expect(await progressOf(guest, order.publicId)).toMatchObject({
-    canRetry: true,
-    attempt: { state: "declined" },
-  });
-  const retry = await guest.postJson(`/api/orders/${order.publicId}/attempts`, {
-    lastAttempt: 1,
-    ...wayToPay("pix"),
-  });
-  expect(retry.status, retry.text).toBe(201);
-  fake.pay(await vendorIdOf(site, order.id));
-  await deliver(site, fake);
-  await wait(site, 2 * SECONDS);
-  expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", grants: ["active"] });
-});
-
-test("another way is chosen while a page of the vendor's is open: it is closed first, and wins if it was paid", async () => {
-  const { fake, site, product } = await openSelling();
-  const guest = site.visitor();
-  const order = await buyAt(site, guest, product, "credit");
-  const other = { lastAttempt: 1, ...wayToPay("pix") };
-  expect((await guest.postJson(`/api/orders/${order.publicId}/attempts`, other)).status).toBe(201);
-  expect(fake.payments().map(({ status }) => status)).toEqual(["expired", "requires_action"]);
-
-  const second = await buyAt(site, guest, await makeProduct(site.db), "credit");
-  fake.pay(second.vendorId);
-  await guest.postJson(`/api/orders/${second.publicId}/attempts`, other);
-  expect(await standing(site.db, second.id)).toMatchObject({
-    ...{ status: "completed", grants: ["active"], attempts: [{ number: 1, state: "approved" }] },
-  });
-  expect(fake.payments()).toHaveLength(3);
 });
 
 test("deliveries twice, in another order and late make one payment", async () => {
