@@ -182,7 +182,7 @@ test("values come in every spelling of the protocol and go out in one", async ()
     ["T", true],
   ]) {
     const person = await client.post(rowsPath(629), {
-      name: "P",
+      name: "Pia",
       email: `p${String(sent)}@x.example`,
       is_active: sent,
     });
