@@ -52,7 +52,6 @@ const STILL_WRITING = [
   "app/courses/api/course-rows.server.ts",
   "app/courses/course/course-copy.server.ts",
   "app/courses/course/course-offers.server.ts",
-  "app/courses/course/courses.server.ts",
   "app/courses/doubts/doubt-inbox.server.ts",
   "app/courses/doubts/doubts.server.ts",
   "app/courses/lessons/lessons.server.ts",

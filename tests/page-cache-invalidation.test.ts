@@ -17,12 +17,7 @@ import type { ReviewPatch } from "#app/catalog/reviews/review.ts";
 import { deleteReview, moderateReviews, writeReview } from "#app/catalog/reviews/review-writes.server.ts";
 import type { CategoryPatch } from "#app/categories/category.ts";
 import { deleteCategory, writeCategory } from "#app/categories/category-writes.server.ts";
-import {
-  createCourse,
-  deleteCourse,
-  restoreCourse,
-  updateCourse,
-} from "#app/courses/course/courses.server.ts";
+import { deleteCourse, restoreCourse, writeCourse } from "#app/courses/course/course-writes.server.ts";
 import { createLesson, deleteLesson, updateLesson } from "#app/courses/lessons/lessons.server.ts";
 import { moveLesson, moveModule } from "#app/courses/ordering/plan-order.server.ts";
 import { createModule, deleteModule, updateModule } from "#app/courses/plan/modules.server.ts";
@@ -279,16 +274,16 @@ const COURSES: Act[] = [
   {
     by: "app/courses/course/course-offers.server.ts",
     on: ({ coursePage }) => ["/loja", coursePage],
-    does: (site, { courseId }) => updateCourse(site.db, courseId, { is_published: false }, site.now()),
+    does: (site, { courseId }) => publishCourse(site, courseId, false),
   },
   {
-    by: "app/courses/course/courses.server.ts",
+    by: "app/courses/course/course-writes.server.ts",
     on: () => ["/loja"],
     does: async (site, { course, courseId, shelf }) => {
-      await createCourse(site.db, { title: "Outro curso" }, site.now());
+      await writeCourse(site.db, { patch: { title: "Outro curso" }, door: { door: "api" } }, site.now());
       await deleteCourse(site.db, courseId, site.now());
       await restoreCourse(site.db, courseId, site.now());
-      await updateCourse(site.db, courseId, { is_published: true }, site.now());
+      await publishCourse(site, courseId, true);
       const whole = { short_description: "Curta.", category_id: shelf.id };
       await product(site, { ...whole, is_active: true }, course.id);
     },
@@ -393,3 +388,7 @@ test("every service that writes to a table of public pages is among them", () =>
   expect(writers.filter((file) => !known.has(file))).toEqual([]);
   expect(writers.length).toBeGreaterThan(10);
 });
+
+function publishCourse(site: TestSite, id: number, is_published: boolean) {
+  return writeCourse(site.db, { id, patch: { is_published }, door: { door: "list" } }, site.now());
+}

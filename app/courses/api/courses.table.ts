@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/platform/context.ts";
 import { storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
+import { doorOf } from "#app/platform/rule-book.ts";
 import {
   boolean,
   createdOn,
@@ -15,7 +16,7 @@ import {
   text,
   url,
 } from "#app/platform/served-table.ts";
-import { createCourse, deleteCourse, updateCourse } from "../course/courses.server.ts";
+import { deleteCourse, writeCourse } from "../course/course-writes.server.ts";
 import { createLesson, updateLesson } from "../lessons/lessons.server.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import { createModule, updateModule } from "../plan/modules.server.ts";
@@ -36,12 +37,8 @@ export const coursesTable = serveTable({
     createdOn(),
     lastModified(),
   ],
-  async create({ trx, now }, { title = "", ...values }) {
-    return { ok: true, id: (await createCourse(trx, { ...values, title }, now)).id };
-  },
-  async update({ trx, now }, id, values) {
-    return (await updateCourse(trx, id, values, now)) ? { ok: true, id } : { ok: false, missing: true };
-  },
+  create: (writing, patch) => writeCourse(writing.trx, { patch, door: doorOf(writing) }, writing.now),
+  update: (writing, id, patch) => writeCourse(writing.trx, { id, patch, door: doorOf(writing) }, writing.now),
   async remove({ app, trx, now, afterCommit }, id) {
     const deletion = await deleteCourse(trx, id, now);
     if (deletion.outcome === "missing") return { ok: false, missing: true };

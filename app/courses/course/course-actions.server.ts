@@ -3,12 +3,13 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import { courseChangeSchema, courseSchema } from "./course.schema.ts";
 import { saveCourse } from "./course-admin.server.ts";
 import { duplicateCourse } from "./course-copy.server.ts";
 import type { OffersChange } from "./course-offers.server.ts";
-import { deleteCourse, restoreCourse, updateCourse } from "./courses.server.ts";
+import { deleteCourse, restoreCourse, writeCourse } from "./course-writes.server.ts";
 
 type App = Pick<AppContext, "db" | "files" | "now" | "log">;
 
@@ -29,8 +30,12 @@ export async function runCourseForm(app: App, actor: Actor, formData: FormData):
   const now = app.now();
   if (intent === "delete-course") return remove(app, actor, id);
   if (intent === "publish-course") {
-    const offers = await updateCourse(app.db, id, { is_published: form.value.value }, now);
-    return offers ? done("Curso atualizado!", inTheShop(offers)) : missing(NOT_SAVED, intent);
+    const patch = { is_published: form.value.value };
+    const written = await writeCourse(app.db, { id, patch, door: { door: "list" } }, now);
+    if (written.ok) return done("Curso atualizado!", inTheShop(written.offers));
+    if ("missing" in written) return missing(NOT_SAVED, intent);
+    const description = Object.values(sentencesOf(written.errors)).join(" ");
+    return refused(failure(description), intent, { title: NOT_SAVED, description });
   }
   if (intent === "restore-course") {
     const restored = await restoreCourse(app.db, id, now);
@@ -48,7 +53,7 @@ async function save(app: App, formData: FormData): Promise<FormOutcome> {
   const saved = await saveCourse(app.db, form.value, app.now());
   if (!saved.ok) return refused(failure(saved.errors, formData), intent, refusal);
   const { created, offers } = saved.value;
-  return created ? done("Curso criado!") : done("Curso atualizado!", offers && inTheShop(offers));
+  return created ? done("Curso criado!") : done("Curso atualizado!", inTheShop(offers));
 }
 
 /** What became of the products that open the course. */

@@ -1,12 +1,13 @@
 // The owner's list of courses and what its form edits.
 import type { Outcome } from "#app/platform/forms/form.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
 import { foldWords, searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { CourseForm } from "./course.schema.ts";
 import type { CourseFilter, CourseSort } from "./course-filter.ts";
 import type { OffersChange } from "./course-offers.server.ts";
-import { createCourse, updateCourse } from "./courses.server.ts";
+import { writeCourse } from "./course-writes.server.ts";
 
 export const COURSES_PAGE_SIZE = 20;
 
@@ -108,7 +109,7 @@ export async function saveCourse(
   db: Db,
   form: CourseForm,
   now: Date,
-): Promise<Outcome<{ id: number; created: boolean; offers?: OffersChange }>> {
+): Promise<Outcome<{ id: number; created: boolean; offers: OffersChange }>> {
   const { intent, id, ...fields } = form;
   const course = id === undefined ? null : await findCourseForAdmin(db, id);
   if (course === undefined) return { ok: false, errors: { form: "Curso não encontrado." } };
@@ -120,12 +121,12 @@ export async function saveCourse(
   if (!has(choices.products, product_id))
     errors.product_id = "Este produto não abre este curso. Escolha outro.";
   if (Object.keys(errors).length > 0) return { ok: false, errors };
-  // A drawn cover is what a course without a picture shows, and it follows the title.
-  const cover_image = fields.cover_image?.startsWith("/capas/") ? null : (fields.cover_image ?? null);
-  const facts = { ...fields, instructor_id, product_id, cover_image };
-  if (!course) return { ok: true, value: { id: (await createCourse(db, facts, now)).id, created: true } };
-  const offers = await updateCourse(db, course.id, facts, now);
-  return { ok: true, value: { id: course.id, created: false, offers } };
+  const patch = { ...fields, instructor_id, product_id, cover_image: fields.cover_image ?? null };
+  const write = { ...(course ? { id: course.id } : {}), patch, door: { door: "form" } } as const;
+  const written = await writeCourse(db, write, now);
+  if (written.ok) return { ok: true, value: { ...written, created: !course } };
+  if ("errors" in written) return { ok: false, errors: sentencesOf(written.errors) };
+  return { ok: false, errors: { form: "Curso não encontrado." } };
 }
 
 const COLLATOR = new Intl.Collator("pt-BR", { numeric: true });

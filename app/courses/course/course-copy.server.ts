@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { insertRow, insertRows } from "#db/writes.server.ts";
-import { TITLE_MAX } from "./course.schema.ts";
+import { COURSE_LIMITS } from "./course.ts";
 
 const MARK = " (cópia)";
 
@@ -19,7 +19,7 @@ export async function duplicateCourse(
       .where("retired_at", "is", null)
       .executeTakeFirst();
     if (!course) return undefined;
-    const title = `${[...course.title].slice(0, TITLE_MAX - MARK.length).join("")}${MARK}`;
+    const title = `${[...course.title].slice(0, COURSE_LIMITS.title - MARK.length).join("")}${MARK}`;
     const copy = await insertRow(trx, "courses", { ...course, title, is_published: false }, now);
     const modules = await copyModules(trx, courseId, copy.id, now);
     if (modules.size === 0) return { id: copy.id };

@@ -1,37 +1,66 @@
-// Writing courses. Deleting one that somebody has retires it: rows, files, access and progress stay.
+// Every write of a course, whichever door it comes through. Deleting one that somebody has retires it: rows, files, access and progress stay.
+import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import type { NewRow } from "#db/schema.ts";
 import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
 import { lessonFileKeys } from "../media/lesson-storage.server.ts";
+import { COURSE_FIELDS, COURSE_RULES, type CourseFacts, type CoursePatch, NEW_COURSE } from "./course.ts";
 import { type OffersChange, withholdingOffers } from "./course-offers.server.ts";
-
-export type CourseFacts = Pick<
-  NewRow<"courses">,
-  "title" | "description" | "cover_image" | "instructor_id" | "product_id" | "is_published"
->;
 
 export type CourseDeletion =
   | { outcome: "missing" | "retired" }
   /** Files that its lessons had; other courses may still use them. */
   | { outcome: "deleted"; fileKeys: string[] };
 
-export async function createCourse(db: Db, facts: CourseFacts, now: Date): Promise<{ id: number }> {
-  return insertRow(db, "courses", facts, now);
+interface CourseWrite {
+  /** Left out for a new course. */
+  id?: number;
+  /** Only what is to change. */
+  patch: CoursePatch;
+  door: Door;
 }
 
-/** What it did to the products that open the course; undefined when there is no such course. */
-export async function updateCourse(
+/** With what it did to the products that open the course. */
+export type CourseOutcome =
+  | { ok: true; id: number; offers: OffersChange }
+  | { ok: false; errors: Refusals }
+  | { ok: false; missing: true };
+
+const NO_OFFERS: OffersChange = { withheld: 0, returned: 0 };
+
+/** Makes or changes a course as the rules allow, or says which field they refuse. */
+export async function writeCourse(
   db: Db,
-  id: number,
-  facts: Partial<CourseFacts>,
+  { id, patch, door }: CourseWrite,
   now: Date,
-): Promise<OffersChange | undefined> {
-  const change = (trx: Db) => updateRow(trx, "courses", id, facts, now);
-  if (facts.is_published === undefined) return (await change(db)) && { withheld: 0, returned: 0 };
+): Promise<CourseOutcome> {
   return inTransaction(db, async (trx) => {
-    const { value, offers } = await withholdingOffers(trx, [id], () => change(trx), now);
-    return value && offers;
+    const before = id === undefined ? undefined : await lockCourse(trx, id);
+    if (id !== undefined && !before) return { ok: false, missing: true };
+    const after = withoutCover({ ...(before ?? NEW_COURSE), ...patch });
+    const question = { before, after, door, isSeen: ({ is_published }: CourseFacts) => is_published };
+    const { facts, errors } = askRules(COURSE_RULES, question);
+    if (Object.keys(errors).length > 0) return { ok: false, errors };
+    if (id === undefined || !before) {
+      return { ok: true, id: (await insertRow(trx, "courses", facts, now)).id, offers: NO_OFFERS };
+    }
+    const change = () => updateRow(trx, "courses", id, changesIn(before, facts), now);
+    if (patch.is_published === undefined) {
+      await change();
+      return { ok: true, id, offers: NO_OFFERS };
+    }
+    const { offers } = await withholdingOffers(trx, [id], change, now);
+    return { ok: true, id, offers };
   });
+}
+
+/** A drawn cover is what a course without a picture shows, and it follows the title. */
+function withoutCover(course: CourseFacts): CourseFacts {
+  return { ...course, cover_image: course.cover_image?.startsWith("/capas/") ? null : course.cover_image };
+}
+
+async function lockCourse(trx: Db, id: number): Promise<CourseFacts | undefined> {
+  const query = trx.selectFrom("courses").select(COURSE_FIELDS).where("id", "=", id);
+  return forUpdate(trx, query).executeTakeFirst();
 }
 
 /** What sells a course that is gone leaves the shop with it. */

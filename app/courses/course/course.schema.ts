@@ -8,9 +8,8 @@ import {
   orNull,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
+import { COURSE_LIMITS, COURSE_SENTENCES } from "./course.ts";
 
-export const TITLE_MAX = 160;
-export const DESCRIPTION_MAX = 5000;
 const MODULE_DESCRIPTION_MAX = 1000;
 const MAX_ORDER = 10_000;
 
@@ -35,8 +34,8 @@ export const orderField = z
 export const courseSchema = z.strictObject({
   intent: z.literal("save-course"),
   id: rowId.optional(),
-  title: lineOfText(TITLE_MAX, "Informe o título do curso."),
-  description: linesOfText(DESCRIPTION_MAX, "Informe a descrição do curso."),
+  title: lineOfText(COURSE_LIMITS.title, COURSE_SENTENCES.title),
+  description: linesOfText(COURSE_LIMITS.description, COURSE_SENTENCES.description),
   cover_image: optionalAddress("Use um endereço de imagem que comece com https:// ou envie um arquivo."),
   instructor_id: optionalId("Escolha o instrutor."),
   product_id: optionalId("Escolha o produto."),
@@ -59,7 +58,7 @@ export const courseChangeSchema = z.discriminatedUnion("intent", [
 export const moduleSchema = z.strictObject({
   intent: z.literal("save-module"),
   id: rowId.optional(),
-  title: lineOfText(TITLE_MAX, "Informe o título do módulo."),
+  title: lineOfText(COURSE_LIMITS.title, "Informe o título do módulo."),
   description: orNull(linesOfText(MODULE_DESCRIPTION_MAX)).optional(),
   order: orderField,
 });

@@ -8,7 +8,8 @@ import {
   orNull,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
-import { orderField, TITLE_MAX } from "../course/course.schema.ts";
+import { orderField } from "../course/course.schema.ts";
+import { COURSE_LIMITS } from "../course/course.ts";
 import { parseDuration } from "../media/duration.ts";
 
 const MAX_ATTACHMENTS = 20;
@@ -68,7 +69,7 @@ export const lessonSchema = z.strictObject({
       .regex(/^[1-9]\d{0,14}$/, "Selecione um módulo primeiro")
       .transform(Number),
   ),
-  title: lineOfText(TITLE_MAX, "Informe o título da aula."),
+  title: lineOfText(COURSE_LIMITS.title, "Informe o título da aula."),
   content_type: z.enum(["video", "pdf", "text", "quiz"], "Escolha o tipo da aula.").default("video"),
   order: orderField,
   is_free_preview: checkbox,

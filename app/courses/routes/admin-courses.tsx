@@ -13,6 +13,7 @@ import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { runCourseForm } from "../course/course-actions.server.ts";
 import {
   COURSES_PAGE_SIZE,
   findCourseForAdmin,
@@ -20,7 +21,6 @@ import {
   readCourseChoices,
 } from "../course/course-admin.server.ts";
 import { parseCourseFilter } from "../course/course-filter.ts";
-import { runCourseForm } from "../course/course-forms.server.ts";
 import { CourseSheet } from "../course/course-sheet.tsx";
 import { CoursesPanel, withParam } from "../course/courses-panel.tsx";
 import type { Route } from "./+types/admin-courses.ts";
