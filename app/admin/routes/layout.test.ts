@@ -83,7 +83,7 @@ test("the badges count what waits: flagged orders, wishes for the money back, re
       .execute();
   }
   const text = (await admin.get("/admin")).text.replaceAll("<!-- -->", "");
-  expect(text).toMatch(/1<span class="sr-only">[^<]*precisam de atenção/);
+  expect(text).toMatch(/1<span class="sr-only">[^<]*esperando você/);
   expect(text).toMatch(/1<span class="sr-only">[^<]*aguardando aprovação/);
 });
 
