@@ -33,7 +33,13 @@ test("a product with its file is added, sold, refunded, and its download closes"
   await sheet.getByText("Fazer reembolso").click();
   await sheet.getByLabel("Motivo").fill("Cliente desistiu");
   await sheet.getByRole("button", { name: /^Reembolsar/ }).click();
-  await expect(sheet.getByText(/Reembolsado/).first()).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Sim, reembolsar" }).click();
+  await expect(
+    sheet
+      .getByText(/Reembolsado/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible({ timeout: 20_000 });
 
   expect((await downloadOf(customer, link)).status).toBe(410);
   await customer.reload();
