@@ -112,7 +112,7 @@ test("a PIX that nobody confirms and nobody claims ends with its order", async (
   for (let day = 0; day < 3; day++) await wait(site, 1 * DAYS);
   expect(await standing(site.db, order.id)).toMatchObject({ status: "cancelled" });
   const home = readable(await (await site.as(owner)).get("/admin"));
-  expect(home).toContain("Aguardando você");
+  expect(home).toContain("Esperando você");
   expect(home).not.toContain("PIX a confirmar");
 });
 
