@@ -47,16 +47,16 @@ test("'Testar conexão' names the account that answers, or says in Portuguese wh
   const good = await admin.post(PATH, { provider: "mercadopago" });
   expect(good.location).toBe(PATH);
   expect(readable(await admin.get(PATH))).toContain(
-    "Mercado Pago respondeu: conta vendedor@loja.example, de teste.",
+    "O Mercado Pago respondeu: conta vendedor@loja.example, de teste.",
   );
   fake.revoke();
   const bad = await admin.post(PATH, { provider: "mercadopago" });
   expect(bad.status).toBe(422);
-  expect(readable(bad)).toContain("Mercado Pago recusou a credencial.");
+  expect(readable(bad)).toContain("O Mercado Pago recusou a credencial.");
   expect((await admin.post(PATH, { provider: "desconhecido" })).status).toBe(422);
   await fake.close();
   const gone = await admin.post(PATH, { provider: "mercadopago" });
-  expect(readable(gone)).toContain("Mercado Pago está fora do ar ou não pôde ser alcançado");
+  expect(readable(gone)).toContain("O Mercado Pago está fora do ar ou não pôde ser alcançado");
 });
 
 test("the bank is asked for a token and its list; the address has a place for the secret", async () => {
@@ -69,7 +69,7 @@ test("the bank is asked for a token and its list; the address has a place for th
   expect(page.text).toContain(`/api/webhooks/api-pix/SEGREDO"`);
   expect(page.text).not.toContain(secret);
   expect((await admin.post(PATH, { provider: "api-pix" })).location).toBe(PATH);
-  expect(readable(await admin.get(PATH))).toContain("PIX no seu banco respondeu: chave ");
+  expect(readable(await admin.get(PATH))).toContain("O PIX no seu banco respondeu: chave ");
 });
 
 test("refused deliveries are counted for a day, right ones leave their hour", async () => {

@@ -10,6 +10,7 @@ import {
   type ProviderErrorKind,
 } from "#app/payments/port/payment-provider.ts";
 import { callProvider } from "#app/payments/port/provider-call.server.ts";
+import { theProvider } from "#app/payments/port/provider-words.ts";
 import { METHOD_VARIABLES } from "#app/payments/providers/prepare-providers.server.ts";
 import { PROVIDERS } from "#app/payments/providers/registry.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
@@ -76,14 +77,13 @@ export async function testConnection(
 ): Promise<{ ok: true; sentence: string } | { ok: false; sentence: string }> {
   const provider = paymentsOf(app).find(id);
   if (!provider?.probe) return { ok: false, sentence: "Não há o que testar neste meio de pagamento." };
-  const { name } = provider;
   try {
     const { account } = await callProvider("", (call) => provider.probe?.(call) ?? noProbe());
-    return { ok: true, sentence: `${name} respondeu: ${account}.` };
+    return { ok: true, sentence: `${theProvider(provider)} respondeu: ${account}.` };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     app.log.warn({ err: error, provider: id, kind: error.kind }, "connection test failed");
-    return { ok: false, sentence: `${name} ${TROUBLES[error.kind] ?? OTHER_TROUBLE}` };
+    return { ok: false, sentence: `${theProvider(provider)} ${TROUBLES[error.kind] ?? OTHER_TROUBLE}` };
   }
 }
 

@@ -20,6 +20,7 @@ import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { barcodeSvg, isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
 import { dueAtEndOfDay, formatBoletoLine } from "#app/payments/boleto/boleto.ts";
 import { parsePix } from "#app/payments/pix/pix.ts";
+import type { ProviderName } from "#app/payments/port/provider-words.ts";
 import { qrSvg } from "#app/platform/images/qr.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -93,13 +94,19 @@ function pixFacts({ attempt }: OrderProgress, { company }: Shop) {
   };
 }
 
+/** One that is not configured any more. */
+const UNNAMED: ProviderName = { name: "meio de pagamento", article: "o" };
+
 /** Where the payment goes on, until that door is closed. */
 function nextFacts({ attempt }: OrderProgress, shop: Shop) {
   const next = attempt?.state === "pending" ? attempt.instructions?.next : undefined;
   if (!attempt || !next) return null;
+  const provider = shop.payments.find(attempt.provider);
+  const { name, article } = provider ?? UNNAMED;
   return {
     ...{ kind: next.kind, url: next.url, startedAt: new Date(attempt.startedAt) },
-    provider: shop.payments.find(attempt.provider)?.name ?? "meio de pagamento",
+    ...{ method: attempt.method, provider: { name, article } },
+    partsThere: provider?.can.installments?.chosenAt === "provider",
     expiresAt: attempt.expiresAt ? new Date(attempt.expiresAt) : null,
   };
 }

@@ -215,6 +215,8 @@ export interface PaymentProvider {
   readonly id: ProviderId;
   /** As people know it: "Mercado Pago". */
   readonly name: string;
+  /** Its name's: o Mercado Pago, a Stripe. */
+  readonly article: "o" | "a";
   readonly can: Capabilities;
   /** Where its owner looks payments up. */
   readonly page?: string;

@@ -89,6 +89,7 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
   return {
     id: "api-pix",
     name: "PIX no seu banco",
+    article: "o",
     can: { ...CAN, webhook: settings.webhookSecret === undefined ? "none" : "static-token" },
     browser: () => NOTHING_IN_BROWSER,
 

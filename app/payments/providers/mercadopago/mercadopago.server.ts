@@ -74,6 +74,7 @@ export function openMercadoPago(settings: MercadoPagoSettings, host: MercadoPago
   return {
     id: "mercadopago",
     name: "Mercado Pago",
+    article: "o",
     page: "https://www.mercadopago.com.br/activities",
     can: settings.live ? CAN : { ...CAN, isTest: true },
     // The buyer is led to the vendor's page: nothing of theirs is loaded on ours.

@@ -76,6 +76,7 @@ export function openStripe(settings: StripeSettings, host: StripeHost): PaymentP
   return {
     id: "stripe",
     name: "Stripe",
+    article: "a",
     can,
     // The buyer is led to the vendor's page: nothing of theirs is loaded on ours.
     browser: () => NOTHING_IN_BROWSER,
