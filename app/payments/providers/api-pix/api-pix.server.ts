@@ -57,10 +57,11 @@ export const API_PIX: ProviderKind = {
   setup: {
     name: "PIX no seu banco",
     variables: [
-      "API_PIX_PROFILE",
+      "SITE_MODE=live",
+      "API_PIX_PROFILE|API_PIX_URL",
       "API_PIX_CLIENT_ID",
       "API_PIX_CLIENT_SECRET",
-      "API_PIX_P12_FILE",
+      "API_PIX_P12_FILE|API_PIX_CERT_FILE",
       "PIX_KEY",
     ],
     where: "O banco entrega tudo ao ativar a API Pix; o passo a passo está na documentação do site.",
@@ -123,7 +124,7 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
     async probe(call) {
       const to = now();
       await listReceived(bank, { from: new Date(to.getTime() - RETURNS_EVERY_MS), to }, call);
-      return { account: `chave ${settings.key}, com acesso à lista de recebimentos` };
+      return { account: `chave ${settings.key}, com acesso à lista de recebimentos`, missing: [] };
     },
 
     async cancel(payment, call) {
