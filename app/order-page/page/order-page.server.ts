@@ -16,6 +16,7 @@ import {
   type OrderProgress,
 } from "#app/orders/views/customer-orders.server.ts";
 import type { OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import { lookAtPayment } from "#app/payments/attempts/looking.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { barcodeSvg, isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
 import { dueAtEndOfDay, formatBoletoLine } from "#app/payments/boleto/boleto.ts";
@@ -35,10 +36,11 @@ interface PageQuestion {
 /** Undefined when there is no such order or the viewer may not see it. */
 export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer, person }: PageQuestion) {
   const now = shop.now();
-  const [order, progress] = await Promise.all([
-    findCustomerOrder(db, publicId, viewer),
-    findProgress(db, publicId, viewer, now),
-  ]);
+  const read = () =>
+    Promise.all([findCustomerOrder(db, publicId, viewer), findProgress(db, publicId, viewer, now)]);
+  let [order, progress] = await read();
+  const waits = order && progress && !progress.final;
+  if (waits && (await lookAtPayment(db, shop, order.id))) [order, progress] = await read();
   if (!order || !progress) return undefined;
   const { grants: _, document, ...shown } = order;
   const [access, related, retry, entry, fixed] = await Promise.all([

@@ -1,6 +1,6 @@
 import { atProvider, ofProvider } from "#app/payments/port/provider-words.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { buttonClass } from "#app/ui/controls/button.tsx";
+import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Countdown } from "./countdown.tsx";
 import { OrderNotice } from "./order-notice.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
@@ -28,6 +28,9 @@ export function WayToProvider({ facts, onOver }: { facts: OrderPageFacts; onOver
       <WaitingLine>
         {isChallenge ? "Aguardando a confirmação do banco" : "Já pagou? Esta página atualiza sozinha"}
       </WaitingLine>
+      <ButtonLink to={`/pedido/${order.public_id}`} variant="quiet" className="mt-4" preventScrollReset>
+        {isChallenge ? "Já confirmei" : "Já paguei"}
+      </ButtonLink>
     </OrderNotice>
   );
 }
