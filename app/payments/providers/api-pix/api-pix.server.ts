@@ -27,7 +27,7 @@ import {
   refundOf,
 } from "./charge-snapshot.ts";
 import { getCharge, listReceived, putCharge, putDevolution, removeCharge } from "./charges.server.ts";
-import { attemptOf, txidOf } from "./txid.ts";
+import { attemptOf, isOurShape, txidOf } from "./txid.ts";
 
 /** Payments may be listed a little after their own time. */
 const OVERLAP_MS = 120_000;
@@ -117,7 +117,7 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
       const until = new Date(Math.min(now().getTime(), since.getTime() + SWEEP_MS));
       const paid = await listReceived(bank, { from, to: until }, call);
       const received = [...paid, ...(await returnsSince(from, call))];
-      const ours = received.flatMap(({ txid }) => (txid && attemptOf(secret, txid) ? txid : []));
+      const ours = received.flatMap(({ txid }) => (txid && isOurShape(txid) ? txid : []));
       return { changed: [...new Set(ours)].map((providerRef) => ({ providerRef })), until };
     },
 
