@@ -19,11 +19,7 @@ export async function readFees(db: Db, now: Date) {
     .groupBy(["provider", "method"])
     .execute();
   return rows.map(({ provider, method, ...sums }) => {
-    const [count, fees, approved] = [sums.count, sums.fees, sums.approved].map(Number) as [
-      number,
-      number,
-      number,
-    ];
+    const [count, fees, approved] = [Number(sums.count), Number(sums.fees), Number(sums.approved)];
     return {
       provider,
       method,

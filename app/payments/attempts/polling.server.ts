@@ -2,6 +2,7 @@
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { AttemptRow } from "../port/attempt-merge.ts";
+import { readInstructions } from "../port/instructions.schema.ts";
 import { soughtPayment } from "../port/payment-names.ts";
 import { type PaymentProvider, ProviderError } from "../port/payment-provider.ts";
 import { callProvider } from "../port/provider-call.server.ts";
@@ -53,8 +54,9 @@ export async function pollAttempt(db: Db, shop: Shop, attempt: AttemptRow): Prom
 
 /** A door at the provider or at a bank that the buyer did not go through in time. Codes and slips end where they were made. */
 function isOverdue({ state, instructions, expires_at }: AttemptRow, now: Date): boolean {
-  const { next, pix, boleto } = instructions ?? {};
-  return state === "pending" && !!next && !pix && !boleto && expires_at !== null && expires_at <= now;
+  const told = readInstructions(instructions);
+  const isDoor = told?.next && !told.pix && !told.boleto;
+  return state === "pending" && !!isDoor && expires_at !== null && expires_at <= now;
 }
 
 /** By our own clock, whoever answers; what was paid behind that door comes late and counts all the same. */
