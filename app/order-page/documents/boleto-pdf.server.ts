@@ -26,7 +26,7 @@ export interface BoletoSheet {
   /** 44 digits. */
   barcode: string;
   /** Of the demonstration: no bank knows it. */
-  isSandbox: boolean;
+  isTest: boolean;
 }
 
 const LEFT = 48;
@@ -70,7 +70,7 @@ function drawSheet(pdf: Pdf, sheet: BoletoSheet): void {
   });
   write(pdf, "Boleto", { font: "display", size: 32, x: LEFT, y: 68, width: WIDTH });
   let y = 116;
-  if (sheet.isSandbox) y = drawWarning(pdf, y);
+  if (sheet.isTest) y = drawWarning(pdf, y);
   y = drawFacts(pdf, y, [
     ["Vencimento", formatDate(sheet.dueAt), "Valor", formatBRL(sheet.amountCents)],
     ["Beneficiário", company.legalName, "CNPJ do beneficiário", company.taxId],

@@ -39,8 +39,9 @@ export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer, pers
   const read = () =>
     Promise.all([findCustomerOrder(db, publicId, viewer), findProgress(db, publicId, viewer, now)]);
   let [order, progress] = await read();
-  const waits = order && progress && !progress.final;
-  if (waits && (await lookAtPayment(db, shop, order.id))) [order, progress] = await read();
+  if (order && progress && !progress.final && (await lookAtPayment(db, shop, order.id))) {
+    [order, progress] = await read();
+  }
   if (!order || !progress) return undefined;
   const { grants: _, document, ...shown } = order;
   const [access, related, retry, entry, fixed] = await Promise.all([
@@ -120,6 +121,7 @@ function boletoFacts({ attempt }: OrderProgress) {
     line: formatBoletoLine(boleto.line),
     dueAt: dueAtEndOfDay(boleto.dueOn),
     barcodeSvg: isBoletoBarcode(boleto.barcode) ? barcodeSvg(boleto.barcode) : null,
+    vendorUrl: boleto.pdfUrl ?? null,
   };
 }
 
