@@ -175,6 +175,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     const address = new URL(key, url.origin);
     const own: RequestFacts & { scripts: Set<string> } = {
       ...facts,
+      // Others wait for it too when the one who asked first leaves.
+      ended: undefined,
       nonce: undefined,
       path: pagePath(address),
       scripts: new Set<string>(),

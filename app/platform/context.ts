@@ -34,6 +34,8 @@ export interface AppContext {
 export interface RequestFacts {
   id: string;
   ip: string;
+  /** Aborts when the answer is over, sent or broken off: what was opened for it is closed then. */
+  ended?: AbortSignal | undefined;
   /** None for a page that many will get: its scripts are named by their hashes. */
   nonce: string | undefined;
   /** The inline scripts that the program itself wrote into the page. */

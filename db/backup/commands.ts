@@ -25,7 +25,7 @@ export async function runBackup(config: Config, file: string | undefined): Promi
       list: () => files.list(),
       async read(key) {
         if ((await files.size(key)) === undefined) return undefined;
-        return streamed(await files.read(key));
+        return streamed(await files.read(key, { until: undefined }));
       },
     },
   }).catch(explainFailure(path));
