@@ -24,6 +24,8 @@ export interface AppContext {
   refreshCompany: () => Promise<void>;
   /** What buyers may pay with, for pages that know nothing of payments. */
   paymentOffer: () => PaymentOffer;
+  /** Makes somebody wait on purpose: tests decide for how long. */
+  pause: (ms: number) => Promise<void>;
   /** The one clock: tests move it. */
   now: () => Date;
   /** Keys one-time links and licence codes. */
