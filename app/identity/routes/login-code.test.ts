@@ -5,7 +5,7 @@ import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 const EMAIL = "dona@teste.example";
 const PASSWORD = "segredo-certo";
-const WRONG_CODE = "Código incorreto ou vencido.";
+const WRONG_CODE = "Código incorreto ou expirado.";
 
 async function openGuarded(environment: Record<string, string> = {}) {
   const site = await openSite(environment);
