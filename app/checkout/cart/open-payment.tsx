@@ -25,7 +25,7 @@ export function OpenPayment() {
   if (!publicId) return null;
   return (
     <Alert tone="wait" title="Você tem um pagamento em andamento">
-      <p>O que você pediu saiu do carrinho e espera o pagamento.</p>
+      <p>O que você pediu saiu do carrinho e está aguardando pagamento.</p>
       <ButtonLink to={`/pedido/${publicId}`} size="compact" className="mt-3">
         Ver pagamento
       </ButtonLink>

@@ -12,7 +12,7 @@ import { failureOf, type OrderFormResult } from "./order-form-result.ts";
 const DISPUTES: Record<OrderAttempt["dispute"], string | null> = {
   none: null,
   open: "Contestação aberta",
-  won: "Contestação vencida",
+  won: "Contestação ganha",
   lost: "Contestação perdida",
 };
 

@@ -129,7 +129,7 @@ async function flagOtherPayment(
   { providerRef }: Snapshot,
   now: Date,
 ): Promise<void> {
-  await updateRow(trx, "orders", order.id, { attention: OTHER_PAYMENT, version: order.version + 1 }, now);
+  await changeOrder(trx, order, { attention: OTHER_PAYMENT }, now);
   await logNote(trx, order, { cause: "extra_payment", note: providerRef }, now);
   await notifyOwner(trx, order.id, `other_payment:${providerRef}`, now);
 }
