@@ -206,7 +206,11 @@ export async function openApp(options: AppOptions): Promise<App> {
         return plainRefusal(url.pathname, 404, "Este endereço não existe.");
       }
       if (!isFromThisSite(request, url.pathname, origins)) {
-        return plainRefusal(url.pathname, 403, "Esta solicitação não veio deste site.");
+        return plainRefusal(
+          url.pathname,
+          403,
+          "Este envio não veio deste site. Abra a página de novo e tente outra vez.",
+        );
       }
       if (!canDecode(url.pathname)) return plainRefusal(url.pathname, 404, "Este endereço não existe.");
       if (url.pathname.startsWith(WEBHOOK_PREFIX)) return await paymentsApi.fetch(request);

@@ -76,7 +76,7 @@ export async function restore(path: string, target: Target): Promise<Restored> {
     const left = await removeFiles(target.files, added);
     if (left === 0 || !(error instanceof Error)) throw error;
     throw new RestoreRefused(
-      `${error.message} Mas ${left} arquivos já copiados não puderam ser apagados do armazenamento.`,
+      `${error.message} Mas ${left === 1 ? "um arquivo já copiado não pôde ser apagado" : `${left} arquivos já copiados não puderam ser apagados`} do armazenamento.`,
       { cause: error },
     );
   }
