@@ -34,6 +34,7 @@ import * as paymentFacts from "./migrations/0033-payment-facts.ts";
 import * as providerSweeps from "./migrations/0034-provider-sweeps.ts";
 import * as receiptsByHand from "./migrations/0035-receipts-by-hand.ts";
 import * as refusedDeliveries from "./migrations/0038-refused-deliveries.ts";
+import * as refundProtocols from "./migrations/0039-refund-protocols.ts";
 import * as paymentFees from "./migrations/0040-payment-fees.ts";
 
 const MIGRATIONS = {
@@ -70,6 +71,7 @@ const MIGRATIONS = {
   "0034-provider-sweeps": providerSweeps,
   "0035-receipts-by-hand": receiptsByHand,
   "0038-refused-deliveries": refusedDeliveries,
+  "0039-refund-protocols": refundProtocols,
   "0040-payment-fees": paymentFees,
 };
 

@@ -514,6 +514,14 @@ export interface RefundsTable {
   provider_ref: string | null;
   /** When a refund that was done turned out to have failed. */
   reversed_at: Date | null;
+  /** What the buyer can name a request by. */
+  protocol: string | null;
+  /** A buyer's wish that nobody had to answer. */
+  automatic: Defaulted<boolean>;
+  /** When the owner said no; `last_error` holds the reason. */
+  refused_at: Date | null;
+  /** Where the buyer wants money that no provider sends back, until it is there. */
+  pay_to: string | null;
   created_at: Date;
   updated_at: Date;
 }

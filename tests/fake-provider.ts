@@ -42,6 +42,7 @@ export function fakeProvider(facts: Partial<PaymentProvider["can"]> = {}): FakeP
     can: {
       methods: ["credit", "pix", "boleto"],
       refund: { credit: "partial", pix: "partial", boleto: "none" },
+      namesRefunds: true,
       refundDays: { credit: 180, pix: 90, boleto: 0 },
       installments: { max: 12, minPart: 500, chosenAt: "shop" },
       confirms: { credit: "seconds", pix: "seconds", boleto: "days" },

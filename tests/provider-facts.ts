@@ -47,5 +47,13 @@ export function known(snapshot: Snapshot, createdAt = CREATED): KnownPayment {
 export function refundOf(snapshot: Snapshot, facts: Partial<Refund> = {}): Refund {
   const { amount = snapshot.approvedCents } = facts;
   const full = amount === snapshot.approvedCents;
-  return { ...known(snapshot), method: snapshot.method, amount, full, ourRef: "ref_1", ...facts };
+  return {
+    ...known(snapshot),
+    method: snapshot.method,
+    amount,
+    full,
+    ourRef: "ref_1",
+    otherRefs: [],
+    ...facts,
+  };
 }

@@ -17,6 +17,8 @@ const TOPICS: Record<string, string> = {
   "mail.refund-approved": "Reembolso aprovado",
   "mail.refund-refused": "Reembolso recusado",
   "mail.refund-requested": "Reembolso solicitado",
+  "mail.refund-automatic": "Reembolso automático",
+  "mail.refund-stuck": "Reembolso não concluído",
   "mail.order-attention": "Pedido precisa de atenção",
   "mail.order-link": "Link do pedido",
   "mail.comment-waiting": "Comentário para aprovar",

@@ -26,6 +26,7 @@ const SALES = {
   pixMinutes: "45",
   boletoDays: "5",
   refundWindowDays: "15",
+  automaticRefunds: "on",
   accessDays: "90",
 };
 
@@ -107,8 +108,10 @@ test("sales settings rule the checkout; wrong ones keep what was typed", async (
     methods: { credit: true, pix: true, boleto: false },
     installments: { max: 6, interestFree: 2, monthlyBasisPoints: 249, minPartCents: 1000 },
     refundWindowDays: 15,
+    automaticRefunds: true,
     accessDays: 90,
   });
+  expect((await site.get("/reembolso")).text).toContain("o reembolso é automático");
   expect((await site.get("/termos")).text).not.toContain("365 dias");
 
   const wrong = await admin.post(PATH, { ...SALES, freeParts: "9", refundWindowDays: "3", rate: "abc" });

@@ -164,6 +164,12 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
         hint: "A lei exige pelo menos 7.",
       },
       {
+        name: "automaticRefunds",
+        label: "Reembolso automático nos 7 dias",
+        kind: "switch",
+        hint: "Quem desiste nos 7 dias que a lei garante recebe o dinheiro de volta na hora, quando o meio de pagamento permite, e você é avisado. Desligado, cada pedido de reembolso espera a sua resposta.",
+      },
+      {
         name: "accessDays",
         label: "Prazo para baixar os arquivos (dias)",
         maxLength: 4,

@@ -4,6 +4,7 @@ import { CheckoutHeader } from "#app/checkout/screen/checkout-header.tsx";
 import { CheckoutScreen } from "#app/checkout/screen/checkout-screen.tsx";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { namedTaxId, whatsappAddress } from "#app/platform/config/company.ts";
+import { refundDays } from "#app/platform/config/refund-terms.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import type { Route } from "./+types/checkout.ts";
@@ -13,11 +14,11 @@ export const handle = { header: CheckoutHeader };
 export function loader({ context, request }: Route.LoaderArgs) {
   const user = currentUser(context);
   const app = context.get(appContext);
-  const { legalName, emails, refundWindowDays } = app.company;
+  const { legalName, emails } = app.company;
   const { setCookie } = checkoutBrowser(app, request);
   const facts = {
     buyer: user ? { name: user.name, email: user.email } : null,
-    refundDays: refundWindowDays,
+    refundDays: refundDays(app.company),
     seller: { legalName, taxId: namedTaxId(app.company).replace(" ", "\u00a0"), email: emails.support },
     chat: app.company.whatsapp.number ? whatsappAddress(app.company) : null,
   };

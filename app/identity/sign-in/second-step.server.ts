@@ -13,7 +13,7 @@ const COOKIE = "second-step";
 const LIFE_SECONDS = 600;
 const FORM = /^(\d{1,15})\.(\d{1,12})\.([\w-]{43})$/;
 
-type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "log" | "secret" | "company">;
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "company">;
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** The Set-Cookie line for somebody whose password was right; undefined when nothing more is asked of them. */

@@ -1,16 +1,17 @@
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
+import { refundArrival, refundDays, WITHDRAWAL_DAYS } from "#app/platform/config/refund-terms.ts";
 import { hoursInWords } from "#app/platform/config/shop-terms.ts";
 import { EmailWord } from "#app/ui/email-word.tsx";
 
 export function RefundsText({ company }: { company: Company }) {
-  const days = company.refundWindowDays;
+  const days = refundDays(company);
   return (
     <>
       <p>
         Comprou e não serviu? Você tem <strong>{days} dias</strong>, contados da aprovação do pagamento, para
         pedir o dinheiro de volta, sem precisar explicar o motivo.
-        {days > 7
+        {days > WITHDRAWAL_DAYS
           ? " O prazo inclui os 7 dias de arrependimento do art. 49 do Código de Defesa do Consumidor, que valem sempre."
           : " É o direito de arrependimento do art. 49 do Código de Defesa do Consumidor."}
       </p>
@@ -18,33 +19,39 @@ export function RefundsText({ company }: { company: Company }) {
       <ol>
         <li>
           Abra o pedido na sua <Link to={href("/minha-conta")}>conta</Link>, ou pelo link privado que você
-          recebeu por <EmailWord />, e escolha pedir reembolso.
+          recebeu por <EmailWord />, e escolha pedir reembolso. Você recebe na hora um <EmailWord /> com o
+          número do protocolo.
         </li>
         <li>
           Se preferir, escreva para <a href={`mailto:${company.emails.support}`}>{company.emails.support}</a>{" "}
           a partir do <EmailWord /> da compra, com o número do pedido.
         </li>
-        <li>Confirmamos o recebimento em até um dia útil.</li>
+        {company.automaticRefunds ? (
+          <li>
+            Nos primeiros {WITHDRAWAL_DAYS} dias, quando o meio de pagamento permite, o reembolso é
+            automático: o dinheiro sai assim que você confirma.
+          </li>
+        ) : null}
       </ol>
       <h2>Quando o dinheiro volta</h2>
       <ul>
         <li>
-          <strong>PIX:</strong> para a conta que pagou, em até 3 dias úteis depois da aprovação do pedido.
+          <strong>PIX:</strong> {refundArrival("pix", true)} Um PIX que a loja confirma à mão é devolvido por
+          PIX, em até 3 dias úteis.
         </li>
         <li>
-          <strong>Cartão de crédito:</strong> pedimos o estorno à operadora em até 3 dias úteis; ele aparece
-          nesta fatura ou na seguinte, conforme a data de fechamento.
+          <strong>Cartão de crédito:</strong> {refundArrival("credit", true)}
         </li>
         <li>
-          <strong>Boleto:</strong> por transferência para uma conta em nome de quem comprou, em até 5 dias
-          úteis depois de você nos informar os dados.
+          <strong>Boleto:</strong> {refundArrival("boleto", false)}
         </li>
       </ul>
       <p>Devolvemos tudo o que foi pago, inclusive os juros de parcelamento que cobramos.</p>
       <h2>O que acontece com o acesso</h2>
       <p>
         Com o reembolso, você perde o acesso aos downloads e aos cursos do pedido, e a licença de uso termina.
-        Em um pedido com vários itens você pode devolver só alguns; o acesso aos outros continua.
+        Em um pedido com vários itens você pode devolver só alguns: escreva para a gente, e o acesso aos
+        outros continua.
       </p>
       <h2>Produto com defeito</h2>
       <p>

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
 import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
+import { refundDays } from "#app/platform/config/refund-terms.ts";
 import { accessSpan, BOLETO_CLEARING, hoursInWords, methodNames } from "#app/platform/config/shop-terms.ts";
 import { EmailWord } from "#app/ui/email-word.tsx";
 import { CompanyIdentity } from "./legal-page.tsx";
@@ -52,7 +53,7 @@ export function TermsText({ company, paying }: TermsTextProps) {
       </ul>
       <h2>Arrependimento, defeitos e reembolso</h2>
       <p>
-        Você pode desistir em até {company.refundWindowDays} dias. As regras estão na{" "}
+        Você pode desistir em até {refundDays(company)} dias. As regras estão na{" "}
         <Link to={href("/reembolso")}>política de reembolso</Link>, que faz parte destes termos. Nada aqui
         diminui os direitos que o Código de Defesa do Consumidor (Lei nº 8.078/1990) dá a você.
       </p>

@@ -8,9 +8,7 @@ import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
 import { findCourseEntry } from "#app/orders/entry/course-entry.server.ts";
 import { findRefusal } from "#app/orders/entry/email-correction.server.ts";
-import { refundDeadline } from "#app/orders/refunds/refund-window.ts";
 import {
-  type CustomerOrder,
   findCustomerOrder,
   findProgress,
   type OrderProgress,
@@ -24,6 +22,7 @@ import { parsePix } from "#app/payments/pix/pix.ts";
 import type { ProviderName } from "#app/payments/port/provider-words.ts";
 import { qrSvg } from "#app/platform/images/qr.ts";
 import type { Db } from "#db/connect.server.ts";
+import { refundFacts } from "./refund-facts.server.ts";
 
 export type OrderPageFacts = NonNullable<Awaited<ReturnType<typeof findOrderPage>>>;
 
@@ -43,7 +42,7 @@ export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer, pers
     [order, progress] = await read();
   }
   if (!order || !progress) return undefined;
-  const { grants: _, document, ...shown } = order;
+  const { grants: _, document, attention: __, attempts: ___, refunds: ____, ...shown } = order;
   const [access, related, retry, entry, fixed] = await Promise.all([
     findOrderAccess(db, order.id, { secret: shop.secret, now }),
     progress.paymentStatus === "paid" ? listRelatedToLines(db, shop, order.items) : [],
@@ -60,7 +59,7 @@ export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer, pers
     boleto: boletoFacts(progress),
     next: nextFacts(progress, shop),
     retry: { ...retry, document: progress.canRetry ? document : null },
-    refund: refundFacts(order, shop, viewer, now),
+    refund: refundFacts(order, shop, viewer),
     entry,
     isGuest: order.user_id === null,
     /** Only the browser that placed the order, and only once (see the service). */
@@ -123,17 +122,4 @@ function boletoFacts({ attempt }: OrderProgress) {
     barcodeSvg: isBoletoBarcode(boleto.barcode) ? barcodeSvg(boleto.barcode) : null,
     vendorUrl: boleto.pdfUrl ?? null,
   };
-}
-
-/** A customer may ask for the money back within the window, once at a time; the owner has a screen for it. */
-function refundFacts(order: CustomerOrder, { company }: Shop, viewer: OrderViewer, now: Date) {
-  const isBuyer =
-    viewer.linkOrderId === order.id || (order.user_id !== null && viewer.userId === order.user_id);
-  if (!isBuyer) return { until: null, asked: null };
-  const asked = order.refunds.find(
-    ({ state, origin }) => origin === "customer" && (state === "requested" || state === "processing"),
-  );
-  const until = refundDeadline(order.first_paid_at, company);
-  const left = order.status === "completed" && !order.disputed && order.paid_cents > order.refunded_cents;
-  return { until: left && until && until > now && !asked ? until : null, asked: asked ?? null };
 }

@@ -64,7 +64,11 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           ) : null}
           {mayChange && changing ? <RetryPayment facts={facts} chosenByHand /> : null}
           {stage === "paid" ? <NextSteps facts={facts} /> : null}
-          <RefundRequest refund={facts.refund} failure={failure?.form === "refund" ? failure : undefined} />
+          <RefundRequest
+            refund={facts.refund}
+            supportEmail={facts.supportEmail}
+            failure={failure?.form === "refund" ? failure : undefined}
+          />
         </div>
         <OrderSummary
           title="Seu pedido"

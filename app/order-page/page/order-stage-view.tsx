@@ -72,7 +72,7 @@ const QUIET: Record<"expired" | "unpaid" | "cancelled" | "refunded" | "suspended
   ],
   refunded: [
     "Pedido reembolsado",
-    "O valor foi reembolsado pela mesma forma de pagamento, e o acesso aos produtos foi encerrado.",
+    "O dinheiro deste pedido foi devolvido, e o acesso aos produtos foi encerrado.",
   ],
   suspended: [
     "Acesso suspenso",

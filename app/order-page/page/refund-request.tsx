@@ -1,58 +1,149 @@
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Button, buttonClass } from "#app/ui/controls/button.tsx";
+import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import type { OrderPageFacts } from "./order-page.server.ts";
+import type { RefundFacts } from "./refund-facts.server.ts";
 
 interface RefundRequestProps {
-  refund: OrderPageFacts["refund"];
+  refund: RefundFacts;
+  supportEmail: string;
   failure: Failure | undefined;
 }
 
-/** Within the refund window the customer asks; the owner answers. */
-export function RefundRequest({ refund: { until, asked }, failure }: RefundRequestProps) {
-  if (asked) {
-    return (
-      <Alert
-        className="mt-10"
-        title={asked.state === "processing" ? "Reembolso em processamento" : "Pedido de reembolso enviado"}
-      >
-        <p>
-          {asked.state === "processing"
-            ? "O valor volta pela mesma forma de pagamento. Avisamos por e-mail."
-            : `Recebemos em ${formatDateTime(asked.created_at)}. A resposta chega por e-mail.`}
-        </p>
-      </Alert>
-    );
-  }
-  return until ? <RefundForm until={until} failure={failure} /> : null;
+/** Within the refund window the buyer has one button; afterwards the page says what became of it, and what else there is. */
+export function RefundRequest({ refund, supportEmail, failure }: RefundRequestProps) {
+  const { offer, asked, notice } = refund;
+  if (!offer && !asked && !notice) return null;
+  return (
+    <section aria-label="Reembolso" className="mt-10 grid gap-4">
+      {asked ? <AskedRefund asked={asked} supportEmail={supportEmail} /> : null}
+      {offer ? <RefundForm offer={offer} failure={failure} /> : null}
+      {notice ? <RefundNotice notice={notice} supportEmail={supportEmail} /> : null}
+    </section>
+  );
 }
 
-function RefundForm({ until, failure }: { until: Date; failure: Failure | undefined }) {
+type Asked = NonNullable<RefundFacts["asked"]>;
+
+const TITLES: Record<Asked["stage"], string> = {
+  requested: "Pedido de reembolso enviado",
+  processing: "Reembolso a caminho",
+  done: "Reembolso realizado",
+  refused: "A loja não aprovou o reembolso",
+  stuck: "O reembolso ainda não foi concluído",
+};
+const TONES = { requested: "info", processing: "info", done: "ok", refused: "wait", stuck: "wait" } as const;
+
+function AskedRefund({ asked, supportEmail }: { asked: Asked; supportEmail: string }) {
+  const { stage, protocol, cents, askedAt, byHand, reason, arrival } = asked;
+  const sentences: Record<Asked["stage"], ReactNode> = {
+    requested: `Recebemos o seu pedido de ${formatBRL(cents)} em ${formatDateTime(askedAt)}. A resposta chega por e-mail. Até lá, o que você comprou continua aberto.`,
+    processing: `${formatBRL(cents)} estão voltando para você. ${arrival} Avisamos por e-mail.`,
+    done: `Devolvemos ${formatBRL(cents)}${byHand ? ", por PIX ou transferência." : `. ${arrival}`}`,
+    refused: reason ? `A loja escreveu: ${reason}` : "A resposta foi para o seu e-mail.",
+    stuck: `O meio de pagamento não conseguiu devolver ${formatBRL(cents)}. A loja já foi avisada e vai resolver; você não precisa pedir de novo.`,
+  };
+  return (
+    <Alert tone={TONES[stage]} title={TITLES[stage]}>
+      <p className="break-words whitespace-pre-line">{sentences[stage]}</p>
+      {stage === "refused" || stage === "stuck" ? (
+        <p className="mt-1">
+          {stage === "refused" ? "Não concorda? " : "Dúvidas? "}Escreva para{" "}
+          <SupportAddress email={supportEmail} />.
+        </p>
+      ) : null}
+      {protocol ? (
+        <p className="mt-1">
+          Protocolo <b className="tabular-nums">{protocol}</b>
+        </p>
+      ) : null}
+    </Alert>
+  );
+}
+
+type Offer = NonNullable<RefundFacts["offer"]>;
+
+/** The first press opens what will happen, the second one does it. */
+function RefundForm({ offer, failure }: { offer: Offer; failure: Failure | undefined }) {
+  const { cents, until, automatic, byItself, arrival } = offer;
   const busy = useNavigation().formMethod === "POST";
   return (
-    <details className="mt-10 border-t border-line pt-2" open={failure !== undefined}>
-      <summary className="inline-flex min-h-11 items-center font-semibold text-primary-ink underline underline-offset-3">
-        Pedir reembolso
-      </summary>
-      <Form method="post" noValidate className="mt-2 grid max-w-text gap-4">
+    <details className="border-t border-line pt-5" open={failure !== undefined}>
+      <summary className={buttonClass({ variant: "quiet" }, "cursor-pointer")}>Pedir reembolso</summary>
+      <Form method="post" noValidate preventScrollReset className="mt-4 grid max-w-text gap-4">
         <ErrorSummary errors={failure?.errors} />
-        <p className="text-muted">
-          Não era o que você esperava? Você pode pedir o reembolso até {formatDate(until)}. Com o reembolso,
-          você perde o acesso aos produtos.
+        <p>
+          Não era o que você esperava? Você pode desistir até {formatDate(until)} e receber{" "}
+          <b>{formatBRL(cents)}</b> de volta.
         </p>
+        <ul className="grid list-disc gap-2 pl-5 text-muted">
+          <li>
+            {automatic
+              ? "O reembolso é automático: o dinheiro sai assim que você confirmar."
+              : "A loja recebe o seu pedido agora e responde por e-mail."}
+          </li>
+          <li>{arrival}</li>
+          <li>
+            {automatic
+              ? "O acesso aos produtos deste pedido termina agora."
+              : "Com o reembolso, o acesso aos produtos deste pedido termina."}
+          </li>
+        </ul>
         <Field name="reason" label="O que aconteceu?" optional error={failure?.errors.reason}>
-          <Textarea maxLength={500} defaultValue={failure?.values?.reason} />
+          <Textarea maxLength={500} rows={3} defaultValue={failure?.values?.reason} />
         </Field>
+        {byItself ? null : (
+          <Field
+            name="payTo"
+            label="Onde você quer receber?"
+            optional
+            hint="Sua chave PIX, ou banco, agência e conta, em nome de quem comprou. Em branco, a loja pergunta por e-mail."
+            error={failure?.errors.payTo}
+          >
+            <Input maxLength={200} autoComplete="off" defaultValue={failure?.values?.payTo} />
+          </Field>
+        )}
         <div>
-          <Button type="submit" variant="quiet" busy={busy}>
-            Enviar pedido de reembolso
+          <Button type="submit" variant="danger" busy={busy} className="max-sm:w-full">
+            {automatic ? `Reembolsar ${formatBRL(cents)} agora` : `Pedir ${formatBRL(cents)} de volta`}
           </Button>
         </div>
       </Form>
     </details>
+  );
+}
+
+interface RefundNoticeProps {
+  notice: NonNullable<RefundFacts["notice"]>;
+  supportEmail: string;
+}
+
+function RefundNotice({ notice: { why, until }, supportEmail }: RefundNoticeProps) {
+  if (why === "under_way")
+    return (
+      <Alert title="Reembolso a caminho">
+        <p>A loja já está devolvendo o dinheiro deste pedido. Avisamos por e-mail.</p>
+      </Alert>
+    );
+  return (
+    <p className="border-t border-line pt-5 text-sm text-muted">
+      {why === "disputed"
+        ? "O pagamento deste pedido foi contestado no banco, e é o banco que decide para quem vai o dinheiro. Por isso não há reembolso por aqui. "
+        : `O prazo para pedir reembolso terminou${until ? ` em ${formatDate(until)}` : ""}. Algo não funciona como prometido? `}
+      Fale com a gente: <SupportAddress email={supportEmail} />.
+    </p>
+  );
+}
+
+function SupportAddress({ email }: { email: string }) {
+  return (
+    <a href={`mailto:${email}`} className="link wrap-anywhere">
+      {email}
+    </a>
   );
 }

@@ -34,7 +34,7 @@ type Watching = NonNullable<Awaited<ReturnType<typeof findWatching>>>;
 
 /** Undefined when the link that this asks with is gone. */
 export async function enterCourse(
-  app: Pick<AppContext, "db" | "limits" | "config" | "now" | "log" | "secret">,
+  app: Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">,
   { order }: Watching,
   facts: { viewer: OrderViewer; person: SessionUser | undefined; password: string | undefined; ip: string },
 ): Promise<Entered | { ok: true; value: "claimed" } | undefined> {

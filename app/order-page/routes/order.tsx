@@ -81,22 +81,27 @@ async function correctEmail({ context, params, order, viewer, formData }: Asked)
 }
 
 async function askForRefund({ context, params, order, viewer, formData }: Asked) {
-  const { db, company, jobs, limits, now } = context.get(appContext);
+  const app = context.get(appContext);
+  const { ip } = context.get(requestContext);
   const refuse = (refusal: Failure, status: number) => data({ ...refusal, form: "refund" as const }, status);
-  const limit = await limits.use(REFUND_REQUESTS, { address: context.get(requestContext).ip });
+  const limit = await app.limits.use(REFUND_REQUESTS, { address: ip });
   if (!limit.ok) return refuse(failure(waitSentence(limit.retryAfter), formData), 429);
   const form = parseForm(refundRequestSchema, formData);
   if (!form.ok) return refuse(form, 422);
-  const reason = form.value.reason || null;
-  const facts = { orderId: order.id, reason, userId: viewer.userId, now: now() };
-  const answer = await requestRefund(db, facts, company);
-  if (!answer.ok) return refuse(failure(REQUEST_REFUSALS[answer.why], formData), 422);
-  jobs.wake();
-  return redirectWithToast(`/pedido/${params.publicId}`, {
-    title: "Pedido de reembolso enviado",
-    description: "A resposta chega por e-mail.",
-    kind: "success",
-  });
+  const { reason, payTo } = form.value;
+  const facts = { orderId: order.id, reason: reason || null, payTo: payTo || null, userId: viewer.userId };
+  const answer = await requestRefund(app.db, shopOf(app), facts);
+  const back = `/pedido/${params.publicId}`;
+  if (answer.ok) return redirectWithToast(back, { title: requestedTitle(answer.refund), kind: "success" });
+  // A second press, or the owner was faster: the page as it is now says it all.
+  if (answer.why === "already_refunded" || answer.why === "under_way")
+    return redirectWithToast(back, { title: REQUEST_REFUSALS[answer.why] });
+  return refuse(failure(REQUEST_REFUSALS[answer.why], formData), 422);
+}
+
+function requestedTitle({ state }: { state: string }): string {
+  if (state === "done") return "Reembolso realizado";
+  return state === "processing" ? "Reembolso a caminho" : "Pedido de reembolso enviado";
 }
 
 function titleOf({ order, progress, access }: OrderPageFacts): string {

@@ -4,6 +4,7 @@ import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import { refundRequestSchema } from "#app/orders/views/order-request.schema.ts";
 import { orderNotFound, overLimit, readOrderBody, refuse } from "#app/orders/views/order-request.server.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/request-refund.ts";
@@ -22,12 +23,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (refused) return refused;
   const body = await readOrderBody(request, refundRequestSchema);
   if (!body.ok) return body.response;
-  const reason = body.value.reason || null;
-  const facts = { orderId: order.id, reason, userId: currentUser(context)?.id, now: app.now() };
-  const answer = await requestRefund(app.db, facts, app.company);
+  const { reason, payTo } = body.value;
+  const said = { reason: reason || null, payTo: payTo || null };
+  const facts = { orderId: order.id, ...said, userId: currentUser(context)?.id };
+  const answer = await requestRefund(app.db, shopOf(app), facts);
   if (!answer.ok) return refuse(422, answer.why, REQUEST_REFUSALS[answer.why]);
-  app.jobs.wake();
-  const { id, state, cents, created_at } = answer.refund;
-  const refund = { id, state, cents, createdAt: created_at.toISOString() };
+  const { id, state, cents, protocol, created_at } = answer.refund;
+  const refund = { id, state, cents, protocol, createdAt: created_at.toISOString() };
   return jsonAnswer({ refund }, answer.created ? 201 : 200);
 }

@@ -4,6 +4,7 @@ import { linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 
 const NOT_AN_AMOUNT = "Digite um valor como 49,90.";
+const WHY_NOT = "Escreva o motivo: ele vai para o cliente.";
 const MAX_NOTE = 500;
 const MAX_LINES = 100;
 
@@ -43,12 +44,17 @@ export const refundFormSchema = refundFields.transform((form, context) => {
   return { order, key, reason, lines, cents, byHand: form.by_hand === "1" };
 });
 
-export const answerRefundSchema = z.strictObject({
-  intent: z.literal("answer-refund"),
-  order,
-  refund: rowId,
-  answer: z.enum(["approve", "refuse", "by-hand"], "Escolha uma resposta."),
-});
+const answered = { intent: z.literal("answer-refund"), order, refund: rowId };
+
+/** Who is told no is told why. */
+export const answerRefundSchema = z.discriminatedUnion(
+  "answer",
+  [
+    z.strictObject({ ...answered, answer: z.literal("refuse"), note: linesOfText(MAX_NOTE, WHY_NOT) }),
+    z.strictObject({ ...answered, answer: z.enum(["approve", "by-hand"]) }),
+  ],
+  "Escolha uma resposta.",
+);
 
 export const receiptFormSchema = z.strictObject({
   intent: z.literal("receipt"),

@@ -1,7 +1,9 @@
 // Everything the owner may want to know about one order.
 
+import { leftOf, providerReturns, refundableAttempt } from "#app/orders/refunds/refund-amounts.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
 import { knownPayment } from "#app/payments/port/payment-names.ts";
+import { withdrawalDeadline } from "#app/platform/config/refund-terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { listReceipts } from "../views/receipts-to-confirm.server.ts";
 import { customerColumns } from "./order-list.server.ts";
@@ -13,7 +15,7 @@ export type OrderAttempt = OrderDetails["attempts"][number];
 export type OrderLine = OrderDetails["lines"][number];
 export type OrderGrant = OrderDetails["grants"][number];
 
-export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "payments">) {
+export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "payments" | "now">) {
   const order = await findOrder(db, id);
   if (!order) return undefined;
   const [lines, attempts, log, refunds, grants, places, licences, receipts] = await Promise.all([
@@ -37,7 +39,37 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
     };
   });
   const receipt = receipts.at(-1) ?? null;
-  return { ...order, receipt, lines, attempts: shown, log, refunds, grants, places, licences };
+  const moneyBack = moneyBackOf(attempts, refunds, shop);
+  const lawUntil = withdrawalDeadline(order.first_paid_at);
+  const asked = refunds.map((refund) => ({
+    ...refund,
+    /** Asked for in the days in which the law lets nobody say no. */
+    byRight: refund.origin === "customer" && lawUntil !== undefined && refund.created_at <= lawUntil,
+  }));
+  return {
+    ...order,
+    receipt,
+    lines,
+    attempts: shown,
+    log,
+    refunds: asked,
+    moneyBack,
+    grants,
+    places,
+    licences,
+  };
+}
+
+/** What can still go back, and whether its provider sends it. */
+function moneyBackOf(
+  attempts: Awaited<ReturnType<typeof listAttempts>>,
+  refunds: Awaited<ReturnType<typeof listRefunds>>,
+  { payments, now }: Pick<Shop, "payments" | "now">,
+) {
+  const attempt = refundableAttempt(attempts, refunds);
+  if (!attempt) return { cents: 0, byItself: false };
+  const cents = leftOf(attempt, refunds);
+  return { cents, byItself: providerReturns(payments.find(attempt.provider)?.can, attempt, cents, now()) };
 }
 
 async function findOrder(db: Db, id: number) {
@@ -48,6 +80,7 @@ async function findOrder(db: Db, id: number) {
     .select(["orders.status", "orders.status_reason", "orders.payment_status", "orders.payment_method"])
     .select(["orders.installments", "orders.total", "orders.financing_cents", "orders.paid_cents"])
     .select(["orders.refunded_cents", "orders.attention", "orders.is_imported", "orders.notes"])
+    .select("orders.first_paid_at")
     .select(["orders.created_at", "orders.updated_at", "orders.first_touch"])
     .select(customerColumns)
     .where("orders.id", "=", id)
@@ -97,6 +130,7 @@ async function listRefunds(db: Db, orderId: number) {
     .leftJoin("users", "users.id", "refunds.requested_by_id")
     .select(["refunds.id", "refunds.attempt_id", "refunds.cents", "refunds.lines", "refunds.state"])
     .select(["refunds.origin", "refunds.by_hand", "refunds.reason", "refunds.last_error"])
+    .select(["refunds.protocol", "refunds.automatic", "refunds.refused_at", "refunds.pay_to"])
     .select(["refunds.created_at", "users.name as requested_by"])
     .where("refunds.order_id", "=", orderId)
     .orderBy("refunds.id", "desc")

@@ -1,4 +1,5 @@
 import { isOrderStatus, isPaymentStatus } from "#app/orders/log/order-labels.ts";
+import { orderOfProtocol } from "#app/orders/refunds/refund-protocol.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
 
@@ -62,10 +63,10 @@ export function filterParams(filter: OrderFilter): URLSearchParams {
   return params;
 }
 
-/** The number in "#1047" or "1047"; undefined when the text is no number of an order. */
+/** The number in "#1047", "1047" or a refund's protocol; undefined when the text is no number of an order. */
 export function orderNumberIn(text: string | null | undefined): number | undefined {
   const match = /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(text ?? "");
-  return match ? Number(match[1]) : undefined;
+  return match ? Number(match[1]) : orderOfProtocol(text ?? "");
 }
 
 /** The order whose details the address opens; a number that cannot be one answers like one that is not there. */

@@ -49,6 +49,7 @@ export async function listOrders(db: Db, filter: OrderFilter, asked: Page, count
     ...order,
     lines: lines.filter((line) => line.order_id === order.id),
     has_refund_request: requests.has(order.id),
+    refund_protocol: requests.get(order.id) ?? null,
     receipt: receipts.findLast((receipt) => receipt.order_id === order.id) ?? null,
   }));
   return { items, total, page };
@@ -187,19 +188,17 @@ function ordersToLookAt() {
     union select order_id from refunds where state = 'requested' and origin = 'customer')`;
 }
 
-/** Orders whose buyers wait for an answer to their wish for the money back. Written out for the same reason. */
-function ordersAskedBack(db: Db) {
-  return db
+/** Which buyers wait for an answer to their wish for the money back, and its number. Written out for the same reason. */
+async function listRefundRequests(db: Db, orderIds: number[]): Promise<Map<number, string | null>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
     .selectFrom("refunds")
-    .select("refunds.order_id")
+    .select(["refunds.order_id", "refunds.protocol"])
     .where("refunds.state", "=", sql.lit("requested"))
-    .where("refunds.origin", "=", sql.lit("customer"));
-}
-
-async function listRefundRequests(db: Db, orderIds: number[]): Promise<Set<number>> {
-  if (orderIds.length === 0) return new Set();
-  const rows = await ordersAskedBack(db).where("refunds.order_id", "in", orderIds).execute();
-  return new Set(rows.map((row) => row.order_id));
+    .where("refunds.origin", "=", sql.lit("customer"))
+    .where("refunds.order_id", "in", orderIds)
+    .execute();
+  return new Map(rows.map(({ order_id, protocol }) => [order_id, protocol]));
 }
 
 export async function listLinesOf(db: Db, orderIds: number[]) {

@@ -103,7 +103,9 @@ function shortMethod({ payment_method, installments }: OrderListItem): string {
 
 /** Why a person has to look at it. */
 function Flag({ order }: { order: OrderListItem }) {
-  const reasons = [order.attention, order.has_refund_request ? "O cliente pediu reembolso." : null];
+  const protocol = order.refund_protocol ? ` Protocolo ${order.refund_protocol}.` : "";
+  const asked = order.has_refund_request ? `O cliente pediu reembolso.${protocol}` : null;
+  const reasons = [order.attention, asked];
   return reasons.map((reason) =>
     reason ? (
       <span key={reason} className="mt-1 flex gap-1.5 text-sm font-medium text-warning">

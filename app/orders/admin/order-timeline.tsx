@@ -4,7 +4,7 @@ import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { OrderLogEntry } from "./order-details.server.ts";
 
 /** What only a customer does; a guest has no account to be named by. */
-const BY_CUSTOMERS = ["placed", "free", "retry", "refund_requested", "receipt_claimed"];
+const BY_CUSTOMERS = ["placed", "free", "retry", "refund_requested", "refund_automatic", "receipt_claimed"];
 
 /** What happened to the order, newest first, each with who and when. */
 export function OrderTimeline({ log }: { log: OrderLogEntry[] }) {

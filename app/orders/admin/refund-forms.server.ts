@@ -36,10 +36,11 @@ export async function answerRefund(
   const form = parseForm(answerRefundSchema, formData);
   if (!form.ok) return refused("answer-refund", formData, form);
   const { order: orderId, refund: refundId, answer: said } = form.value;
+  const now = app.now();
   const facts = { orderId, refundId, actorId: actor.id };
   const answer =
-    said === "refuse"
-      ? await refuseRefund(app.db, { ...facts, note: null, now: app.now() })
+    form.value.answer === "refuse"
+      ? await refuseRefund(app.db, { ...facts, note: form.value.note, now })
       : await approveRefund(app.db, shopOf(app), { ...facts, byHand: said === "by-hand" });
   if (!answer) return missing("answer-refund", orderId);
   if (answer.ok) {

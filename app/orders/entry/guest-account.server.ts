@@ -22,7 +22,7 @@ import type { OrderLinkKind, Role } from "#db/schema.ts";
 import { joinCourses, joinGuestOrders } from "../access/guest-orders.server.ts";
 import { giveOrders } from "../writes/order-writes.server.ts";
 
-type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "log" | "secret">;
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">;
 
 export interface Claim {
   orderId: number;

@@ -13,6 +13,7 @@ import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Effect, Transition } from "./order-transitions.ts";
+import { closeRequests } from "./refund-settling.server.ts";
 
 interface EffectFacts {
   orderId: number;
@@ -71,6 +72,7 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
       return suspendAccess(trx, { orderId, reason: "Pagamento contestado", now });
     case "take":
       await revokeAccess(trx, { orderId, now, reason: lossReason(attempt, now) });
+      await closeRequests(trx, orderId, now);
       return uncountSale(trx, { orderId, now });
     case "receipt":
       return queueReceipt(trx, orderId, now);

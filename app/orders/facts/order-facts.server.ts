@@ -108,7 +108,8 @@ export async function applySnapshot(
       return "other_payment";
     }
     const patch = { ...mergeSnapshot(before, snapshot) };
-    const plan = await planNews(trx, { ...before, ...patch }, snapshot);
+    const namesOurs = shop.payments.find(before.provider)?.can.namesRefunds ?? false;
+    const plan = await planNews(trx, { ...before, ...patch }, snapshot, namesOurs);
     if (plan) {
       await settleRefunds(trx, before, plan, source.now);
       patch.refunded_cents = returnedAfter({ ...before, ...patch }, plan);
@@ -135,9 +136,14 @@ async function flagOtherPayment(
 }
 
 /** Undefined while the provider's list of refunds says nothing new. */
-async function planNews(trx: Db, attempt: AttemptRow, snapshot: Snapshot): Promise<RefundPlan | undefined> {
-  if (snapshot.refunds.length === 0) return undefined;
-  const plan = planRefunds(await listRefundsOfAttempt(trx, attempt.id), snapshot.refunds);
+async function planNews(
+  trx: Db,
+  attempt: AttemptRow,
+  { refunds }: Snapshot,
+  namesOurs: boolean,
+): Promise<RefundPlan | undefined> {
+  if (refunds.length === 0) return undefined;
+  const plan = planRefunds(await listRefundsOfAttempt(trx, attempt.id), refunds, { namesOurs });
   return changesNothing(plan) ? undefined : plan;
 }
 

@@ -10,6 +10,7 @@ function row(facts: Partial<Row<"refunds">> = {}): Row<"refunds"> {
     ...{ id: 1, attempt_id: 1, order_id: 1, request_key: "k", cents: 1000, lines: [], state: "processing" },
     ...{ origin: "admin", by_hand: false, requested_by_id: null, reason: null, last_error: null },
     ...{ provider_ref: null, reversed_at: null, created_at: NOW, updated_at: NOW },
+    ...{ protocol: null, automatic: false, refused_at: null, pay_to: null },
     ...facts,
   };
 }
@@ -18,30 +19,34 @@ function told(facts: Partial<ProviderRefund> = {}): ProviderRefund {
   return { id: "re_1", ourRef: "ref_1", cents: 1000, state: "done", ...facts };
 }
 
+function plan(rows: Row<"refunds">[], list: ProviderRefund[]) {
+  return planRefunds(rows, list, { namesOurs: true });
+}
+
 test("only what is final counts, beside what went back by hand", () => {
   const byHand = row({ id: 2, by_hand: true, state: "done", cents: 300 });
-  expect(planRefunds([row(), byHand], [told({ state: "processing" })]).returnedCents).toBe(300);
-  const done = planRefunds([row(), byHand], [told()]);
+  expect(plan([row(), byHand], [told({ state: "processing" })]).returnedCents).toBe(300);
+  const done = plan([row(), byHand], [told()]);
   expect(done).toMatchObject({ done: [{ id: 1 }], named: [{ providerRef: "re_1" }], returnedCents: 1300 });
-  const failed = planRefunds([row(), byHand], [told({ state: "failed" })]);
+  const failed = plan([row(), byHand], [told({ state: "failed" })]);
   expect(failed).toMatchObject({ done: [], failed: [{ id: 1 }], returnedCents: 300 });
 });
 
 test("what was done and fails is taken out again, and an older list does not bring it back", () => {
   const was = row({ state: "done", provider_ref: "re_1" });
-  expect(planRefunds([was], [told({ state: "failed" })])).toMatchObject({
+  expect(plan([was], [told({ state: "failed" })])).toMatchObject({
     reversed: [{ id: 1 }],
     returnedCents: 0,
   });
   const reversed = row({ state: "failed", provider_ref: "re_1", reversed_at: NOW });
   for (const state of ["processing", "done", "failed"] as const) {
-    expect(changesNothing(planRefunds([reversed], [told({ state })])), state).toBe(true);
+    expect(changesNothing(plan([reversed], [told({ state })])), state).toBe(true);
   }
 });
 
 test("a refund that we gave up and the provider carried out counts", () => {
   const givenUp = row({ state: "failed", last_error: "invalid" });
-  expect(planRefunds([givenUp], [told()])).toMatchObject({ done: [{ id: 1 }], returnedCents: 1000 });
+  expect(plan([givenUp], [told()])).toMatchObject({ done: [{ id: 1 }], returnedCents: 1000 });
 });
 
 test("a list is read by the provider's id, our name, the amount, and the rest was made without us", () => {
@@ -53,8 +58,35 @@ test("a list is read by the provider's id, our name, the amount, and the rest wa
     told(),
     { id: "re_8", cents: 50, state: "failed" } as const,
   ];
-  const plan = planRefunds(rows, list);
-  expect(plan.done.map(({ id }) => id)).toEqual([3, 2, 1]);
-  expect(plan.foreign).toEqual([list[0]]);
-  expect(plan.returnedCents).toBe(3400);
+  const read = planRefunds(rows, list, { namesOurs: false });
+  expect(read.done.map(({ id }) => id)).toEqual([3, 2, 1]);
+  expect(read.foreign).toEqual([list[0]]);
+  expect(read.returnedCents).toBe(3400);
+});
+
+test("two refunds of one amount are told apart by their ids, whichever is told first", () => {
+  const first = row({ state: "failed", provider_ref: "re_1", last_error: "failed" });
+  const second = row({ id: 2, provider_ref: "re_2" });
+  const list = [told({ id: "re_2", state: "failed" }), told({ id: "re_1", state: "failed" })];
+  for (const namesOurs of [true, false]) {
+    for (const order of [list, list.toReversed()]) {
+      const nameless = order.map(({ ourRef: _, ...refund }) => refund);
+      const read = planRefunds([first, second], namesOurs ? order : nameless, { namesOurs });
+      expect(read).toMatchObject({ failed: [{ id: 2 }], named: [], foreign: [], reversed: [] });
+    }
+  }
+});
+
+test("a refund made in the vendor's panel does not take the place of ours of the same amount", () => {
+  const panel = { id: "re_panel", cents: 1000, state: "done" } as const;
+  const read = plan([row()], [panel, told({ state: "processing" })]);
+  expect(read).toMatchObject({ done: [], named: [{ row: { id: 1 }, providerRef: "re_1" }] });
+  expect(read.foreign).toEqual([panel]);
+  // Ours may not have arrived yet: it is asked for again under its name, and the panel's stands for itself.
+  expect(plan([row()], [panel])).toMatchObject({ done: [], named: [], foreign: [{ id: "re_panel" }] });
+  // Where nobody says whose a refund is, what is known by its id comes before what looks alike.
+  const known = row({ id: 2, provider_ref: "re_2" });
+  const nameless = [panel, { id: "re_2", cents: 1000, state: "done" } as const];
+  const guessed = planRefunds([row(), known], nameless, { namesOurs: false });
+  expect(guessed.done.map(({ id }) => id)).toEqual([1, 2]);
 });

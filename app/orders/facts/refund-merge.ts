@@ -17,17 +17,23 @@ export interface RefundPlan {
   returnedCents: number;
 }
 
-/** The same list once more, or an older one, changes nothing. */
-export function planRefunds(rows: readonly RefundRow[], told: readonly ProviderRefund[]): RefundPlan {
+/**
+ * The same list once more, or an older one, changes nothing. `namesOurs`: the provider says what we called each refund, so
+ * that no amount has to tell which is which.
+ */
+export function planRefunds(
+  rows: readonly RefundRow[],
+  told: readonly ProviderRefund[],
+  { namesOurs }: { namesOurs: boolean },
+): RefundPlan {
   const plan: RefundPlan = {
     ...{ named: [], done: [], failed: [], reversed: [], foreign: [] },
     returnedCents: 0,
   };
-  const free = new Set(rows.filter((row) => !row.by_hand && row.state !== "requested"));
+  const ours = matchRefunds(rows, told, namesOurs);
   for (const refund of told) {
-    const row = rowOf(free, refund);
+    const row = ours.get(refund);
     if (row) {
-      free.delete(row);
       if (row.provider_ref === null) plan.named.push({ row, providerRef: refund.id });
       listOf(plan, row, refund)?.push(row);
     } else if (refund.state !== "failed") plan.foreign.push(refund);
@@ -46,17 +52,23 @@ export function changesNothing({ named, done, failed, reversed, foreign }: Refun
   return [named, done, failed, reversed, foreign].every((list) => list.length === 0);
 }
 
-/** By the provider's id, by our name of it, else the first of that amount that has no id yet. */
-function rowOf(free: ReadonlySet<RefundRow>, { id, ourRef = "", cents }: ProviderRefund) {
-  const rows = [...free];
-  const isOurs = /^ref_\d+$/.test(ourRef);
-  return (
-    rows.find((row) => row.provider_ref === id) ??
-    rows.find((row) => `ref_${row.id}` === ourRef) ??
-    (isOurs
-      ? undefined
-      : rows.find((row) => row.provider_ref === null && row.cents === cents && row.state !== "failed"))
-  );
+/** Names first, of all of them: what only looks alike must not take the place of what is known. */
+function matchRefunds(rows: readonly RefundRow[], told: readonly ProviderRefund[], namesOurs: boolean) {
+  const free = new Set(rows.filter((row) => !row.by_hand && row.state !== "requested"));
+  const ours = new Map<ProviderRefund, RefundRow>();
+  const match = (refund: ProviderRefund, isIt: (row: RefundRow) => boolean) => {
+    const row = ours.has(refund) ? undefined : [...free].find(isIt);
+    if (!row) return;
+    free.delete(row);
+    ours.set(refund, row);
+  };
+  for (const refund of told) match(refund, (row) => row.provider_ref === refund.id);
+  for (const refund of told)
+    match(refund, (row) => row.provider_ref === null && `ref_${row.id}` === refund.ourRef);
+  if (namesOurs) return ours;
+  for (const refund of told.filter(({ ourRef = "" }) => !/^ref_\d+$/.test(ourRef)))
+    match(refund, (row) => row.provider_ref === null && row.cents === refund.cents && row.state !== "failed");
+  return ours;
 }
 
 /** A failure is the provider's last word; one that we only took for failed may have been done. */

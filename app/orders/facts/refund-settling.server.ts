@@ -7,6 +7,7 @@ import type { ProviderRefund } from "#app/payments/port/payment-provider.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
+import { SETTLED } from "../log/order-causes.ts";
 import { markRefunded } from "../writes/order-writes.server.ts";
 import type { RefundPlan } from "./refund-merge.ts";
 
@@ -73,6 +74,25 @@ async function endAsFailed(
     .execute();
   const lineIds = reversed ? refunds.flatMap((refund) => refund.lines) : [];
   await markRefunded(trx, lineIds, null, now);
+  for (const refund of refunds)
+    if (reversed || refund.origin === "customer") await tellStuck(trx, refund, now);
+}
+
+/** Whoever waits for the money, or was told that it is there, hears that it is not, and that the shop sees to it. */
+export async function tellStuck(trx: Db, refund: RefundRow, now: Date): Promise<void> {
+  const payload = { orderId: refund.order_id, refundId: refund.id };
+  const dedupeKey = `refund-stuck:${refund.id}`;
+  await enqueue(trx, { topic: "mail.refund-stuck", payload, dedupeKey }, now);
+}
+
+/** With all of the money back nothing is left to decide, whoever sent it: what waits for an answer has ended. */
+export async function closeRequests(trx: Db, orderId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable("refunds")
+    .set({ state: "failed", last_error: SETTLED, pay_to: null, updated_at: now })
+    .where("order_id", "=", orderId)
+    .where("state", "=", "requested")
+    .execute();
 }
 
 /** Writes the end of these refunds: their lines lose access, the buyer is told. */
@@ -81,7 +101,7 @@ export async function finishRefunds(trx: Db, refunds: RefundRow[], now: Date): P
   if (!first) return;
   await trx
     .updateTable("refunds")
-    .set({ state: "done", last_error: null, updated_at: now })
+    .set({ state: "done", last_error: null, pay_to: null, updated_at: now })
     .where(
       "id",
       "in",

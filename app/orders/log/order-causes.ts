@@ -17,6 +17,7 @@ export const ORDER_CAUSE_LABELS = {
   extra_payment: "Pagamento em duplicidade",
   refund: "Reembolso",
   refund_requested: "Reembolso solicitado",
+  refund_automatic: "Reembolso automático",
   refund_refused: "Pedido de reembolso recusado",
   refund_failed: "Reembolso não concluído",
   refund_reversed: "Reembolso devolvido pelo banco",
@@ -32,6 +33,9 @@ export const ORDER_CAUSE_LABELS = {
   admin: "Alteração feita pelo administrador",
   imported: "Registrado por uma integração",
 } as const;
+
+/** The error of a refund request that came to its end with the money, unanswered. */
+export const SETTLED = "settled";
 
 export type OrderCause = keyof typeof ORDER_CAUSE_LABELS;
 

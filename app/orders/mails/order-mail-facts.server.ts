@@ -72,8 +72,11 @@ export async function findMailRefund(db: Db, by: { orderId: number; refundId: nu
   return db
     .selectFrom("refunds")
     .innerJoin("orders", "orders.id", "refunds.order_id")
+    .innerJoin("payment_attempts", "payment_attempts.id", "refunds.attempt_id")
     .select(["refunds.cents", "refunds.by_hand", "refunds.reason", "refunds.lines", "refunds.state"])
-    .select(["refunds.last_error", "orders.payment_status"])
+    .select(["refunds.last_error", "refunds.protocol", "refunds.automatic", "refunds.refused_at"])
+    .select(["refunds.pay_to", "refunds.created_at", "refunds.reversed_at", "orders.payment_status"])
+    .select(["payment_attempts.method", "payment_attempts.provider"])
     .where("refunds.id", "=", by.refundId)
     .where("refunds.order_id", "=", by.orderId)
     .executeTakeFirst();

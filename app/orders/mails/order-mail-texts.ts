@@ -2,8 +2,8 @@
 
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
-import { refundDeadline } from "#app/orders/refunds/refund-window.ts";
 import { type Company, namedTaxId } from "#app/platform/config/company.ts";
+import { refundDeadline } from "#app/platform/config/refund-terms.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { OrderContact } from "./order-contact.server.ts";

@@ -1,6 +1,10 @@
-// Money that is asked back: received, decided, returned. Each is told once.
+// Money that is asked back: received, decided, returned or stuck. Each is told once, and what was asked for by its number.
 import { z } from "zod";
+import { methodSentence } from "#app/orders/log/order-labels.ts";
+import { paymentsOf } from "#app/payments/attempts/payments.server.ts";
+import { refundArrival } from "#app/platform/config/refund-terms.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
 import { findMailRefund } from "./order-mail-facts.server.ts";
@@ -17,98 +21,190 @@ export function registerRefundMails(app: AppContext): void {
   jobs.handle("mail.refund-received", (payload) => tellBuyer(app, refundPayload.parse(payload), received));
   jobs.handle("mail.refund-approved", (payload) => tellBuyer(app, refundPayload.parse(payload), approved));
   jobs.handle("mail.refund-refused", (payload) => tellBuyer(app, refundPayload.parse(payload), refused));
-  jobs.handle("mail.refund-requested", (payload) => tellShop(app, refundPayload.parse(payload)));
+  jobs.handle("mail.refund-stuck", (payload) => tellBuyer(app, refundPayload.parse(payload), stuck));
+  jobs.handle("mail.refund-requested", (payload) => tellShop(app, refundPayload.parse(payload), asked));
+  jobs.handle("mail.refund-automatic", (payload) => tellShop(app, refundPayload.parse(payload), byItself));
 }
 
-type Written = Pick<OrderMail, "subject" | "key" | "heading" | "paragraphs" | "footnote">;
+type Written = Pick<OrderMail, "subject" | "key" | "heading" | "paragraphs" | "details" | "footnote">;
 
 /** Undefined when there is nothing to say any more. */
 type Writer = (app: AppContext, refund: MailRefund, ids: RefundPayload) => Written | undefined;
 
 async function tellBuyer(app: AppContext, ids: RefundPayload, write: Writer): Promise<void> {
-  const [refund, contact] = await Promise.all([
-    findMailRefund(app.db, ids),
-    findOrderContact(app.db, { orderId: ids.orderId }),
-  ]);
+  const [refund, contact] = await findBoth(app, ids);
   const mail = refund && contact ? write(app, refund, ids) : undefined;
   if (!mail || !contact) return;
   await sendToCustomer(app, contact, { ...mail, actions: [await toOrder(app, contact)] });
+}
+
+async function tellShop(app: AppContext, ids: RefundPayload, write: Writer): Promise<void> {
+  const [refund, contact] = await findBoth(app, ids);
+  const mail = refund ? write(app, refund, ids) : undefined;
+  if (mail) await sendToShop(app, ids.orderId, { ...mail, replyTo: contact?.email ?? null });
+}
+
+function findBoth(app: AppContext, ids: RefundPayload) {
+  return Promise.all([findMailRefund(app.db, ids), findOrderContact(app.db, { orderId: ids.orderId })]);
 }
 
 async function toOrder(app: AppContext, contact: OrderContact) {
   return { label: "Ver meu pedido", address: await orderAddress(app, contact), toOrder: true as const };
 }
 
-function refunded(_app: AppContext, refund: MailRefund, { orderId, refundId }: RefundPayload): Written {
-  const how = refund.by_hand ? ", por transferência" : ", pela mesma forma de pagamento";
+/** The number to name it by, where the buyer asked for it. */
+function rows({ protocol, cents, created_at }: MailRefund, { orderId }: RefundPayload) {
+  if (!protocol) return {};
+  const details: [string, string][] = [
+    ["Protocolo", protocol],
+    ["Pedido", `nº ${orderId}`],
+    ["Valor", formatBRL(cents)],
+    ["Solicitado em", formatDateTime(created_at)],
+  ];
+  return { details };
+}
+
+/** How the money comes, and when. */
+function arrival(app: AppContext, { method, provider, by_hand }: MailRefund): string {
+  if (method === "none") return "";
+  const can = paymentsOf(app).find(provider)?.can;
+  return refundArrival(method, !by_hand && can !== undefined && can.refund[method] !== "none");
+}
+
+function refunded(app: AppContext, refund: MailRefund, ids: RefundPayload): Written {
+  const { orderId, refundId } = ids;
+  const how = refund.by_hand ? ", por PIX ou transferência" : "";
+  const when = refund.by_hand ? "O prazo para o valor aparecer depende do banco." : arrival(app, refund);
   return {
     subject: `Reembolso do pedido ${orderId}`,
     key: `order-refunded-${refundId}`,
     heading: "Reembolso realizado",
     paragraphs: [
-      `Reembolsamos ${formatBRL(refund.cents)} do pedido ${orderId}${how}. O prazo para o valor aparecer depende do banco.`,
+      ...(refund.protocol ? ["Recebemos e atendemos o seu pedido de reembolso."] : []),
+      `Reembolsamos ${formatBRL(refund.cents)} do pedido ${orderId}${how}. ${when}`,
       refundEffect(refund),
     ],
+    ...rows(refund, ids),
   };
 }
 
-function received({ company }: AppContext, refund: MailRefund, { orderId, refundId }: RefundPayload) {
-  if (refund.state === "done") return undefined;
+function received(app: AppContext, refund: MailRefund, ids: RefundPayload): Written | undefined {
+  const { orderId, refundId } = ids;
+  // Other mails have said both by then, with its number.
+  if (refund.state === "done" || (refund.automatic && refund.state === "failed")) return undefined;
+  const cents = formatBRL(refund.cents);
   return {
     subject: `Recebemos sua solicitação de reembolso do pedido ${orderId}`,
     key: `refund-received-${refundId}`,
     heading: "Recebemos sua solicitação de reembolso",
-    paragraphs: [
-      `Você pediu o reembolso de ${formatBRL(refund.cents)} do pedido ${orderId}. A resposta chega por este e-mail.`,
-      "Até lá, o que você comprou continua aberto.",
-    ],
-    footnote: `Não foi você quem pediu? Escreva agora para ${company.emails.support}.`,
+    paragraphs: refund.automatic
+      ? [
+          `Você desistiu do pedido ${orderId}, e ${cents} já estão voltando para você.`,
+          arrival(app, refund),
+          "Avisamos por este e-mail quando o reembolso for realizado.",
+        ]
+      : [
+          `Você pediu o reembolso de ${cents} do pedido ${orderId}. A resposta chega por este e-mail.`,
+          "Até lá, o que você comprou continua aberto.",
+          `Se for aprovado: ${arrival(app, refund)}`,
+        ],
+    ...rows(refund, ids),
+    footnote: `Não foi você quem pediu? Escreva agora para ${app.company.emails.support}.`,
   };
 }
 
 /** Mostly the money is back before this is due. */
-function approved(_app: AppContext, refund: MailRefund, { orderId, refundId }: RefundPayload) {
+function approved(app: AppContext, refund: MailRefund, ids: RefundPayload): Written | undefined {
+  const { orderId, refundId } = ids;
   if (refund.state !== "processing") return undefined;
   return {
     subject: `Reembolso aprovado no pedido ${orderId}`,
     key: `refund-approved-${refundId}`,
     heading: "O seu reembolso foi aprovado",
     paragraphs: [
-      `${formatBRL(refund.cents)} do pedido ${orderId} serão devolvidos pela mesma forma de pagamento. Avisamos por e-mail quando o reembolso for realizado.`,
+      `${formatBRL(refund.cents)} do pedido ${orderId} serão devolvidos. ${arrival(app, refund)}`,
+      "Avisamos por e-mail quando o reembolso for realizado.",
     ],
+    ...rows(refund, ids),
   };
 }
 
-function refused({ company }: AppContext, refund: MailRefund, { orderId, refundId }: RefundPayload) {
-  if (refund.state !== "failed") return undefined;
-  const note = refund.last_error && refund.last_error !== "Recusado" ? refund.last_error : undefined;
+function refused({ company }: AppContext, refund: MailRefund, ids: RefundPayload): Written | undefined {
+  const { orderId, refundId } = ids;
+  if (refund.state !== "failed" || !refund.refused_at) return undefined;
   return {
     subject: `Resposta à solicitação de reembolso do pedido ${orderId}`,
     key: `refund-refused-${refundId}`,
     heading: "O reembolso não foi aprovado",
     paragraphs: [
       `O reembolso de ${formatBRL(refund.cents)} do pedido ${orderId} não foi aprovado. O que você comprou continua seu.`,
-      ...(note ? [`A loja escreveu: ${note}`] : []),
+      ...(refund.last_error ? [`A loja escreveu: ${refund.last_error}`] : []),
       `Não concorda? Escreva para ${company.emails.support}.`,
     ],
+    ...rows(refund, ids),
   };
 }
 
-async function tellShop(app: AppContext, ids: RefundPayload): Promise<void> {
+/** Sent by now in another way, or refused: then the buyer has heard of that. */
+function stuck({ company }: AppContext, refund: MailRefund, ids: RefundPayload): Written | undefined {
   const { orderId, refundId } = ids;
-  const [refund, contact] = await Promise.all([
-    findMailRefund(app.db, ids),
-    findOrderContact(app.db, { orderId }),
-  ]);
-  if (!refund) return;
-  await sendToShop(app, orderId, {
+  if (refund.state !== "failed" || refund.refused_at || refund.payment_status === "refunded")
+    return undefined;
+  const cents = formatBRL(refund.cents);
+  return {
+    subject: `O reembolso do pedido ${orderId} ainda não foi concluído`,
+    key: `refund-stuck-${refundId}`,
+    heading: "O reembolso ainda não foi concluído",
+    paragraphs: [
+      refund.reversed_at
+        ? `O meio de pagamento avisou que os ${cents} do pedido ${orderId} não chegaram até você e voltaram para a loja.`
+        : `O meio de pagamento não conseguiu devolver os ${cents} do pedido ${orderId}.`,
+      "A loja já foi avisada e vai resolver. Você não precisa pedir de novo: enviamos um e-mail quando o dinheiro sair.",
+      `Dúvidas? Escreva para ${company.emails.support}.`,
+    ],
+    ...rows(refund, ids),
+  };
+}
+
+function asked(_app: AppContext, refund: MailRefund, ids: RefundPayload): Written {
+  const { orderId, refundId } = ids;
+  return {
     subject: `Reembolso solicitado no pedido ${orderId}`,
     key: `refund-requested-${refundId}`,
     heading: "Um cliente pediu reembolso",
     paragraphs: [
-      `Pedido ${orderId}: o cliente pediu o reembolso de ${formatBRL(refund.cents)}.`,
-      refund.reason ? `Motivo: ${refund.reason}` : "O cliente não informou o motivo.",
+      `Pedido ${orderId}: o cliente pediu o reembolso de ${formatBRL(refund.cents)} e espera a sua resposta.`,
+      reasonOf(refund),
+      ...(refund.pay_to ? [`Para receber, o cliente informou: ${refund.pay_to}`] : []),
     ],
-    replyTo: contact?.email,
-  });
+    details: shopRows(refund, ids),
+  };
+}
+
+/** What the owner's own setting has done. A refund that the provider could not do brings a mail of its own beside this one. */
+function byItself(_app: AppContext, refund: MailRefund, ids: RefundPayload): Written {
+  const { orderId, refundId } = ids;
+  const cents = formatBRL(refund.cents);
+  const outcome = {
+    requested: "",
+    done: `${cents} foram devolvidos, e o acesso do cliente terminou.`,
+    processing: `${cents} estão sendo devolvidos pelo meio de pagamento.`,
+    failed: `O meio de pagamento não devolveu os ${cents}: veja o pedido e transfira ao cliente.`,
+  }[refund.state];
+  return {
+    subject: `Reembolso automático no pedido ${orderId}`,
+    key: `refund-automatic-${refundId}`,
+    heading: "Um cliente desistiu da compra",
+    paragraphs: [`Pedido ${orderId}: o cliente desistiu no prazo da lei. ${outcome}`, reasonOf(refund)],
+    details: shopRows(refund, ids),
+    footnote: "O reembolso automático é ligado e desligado em Configurações, Vendas.",
+  };
+}
+
+function reasonOf({ reason }: MailRefund): string {
+  return reason ? `Motivo: ${reason}` : "O cliente não informou o motivo.";
+}
+
+function shopRows(refund: MailRefund, ids: RefundPayload): [string, string][] {
+  return [...(rows(refund, ids).details ?? []), ["Pagamento", methodSentence(refund.method)]];
 }

@@ -6,19 +6,26 @@ import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Row } from "#db/schema.ts";
 
 type Line = Pick<Row<"order_items">, "id" | "price" | "quantity" | "refunded_at">;
-type Refund = Pick<Row<"refunds">, "attempt_id" | "cents" | "state" | "lines" | "by_hand">;
+type Payment = Pick<
+  AttemptRow,
+  "id" | "charged_cents" | "approved_cents" | "refunded_cents" | "dispute" | "method" | "created_at"
+>;
+type Refund = Pick<Row<"refunds">, "attempt_id" | "cents" | "state">;
 
 export type RefundRefusal = "nothing_to_refund" | "too_much" | "refund_by_hand" | "invalid";
 export type RefundAmount = { ok: true; cents: number; lines: number[] } | { ok: false; why: RefundRefusal };
 
 /** The attempt that money can still go back from: the one that paid the order, else any with something left. */
-export function refundableAttempt(attempts: AttemptRow[], refunds: Refund[]): AttemptRow | undefined {
+export function refundableAttempt<A extends Payment>(
+  attempts: readonly A[],
+  refunds: readonly Refund[],
+): A | undefined {
   const withMoney = attempts.filter((attempt) => leftOf(attempt, refunds) > 0);
   return withMoney.find((attempt) => attempt.approved_cents === attempt.charged_cents) ?? withMoney[0];
 }
 
 /** Approved, less what went back or is on its way. */
-export function leftOf(attempt: AttemptRow, refunds: Refund[]): number {
+export function leftOf(attempt: Payment, refunds: readonly Refund[]): number {
   const underWay = refunds.filter(
     (refund) => refund.attempt_id === attempt.id && refund.state === "processing",
   );
@@ -31,7 +38,7 @@ export function refundAmount(
   input: { lines?: number[] | undefined; cents?: number | undefined },
   left: number,
   lines: Line[],
-  refunds: Refund[],
+  refunds: (Refund & Pick<Row<"refunds">, "lines">)[],
 ): RefundAmount {
   if (left <= 0) return { ok: false, why: "nothing_to_refund" };
   const gone = new Set(refunds.filter(isUnderWayOrDone).flatMap((refund) => refund.lines));
@@ -52,7 +59,7 @@ export function refundAmount(
 /** Whether the provider can send this back by itself. */
 export function providerReturns(
   can: Capabilities | undefined,
-  attempt: Pick<AttemptRow, "method" | "approved_cents" | "created_at">,
+  attempt: Pick<Payment, "method" | "approved_cents" | "created_at">,
   cents: number,
   now: Date,
 ): boolean {

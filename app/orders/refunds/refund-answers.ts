@@ -1,5 +1,6 @@
 // Refunds as the admin's addresses say them.
 import type { Row } from "#db/schema.ts";
+import { SETTLED } from "../log/order-causes.ts";
 
 export const REFUND_REFUSALS = {
   nothing_to_refund: "Não há mais valor a devolver neste pedido.",
@@ -11,6 +12,21 @@ export const REFUND_REFUSALS = {
   already_answered: "Este pedido de reembolso já foi respondido.",
 };
 
+const TROUBLES: Record<string, string> = {
+  unsupported: "O meio de pagamento não devolve este pagamento. Transfira o valor ao cliente e marque aqui.",
+  reversed: "O reembolso foi feito e voltou: o dinheiro não chegou ao cliente. Transfira e marque aqui.",
+  credentials: "O meio de pagamento recusou as chaves da loja. Confira a configuração.",
+  not_found: "O meio de pagamento não encontrou este pagamento.",
+  [SETTLED]: "Encerrado: o dinheiro do pedido já foi devolvido de outra forma.",
+};
+
+/** Why a refund did not come about, for the owner: a refusal in the owner's own words, else what the provider said. */
+export function refundTrouble({ refused_at, last_error }: Pick<Row<"refunds">, "refused_at" | "last_error">) {
+  if (refused_at) return last_error ?? "";
+  const sentence = TROUBLES[last_error ?? ""];
+  return sentence ?? "O meio de pagamento não fez o reembolso. Transfira o valor ao cliente e marque aqui.";
+}
+
 export function shownRefund(refund: Row<"refunds">) {
   return {
     id: refund.id,
@@ -20,6 +36,7 @@ export function shownRefund(refund: Row<"refunds">) {
     cents: refund.cents,
     lines: refund.lines,
     reason: refund.reason,
+    protocol: refund.protocol,
     lastError: refund.last_error,
     createdAt: refund.created_at.toISOString(),
   };

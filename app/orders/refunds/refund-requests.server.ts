@@ -1,14 +1,21 @@
-// The buyer asks for the money back; the owner answers.
+// The buyer asks for the money back; the owner answers, or the shop's settings have.
 
 import { logNote } from "#app/orders/log/order-log.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import type { Company } from "#app/platform/config/company.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { RefundRow } from "../facts/refund-settling.server.ts";
 import { leftOf, refundAmount, refundableAttempt } from "./refund-amounts.ts";
-import { refundDeadline } from "./refund-window.ts";
+import {
+  type OfferRefusal,
+  openRequest,
+  type RefundOffer,
+  refundOffer,
+  requestStage,
+} from "./refund-offer.ts";
+import { newProtocol } from "./refund-protocol.ts";
 import {
   canReturn,
   executeRefund,
@@ -20,39 +27,50 @@ import {
 
 export type RequestAnswer =
   | { ok: true; created: boolean; refund: RefundRow }
-  | { ok: false; why: "refund_window_over" | "not_refundable" | "disputed" };
+  | { ok: false; why: OfferRefusal };
 
-export const REQUEST_REFUSALS = {
+export const REQUEST_REFUSALS: Record<OfferRefusal, string> = {
   refund_window_over: "O prazo para pedir reembolso terminou. Fale com a gente.",
   not_refundable: "Este pedido não tem valor a devolver.",
+  already_refunded: "O dinheiro deste pedido já foi devolvido.",
+  under_way: "Um reembolso deste pedido já está a caminho. Avisamos por e-mail.",
   disputed: "O pagamento deste pedido foi contestado no banco, e é o banco que decide. Fale com a gente.",
 };
 
-/** One open wish per order, for everything that is left; the owner decides. */
-export async function requestRefund(
-  db: Db,
-  facts: { orderId: number; reason: string | null; userId: number | undefined; now: Date },
-  company: Pick<Company, "refundWindowDays">,
-): Promise<RequestAnswer> {
-  const { orderId, now } = facts;
-  return inTransaction(db, async (trx): Promise<RequestAnswer> => {
-    const money = await lockMoney(trx, orderId);
+interface RequestFacts {
+  orderId: number;
+  reason: string | null;
+  /** Where to send what no provider sends back. */
+  payTo: string | null;
+  userId: number | undefined;
+}
+
+/**
+ * One open wish per order, for everything that is left. Where the owner allows it and the provider can, the money goes back
+ * at once, on the way that the owner's own refunds take; else the owner decides.
+ */
+export async function requestRefund(db: Db, shop: Shop, facts: RequestFacts): Promise<RequestAnswer> {
+  const answer = await inTransaction(db, async (trx): Promise<RequestAnswer> => {
+    const money = await lockMoney(trx, facts.orderId);
     if (!money) return { ok: false, why: "not_refundable" };
-    const open = money.refunds.find((refund) => refund.state === "requested" && refund.origin === "customer");
-    if (open) return { ok: true, created: false, refund: open };
-    // The bank returns the money or leaves it: a refund beside it would pay twice.
-    if (money.attempts.some(({ dispute }) => dispute === "open")) return { ok: false, why: "disputed" };
-    const attempt = refundableAttempt(money.attempts, money.refunds);
-    const deadline = refundDeadline(money.order.first_paid_at, company);
-    if (!attempt || !deadline || money.order.status !== "completed")
-      return { ok: false, why: "not_refundable" };
-    if (now > deadline) return { ok: false, why: "refund_window_over" };
-    const cents = leftOf(attempt, money.refunds);
-    const refund = await insertRequest(trx, { ...facts, attemptId: attempt.id, cents });
-    await logNote(trx, money.order, { cause: "refund_requested", actorId: facts.userId }, now);
-    await tellOfRequest(trx, refund, now);
-    return { ok: true, created: true, refund };
+    const open = openRequest(money.refunds);
+    if (open && (requestStage(open) !== "stuck" || refundableAttempt(money.attempts, money.refunds)))
+      return { ok: true, created: false, refund: open };
+    const offer = refundOffer(money, shop);
+    if (!offer.ok) return { ok: false, why: offer.why };
+    const now = shop.now();
+    const refund = await insertRequest(trx, { ...facts, money, offer, now });
+    const cause = offer.automatic ? "refund_automatic" : "refund_requested";
+    const note = `Protocolo ${refund.protocol}`;
+    await logNote(trx, money.order, { cause, actorId: facts.userId, note }, now);
+    // Mostly it is done within a minute: the buyer then has one mail that says all, and the owner's says how it ended.
+    const dueAt = offer.automatic ? addMinutes(now, 1) : now;
+    await tellOf(trx, offer.automatic ? "refund-automatic" : "refund-requested", refund, now, dueAt);
+    await tellOf(trx, "refund-received", refund, now, dueAt);
+    if (!offer.automatic) return { ok: true, created: true, refund };
+    return executeRefund(trx, shop, money, { attempt: offer.attempt, refund });
   });
+  return sent(db, shop, answer);
 }
 
 /** The owner says yes, by the provider or by a transfer of the owner's own. */
@@ -104,6 +122,7 @@ function makeReady(
       lines: json(lines),
       by_hand: byHand,
       last_error: null,
+      refused_at: null,
       updated_at: now,
     })
     .where("id", "=", refund.id)
@@ -111,10 +130,10 @@ function makeReady(
     .executeTakeFirstOrThrow();
 }
 
-/** The owner says no. The money stays, and the order's story says who decided. */
+/** The owner says no, and why. The money stays, and the order's story says who decided. */
 export async function refuseRefund(
   db: Db,
-  facts: { orderId: number; refundId: number; note: string | null; actorId: number; now: Date },
+  facts: { orderId: number; refundId: number; note: string; actorId: number; now: Date },
 ): Promise<RefundAnswer | undefined> {
   return inTransaction(db, async (trx): Promise<RefundAnswer | undefined> => {
     const waiting = await lockRequest(trx, facts);
@@ -122,7 +141,10 @@ export async function refuseRefund(
     if (waiting.refund.state !== "requested") return { ok: false, why: "already_answered" };
     const refund = await trx
       .updateTable("refunds")
-      .set({ state: "failed", last_error: facts.note ?? "Recusado", updated_at: facts.now })
+      .set({
+        ...{ state: "failed", last_error: facts.note, pay_to: null },
+        ...{ refused_at: facts.now, updated_at: facts.now },
+      })
       .where("id", "=", facts.refundId)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -142,15 +164,9 @@ async function lockRequest(
   return money && refund ? { money, refund } : undefined;
 }
 
-/** The owner has to answer; the buyer has it in writing. */
-async function tellOfRequest(trx: Db, refund: RefundRow, now: Date): Promise<void> {
-  await tellOf(trx, "refund-requested", refund, now);
-  await tellOf(trx, "refund-received", refund, now);
-}
-
 function tellOf(
   trx: Db,
-  news: "refund-requested" | "refund-received" | "refund-approved" | "refund-refused",
+  news: "refund-requested" | "refund-automatic" | "refund-received" | "refund-approved" | "refund-refused",
   refund: RefundRow,
   now: Date,
   dueAt: Date = now,
@@ -159,30 +175,37 @@ function tellOf(
   return enqueue(trx, { topic: `mail.${news}`, payload, dedupeKey: `${news}:${refund.id}`, dueAt }, now);
 }
 
+interface RequestWriting extends RequestFacts {
+  money: MoneyOfOrder;
+  offer: Extract<RefundOffer<AttemptRow>, { ok: true }>;
+  now: Date;
+}
+
 function insertRequest(
   trx: Db,
-  facts: {
-    orderId: number;
-    attemptId: number;
-    cents: number;
-    reason: string | null;
-    userId: number | undefined;
-    now: Date;
-  },
+  { money, offer, orderId, reason, payTo, userId, now }: RequestWriting,
 ): Promise<RefundRow> {
+  const { attempt, cents, automatic } = offer;
+  const earlier = money.refunds.filter(({ origin }) => origin === "customer").length;
+  const whole = refundAmount({}, cents, money.lines, money.refunds);
   return trx
     .insertInto("refunds")
     .values({
-      attempt_id: facts.attemptId,
-      order_id: facts.orderId,
-      request_key: `customer:${facts.orderId}:${facts.now.getTime()}`,
-      cents: facts.cents,
-      lines: json([]),
+      attempt_id: attempt.id,
+      order_id: orderId,
+      request_key: `customer:${orderId}:${earlier}`,
+      cents,
+      // Until the owner answers, more of the lines may have gone.
+      lines: json(automatic && whole.ok ? whole.lines : []),
+      ...(automatic ? { state: "processing" as const } : {}),
       origin: "customer",
-      requested_by_id: facts.userId ?? null,
-      reason: facts.reason,
-      created_at: facts.now,
-      updated_at: facts.now,
+      automatic,
+      protocol: newProtocol(orderId, earlier, now),
+      requested_by_id: userId ?? null,
+      reason,
+      pay_to: automatic ? null : payTo,
+      created_at: now,
+      updated_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

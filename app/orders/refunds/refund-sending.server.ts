@@ -16,7 +16,7 @@ import {
 import { callProvider, callProviderTwice } from "#app/payments/port/provider-call.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { nameRefund, type RefundRow } from "../facts/refund-settling.server.ts";
+import { nameRefund, type RefundRow, tellStuck } from "../facts/refund-settling.server.ts";
 import { changeOrder } from "../writes/order-writes.server.ts";
 
 const MAY_STILL_HAPPEN = ["unavailable", "throttled", "unknown_outcome"];
@@ -37,7 +37,10 @@ export async function sendRefund(db: Db, shop: Shop, refund: RefundRow): Promise
       refund,
       attempt,
       provider,
-      input: refundRequestFor(refund, attempt, payment),
+      input: {
+        ...refundRequestFor(refund, attempt, payment),
+        otherRefs: await listOtherRefs(db, refund),
+      },
     });
   return readRefund(db, refund.id);
 }
@@ -71,9 +74,25 @@ async function askProvider(
   }
 }
 
-function refundRequestFor(refund: RefundRow, attempt: AttemptRow, payment: KnownPayment): Refund {
+async function listOtherRefs(db: Db, { id, attempt_id }: RefundRow): Promise<string[]> {
+  const rows = await db
+    .selectFrom("refunds")
+    .select("provider_ref")
+    .where("attempt_id", "=", attempt_id)
+    .where("id", "!=", id)
+    .where("provider_ref", "is not", null)
+    .execute();
+  return rows.flatMap(({ provider_ref }) => provider_ref ?? []);
+}
+
+function refundRequestFor(
+  refund: RefundRow,
+  attempt: AttemptRow,
+  payment: KnownPayment,
+): Omit<Refund, "otherRefs"> {
   return {
     ...payment,
+    ...(refund.provider_ref === null ? {} : { refundRef: refund.provider_ref }),
     method: attempt.method === "none" ? "credit" : attempt.method,
     amount: refund.cents,
     full: refund.cents === attempt.approved_cents && attempt.refunded_cents === 0,
@@ -116,6 +135,7 @@ async function failRefund(db: Db, shop: Shop, refund: RefundRow, kind: string): 
     await changeOrder(trx, held.order, { attention: REFUND_FAILED }, now);
     await logNote(trx, held.order, { cause: "refund_failed", note: kind }, now);
     await notifyOwner(trx, refund.order_id, `refund_failed:${refund.id}`, now);
+    if (refund.origin === "customer") await tellStuck(trx, refund, now);
   });
 }
 

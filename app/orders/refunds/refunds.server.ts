@@ -57,14 +57,20 @@ export async function createRefund(
     if (!amount.ok) return amount;
     if (!canReturn(shop, attempt, { ...input, cents: amount.cents }))
       return { ok: false, why: "refund_by_hand" };
-    const refund = await insertRefund(trx, attempt, { amount, input, request_key, now: shop.now() });
+    const facts = { amount, input, request_key, now: shop.now() };
+    // Who gives everything back answers whoever has asked for it.
+    const asked = money.refunds.find((one) => one.state === "requested" && one.attempt_id === attempt.id);
+    const isAll = amount.cents === leftOf(attempt, money.refunds);
+    const refund = await (asked && isAll ? answerWith(trx, asked, facts) : insertRefund(trx, attempt, facts));
     return executeRefund(trx, shop, money, { attempt, refund, actorId: input.actorId });
   });
   return sent(db, shop, answer);
 }
 
 /** After the commit: the provider is asked for what stands ready. */
-export async function sent<A extends RefundAnswer | undefined>(db: Db, shop: Shop, answer: A) {
+export async function sent<
+  A extends { ok: false } | { ok: true; created: boolean; refund: RefundRow } | undefined,
+>(db: Db, shop: Shop, answer: A) {
   if (!answer?.ok || !answer.created) return answer;
   shop.wake();
   return { ...answer, refund: await sendRefund(db, shop, answer.refund) };
@@ -72,25 +78,31 @@ export async function sent<A extends RefundAnswer | undefined>(db: Db, shop: Sho
 
 const keyReused = { ok: false, why: "key_reused" } as const;
 
-/** Inside the caller's transaction: by hand it is done at once, else it stands ready for the provider. */
+/**
+ * Inside the caller's transaction: by hand it is done at once, else it stands ready for the provider. Without an actor it is
+ * the buyer's own, whom the log of what owners did does not name.
+ */
 export async function executeRefund(
   trx: Db,
   shop: Shop,
   money: MoneyOfOrder,
-  facts: { attempt: AttemptRow; refund: RefundRow; actorId: number },
-): Promise<RefundAnswer> {
+  facts: { attempt: AttemptRow; refund: RefundRow; actorId?: number },
+): Promise<Extract<RefundAnswer, { ok: true }>> {
   const { attempt, refund, actorId } = facts;
   const now = shop.now();
   const { id, cents, by_hand } = refund;
-  const act = { actorId, action: "order.refund", entity: "order", entityId: refund.order_id };
-  await recordAudit(trx, { ...act, detail: { refund: id, cents, byHand: by_hand } }, now);
+  if (actorId !== undefined) {
+    const act = { actorId, action: "order.refund", entity: "order", entityId: refund.order_id };
+    await recordAudit(trx, { ...act, detail: { refund: id, cents, byHand: by_hand } }, now);
+  }
   if (!refund.by_hand) {
     await queueRefund(trx, refund.id, now, addMinutes(now, 1));
     return { ok: true, created: true, refund };
   }
   await finishRefunds(trx, [refund], now);
   const patch = { refunded_cents: attempt.refunded_cents + refund.cents };
-  await changeAttempt(trx, shop, money, { before: attempt, patch, now, actorId });
+  const source = actorId === undefined ? { now } : { now, actorId };
+  await changeAttempt(trx, shop, money, { before: attempt, patch, ...source });
   return { ok: true, created: true, refund: { ...refund, state: "done" } };
 }
 
@@ -124,16 +136,33 @@ export async function lockMoney(trx: Db, orderId: number): Promise<MoneyOfOrder 
   return { ...held, refunds, lines };
 }
 
-function insertRefund(
+interface RefundWriting {
+  amount: Extract<RefundAmount, { ok: true }>;
+  input: RefundInput;
+  request_key: string;
+  now: Date;
+}
+
+/** The request keeps its number, its words and who asked; the owner's words stand below. */
+function answerWith(
   trx: Db,
-  attempt: AttemptRow,
-  facts: {
-    amount: Extract<RefundAmount, { ok: true }>;
-    input: RefundInput;
-    request_key: string;
-    now: Date;
-  },
+  asked: RefundRow,
+  { amount, input, request_key, now }: RefundWriting,
 ): Promise<RefundRow> {
+  const { cents, lines } = amount;
+  const reason = [asked.reason, input.reason].filter(Boolean).join("\n\n");
+  return trx
+    .updateTable("refunds")
+    .set({
+      ...{ request_key, cents, lines: json(lines), state: "processing", by_hand: input.byHand, reason },
+      ...{ last_error: null, updated_at: now },
+    })
+    .where("id", "=", asked.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function insertRefund(trx: Db, attempt: AttemptRow, facts: RefundWriting): Promise<RefundRow> {
   const { amount, input, request_key, now } = facts;
   return trx
     .insertInto("refunds")

@@ -537,8 +537,9 @@ test("a customer's wish is flagged, and approved or refused once", async () => {
   const asked = readable(await admin.get(`${address}&atencao=1`));
   expect(asked).toContain("O cliente pediu reembolso.");
   expect(asked).toContain("Comprei por engano");
-  expect(asked).toContain("Aprovar e reembolsar");
-  const form = { intent: "answer-refund", order: String(order.id), refund: String(refund.id) };
+  expect(asked).toContain("Marcar como reembolsado");
+  const named = { intent: "answer-refund", order: String(order.id), refund: String(refund.id) };
+  const form = { ...named, note: "Já conversamos" };
   expect((await admin.post(address, { ...form, answer: "refuse" })).location).toBe(address);
   const again = await admin.post(address, { ...form, answer: "refuse" });
   expect(again.status).toBe(409);

@@ -1,6 +1,6 @@
 // PIX straight into the owner's account: nobody but the owner knows that it came, so nothing of it may be overlooked.
 import { expect, test } from "vitest";
-import { buy, DAYS, SECONDS, standing, wait } from "#tests/checkout.ts";
+import { allowAutomaticRefunds, buy, DAYS, SECONDS, standing, wait } from "#tests/checkout.ts";
 import { fakeProvider } from "#tests/fake-provider.ts";
 import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
@@ -231,4 +231,24 @@ test("a provider that cannot be asked keeps its charge, and nothing is said to h
   expect(await standing(site.db, order.id)).toMatchObject({
     ...{ status: "completed", paid_cents: 4_990, attempts: [{ number: 1, state: "approved" }] },
   });
+});
+
+test("asked back, it is the owner who sends it: told how much, and marks it", async () => {
+  const { site, admin, product, buyer } = await openShop();
+  await allowAutomaticRefunds(admin);
+  const order = await buy(site, buyer, product);
+  const receipt = { intent: "receipt", order: String(order.id), amount: "49,90" };
+  await admin.post(`/admin/pedidos?pedido=${order.id}`, receipt);
+  const page = readable(await buyer.get(`/pedido/${order.publicId}`));
+  expect(page).toContain("A loja devolve por PIX, em até 3 dias úteis.");
+  await buyer.post(`/pedido/${order.publicId}`, { reason: "", payTo: "ana@teste.example" });
+  const asked = readable(await admin.get(`/admin/pedidos?pedido=${order.id}`));
+  expect(asked).toMatch(/Transfira <b>R\$ 49,90<\/b> ao cliente e depois marque como reembolsado/);
+  expect(asked).not.toContain("Aprovar e reembolsar");
+  const { id } = await site.db.selectFrom("refunds").select("id").executeTakeFirstOrThrow();
+  const named = { intent: "answer-refund", order: String(order.id), refund: String(id) };
+  const itself = await admin.post(`/admin/pedidos?pedido=${order.id}`, { ...named, answer: "approve" });
+  expect([itself.status, readable(itself).includes("Transfira o valor ao cliente")]).toEqual([422, true]);
+  await admin.post(`/admin/pedidos?pedido=${order.id}`, { ...named, answer: "by-hand" });
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "refunded", grants: ["revoked"] });
 });

@@ -184,7 +184,7 @@ test("a buyer asks for the money back within the window, once, and the owner ans
     refund: { state: "done", origin: "customer" },
     order: { status: "refunded" },
   });
-  expect((await guest.postJson(address, {})).json().error).toBe("not_refundable");
+  expect((await guest.postJson(address, {})).json().error).toBe("already_refunded");
   expect((await refund(admin, id, { action: "approve", refundId: 987654 })).status).toBe(404);
 });
 

@@ -49,7 +49,7 @@ async function runRefundRequest(app: AppContext, request: Request, { input, orde
   const shop = shopOf(app);
   if (input.action === "refuse") {
     const { refundId, note } = input;
-    return refuseRefund(app.db, { orderId, actorId, refundId, note: note || null, now: app.now() });
+    return refuseRefund(app.db, { orderId, actorId, refundId, note, now: app.now() });
   }
   const byHand = input.action === "by-hand";
   if ("refundId" in input && input.refundId !== undefined) {

@@ -25,20 +25,20 @@ export async function findCustomerOrder(db: Db, publicId: string, viewer: OrderV
     .select(["orders.id", "orders.public_id", "orders.status", "orders.payment_status", "orders.user_id"])
     .select(["orders.payment_method", "orders.total", "orders.financing_cents", "orders.paid_cents"])
     .select(["orders.refunded_cents", "orders.installments", "orders.document", "orders.created_at"])
-    .select(["orders.first_paid_at", "orders.is_imported", "orders.guest_email"])
+    .select(["orders.first_paid_at", "orders.is_imported", "orders.guest_email", "orders.attention"])
     .select((eb) => [
       eb.fn.coalesce("orders.guest_name", "users.name").as("customer_name"),
       eb.fn.coalesce("orders.guest_email", "users.email").as("customer_email"),
     ])
     .executeTakeFirst();
   if (!order) return undefined;
-  const [items, grants, refunds, disputed] = await Promise.all([
+  const [items, grants, refunds, attempts] = await Promise.all([
     listItems(db, order.id),
     listGrants(db, order.id),
     listRefunds(db, order.id),
-    isDisputed(db, order.id),
+    listPayments(db, order.id),
   ]);
-  return { ...order, items, grants, refunds, disputed };
+  return { ...order, items, grants, refunds, attempts };
 }
 
 /** What the page asks for again and again; nothing secret in it. */
@@ -181,20 +181,20 @@ function listGrants(db: Db, orderId: number) {
 function listRefunds(db: Db, orderId: number) {
   return db
     .selectFrom("refunds")
-    .select(["id", "state", "origin", "cents", "created_at"])
+    .select(["id", "attempt_id", "state", "origin", "cents", "by_hand", "created_at", "updated_at"])
+    .select(["protocol", "automatic", "refused_at", "last_error"])
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();
 }
 
-/** The bank is deciding about the money. */
-async function isDisputed(db: Db, orderId: number): Promise<boolean> {
-  const attempt = await db
+/** What money can go back from. */
+function listPayments(db: Db, orderId: number) {
+  return db
     .selectFrom("payment_attempts")
-    .select("id")
+    .select(["id", "provider", "method", "charged_cents", "approved_cents", "refunded_cents", "dispute"])
+    .select("created_at")
     .where("order_id", "=", orderId)
-    .where("dispute", "=", "open")
-    .limit(1)
-    .executeTakeFirst();
-  return attempt !== undefined;
+    .orderBy("number")
+    .execute();
 }

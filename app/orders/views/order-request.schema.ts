@@ -43,7 +43,7 @@ export const refundSchema = z.discriminatedUnion(
   [
     z.strictObject({ action: z.literal("create").optional(), ...amount, reason }),
     z.strictObject({ action: z.literal("approve"), refundId: id }),
-    z.strictObject({ action: z.literal("refuse"), refundId: id, note: sentence.optional() }),
+    z.strictObject({ action: z.literal("refuse"), refundId: id, note: reason }),
     z
       .strictObject({
         action: z.literal("by-hand"),
@@ -61,7 +61,19 @@ export const refundSchema = z.discriminatedUnion(
 
 export const receiptSchema = z.strictObject({ cents }, NOT_AN_OBJECT);
 
-export const refundRequestSchema = z.strictObject({ reason: sentence.optional() }, NOT_AN_OBJECT);
+export const refundRequestSchema = z.strictObject(
+  {
+    reason: sentence.optional(),
+    /** A PIX key or an account, where no provider sends the money back. */
+    payTo: z
+      .string("Escreva um texto.")
+      .trim()
+      .max(200, "Escreva até 200 caracteres.")
+      .refine((text) => !CONTROL_CHARACTERS.test(text), "O texto tem caracteres que não aceitamos.")
+      .optional(),
+  },
+  NOT_AN_OBJECT,
+);
 
 export const sandboxSchema = z.strictObject(
   {

@@ -15,6 +15,8 @@ export interface Capabilities {
   confirms: Record<Method, "seconds" | "days" | "by-hand">;
   refund: Record<Method, "none" | "full" | "partial">;
   refundDays: Record<Method, number>;
+  /** Whether its list of refunds says what we called each; else two of one amount look alike until their ids are known. */
+  namesRefunds: boolean;
   /**
    * Null: one part only. Chosen in the shop, the shop's table of interest is part of the amount that is asked for; chosen at
    * the provider, the buyer pays the provider's interest on top of it (`financingCents`).
@@ -146,6 +148,10 @@ export interface Refund extends KnownPayment {
   full: boolean;
   /** Our name of it, the same on every try. */
   ourRef: string;
+  /** The provider's own id of it, known from an earlier try. */
+  refundRef?: string;
+  /** The provider's ids of the payment's other refunds: whatever else looks like this one, these are not it. */
+  otherRefs: readonly string[];
 }
 
 export type RefundResult = Pick<ProviderRefund, "id" | "state">;

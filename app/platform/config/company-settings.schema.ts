@@ -4,6 +4,7 @@ import { checkbox, lineOfText } from "../forms/text.schema.ts";
 import { centsToField, fieldToCents } from "../money-and-dates/money.ts";
 import { brandSettings, colourSettings, contactSettings, linkSettings } from "./company-branding.schema.ts";
 import { measurementSettings } from "./measurement.schema.ts";
+import { WITHDRAWAL_DAYS } from "./refund-terms.ts";
 import { onlyOn, type SettingsGroup, settingsGroup } from "./settings-group.ts";
 
 export const SETTINGS_GROUPS = [
@@ -54,7 +55,8 @@ const salesSettings = settingsGroup({
       pixKey: receiver(77),
       pixName: receiver(25),
       pixCity: receiver(15),
-      refundWindowDays: whole(7, 365),
+      refundWindowDays: whole(WITHDRAWAL_DAYS, 365),
+      automaticRefunds: checkbox,
       accessDays: whole(1, 3650),
     })
     .refine(({ credit, pix, boleto }) => credit || pix || boleto, { error: NO_METHOD, path: ["credit"] })
@@ -81,10 +83,11 @@ const salesSettings = settingsGroup({
     pixReceiver: facts.pixKey ? { key: facts.pixKey, name: facts.pixName, city: facts.pixCity } : undefined,
     saleMails: facts.saleMails,
     refundWindowDays: facts.refundWindowDays,
+    automaticRefunds: facts.automaticRefunds,
     accessDays: facts.accessDays,
   }),
-  fields: ({ methods, installments, deadlines, pixReceiver, saleMails, refundWindowDays, accessDays }) => ({
-    ...onlyOn(methods),
+  fields: ({ methods, automaticRefunds, installments, deadlines, pixReceiver, saleMails, ...days }) => ({
+    ...onlyOn({ ...methods, automaticRefunds }),
     maxParts: String(installments.max),
     freeParts: String(installments.interestFree),
     rate: centsToField(installments.monthlyBasisPoints),
@@ -95,8 +98,8 @@ const salesSettings = settingsGroup({
     pixKey: pixReceiver?.key ?? "",
     pixName: pixReceiver?.name ?? "",
     pixCity: pixReceiver?.city ?? "",
-    refundWindowDays: String(refundWindowDays),
-    accessDays: String(accessDays),
+    refundWindowDays: String(days.refundWindowDays),
+    accessDays: String(days.accessDays),
   }),
 });
 

@@ -20,6 +20,8 @@ export interface Company {
   social: { linkedin: string; github: string; instagram: string; facebook: string };
   /** Days a customer may ask for the money back; the law's floor is 7. */
   refundWindowDays: number;
+  /** Whether who withdraws within those seven days gets the money back without the owner, where the provider can. */
+  automaticRefunds: boolean;
   /** Days a download stays open. */
   accessDays: number;
   reviewsOpenToAll: boolean;
@@ -72,6 +74,7 @@ export const DEFAULT_COMPANY: Company = {
     facebook: "https://www.facebook.com/ipe.digital.example",
   },
   refundWindowDays: 30,
+  automaticRefunds: false,
   accessDays: 365,
   reviewsOpenToAll: false,
   methods: { credit: true, pix: true, boleto: true },

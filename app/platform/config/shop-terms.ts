@@ -3,6 +3,7 @@ import type { PaymentMethod, ProductType } from "#db/schema.ts";
 import { formatBRL } from "../money-and-dates/money.ts";
 import type { Company } from "./company.ts";
 import type { Parts, PaymentOffer } from "./payment-offer.ts";
+import { refundDays } from "./refund-terms.ts";
 
 interface Sold {
   product_type: ProductType;
@@ -20,8 +21,8 @@ export interface ShopTerms extends Pick<PaymentOffer, "methods" | "atOnce"> {
 export const BOLETO_CLEARING = "2 dias úteis";
 
 export function termsOf(company: Company, { methods, atOnce }: PaymentOffer): ShopTerms {
-  const { refundWindowDays: refundDays, accessDays } = company;
-  return { methods, atOnce, refundDays, accessDays, support: supportPromise(company) };
+  const { accessDays } = company;
+  return { methods, atOnce, refundDays: refundDays(company), accessDays, support: supportPromise(company) };
 }
 
 const METHOD_NAMES: Record<PaymentMethod, string> = {

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
+  allowAutomaticRefunds,
   buy,
   checkoutBody,
   countQueued,
@@ -325,6 +326,19 @@ describe("sent back", () => {
     for (let hour = 0; hour < 2; hour++) await wait(site, HOURS);
     expect(await standing(site.db, order.id)).toMatchObject({
       ...{ status: "refunded", refunded_cents: 4990, refunds: [{ cents: 4990, state: "done" }] },
+    });
+    expect(bank.charges.get(txid)?.pix[0]?.devolutions).toHaveLength(1);
+  });
+
+  test("by the buyer's own press goes back once, with the answer lost", async () => {
+    const { bank, site, guest, order, admin, txid } = await openPaidOrder();
+    await allowAutomaticRefunds(admin);
+    bank.mishaps.push("cut");
+    await guest.post(`/pedido/${order.publicId}`, { reason: "" });
+    await guest.post(`/pedido/${order.publicId}`, { reason: "" });
+    for (let hour = 0; hour < 2; hour++) await wait(site, HOURS);
+    expect(await standing(site.db, order.id)).toMatchObject({
+      ...{ status: "refunded", refunded_cents: 4990, refunds: [{ origin: "customer", state: "done" }] },
     });
     expect(bank.charges.get(txid)?.pix[0]?.devolutions).toHaveLength(1);
   });

@@ -40,6 +40,7 @@ const RETURNS_REACH_MS = 100 * 86_400_000;
 const CAN: Omit<Capabilities, "webhook"> = {
   methods: ["pix"],
   refund: { credit: "none", pix: "partial", boleto: "none" },
+  namesRefunds: true,
   refundDays: { credit: 0, pix: 90, boleto: 0 },
   installments: null,
   confirms: { credit: "seconds", pix: "seconds", boleto: "seconds" },

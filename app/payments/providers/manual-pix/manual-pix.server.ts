@@ -19,6 +19,7 @@ const OPEN_DAYS = 1;
 const CAN: PaymentProvider["can"] = {
   methods: ["pix"],
   refund: { credit: "none", pix: "none", boleto: "none" },
+  namesRefunds: false,
   refundDays: { credit: 0, pix: 0, boleto: 0 },
   installments: null,
   confirms: { credit: "by-hand", pix: "by-hand", boleto: "by-hand" },

@@ -1,7 +1,7 @@
 // What becomes of a payment of Mercado Pago after it was made: refunds, disputes, complaints, warnings.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { countQueued, DAYS, HOURS, SECONDS, standing, wait } from "#tests/checkout.ts";
+import { allowAutomaticRefunds, countQueued, DAYS, HOURS, SECONDS, standing, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { buyAt, deliver, openSelling } from "#tests/providers/mercadopago/buying.ts";
 import type { Visitor } from "#tests/test-site.ts";
@@ -17,7 +17,8 @@ async function openPaid(method: "credit" | "pix" | "boleto", prices = [1000, 200
   const { fake, site } = selling;
   const products = [];
   for (const price of prices) products.push(await makeProduct(site.db, { price }));
-  const order = await buyAt(site, site.visitor(), products, method);
+  const guest = site.visitor();
+  const order = await buyAt(site, guest, products, method);
   fake.pay(order.vendorId);
   await deliver(site, fake);
   await wait(site, 2 * SECONDS);
@@ -28,7 +29,7 @@ async function openPaid(method: "credit" | "pix" | "boleto", prices = [1000, 200
     .orderBy("id")
     .execute();
   const admin = await site.as(await makeAdmin(site.db));
-  return { ...selling, admin, order, lines: lines.map(({ id }) => id) };
+  return { ...selling, admin, guest, order, lines: lines.map(({ id }) => id) };
 }
 
 test.each(["credit", "pix"] as const)(
@@ -105,6 +106,21 @@ test("a refund whose answer was lost is made once", async () => {
   expect(await standing(site.db, order.id)).toMatchObject({
     refunded_cents: 1000,
     refunds: [{ state: "done" }],
+  });
+});
+
+test("the buyer's own press goes the same way as the owner's refund, once, its answer lost or not", async () => {
+  const { fake, site, admin, order, guest } = await openPaid("credit");
+  await allowAutomaticRefunds(admin);
+  fake.failNext("cut_after_charge");
+  const address = `/pedido/${order.publicId}`;
+  expect((await guest.post(address, { reason: "" })).location).toBe(address);
+  await guest.post(address, { reason: "" });
+  for (let round = 0; round < 3; round++) await wait(site, 10 * 60 * SECONDS);
+  expect(fake.only().transactions.refunds.map(({ amount }) => amount)).toEqual(["60.00"]);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    ...{ status: "refunded", refunded_cents: 6000, grants: ["revoked", "revoked", "revoked"] },
+    refunds: [{ origin: "customer", state: "done" }],
   });
 });
 

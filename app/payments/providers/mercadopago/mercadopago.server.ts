@@ -6,6 +6,7 @@ import {
   NOTHING_IN_BROWSER,
   type PaymentProvider,
   ProviderError,
+  type ProviderRefund,
   type Refund,
   type RefundResult,
   type Snapshot,
@@ -32,6 +33,7 @@ export type MercadoPagoHost = Pick<AppContext, "secret" | "log" | "company" | "n
 const CAN: PaymentProvider["can"] = {
   methods: ["credit", "pix", "boleto"],
   refund: { credit: "partial", pix: "partial", boleto: "none" },
+  namesRefunds: false,
   refundDays: { credit: 180, pix: 90, boleto: 0 },
   installments: { max: 12, minPart: 500, chosenAt: "provider" },
   confirms: { credit: "seconds", pix: "seconds", boleto: "days" },
@@ -163,10 +165,16 @@ async function refundPayment(held: Held, refund: Refund, call: Call): Promise<Re
   const answer = await api.refund(refund.providerRef, parts, { key: keyOf(mark, call, refund), call });
   const order = answer === KEY_USED ? await api.get(refund.providerRef, call) : answer;
   const refunds = order ? (await read(held, order, refund, call)).refunds : [];
-  const done = refunds.filter(({ cents }) => refund.full || cents === refund.amount).at(-1);
+  const done = ownOf(refunds, refund);
   if (done) return { id: done.id, state: done.state };
   // Made, and not to be seen yet: sending the money by hand now might send it twice.
   throw new ProviderError("unknown_outcome", "the refund is not in the answer");
+}
+
+/** The vendor's list does not say what we called it: by its id, else the last of its amount that is no other refund of ours. */
+function ownOf(refunds: ProviderRefund[], { refundRef, otherRefs, full, amount }: Refund) {
+  const own = refunds.filter(({ id, cents }) => !otherRefs.includes(id) && (full || cents === amount));
+  return refunds.find(({ id }) => id === refundRef) ?? own.at(-1);
 }
 
 /** A part is taken from the transaction, which has a name of its own. */

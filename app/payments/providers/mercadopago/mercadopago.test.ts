@@ -86,6 +86,26 @@ test("a key that the vendor calls used is looked up and never replaced", async (
   expect(fake.only().transactions.refunds).toHaveLength(1);
 });
 
+test("of two refunds of one amount each keeps its own id and its own end, though a key was used before", async () => {
+  const { fake, provider } = await openProvider();
+  fake.beStrictWithKeys();
+  const first = await provider.start(payment(pix), providerCall("att_1"));
+  fake.pay(first.providerRef);
+  const paid = await provider.find(known(first), providerCall());
+  const refund = refundOf(paid ?? first, { amount: 1000 });
+  const { id } = await provider.refund(refund, providerCall("ref_1"));
+  const second = { ...refund, ourRef: "ref_2", otherRefs: [id] };
+  const other = await provider.refund(second, providerCall("ref_2"));
+  expect(other.id).not.toBe(id);
+  fake.endRefunds(first.providerRef, "failed");
+  const [, listed] = fake.only().transactions.refunds;
+  if (listed) listed.status = "processed";
+  const failed = { id, state: "failed" };
+  expect(await provider.refund({ ...refund, otherRefs: [other.id] }, providerCall("ref_1"))).toEqual(failed);
+  expect(await provider.refund({ ...refund, refundRef: id }, providerCall("ref_1"))).toEqual(failed);
+  expect(await provider.refund(second, providerCall("ref_2"))).toEqual({ id: other.id, state: "done" });
+});
+
 test("keys and references are this shop's and this attempt's: another shop's are not taken for ours", async () => {
   const { fake, provider } = await openProvider();
   const first = await provider.start(payment(pix), providerCall("att_1"));

@@ -53,6 +53,7 @@ const CAN: PaymentProvider["can"] = {
   methods: ["credit", "pix", "boleto"],
   // A slip has no way back, as with the real providers.
   refund: { credit: "partial", pix: "partial", boleto: "none" },
+  namesRefunds: true,
   refundDays: { credit: 180, pix: 90, boleto: 0 },
   installments: { max: 12, minPart: 500, chosenAt: "shop" },
   confirms: { credit: "seconds", pix: "seconds", boleto: "days" },

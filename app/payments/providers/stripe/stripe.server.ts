@@ -36,6 +36,7 @@ export type StripeHost = Pick<AppContext, "secret" | "log" | "now">;
 const CAN: PaymentProvider["can"] = {
   methods: ["credit", "boleto"],
   refund: { credit: "partial", pix: "none", boleto: "none" },
+  namesRefunds: true,
   refundDays: { credit: 180, pix: 0, boleto: 0 },
   installments: null,
   confirms: { credit: "seconds", pix: "seconds", boleto: "days" },

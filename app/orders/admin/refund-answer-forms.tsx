@@ -1,0 +1,132 @@
+import { type SubmitEvent, useId, useState } from "react";
+import { Form } from "react-router";
+import { SETTLED } from "#app/orders/log/order-causes.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Button, buttonClass } from "#app/ui/controls/button.tsx";
+import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
+import { Field, Textarea } from "#app/ui/controls/field.tsx";
+import { useOrderFormBusy } from "../status/use-order-form.tsx";
+import type { OrderDetails, OrderRefund } from "./order-details.server.ts";
+import type { OrderFormFailure } from "./order-form-result.ts";
+
+interface RefundAnswersProps {
+  refund: OrderRefund;
+  order: OrderDetails;
+  failure: OrderFormFailure | undefined;
+}
+
+/** A wish is approved or refused; what no provider sends is sent by the owner and marked. */
+export function RefundAnswers({ refund, order, failure }: RefundAnswersProps) {
+  const { state, last_error } = refund;
+  const { cents, byItself } = order.moneyBack;
+  if (cents <= 0 || last_error === SETTLED || (state !== "requested" && state !== "failed")) return null;
+  const waits = state === "requested";
+  return (
+    <div className="mt-2 grid gap-3">
+      {waits && !byItself ? (
+        <p className="text-sm">
+          Este pagamento não é reembolsado automaticamente. Transfira{" "}
+          <b>{formatBRL(Math.min(cents, refund.cents))}</b> ao cliente e depois marque como reembolsado.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {waits && byItself ? <ApproveForm refund={refund} orderId={order.id} /> : null}
+        <MarkForm refund={refund} orderId={order.id} isMain={waits && !byItself} />
+      </div>
+      {waits ? <RefuseForm refund={refund} orderId={order.id} failure={failure} /> : null}
+    </div>
+  );
+}
+
+interface AnswerProps {
+  refund: OrderRefund;
+  orderId: number;
+}
+
+function Hidden({ refund, orderId, answer }: AnswerProps & { answer: string }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value="answer-refund" />
+      <input type="hidden" name="order" value={orderId} />
+      <input type="hidden" name="refund" value={refund.id} />
+      <input type="hidden" name="answer" value={answer} />
+    </>
+  );
+}
+
+/** Money that leaves is asked about first. */
+function ApproveForm({ refund, orderId }: AnswerProps) {
+  const id = useId();
+  const [asked, setAsked] = useState(false);
+  const busy = useOrderFormBusy("answer-refund", orderId);
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    if (!asked) event.preventDefault();
+    setAsked(!asked);
+  }
+  return (
+    <Form id={id} method="post" preventScrollReset onSubmit={handleSubmit}>
+      <Hidden refund={refund} orderId={orderId} answer="approve" />
+      <Button type="submit" size="compact" busy={busy}>
+        Aprovar e reembolsar
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={`Devolver ${formatBRL(refund.cents)} ao cliente?`}
+        confirmLabel="Sim, reembolsar"
+        form={id}
+        busy={busy}
+      >
+        <p>O valor volta pela mesma forma de pagamento, e o cliente perde o acesso. Não dá para desfazer.</p>
+      </ConfirmDialog>
+    </Form>
+  );
+}
+
+function MarkForm({ refund, orderId, isMain }: AnswerProps & { isMain: boolean }) {
+  const busy = useOrderFormBusy("answer-refund", orderId);
+  return (
+    <Form method="post" preventScrollReset>
+      <Hidden refund={refund} orderId={orderId} answer="by-hand" />
+      <Button type="submit" size="compact" variant={isMain ? "primary" : "ghost"} busy={busy}>
+        Marcar como reembolsado
+      </Button>
+    </Form>
+  );
+}
+
+function RefuseForm({ refund, orderId, failure }: AnswerProps & Pick<RefundAnswersProps, "failure">) {
+  const id = useId();
+  const busy = useOrderFormBusy("answer-refund", orderId);
+  const own = failure?.values?.refund === String(refund.id) ? failure : undefined;
+  return (
+    <details open={own !== undefined}>
+      <summary className={buttonClass({ variant: "quiet", size: "compact" }, "cursor-pointer")}>
+        Recusar…
+      </summary>
+      <Form method="post" preventScrollReset noValidate className="mt-3 grid gap-3">
+        <Hidden refund={refund} orderId={orderId} answer="refuse" />
+        {refund.byRight ? (
+          <p className="text-sm font-medium text-warning">
+            O pedido foi feito nos 7 dias em que a lei garante a desistência (Código de Defesa do Consumidor,
+            art. 49). Recusar pode levar a uma reclamação ou contestação.
+          </p>
+        ) : null}
+        <Field
+          name="note"
+          id={`${id}-note`}
+          label="Motivo da recusa"
+          hint="Vai no e-mail para o cliente."
+          error={own?.errors.note}
+        >
+          <Textarea rows={2} maxLength={500} required defaultValue={own?.values?.note} />
+        </Field>
+        <div>
+          <Button type="submit" size="compact" variant="danger" busy={busy}>
+            Recusar o pedido
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}

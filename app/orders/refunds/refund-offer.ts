@@ -1,0 +1,101 @@
+// Whether the buyer may have the money back by the order's own button, and what is then said of it. One rule for the page,
+// the form and the address behind it.
+
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
+import { refundDeadline, withdrawalDeadline } from "#app/platform/config/refund-terms.ts";
+import type { Row } from "#db/schema.ts";
+import { leftOf, providerReturns, refundableAttempt } from "./refund-amounts.ts";
+
+export type OfferRefusal =
+  | "refund_window_over"
+  | "not_refundable"
+  | "already_refunded"
+  | "under_way"
+  | "disputed";
+type Payment = Pick<
+  AttemptRow,
+  | "id"
+  | "provider"
+  | "method"
+  | "charged_cents"
+  | "approved_cents"
+  | "refunded_cents"
+  | "dispute"
+  | "created_at"
+>;
+type Refund = Pick<
+  Row<"refunds">,
+  "attempt_id" | "cents" | "state" | "origin" | "refused_at" | "created_at" | "last_error"
+>;
+
+export interface OrderMoney<A extends Payment = Payment, R extends Refund = Refund> {
+  order: Pick<Row<"orders">, "status" | "first_paid_at" | "attention">;
+  attempts: readonly A[];
+  /** Oldest first. */
+  refunds: readonly R[];
+}
+
+export type RefundOffer<A extends Payment = Payment> =
+  | {
+      ok: true;
+      attempt: A;
+      /** All that is left. */
+      cents: number;
+      until: Date;
+      /** The provider sends it back by itself, whoever decides. */
+      byItself: boolean;
+      /** Nobody is asked. */
+      automatic: boolean;
+    }
+  | { ok: false; why: OfferRefusal; until?: Date };
+
+export function refundOffer<A extends Payment>(
+  { order, attempts, refunds }: OrderMoney<A>,
+  { company, payments, now }: Pick<Shop, "company" | "payments" | "now">,
+): RefundOffer<A> {
+  // The bank returns the money or leaves it: a refund beside it would pay twice.
+  if (attempts.some(({ dispute }) => dispute === "open")) return { ok: false, why: "disputed" };
+  const attempt = refundableAttempt(attempts, refunds);
+  if (!attempt) return { ok: false, why: whyNothing(attempts, refunds) };
+  const until = refundDeadline(order.first_paid_at, company);
+  if (!until || order.status !== "completed") return { ok: false, why: "not_refundable" };
+  const at = now();
+  if (at > until) return { ok: false, why: "refund_window_over", until };
+  const cents = leftOf(attempt, refunds);
+  const byItself = providerReturns(payments.find(attempt.provider)?.can, attempt, cents, at);
+  const lawUntil = withdrawalDeadline(order.first_paid_at);
+  // What needs a person's eye is not decided behind it.
+  const automatic =
+    company.automaticRefunds &&
+    byItself &&
+    order.attention === null &&
+    lawUntil !== undefined &&
+    at <= lawUntil;
+  return { ok: true, attempt, cents, until, byItself, automatic };
+}
+
+function whyNothing(attempts: readonly Payment[], refunds: readonly Refund[]): OfferRefusal {
+  if (refunds.some(({ state }) => state === "processing")) return "under_way";
+  return attempts.some(({ refunded_cents }) => refunded_cents > 0) ? "already_refunded" : "not_refundable";
+}
+
+/** The buyer's last wish for the money, whatever became of it. */
+export function lastRequest<R extends Refund>(refunds: readonly R[]): R | undefined {
+  return refunds.findLast(({ origin }) => origin === "customer");
+}
+
+/** Where a request stands: `stuck` is what the provider could not do, and the owner has to. */
+export function requestStage(
+  refund: Pick<Refund, "state" | "refused_at">,
+): "requested" | "processing" | "done" | "refused" | "stuck" {
+  if (refund.state !== "failed") return refund.state;
+  return refund.refused_at ? "refused" : "stuck";
+}
+
+/** A refusal is an answer, and one may ask again; all else stays the same request until the money is there. */
+export function openRequest<R extends Refund>(refunds: readonly R[]): R | undefined {
+  const last = lastRequest(refunds);
+  const stage = last && requestStage(last);
+  return stage === "requested" || stage === "processing" || stage === "stuck" ? last : undefined;
+}

@@ -1,0 +1,44 @@
+// Until when the money can be asked back, and when it is there: the one place that counts the days.
+import type { PaymentMethod } from "#db/schema.ts";
+import { addDays, dayOf, fromLocalField } from "../money-and-dates/dates.ts";
+import type { Company } from "./company.ts";
+
+/** Who bought at a distance may withdraw without a reason (Código de Defesa do Consumidor, art. 49). */
+export const WITHDRAWAL_DAYS = 7;
+
+/** The shop's guarantee, never less than the law. */
+export function refundDays({ refundWindowDays }: Pick<Company, "refundWindowDays">): number {
+  return Math.max(WITHDRAWAL_DAYS, refundWindowDays);
+}
+
+/** The last moment of the last day on which the buyer may ask for the money back; undefined while nothing was paid. */
+export function refundDeadline(
+  firstPaidAt: Date | null,
+  company: Pick<Company, "refundWindowDays">,
+): Date | undefined {
+  return firstPaidAt ? endOfDay(addDays(firstPaidAt, refundDays(company))) : undefined;
+}
+
+/** The same for the days that the law gives, in which nobody may say no. */
+export function withdrawalDeadline(firstPaidAt: Date | null): Date | undefined {
+  return firstPaidAt ? endOfDay(addDays(firstPaidAt, WITHDRAWAL_DAYS)) : undefined;
+}
+
+/** How the money comes back, and when it is there; `byItself` where the provider sends it. */
+export function refundArrival(method: PaymentMethod, byItself: boolean): string {
+  if (method === "boleto")
+    return "Boleto não tem estorno: a loja devolve por PIX ou transferência, para uma conta em nome de quem comprou, em até 5 dias úteis depois de receber os dados.";
+  if (method === "pix")
+    return byItself
+      ? "O dinheiro volta por PIX para a conta que pagou, em geral em alguns minutos."
+      : "A loja devolve por PIX, em até 3 dias úteis.";
+  return byItself
+    ? "O estorno vai para o mesmo cartão e aparece nesta fatura ou na seguinte, conforme a data de fechamento."
+    : "A loja devolve por PIX ou transferência, em até 5 dias úteis.";
+}
+
+/** A date that a page names is good until midnight where the shop is. */
+function endOfDay(instant: Date): Date {
+  const start = fromLocalField(`${dayOf(instant)}T00:00`);
+  return start ? new Date(addDays(start, 1).getTime() - 1) : instant;
+}
