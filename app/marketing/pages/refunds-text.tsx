@@ -36,8 +36,8 @@ export function RefundsText({ company }: { company: Company }) {
       <h2>Quando o dinheiro volta</h2>
       <ul>
         <li>
-          <strong>PIX:</strong> {refundArrival("pix", true)} Um PIX que a loja confirma à mão é devolvido por
-          PIX, em até 3 dias úteis.
+          <strong>PIX:</strong> {refundArrival("pix", true)} Um PIX que a loja confirma é devolvido por PIX,
+          em até 3 dias úteis.
         </li>
         <li>
           <strong>Cartão de crédito:</strong> {refundArrival("credit", true)}

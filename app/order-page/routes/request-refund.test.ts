@@ -276,7 +276,7 @@ test("of several lines the button asks for all; of what went back in part, for t
 test("a boleto says where the money shall go, which the owner sees, and nobody any more once it is there", async () => {
   const { site, admin, guest, order, address } = await openPaidAtSandbox({ method: "boleto" }, [4990]);
   const page = readable((await guest.get(address)).text);
-  expect(page).toContain("Boleto não tem estorno");
+  expect(page).toContain("para uma conta em nome de quem comprou");
   expect(page).toContain("Onde você quer receber?");
   const long = await guest.post(address, { reason: "", payTo: "x".repeat(201) });
   expect([long.status, long.text.includes("x".repeat(201))]).toEqual([422, true]);

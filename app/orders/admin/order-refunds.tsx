@@ -33,7 +33,7 @@ export function OrderRefunds({ order, formKey, result }: OrderRefundsProps) {
   const answer = failureOf(result, "answer-refund");
   return (
     <div className="grid gap-4">
-      {answer ? (
+      {answer && !answer.errors.note ? (
         <Alert tone="bad" title="Não foi possível">
           {Object.values(answer.errors).join(" ")}
         </Alert>

@@ -106,7 +106,7 @@ function received(app: AppContext, refund: MailRefund, ids: RefundPayload): Writ
       : [
           `Você pediu o reembolso de ${cents} do pedido ${orderId}. A resposta chega por este e-mail.`,
           "Até lá, o que você comprou continua aberto.",
-          `Se for aprovado: ${arrival(app, refund)}`,
+          `Se a loja aprovar, é assim que o dinheiro volta. ${arrival(app, refund)}`,
         ],
     ...rows(refund, ids),
     footnote: `Não foi você quem pediu? Escreva agora para ${app.company.emails.support}.`,
@@ -175,7 +175,7 @@ function asked(_app: AppContext, refund: MailRefund, ids: RefundPayload): Writte
     paragraphs: [
       `Pedido ${orderId}: o cliente pediu o reembolso de ${formatBRL(refund.cents)} e espera a sua resposta.`,
       reasonOf(refund),
-      ...(refund.pay_to ? [`Para receber, o cliente informou: ${refund.pay_to}`] : []),
+      ...(refund.pay_to ? ["O cliente disse onde quer receber: veja no pedido."] : []),
     ],
     details: shopRows(refund, ids),
   };

@@ -27,7 +27,7 @@ export function withdrawalDeadline(firstPaidAt: Date | null): Date | undefined {
 /** How the money comes back, and when it is there; `byItself` where the provider sends it. */
 export function refundArrival(method: PaymentMethod, byItself: boolean): string {
   if (method === "boleto")
-    return "Boleto não tem estorno: a loja devolve por PIX ou transferência, para uma conta em nome de quem comprou, em até 5 dias úteis depois de receber os dados.";
+    return "A loja devolve por PIX ou transferência, para uma conta em nome de quem comprou, em até 5 dias úteis depois de receber os dados.";
   if (method === "pix")
     return byItself
       ? "O dinheiro volta por PIX para a conta que pagou, em geral em alguns minutos."
