@@ -36,6 +36,7 @@ import * as receiptsByHand from "./migrations/0035-receipts-by-hand.ts";
 import * as refusedDeliveries from "./migrations/0038-refused-deliveries.ts";
 import * as refundProtocols from "./migrations/0039-refund-protocols.ts";
 import * as paymentFees from "./migrations/0040-payment-fees.ts";
+import * as pages from "./migrations/0042-pages.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -73,6 +74,7 @@ const MIGRATIONS = {
   "0038-refused-deliveries": refusedDeliveries,
   "0039-refund-protocols": refundProtocols,
   "0040-payment-fees": paymentFees,
+  "0042-pages": pages,
 };
 
 function migrator(db: Db): Migrator {

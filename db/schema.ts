@@ -806,6 +806,70 @@ export interface PopupCountsTable {
   closed: Defaulted<number>;
 }
 
+// --- pages ----------------------------------------------------------------------------------------
+
+/** What a page says of itself, published or not yet. */
+interface PageContentColumns {
+  title: string;
+  description: Defaulted<string>;
+  /** Address of an uploaded picture, for links to the page; empty: the one that is drawn. */
+  picture: Defaulted<string>;
+  /** As app/site/pages/sections.ts names them; read through it, because an older version may have written them. */
+  sections: Json<unknown[]>;
+}
+
+export interface PagesTable extends PageContentColumns {
+  id: Generated<number>;
+  /** One of the site's own pages; null for a page at /p/{slug}. Exactly one of the two is set. */
+  key: string | null;
+  slug: string | null;
+  /** Title, description, picture and sections that are not published yet. */
+  draft: Json<unknown> | null;
+  status: Defaulted<"draft" | "published" | "hidden">;
+  /** Grows with every change; who saves must name the one that was read. */
+  version: Defaulted<number>;
+  /** When a person first published or hid it; empty while it is as the program made it. */
+  edited_at: Date | null;
+  published_at: Date | null;
+  updated_by_id: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PageVersionsTable extends PageContentColumns {
+  id: Generated<number>;
+  page_id: number;
+  /** 1 for the first that was published. */
+  number: number;
+  published_at: Date;
+  published_by_id: number | null;
+}
+
+/** What is sold by conversation and paid by the month, at /produtos. */
+export interface ServicesTable {
+  id: Generated<number>;
+  slug: string;
+  name: string;
+  badge: string | null;
+  /** Centavos a month; null: the price is talked about. */
+  monthly_price: number | null;
+  description: Defaulted<string>;
+  features: Json<string[]>;
+  /** For the page of its own. */
+  promise: Defaulted<string>;
+  steps: Json<{ title: string; words: string }[]>;
+  questions: Json<{ question: string; answer: string }[]>;
+  /** Category whose tiles the generated cover wears. */
+  tiles: Defaulted<string>;
+  /** Address of an uploaded picture; empty: the generated cover. */
+  picture: Defaulted<string>;
+  position: Defaulted<number>;
+  is_published: Defaulted<boolean>;
+  version: Defaulted<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
 // --- the admin -----------------------------------------------------------------------------
 
 export interface SettingsTable {
@@ -999,6 +1063,9 @@ export interface Database {
   newsletter_issues: NewsletterIssuesTable;
   newsletter_deliveries: NewsletterDeliveriesTable;
   popup_counts: PopupCountsTable;
+  pages: PagesTable;
+  page_versions: PageVersionsTable;
+  services: ServicesTable;
   settings: SettingsTable;
   daily_counts: DailyCountsTable;
   recovery_codes: RecoveryCodesTable;

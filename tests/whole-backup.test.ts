@@ -170,6 +170,8 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
     text_version: "1",
     given_at: at,
   });
+  const version = { title: "Sobre", sections: json([{ id: "a", type: "notice", title: "É “isso”" }]) };
+  await into("page_versions", { page_id: await first("pages"), number: 1, ...version, published_at: at });
   await into("settings", { key: "json.null", value: json(null), updated_at: at });
 }
 

@@ -23,6 +23,8 @@ export const DEMO_TABLES = [
   "products",
   "courses",
   "categories",
+  "pages",
+  "services",
   "users",
 ] as const;
 export type DemoTable = (typeof DEMO_TABLES)[number];

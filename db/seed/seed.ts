@@ -12,6 +12,7 @@ import { seedCourses, storeLessonFiles } from "./courses.ts";
 import { listRows, recordDemo } from "./demo-record.ts";
 import { isEmpty } from "./empty.ts";
 import { seedOrders } from "./orders.ts";
+import { seedPages } from "./pages.ts";
 import { hashDemoPasswords, seedPeople } from "./people.ts";
 import { seedAudience, seedBlog, storePopupFiles } from "./publishing.ts";
 import { seedStudy } from "./study.ts";
@@ -58,6 +59,7 @@ export async function seed(db: Db, config: Config, now: Date): Promise<boolean> 
     await seedStudy(trx, { courses, teachers, customer, people: [customer, ...buyers], now });
     await seedBlog(trx, { authors: teachers, now });
     await seedAudience(trx, { pdfs: popupFiles, now });
+    await seedPages(trx, now);
     await recordDemo(trx, before, now);
     return true;
   });

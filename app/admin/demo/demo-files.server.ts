@@ -39,7 +39,7 @@ export async function deleteUnusedDemoFiles(
 
 /** "covers/capa/ebooks/meu-guia" for each kind of cover of each title, "covers/og/produto-7" for shared pages. */
 async function listRenderedImages(db: Db): Promise<Set<string>> {
-  const [products, posts, courses, lessons, categories] = await Promise.all([
+  const [products, posts, courses, lessons, categories, services, pages] = await Promise.all([
     db
       .selectFrom("products")
       .leftJoin("categories", "categories.id", "products.category_id")
@@ -53,6 +53,8 @@ async function listRenderedImages(db: Db): Promise<Set<string>> {
     db.selectFrom("courses").select(["id", "title"]).execute(),
     db.selectFrom("course_lessons").select("title").execute(),
     db.selectFrom("categories").select(["slug", "name as title"]).execute(),
+    db.selectFrom("services").select(["slug", "name as title", "tiles"]).execute(),
+    db.selectFrom("pages").select("slug").where("slug", "is not", null).execute(),
   ]);
   return new Set([
     ...[...products, ...posts].flatMap(({ category, title }) => coversOf(category, title)),
@@ -60,6 +62,9 @@ async function listRenderedImages(db: Db): Promise<Set<string>> {
     ...categories.flatMap(({ slug, title }) => coversOf(slug, title)),
     ...products.map(({ id }) => `covers/og/produto-${id}`),
     ...posts.map(({ id }) => `covers/og/artigo-${id}`),
+    ...services.flatMap(({ tiles, title }) => coversOf(tiles, title)),
+    ...services.map(({ slug }) => `covers/og/oferta-${slug}`),
+    ...pages.map(({ slug }) => `covers/og/pagina-${slug}`),
   ]);
 }
 

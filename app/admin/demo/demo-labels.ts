@@ -8,6 +8,8 @@ export const DEMO_LABELS: Record<string, string> = {
   product_reviews: "avaliações",
   comments: "comentários",
   categories: "categorias",
+  pages: "páginas",
+  services: "serviços mensais",
   popup_configs: "pop-ups",
   newsletter_subscriptions: "inscrições na newsletter",
   leads: "leads",

@@ -15,7 +15,15 @@ import { deleteUnusedDemoFiles, listUsedFiles } from "./demo-files.server.ts";
 
 const CHUNK = 500;
 const DEMO_ADDRESS = "%.example";
-const EDITABLE = ["popup_configs", "blog_posts", "products", "courses", "categories"] as const;
+const EDITABLE = [
+  "popup_configs",
+  "blog_posts",
+  "products",
+  "courses",
+  "categories",
+  "pages",
+  "services",
+] as const;
 
 export const OWN_ACCOUNT_FIRST =
   "Você está em uma conta de demonstração, que também será removida. Crie a sua com npm run admin -- create SEU-EMAIL, entre com ela e volte aqui.";

@@ -28,6 +28,7 @@ const MONEY: Record<string, readonly string[]> = {
   order_items: ["price"],
   payment_attempts: ["charged_cents", "approved_cents", "refunded_cents"],
   refunds: ["cents"],
+  services: ["monthly_price"],
 };
 
 export function exportedColumns(table: string, columns: readonly string[]): string[] {

@@ -1,0 +1,72 @@
+// The menu and the footer are one value among the settings, kept in memory beside the company.
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import type { SiteFrame } from "#app/platform/config/site-frame.ts";
+import type { Refusals } from "#app/platform/rule-book.ts";
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { PAGES } from "../pages/page.ts";
+import { findShownPage, listShownPages } from "../pages/pages.server.ts";
+import { newSection } from "../pages/sections.ts";
+import {
+  DEFAULT_NAVIGATION,
+  NAVIGATION_KEY,
+  type Navigation,
+  readNavigation,
+  shownLinks,
+} from "./navigation.ts";
+
+/** As its owner left it; a row that this version cannot read counts as not saved. */
+export async function findNavigation(db: Db): Promise<Navigation> {
+  const row = await db
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", NAVIGATION_KEY)
+    .executeTakeFirst();
+  if (!row) return DEFAULT_NAVIGATION;
+  const { navigation, errors } = readNavigation(row.value);
+  return Object.keys(errors).length > 0 ? DEFAULT_NAVIGATION : navigation;
+}
+
+/** What stands around every page now. */
+export async function readSiteFrame(db: Db, company: Company): Promise<SiteFrame> {
+  const [navigation, pages, home] = await Promise.all([
+    findNavigation(db),
+    listShownPages(db, company),
+    findShownPage(db, { key: "home" }, company),
+  ]);
+  const open = new Set(pages.map(({ address }) => address));
+  const edited: string[] = [PAGES.home, PAGES.about, PAGES.solutions, PAGES.services].map(
+    ({ address }) => address,
+  );
+  const links = shownLinks(navigation, (path) => {
+    if (edited.includes(path) || path.startsWith("/p/")) return open.has(path);
+    return path.startsWith("/produtos/") ? open.has("/produtos") : true;
+  });
+  const announced = home?.sections.find((section) => section.type === "newsletter");
+  const { title, words } = announced ?? newSection("newsletter", "newsletter");
+  return { ...links, newsletter: { title, words } };
+}
+
+/** After it what is in memory is read again: `app.refreshCompany()`. */
+export async function saveNavigation(
+  db: Db,
+  { given, actorId, ip }: { given: unknown; actorId: number; ip?: string | undefined },
+  now: Date,
+): Promise<{ ok: true } | { ok: false; errors: Refusals }> {
+  const { navigation, errors } = readNavigation(given);
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  return inTransaction(db, async (trx) => {
+    const row = { value: json<unknown>(navigation), updated_by_id: actorId, updated_at: now };
+    await trx
+      .insertInto("settings")
+      .values({ key: NAVIGATION_KEY, ...row })
+      .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+      .execute();
+    await recordAudit(
+      trx,
+      { actorId, action: "navigation.save", entity: "settings", entityId: "menu", ip },
+      now,
+    );
+    return { ok: true };
+  });
+}

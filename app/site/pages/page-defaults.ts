@@ -1,0 +1,68 @@
+// What a page is that nobody has edited: short, and nothing in it but what the settings say.
+import type { Company } from "#app/platform/config/company.ts";
+import type { EditedKey, PageContent, PageStatus } from "./page.ts";
+import { newSection, type Section } from "./sections.ts";
+
+export interface DefaultPage {
+  status: PageStatus;
+  content: PageContent;
+}
+
+/** Made anew whenever it is shown, so that it follows the settings until somebody saves it. */
+export function defaultPage(key: EditedKey, company: Company): DefaultPage {
+  return DEFAULTS[key](company);
+}
+
+const DEFAULTS: Record<EditedKey, (company: Company) => DefaultPage> = {
+  home: ({ brand, tagline }) =>
+    shown(brand, [
+      newSection("hero", "abertura", { title: brand, words: tagline, withPromise: false }),
+      newSection("product-shelf", "produtos"),
+      newSection("course-band", "cursos"),
+      newSection("posts", "posts"),
+      newSection("newsletter", "newsletter"),
+    ]),
+  about: (company) =>
+    shown("Sobre", [
+      newSection("page-title", "titulo", {
+        title: company.brand,
+        lead: placeOf(company),
+        words: company.tagline,
+        buttons: [
+          { label: "", to: "empresa:email", look: "primary", icon: "mail" },
+          { label: "", to: "whatsapp:", look: "quiet", icon: "message-circle" },
+          { label: "", to: "empresa:instagram", look: "quiet", icon: "" },
+        ],
+        wall: "garden",
+      }),
+      newSection("guarantee", "garantia"),
+    ]),
+  solutions: () => hidden("Soluções"),
+  services: () => hidden("Serviços"),
+  "not-found": () => shown(NOT_FOUND_TITLE, [newSection("notice", "aviso", NOT_FOUND)]),
+};
+
+const NOT_FOUND_TITLE = "Página não encontrada";
+const NOT_FOUND = {
+  title: NOT_FOUND_TITLE,
+  headline: "Este endereço não existe ou mudou",
+  words: "Confira se ele foi digitado certo ou continue por aqui.",
+  buttons: [
+    { label: "Ver a loja", to: "/loja", look: "primary" as const, icon: "" as const },
+    { label: "Voltar ao início", to: "/", look: "quiet" as const, icon: "" as const },
+  ],
+};
+
+function shown(title: string, sections: Section[]): DefaultPage {
+  return { status: "published", content: { title, description: "", picture: "", sections } };
+}
+
+/** A list without entries: the page opens once its owner has filled it. */
+function hidden(title: string): DefaultPage {
+  const sections = [newSection("page-title", "titulo", { title })];
+  return { status: "hidden", content: { title, description: "", picture: "", sections } };
+}
+
+function placeOf({ address }: Company): string {
+  return [address.city, address.state].filter(Boolean).join(", ");
+}

@@ -1,0 +1,283 @@
+// Every write of a page, whichever door it comes through.
+
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { Company } from "#app/platform/config/company.ts";
+import type { Refusals } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
+import { slugify } from "#app/platform/text/slug.ts";
+import {
+  type Db,
+  forUpdate,
+  inTransaction,
+  isUniqueViolation,
+  json,
+  withSavepoint,
+} from "#db/connect.server.ts";
+import type { Row, RowPatch } from "#db/schema.ts";
+import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
+import {
+  ALWAYS_SHOWN,
+  isEditedKey,
+  PAGE_LIMITS,
+  PAGE_SENTENCES,
+  type PageContent,
+  type PageRef,
+  VERSIONS_KEPT,
+} from "./page.ts";
+import { checkContent, readStored } from "./page-content.server.ts";
+import { defaultPage } from "./page-defaults.ts";
+
+export type PageAct =
+  /** What the editor holds becomes the draft; visitors see nothing of it. */
+  | { act: "save"; content: unknown }
+  /** The draft, or this, is what visitors see from now on, and a version to go back to. */
+  | { act: "publish"; content?: unknown }
+  | { act: "discard" }
+  /** An earlier version becomes the draft. */
+  | { act: "restore"; number: number }
+  | { act: "hide" }
+  /** Visitors see again what they saw before it was hidden. */
+  | { act: "show" }
+  | { act: "move"; slug: string };
+
+interface PageWrite {
+  page: PageRef;
+  /** The one that was read: 0 for a page without a row. */
+  version: number;
+  act: PageAct;
+  actorId: number | null;
+  ip?: string | undefined;
+}
+
+export type PageOutcome =
+  | { ok: true; id: number; version: number }
+  | { ok: false; errors: Refusals }
+  | { ok: false; missing: true }
+  /** Somebody else saved since: what is stored now, to merge with or to take over by naming this version. */
+  | { ok: false; stale: { version: number; by: string | null; at: Date; content: PageContent } };
+
+type PageRow = Row<"pages">;
+type Change =
+  | { ok: true; patch: RowPatch<"pages">; publishes?: PageContent }
+  | { ok: false; errors: Refusals };
+
+/** Changes a page as the rules allow; the first change of one of the site's own pages makes its row. */
+export async function writePage(db: Db, write: PageWrite, company: Company, now: Date): Promise<PageOutcome> {
+  try {
+    return await writeOnce(db, write, company, now);
+  } catch (error) {
+    // Two made the row of a page at once: the second sees what the first made.
+    if (!isUniqueViolation(error)) throw error;
+    return writeOnce(db, write, company, now);
+  }
+}
+
+async function writeOnce(db: Db, write: PageWrite, company: Company, now: Date): Promise<PageOutcome> {
+  const { page, act, actorId, ip } = write;
+  return inTransaction(db, async (trx): Promise<PageOutcome> => {
+    const row = await findRow(trx, page);
+    if (!row && "id" in page) return { ok: false, missing: true };
+    if ((row?.version ?? 0) !== write.version) return stale(trx, row);
+    const before = row ?? (await insertUntouched(trx, page, company, now));
+    const change = await changeOf(trx, before, act, now);
+    if (!change.ok) throw new Refused({ ok: false, errors: change.errors });
+    const patch = { ...change.patch, version: before.version + (row ? 1 : 0), updated_by_id: actorId };
+    const written = await savedRow(trx, before.id, patch, now);
+    if (!written.ok) throw new Refused(written);
+    if (change.publishes) await keepVersion(trx, before.id, change.publishes, { actorId, now });
+    const detail = { titulo: written.row.title };
+    const entry = { actorId, action: `page.${act.act}`, entity: "page", entityId: before.id, detail, ip };
+    await recordAudit(trx, entry, now);
+    return { ok: true, id: before.id, version: written.row.version };
+  }).catch((error: unknown) => {
+    if (error instanceof Refused) return error.outcome;
+    throw error;
+  });
+}
+
+/** Undoes what the transaction began with. */
+class Refused extends Error {
+  override readonly name = "Refused";
+  readonly outcome: { ok: false; errors: Refusals };
+  constructor(outcome: { ok: false; errors: Refusals }) {
+    super("the rules refuse it");
+    this.outcome = outcome;
+  }
+}
+
+async function changeOf(trx: Db, before: PageRow, act: PageAct, now: Date): Promise<Change> {
+  switch (act.act) {
+    case "save": {
+      const { content, errors } = checkContent(act.content, { isWhole: false });
+      return refusedOr(errors, { draft: json<unknown>(content) });
+    }
+    case "publish": {
+      const given = act.content ?? before.draft ?? readStored(before);
+      const { content, errors } = checkContent(given, { isWhole: true });
+      const status = { status: "published" as const, edited_at: before.edited_at ?? now, published_at: now };
+      const said = { ...content, sections: json<unknown[]>(content.sections), draft: null, ...status };
+      const change = refusedOr(errors, said);
+      return change.ok ? { ...change, publishes: content } : change;
+    }
+    case "discard":
+      return { ok: true, patch: { draft: null } };
+    case "restore": {
+      const version = await trx
+        .selectFrom("page_versions")
+        .select(["title", "description", "picture", "sections"])
+        .where("page_id", "=", before.id)
+        .where("number", "=", act.number)
+        .executeTakeFirst();
+      if (!version) return refusedField("number", "does_not_exist", "Esta versão não existe mais.");
+      return { ok: true, patch: { draft: json<unknown>(readStored(version)) } };
+    }
+    case "hide":
+      if (ALWAYS_SHOWN.some((key) => key === before.key))
+        return refusedField("status", "invalid", PAGE_SENTENCES.alwaysShown);
+      return { ok: true, patch: { status: "hidden", edited_at: before.edited_at ?? now } };
+    case "show": {
+      const { errors } = checkContent(readStored(before), { isWhole: true });
+      return refusedOr(errors, { status: "published", published_at: before.published_at ?? now });
+    }
+    case "move": {
+      const slug = slugify(act.slug);
+      if (before.key !== null || slug === "") return refusedField("slug", "required", PAGE_SENTENCES.slug);
+      return { ok: true, patch: { slug } };
+    }
+  }
+}
+
+function refusedOr(errors: Refusals, patch: RowPatch<"pages">): Change {
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, patch };
+}
+
+async function savedRow(
+  trx: Db,
+  id: number,
+  patch: RowPatch<"pages">,
+  now: Date,
+): Promise<{ ok: true; row: PageRow } | { ok: false; errors: Refusals }> {
+  try {
+    const row = await withSavepoint(trx, () => updateRow(trx, "pages", id, patch, now));
+    if (!row) throw new Error("the row was there a moment ago");
+    return { ok: true, row };
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return refusedField("slug", "unique", PAGE_SENTENCES.slugTaken);
+  }
+}
+
+/** A page of the owner's, empty and seen by nobody; the address is made from the title when none is wished for. */
+export async function createPage(
+  db: Db,
+  { title, slug = "", actorId, ip }: { title: string; slug?: string; actorId: number; ip?: string },
+  now: Date,
+): Promise<{ ok: true; id: number; version: number } | { ok: false; errors: Refusals }> {
+  const name = title.trim();
+  if (name === "") return refusedField("title", "required", PAGE_SENTENCES.title);
+  if (name.length > PAGE_LIMITS.title)
+    return refusedField("title", "max_length", `Use no máximo ${PAGE_LIMITS.title} caracteres.`);
+  const address = slugify(slug || name);
+  if (address === "") return refusedField("slug", "required", PAGE_SENTENCES.slug);
+  try {
+    return await inTransaction(db, async (trx) => {
+      const content = { title: name, sections: json<unknown[]>([]) };
+      const begun = { ...content, key: null, slug: address, draft: null, edited_at: now, published_at: null };
+      const { id, version } = await insertRow(trx, "pages", { ...begun, updated_by_id: actorId }, now);
+      const entry = {
+        actorId,
+        action: "page.create",
+        entity: "page",
+        entityId: id,
+        detail: { titulo: name },
+        ip,
+      };
+      await recordAudit(trx, entry, now);
+      return { ok: true as const, id, version };
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return refusedField("slug", "unique", PAGE_SENTENCES.slugTaken);
+  }
+}
+
+/** Only pages at /p/{slug} can go; the site's own are hidden instead. Returns whether there was one. */
+export async function deletePage(
+  db: Db,
+  { id, actorId, ip }: { id: number; actorId: number; ip?: string },
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const row = await findRow(trx, { id });
+    if (!row || row.key !== null) return false;
+    await deleteRow(trx, "pages", id);
+    const detail = { titulo: row.title };
+    await recordAudit(trx, { actorId, action: "page.delete", entity: "page", entityId: id, detail, ip }, now);
+    return true;
+  });
+}
+
+async function findRow(trx: Db, page: PageRef): Promise<PageRow | undefined> {
+  const rows = forUpdate(trx, trx.selectFrom("pages").selectAll());
+  return (
+    "key" in page ? rows.where("key", "=", page.key) : rows.where("id", "=", page.id)
+  ).executeTakeFirst();
+}
+
+async function insertUntouched(trx: Db, page: PageRef, company: Company, now: Date): Promise<PageRow> {
+  if (!("key" in page) || !isEditedKey(page.key))
+    throw new Error("only the site's own pages exist without a row");
+  const { status, content } = defaultPage(page.key, company);
+  const never = { draft: null, edited_at: null, published_at: null, updated_by_id: null };
+  const row = {
+    ...content,
+    sections: json<unknown[]>(content.sections),
+    key: page.key,
+    slug: null,
+    status,
+    ...never,
+  };
+  return insertRow(trx, "pages", row, now);
+}
+
+async function stale(trx: Db, row: PageRow | undefined): Promise<PageOutcome> {
+  // Its row went with the demo content: the page is as the program makes it.
+  if (!row) return { ok: false, missing: true };
+  const person = await trx
+    .selectFrom("users")
+    .select("name")
+    .where("id", "=", row.updated_by_id ?? 0)
+    .executeTakeFirst();
+  const content = readStored(row.draft ?? row);
+  return {
+    ok: false,
+    stale: { version: row.version, by: person?.name ?? null, at: row.updated_at, content },
+  };
+}
+
+/** The newest are kept. */
+async function keepVersion(
+  trx: Db,
+  pageId: number,
+  { sections, ...content }: PageContent,
+  { actorId, now }: { actorId: number | null; now: Date },
+): Promise<void> {
+  const last = await trx
+    .selectFrom("page_versions")
+    .select("number")
+    .where("page_id", "=", pageId)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const number = (last?.number ?? 0) + 1;
+  const said = { ...content, sections: json<unknown[]>(sections) };
+  await trx
+    .insertInto("page_versions")
+    .values({ page_id: pageId, number, ...said, published_at: now, published_by_id: actorId })
+    .execute();
+  await trx
+    .deleteFrom("page_versions")
+    .where("page_id", "=", pageId)
+    .where("number", "<=", number - VERSIONS_KEPT)
+    .execute();
+}

@@ -1,0 +1,72 @@
+// What a page is: which ones there are, what a page holds, and the rules that every writer of one is held to.
+import type { Section } from "./sections.ts";
+
+/** The site's own pages. The texts of the last three are still written in code; their keys are reserved. */
+export const PAGES = {
+  home: { address: "/", label: "Página inicial" },
+  about: { address: "/sobre", label: "Sobre" },
+  solutions: { address: "/solucoes", label: "Soluções" },
+  services: { address: "/produtos", label: "Serviços" },
+  "not-found": { address: "/404", label: "Página não encontrada" },
+  terms: { address: "/termos", label: "Termos de uso" },
+  privacy: { address: "/privacidade", label: "Privacidade" },
+  refunds: { address: "/reembolso", label: "Reembolso" },
+} as const;
+export type PageKey = keyof typeof PAGES;
+export type EditedKey = Exclude<PageKey, "terms" | "privacy" | "refunds">;
+
+export const EDITED_KEYS = [
+  "home",
+  "about",
+  "solutions",
+  "services",
+  "not-found",
+] as const satisfies EditedKey[];
+/** A visitor always finds these. */
+export const ALWAYS_SHOWN: readonly EditedKey[] = ["home", "not-found"];
+
+/** One of the site's own pages, or the number of a page at /p/{slug}. */
+export type PageRef = { key: EditedKey } | { id: number };
+
+export type PageStatus = "draft" | "published" | "hidden";
+
+/** What is edited, published and kept as a version. */
+export interface PageContent {
+  title: string;
+  /** For search engines and shared links; empty on the home page: the sentence of the brand. */
+  description: string;
+  /** Address of an uploaded picture for shared links; empty: one is drawn. */
+  picture: string;
+  sections: Section[];
+}
+
+export const PAGE_LIMITS = { title: 120, description: 200, slug: 80 } as const;
+
+export const PAGE_SENTENCES = {
+  title: "Informe o título da página.",
+  slug: "Informe o endereço da página.",
+  slugTaken: "Já existe uma página com este endereço.",
+  empty: "Acrescente pelo menos uma seção antes de publicar.",
+  alwaysShown: "Esta página não pode ser escondida.",
+  picture: "Envie a imagem por este formulário.",
+} as const;
+
+/** How many earlier versions of a page are kept. */
+export const VERSIONS_KEPT = 20;
+
+export const NEW_PAGE: PageContent = { title: "", description: "", picture: "", sections: [] };
+
+export function isEditedKey(text: string): text is EditedKey {
+  return EDITED_KEYS.some((key) => key === text);
+}
+
+export function addressOfPage(page: { key: string | null; slug: string | null }): string {
+  if (page.key && Object.hasOwn(PAGES, page.key)) return PAGES[page.key as PageKey].address;
+  return `/p/${page.slug ?? ""}`;
+}
+
+/** As it stands in the addresses of the administration: a key, or the number of a page at /p/{slug}. */
+export function pageRefOf(text: string | undefined): PageRef | undefined {
+  if (text !== undefined && isEditedKey(text)) return { key: text };
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? { id: Number(text) } : undefined;
+}
