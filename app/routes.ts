@@ -4,10 +4,12 @@ import { index, layout, prefix, type RouteConfig, route } from "@react-router/de
 export default [
   layout("site/routes/layout.tsx", [
     index("site/routes/home.tsx"),
-    route("produtos", "marketing/routes/offers.tsx"),
-    route("produtos/:offer", "marketing/routes/offer.tsx"),
-    route("solucoes", "marketing/routes/solutions.tsx"),
-    route("sobre", "marketing/routes/about.tsx"),
+    route("produtos", "site/routes/services.tsx"),
+    route("produtos/:offer", "site/routes/service.tsx"),
+    route("solucoes", "site/routes/solutions.tsx"),
+    route("sobre", "site/routes/about.tsx"),
+    route("p/:slug", "site/routes/own-page.tsx"),
+    route("admin/paginas/:page/previa", "site/routes/preview-page.tsx"),
     route("privacidade", "marketing/routes/privacy.tsx"),
     route("privacidade/pedido", "account/routes/data-request.tsx"),
     route("privacidade/pedido/:token", "account/routes/confirm-data-request.tsx"),

@@ -82,7 +82,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const log = options.log ?? openLog(config.logLevel);
   const now = options.now ?? (() => new Date());
   const db = await openMigratedDb(config, log, options.database);
-  const { company, refreshCompany } = await openCompany(db, log);
+  const { company, frame, refreshCompany } = await openCompany(db, log);
   const files = openFiles(config);
   const context: AppContext = {
     config,
@@ -91,6 +91,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     now,
     pause: options.pause ?? ((ms) => after(ms)),
     company,
+    frame,
     refreshCompany,
     secret: sessionSecretOf(config),
     files,

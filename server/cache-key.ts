@@ -4,7 +4,7 @@
 const PAGES: [RegExp, readonly string[]][] = [
   [/^\/$/, []],
   [/^\/(?:produtos|solucoes|sobre|privacidade|termos|reembolso)$/, []],
-  [/^\/produtos\/[a-z0-9-]{1,80}$/, []],
+  [/^\/(?:produtos|p)\/[a-z0-9-]{1,80}$/, []],
   [/^\/blog$/, ["categoria", "pagina"]],
   [/^\/blog\/feed\.xml$/, []],
   [/^\/blog\/[a-z0-9-]{1,200}$/, ["pagina"]],

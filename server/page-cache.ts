@@ -32,6 +32,9 @@ export const PUBLIC_TABLES = new Set([
   "blog_posts",
   "comments",
   "popup_configs",
+  "pages",
+  "page_versions",
+  "services",
   "settings",
 ]);
 

@@ -11,6 +11,7 @@ import type { SeenAnswer } from "#app/platform/http/visit-counts.server.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
 import { isEmpty } from "#db/seed/empty.ts";
+import { seedMissingPages } from "#db/seed/missing-pages.ts";
 import { checkDatabaseFile, DatabaseDamaged } from "#db/sqlite/file-check.server.ts";
 import { apiRefusal } from "./api-refusals.ts";
 import { type App, openApp } from "./app.ts";
@@ -81,15 +82,19 @@ function refuseStart(reason: Error): never {
 
 /**
  * The demo content comes with the first start and never to a live site, unless it is asked for by name. A process
- * of its own writes it, so that the server does not keep the memory this takes.
+ * of its own writes it, so that the server does not keep the memory this takes. A demo from before the pages were rows
+ * gets those that it lacks.
  */
 export async function seedWhenEmpty(
   app: App,
   environment: Record<string, string | undefined>,
 ): Promise<void> {
-  if (!app.config.shows.demoContent || !(await isEmpty(app.db))) return;
-  process.stdout.write("  Criando o conteúdo de demonstração…\n");
-  await promisify(execFile)(process.execPath, ["db/cli.ts", "seed"], { env: environment });
+  if (!app.config.shows.demoContent) return;
+  if (await isEmpty(app.db)) {
+    process.stdout.write("  Criando o conteúdo de demonstração…\n");
+    await promisify(execFile)(process.execPath, ["db/cli.ts", "seed"], { env: environment });
+  } else if (app.config.live || !(await seedMissingPages(app.db, app.now()))) return;
+  await app.refreshCompany();
 }
 
 interface Listening {

@@ -7,6 +7,7 @@ import { readCompany } from "#app/platform/config/company-settings.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { readSiteFrame } from "#app/site/navigation/navigation.server.ts";
 import { type Db, type DbOptions, engineOf, openDb, openedDb } from "#db/connect.server.ts";
 import { migrate, migrationStatus } from "#db/migrations.ts";
 import { type ChangeNotifier, openChangeNotifier } from "./change-notifier.ts";
@@ -55,20 +56,28 @@ export function cachedPageHeaders({ company }: Pick<AppContext, "company">, http
   return { https, measurement: company.measurement, dev: false };
 }
 
-/** One object for as long as the program runs: who holds it sees what the owner saves. */
-export async function openCompany(db: Db, log: Log): Promise<Pick<AppContext, "company" | "refreshCompany">> {
+/** One object each for as long as the program runs: who holds it sees what the owner saves. */
+export async function openCompany(
+  db: Db,
+  log: Log,
+): Promise<Pick<AppContext, "company" | "frame" | "refreshCompany">> {
   const read = () =>
     readCompany(db, (group) => log.error({ group }, "settings of this group cannot be read"));
   const company: Company = await read();
+  const frame = await readSiteFrame(db, company);
   let reading = Promise.resolve();
+  const readAgain = async () => {
+    Object.assign(company, await read());
+    Object.assign(frame, await readSiteFrame(db, company));
+  };
   const refreshCompany = () => {
-    reading = reading.catch(() => {}).then(async () => void Object.assign(company, await read()));
+    reading = reading.catch(() => {}).then(readAgain);
     return reading;
   };
-  return { company, refreshCompany };
+  return { company, frame, refreshCompany };
 }
 
-/** Another process saved the settings, or we cannot know whether one did. */
+/** Another process saved the settings or a page, or we cannot know whether one did. */
 function reloadCompany(app: AppContext): void {
   app
     .refreshCompany()
@@ -85,7 +94,7 @@ export function shareChanges(app: AppContext, cache: PageCache): ChangeNotifier 
     onChange: (tables) => {
       if (tables) cache.changed(tables);
       else cache.clear();
-      if (!tables || tables.has("settings")) reloadCompany(app);
+      if (!tables || tables.has("settings") || tables.has("pages")) reloadCompany(app);
     },
     onConnected: () => {
       cache.resume();

@@ -1,6 +1,7 @@
 // Who may do what: every address of the program against every kind of person. A new address needs its row here.
 import { expect, test } from "vitest";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
+import { seedPages } from "#db/seed/pages.ts";
 import { makeAdmin, makeCourse, makeOrder, makePost, makeProduct, makeUser } from "./makers.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 
@@ -43,11 +44,14 @@ function rowsFor(facts: {
   const lesson = `/api/courses/${facts.course}/lessons/${facts.lesson}`;
   const admin = `/api/admin/orders/${orderId}`;
   return [
-    { route: "/", path: "/", get: everyone("200") },
+    { route: "/", path: "/", get: everyone("200"), post: everyone("404") },
     { route: "/produtos", path: "/produtos", get: everyone("200"), post: everyone("422") },
     { route: "/produtos/:offer", path: "/produtos/analytics", get: everyone("200") },
-    { route: "/solucoes", path: "/solucoes", get: everyone("200") },
-    { route: "/sobre", path: "/sobre", get: everyone("200") },
+    // Without the contact form nothing is sent there.
+    { route: "/solucoes", path: "/solucoes", get: everyone("200"), post: everyone("404") },
+    { route: "/sobre", path: "/sobre", get: everyone("200"), post: everyone("404") },
+    { route: "/p/:slug", path: "/p/nada", get: everyone("404"), post: everyone("404") },
+    { route: "/admin/paginas/:page/previa", path: "/admin/paginas/about/previa", get: ADMINS },
     { route: "/privacidade", path: "/privacidade", get: everyone("200") },
     {
       route: "/privacidade/pedido",
@@ -354,6 +358,7 @@ async function programRoutes(): Promise<ProgramRoute[]> {
 /** A site with somebody else's order, and one browser per kind of person. */
 async function openStage() {
   const site = await openSite();
+  await seedPages(site.db, site.now());
   const product = await makeProduct(site.db);
   const post = await makePost(site.db);
   const owner = await makeUser(site.db);

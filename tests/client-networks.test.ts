@@ -1,8 +1,10 @@
 // Whoever has an IPv6 line has 2^64 addresses: wherever something is limited by address they are one sender.
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
+import { seedPages } from "#db/seed/pages.ts";
 import { makeCourseProduct, makePost, makeUser, makeUserWithPassword } from "./makers.ts";
 import { type Answer, openSite, type TestSite, type Visitor } from "./test-site.ts";
 
@@ -22,7 +24,15 @@ const DOORS: [string, number, number, (visitor: Visitor, site: TestSite) => Prom
   ["popup-counts", 120, 3600, (one) => one.postJson("/api/popups/1/counts", { what: "shown" })],
   ["popup-email-address", 20, 3600, (one) => one.postJson("/api/popups/1/emails", {})],
   ["data-requests-address", 10, 3600, (one) => one.post("/privacidade/pedido", {})],
-  ["leads-address", 20, 3600, (one) => one.post("/produtos", { nome: "" })],
+  [
+    "leads-address",
+    20,
+    3600,
+    async (one, site) => {
+      if (!(await isSeeded(site))) await seedPages(site.db, site.now());
+      return one.post("/produtos", { nome: "" });
+    },
+  ],
   ["newsletter-address", 20, 3600, (one) => one.postJson("/api/newsletter", { email: "n@teste.example" })],
   [
     "resend-link-address",
@@ -31,6 +41,10 @@ const DOORS: [string, number, number, (visitor: Visitor, site: TestSite) => Prom
     (one) => one.postJson("/api/orders/x/links", { email: "x@teste.example" }),
   ],
 ];
+
+async function isSeeded({ db }: TestSite) {
+  return (await db.selectFrom("pages").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
 
 function person(name: string) {
   const [password, password_confirmation] = ["segredo-certo", "segredo-certo"];

@@ -23,18 +23,22 @@ import { deleteLesson, moveLesson, writeLesson } from "#app/courses/lessons/less
 import type { ModulePatch } from "#app/courses/plan/module.ts";
 import { deleteModule, moveModule, writeModule } from "#app/courses/plan/module-writes.server.ts";
 import { writeUser } from "#app/identity/users/user-writes.server.ts";
+import { writeService } from "#app/marketing/services/service-writes.server.ts";
+import { writePage } from "#app/site/pages/page-writes.server.ts";
+import { seedPages } from "#db/seed/pages.ts";
 import { buy, HOURS, wait } from "./checkout.ts";
 import { createCategory, makeAdmin, makeCourseProduct, makePost, makeProduct, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 const WRITE =
-  /(?:insertInto|updateTable|deleteFrom|insertRows?|updateRows?|deleteRows?)\(\s*(?:\w+,\s*)?"(categories|products|product_reviews|courses|course_modules|course_lessons|blog_posts|comments|settings)"/;
+  /(?:insertInto|updateTable|deleteFrom|insertRows?|updateRows?|deleteRows?)\(\s*(?:\w+,\s*)?"(categories|products|product_reviews|courses|course_modules|course_lessons|blog_posts|comments|pages|page_versions|services|settings)"/;
 
 /** They write what no public page shows, or through the services that the acts below call. */
 const NOT_SHOWN: Record<string, string> = {
   "app/account/erasure/retention.server.ts": "forgets addresses, which no page shows",
   "app/admin/demo/demo-removal.server.ts":
     "deletes row by row through the same layer; its own test looks at the pages",
+  "app/site/navigation/navigation.server.ts": "its own test looks at the pages",
   "app/platform/config/company-settings.server.ts": "its pages are looked at where the settings are tested",
 };
 
@@ -50,6 +54,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 async function openShop(site: TestSite) {
   const { db } = site;
   const now = site.now();
+  await seedPages(db, now);
   const admin = await makeAdmin(db, { name: "Autora Primeira" });
   const reader = await makeUser(db, { name: "Leitora Antiga" });
   const shelf = await createCategory(
@@ -336,6 +341,48 @@ const BLOG: Act[] = [
   },
 ];
 
+const PAGES: Act[] = [
+  {
+    by: "app/marketing/services/service-writes.server.ts",
+    on: () => ["/produtos", "/sitemap.xml"],
+    does: async ({ db, now }) => {
+      const patch = { name: "Manutenção", description: "Todo mês.", is_published: true };
+      await accepted(writeService(db, { patch, door, actorId: null }, now()));
+    },
+  },
+  {
+    by: "app/marketing/services/service-writes.server.ts",
+    on: () => ["/produtos", "/produtos/analytics"],
+    does: async ({ db, now }) => {
+      const { id } = await db
+        .selectFrom("services")
+        .select("id")
+        .where("slug", "=", "analytics")
+        .executeTakeFirstOrThrow();
+      await accepted(writeService(db, { id, patch: { monthly_price: 12300 }, door, actorId: null }, now()));
+    },
+  },
+  {
+    by: "app/site/pages/page-writes.server.ts",
+    on: () => ["/sobre"],
+    does: ({ db, company, now }, { admin }) => {
+      const content = { title: "Sobre nós", sections: [{ type: "page-title", title: "Ateliê Mar" }] };
+      const act = { act: "publish" as const, content };
+      return accepted(
+        writePage(db, { page: { key: "about" }, version: 1, act, actorId: admin.id }, company, now()),
+      );
+    },
+  },
+  {
+    by: "app/site/pages/page-writes.server.ts",
+    on: () => ["/solucoes", "/sitemap.xml"],
+    does: ({ db, company, now }, { admin }) => {
+      const write = { page: { key: "solutions" as const }, version: 1, act: { act: "hide" as const } };
+      return accepted(writePage(db, { ...write, actorId: admin.id }, company, now()));
+    },
+  },
+];
+
 /** What the page says now, what it says when nothing is kept, and whether it was kept before. */
 async function look(site: TestSite, pages: string[]) {
   const texts = [];
@@ -346,7 +393,12 @@ async function look(site: TestSite, pages: string[]) {
   return texts;
 }
 
-for (const [name, acts] of Object.entries({ catalogue: CATALOG, courses: COURSES, blog: BLOG })) {
+for (const [name, acts] of Object.entries({
+  catalogue: CATALOG,
+  courses: COURSES,
+  blog: BLOG,
+  pages: PAGES,
+})) {
   test(`whatever is written to the ${name}, the kept pages that show it change`, async () => {
     const site = await openSite();
     const shop = await openShop(site);
@@ -372,7 +424,7 @@ test("every service that writes to a table of public pages is among them", () =>
     .map((file) => `app/${file}`)
     .filter((file) => WRITE.test(readFileSync(join(root, file), "utf8")));
   const known = new Set([
-    ...[...CATALOG, ...COURSES, ...BLOG].map(({ by }) => by),
+    ...[...CATALOG, ...COURSES, ...BLOG, ...PAGES].map(({ by }) => by),
     ...Object.keys(NOT_SHOWN),
   ]);
   expect(writers.filter((file) => !known.has(file))).toEqual([]);

@@ -5,6 +5,7 @@ import type { Company } from "./config/company.ts";
 import type { Config } from "./config/config.server.ts";
 import type { Log } from "./config/log.server.ts";
 import type { PaymentOffer } from "./config/payment-offer.ts";
+import type { SiteFrame } from "./config/site-frame.ts";
 import type { Files } from "./files/files.server.ts";
 import type { RateLimits } from "./http/rate-limit.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
@@ -20,7 +21,9 @@ export interface AppContext {
   log: Log;
   /** The same object for as long as the program runs; its values change when the owner saves the settings. */
   company: Company;
-  /** Reads the saved settings into `company` again, after a commit that changed them. */
+  /** Menu, footer and what else stands around the pages; the same object too. */
+  frame: SiteFrame;
+  /** Reads the saved settings into `company` and `frame` again, after a commit that changed them or a page. */
   refreshCompany: () => Promise<void>;
   /** What buyers may pay with, for pages that know nothing of payments. */
   paymentOffer: () => PaymentOffer;

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
+import type { SiteFrame } from "#app/platform/config/site-frame.ts";
 import type { loader } from "#app/root.tsx";
 
 /** What the root loader knows of the site and the person; the server's error page may stand without it. */
@@ -16,3 +17,11 @@ function factsWithoutLoader() {
 }
 
 export type SiteUser = NonNullable<ReturnType<typeof useRootFacts>["user"]>;
+
+const FRAME = "site/routes/layout";
+type FrameLinks = Pick<SiteFrame, "header" | "footer">;
+
+/** Menu and footer as the layout's loader gave them; where even that failed there are none. */
+export function useFrameLinks(): FrameLinks {
+  return useRouteLoaderData<FrameLinks>(FRAME) ?? { header: [], footer: [] };
+}

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { visiblePosts } from "#app/blog/reading/posts.server.ts";
-import { findOffer } from "#app/marketing/pages/offers.ts";
+import { findShownService } from "#app/marketing/services/services.server.ts";
 import type { Company } from "#app/platform/config/company.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
+import { findShownPage } from "./pages/pages.server.ts";
 import type { SharedPage } from "./share-picture.server.ts";
 
 interface SharingFacts {
@@ -24,10 +25,20 @@ export async function findSharedPage(db: Db, facts: SharingFacts): Promise<Share
       : undefined;
   }
   if (kind === "oferta") {
-    const offer = findOffer(name);
+    const service = await findShownService(db, name);
     return (
-      offer && { key: `oferta-${offer.slug}`, title: offer.name, category: null, label: "Produto", brand }
+      service && {
+        key: `oferta-${service.slug}`,
+        title: service.name,
+        category: null,
+        label: "Produto",
+        brand,
+      }
     );
+  }
+  if (kind === "pagina") {
+    const page = await findShownPage(db, { slug: name }, company);
+    return page && { key: `pagina-${name}`, title: page.title, category: null, label: "", brand };
   }
   const id = idInAddress(name);
   const row = id === undefined ? undefined : await findRow(db, kind, id, facts.now);

@@ -1,7 +1,10 @@
 import { visiblePosts, visibleSince } from "#app/blog/reading/posts.server.ts";
-import { OFFERS } from "#app/marketing/pages/offers.ts";
+import { listServiceNames } from "#app/marketing/services/services.server.ts";
+import type { Company } from "#app/platform/config/company.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
+import { PAGES } from "./pages/page.ts";
+import { listShownPages } from "./pages/pages.server.ts";
 
 /** The most addresses that one file may name (sitemaps.org). */
 export const SITEMAP_SIZE = 50_000;
@@ -11,35 +14,31 @@ export interface SitemapEntry {
   changedAt?: Date;
 }
 
-const PAGES = [
-  "/",
-  "/loja",
-  "/blog",
-  "/produtos",
-  "/solucoes",
-  "/sobre",
-  "/privacidade",
-  "/termos",
-  "/reembolso",
-];
+const IN_CODE = ["/loja", "/blog", "/privacidade", "/termos", "/reembolso"];
 
 /** How many files of `size` addresses the whole site needs. */
-export async function countSitemapParts(db: Db, now: Date, size = SITEMAP_SIZE): Promise<number> {
-  const [products, posts] = await Promise.all([countProducts(db), countPosts(db, now)]);
-  return Math.ceil((staticPages().length + products + posts) / size);
+export async function countSitemapParts(
+  db: Db,
+  company: Company,
+  now: Date,
+  size = SITEMAP_SIZE,
+): Promise<number> {
+  const [pages, products, posts] = await Promise.all([
+    listPageEntries(db, company),
+    countProducts(db),
+    countPosts(db, now),
+  ]);
+  return Math.ceil((pages.length + products + posts) / size);
 }
 
 /** The addresses of one part, from 1: pages, then products (courses among them), then posts. */
 export async function listSitemapPart(
   db: Db,
-  part: number,
-  now: Date,
-  size = SITEMAP_SIZE,
+  { part, company, now, size = SITEMAP_SIZE }: { part: number; company: Company; now: Date; size?: number },
 ): Promise<SitemapEntry[]> {
-  const pages = staticPages();
-  const products = await countProducts(db);
+  const [pages, products] = await Promise.all([listPageEntries(db, company), countProducts(db)]);
   let from = (part - 1) * size;
-  const entries: SitemapEntry[] = pages.slice(from, from + size).map((path) => ({ path }));
+  const entries: SitemapEntry[] = pages.slice(from, from + size);
   from = Math.max(0, from - pages.length);
   const room = () => size - entries.length;
   if (room() > 0 && from < products) entries.push(...(await listProducts(db, from, room())));
@@ -48,8 +47,16 @@ export async function listSitemapPart(
   return entries;
 }
 
-function staticPages(): string[] {
-  return [...PAGES, ...OFFERS.map(({ slug }) => `/produtos/${slug}`)];
+/** What visitors can open of the owner's pages, the services while theirs is among them, and what is always there. */
+async function listPageEntries(db: Db, company: Company): Promise<SitemapEntry[]> {
+  const [shown, services] = await Promise.all([listShownPages(db, company), listServiceNames(db)]);
+  const pages = shown.map(({ address, changedAt }) => ({ path: address, ...(changedAt && { changedAt }) }));
+  const isOpen = shown.some(({ address }) => address === PAGES.services.address);
+  const offers = services.map(({ slug, updated_at }) => ({
+    path: `/produtos/${slug}`,
+    changedAt: updated_at,
+  }));
+  return [...pages, ...IN_CODE.map((path) => ({ path })), ...(isOpen ? offers : [])];
 }
 
 async function countProducts(db: Db): Promise<number> {

@@ -31,6 +31,8 @@ export async function openCommandApp(
     pause: async () => {},
     company,
     limits,
+    // No page is shown.
+    frame: { header: [], footer: [], newsletter: { title: "", words: "" } },
     refreshCompany: async () => {},
     secret: sessionSecretOf(config),
     files,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { coverAddress } from "#app/platform/images/covers.ts";
+import { writePage } from "#app/site/pages/page-writes.server.ts";
 import { isEmpty } from "#db/seed/empty.ts";
 import { seed } from "#db/seed/seed.ts";
 import { updateRow } from "#db/writes.server.ts";
@@ -33,6 +34,12 @@ test("the demo content goes, what is real or was made one's own stays, and a lat
   const [bought, edited] = products.filter((product) => product.product_type === "Download");
   if (!bought || !edited) throw new Error("the seed has downloads");
   await updateRow(db, "products", edited.id, { name: "Agora é meu" }, site.now());
+  const { company } = site;
+  const act = {
+    act: "publish" as const,
+    content: { title: "Sobre", sections: [{ type: "page-title", title: "Dona Iara" }] },
+  };
+  await writePage(db, { page: { key: "about" }, version: 1, act, actorId: null }, company, site.now());
   const shared = products.find(({ file_key }) => file_key && file_key !== bought.file_key)?.file_key ?? null;
   const own = await makeProduct(db, { name: "Meu produto", file_key: shared });
   const drawn = await Promise.all([bought, products.at(-1), own].map((one) => coverOf(site, one?.id ?? 0)));
@@ -70,6 +77,12 @@ test("the demo content goes, what is real or was made one's own stays, and a lat
     expect([table, await db.selectFrom(table).select("id").execute()]).toEqual([table, []]);
   }
   expect((await admin.get("/loja")).text).toContain("Meu produto");
+  expect(await db.selectFrom("pages").select("key").execute()).toEqual([{ key: "about" }]);
+  expect(await db.selectFrom("services").select("id").execute()).toEqual([]);
+  const home = await admin.get("/");
+  for (const claim of ["500 empresas", 'href="/solucoes"', 'href="/produtos"'])
+    expect(home.text).not.toContain(claim);
+  expect((await admin.get("/sobre")).text).toContain("Dona Iara");
   const entry = await db
     .selectFrom("audit_log")
     .selectAll()

@@ -31,6 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const actor = { actorId: admin.id, ip: context.get(requestContext).ip };
   const outcome = await removeDemo(app, actor, app.now());
   if (!outcome.ok) return data(failure(outcome.sentence), 422);
+  await app.refreshCompany();
   return redirectWithToast("/admin", {
     title: "O conteúdo de demonstração foi removido.",
     kind: "success",

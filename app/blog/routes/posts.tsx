@@ -21,13 +21,13 @@ import { useSmoothTop } from "../reading/use-smooth-top.tsx";
 import type { Route } from "./+types/posts.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, now } = context.get(appContext);
+  const { db, now, frame } = context.get(appContext);
   const filter = parsePostFilter(url.searchParams);
   const [posts, categories] = await Promise.all([
     listVisiblePosts(db, filter, pageFrom(url.searchParams, BLOG_PAGE_SIZE), now()),
     listPostCategories(db, now()),
   ]);
-  return { ...posts, categories, filter, search: url.search };
+  return { ...posts, categories, filter, search: url.search, newsletter: frame.newsletter };
 }
 
 export const links: Route.LinksFunction = () => [FEED_LINK];
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function PostsPage({ loaderData }: Route.ComponentProps) {
-  const { items, total, page, categories, filter, search } = loaderData;
+  const { items, total, page, categories, filter, search, newsletter } = loaderData;
   const params = new URLSearchParams(search);
   const pages = pageItems("/blog", params, page, total);
   useSmoothTop(page.number);
@@ -89,7 +89,7 @@ export default function PostsPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       <div className="mt-20">
-        <NewsletterCard source="blog" />
+        <NewsletterCard source="blog" {...newsletter} />
       </div>
     </div>
   );

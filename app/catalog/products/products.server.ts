@@ -95,6 +95,14 @@ export async function listBestSellers(db: Db, limit: number) {
     .execute();
 }
 
+/** What a shelf of a page shows: sold most, newest, or what its owner put forward. */
+export async function listShelf(db: Db, source: "sold" | "new" | "featured", limit: number) {
+  if (source === "sold") return listBestSellers(db, limit);
+  const shown = activeProducts(db).select(CARD_COLUMNS);
+  const chosen = source === "featured" ? shown.where("products.is_featured", "=", true) : shown;
+  return chosen.orderBy("products.created_at", "desc").orderBy("products.id", "desc").limit(limit).execute();
+}
+
 /** Others of the same category, those sold most first; where there are few, what sells best in the whole store. */
 export async function listRelated(
   db: Db,

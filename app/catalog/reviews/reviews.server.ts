@@ -1,5 +1,5 @@
 // Reviews as everybody reads them.
-import type { NotNull } from "kysely";
+import { type NotNull, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -53,4 +53,29 @@ export async function listApprovedReviews(db: Db, productId: number, asked: Page
     .offset(page.offset)
     .execute();
   return { items, total, page, counts };
+}
+
+/** What buyers wrote of products that are for sale, newest first; the words of approved reviews alone. */
+export async function listNewestReviews(db: Db, { least, limit }: { least: number; limit: number }) {
+  const rows = await db
+    .selectFrom("product_reviews")
+    .innerJoin("products", "products.id", "product_reviews.product_id")
+    .leftJoin("users", "users.id", "product_reviews.user_id")
+    .select(["product_reviews.id", "product_reviews.rating", "product_reviews.comment"])
+    .select(["products.id as product_id", "products.name as product_name"])
+    .select((eb) => eb.fn.coalesce("users.name", "product_reviews.guest_name").as("author"))
+    .where("product_reviews.is_approved", "=", true)
+    .where("product_reviews.rating", ">=", least)
+    .where("product_reviews.comment", "!=", "")
+    .where(sql<boolean>`products.is_active`)
+    .where("products.retired_at", "is", null)
+    .$narrowType<{ rating: NotNull; comment: NotNull }>()
+    .orderBy("product_reviews.created_at", "desc")
+    .orderBy("product_reviews.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, rating, comment, author, product_id, product_name }) => ({
+    ...{ id, comment, name: author ?? "Cliente", stars: rating * 10 },
+    product: { id: product_id, name: product_name },
+  }));
 }

@@ -6,7 +6,6 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { LEAD_INTERESTS } from "../pages/lead-interests.ts";
 
 interface LeadFormProps {
   brand: string;
@@ -15,15 +14,17 @@ interface LeadFormProps {
   /** The product that the address asks for. */
   asked: string | undefined;
   failure: Failure | undefined;
+  /** What one may be interested in; the words are what is stored. */
+  interests: readonly string[];
 }
 
-export function LeadForm({ brand, person, asked, failure }: LeadFormProps) {
+export function LeadForm({ brand, person, asked, failure, interests }: LeadFormProps) {
   const errors = failure?.errors;
   const values: Record<string, string | undefined> = failure?.values ?? { ...person };
   const hintId = useId();
   const busy = useNavigation().formMethod === "POST";
   const name = useRef<HTMLInputElement>(null);
-  const { hash, key } = useLocation();
+  const { hash, key, pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival at the form is a reason to begin it
   useEffect(() => {
     if (hash === "#contato") name.current?.focus({ preventScroll: true });
@@ -32,7 +33,7 @@ export function LeadForm({ brand, person, asked, failure }: LeadFormProps) {
   return (
     <Form
       method="post"
-      action={href("/produtos")}
+      action={pathname === "/" ? "/?index" : pathname}
       preventScrollReset
       aria-label="Solicitar contato"
       aria-describedby={hintId}
@@ -54,7 +55,9 @@ export function LeadForm({ brand, person, asked, failure }: LeadFormProps) {
           <Input type="tel" maxLength={40} autoComplete="tel" defaultValue={values.telefone} />
         </Field>
       </div>
-      <InterestField asked={asked} typed={values.produto} error={errors?.produto} />
+      {interests.length > 0 ? (
+        <InterestField asked={asked} typed={values.produto} error={errors?.produto} interests={interests} />
+      ) : null}
       <Field name="mensagem" label="Mensagem" optional error={errors?.mensagem}>
         <Textarea maxLength={4000} defaultValue={values.mensagem} />
       </Field>
@@ -80,10 +83,11 @@ interface InterestFieldProps {
   asked: string | undefined;
   typed: string | undefined;
   error: string | undefined;
+  interests: readonly string[];
 }
 
 /** Follows the button that was pressed, each time it is pressed. */
-function InterestField({ asked, typed, error }: InterestFieldProps) {
+function InterestField({ asked, typed, error, interests }: InterestFieldProps) {
   const { key } = useLocation();
   const select = useRef<HTMLSelectElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same button may be pressed again
@@ -94,7 +98,7 @@ function InterestField({ asked, typed, error }: InterestFieldProps) {
     <Field name="produto" label="Produto de interesse" optional error={error}>
       <Select ref={select} defaultValue={typed ?? asked ?? ""}>
         <option value="">Escolha na lista</option>
-        {LEAD_INTERESTS.map((interest) => (
+        {interests.map((interest) => (
           <option key={interest}>{interest}</option>
         ))}
       </Select>

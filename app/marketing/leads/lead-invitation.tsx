@@ -2,29 +2,28 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 
 /** What stands above the lead form, or beside it. */
-export function LeadInvitation() {
+export function LeadInvitation({ title, words }: { title: string; words: string }) {
   return (
     <div>
-      <h2 className="title-section">Conte o que você precisa</h2>
-      <p className="mt-4 text-muted">
-        Marcamos uma conversa de meia hora e mostramos o produto com os seus dados. Também fazemos
-        desenvolvimento customizado e consultoria tecnológica.
-      </p>
+      <h2 className="title-section">{title}</h2>
+      {words ? <p className="mt-4 text-muted">{words}</p> : null}
     </div>
   );
 }
 
 interface ContactOptionsProps {
+  title: string;
   phone: string | undefined;
   hours: string;
+  /** Empty where the company has no number. */
   quoteAddress: string;
 }
 
 /** For those who would rather talk than type. */
-export function ContactOptions({ phone, hours, quoteAddress }: ContactOptionsProps) {
+export function ContactOptions({ title, phone, hours, quoteAddress }: ContactOptionsProps) {
   return (
     <div>
-      <h3 className="text-xl">Prefere falar agora?</h3>
+      <h3 className="text-xl">{title}</h3>
       <p className="mt-1 mb-4 text-muted">
         {phone ? (
           <a href={`tel:+55${phone.replace(/\D/g, "")}`} className="link whitespace-nowrap">
@@ -33,9 +32,11 @@ export function ContactOptions({ phone, hours, quoteAddress }: ContactOptionsPro
         ) : null}
         <span className="block">{hours}</span>
       </p>
-      <ButtonLink to={quoteAddress} variant="quiet" newTab>
-        <Icon name="message-circle" /> Conversar no WhatsApp
-      </ButtonLink>
+      {quoteAddress ? (
+        <ButtonLink to={quoteAddress} variant="quiet" newTab>
+          <Icon name="message-circle" /> Conversar no WhatsApp
+        </ButtonLink>
+      ) : null}
     </div>
   );
 }

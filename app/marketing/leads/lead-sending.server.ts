@@ -1,4 +1,4 @@
-// What the form on /produtos does.
+// What the contact form of a page does.
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
@@ -18,11 +18,11 @@ export interface LeadSender {
 export async function sendLead(
   app: AppContext,
   sender: LeadSender,
-  formData: FormData,
+  { formData, interests }: { formData: FormData; interests: readonly string[] },
 ): Promise<{ ok: true } | Refusal> {
   const limited = await leadLimit(app, sender);
   if (limited) return { ...limited, values: failure({}, formData).values };
-  const form = parseForm(leadSchema, formData);
+  const form = parseForm(leadSchema(interests), formData);
   if (!form.ok) return form;
   const { website: _trap, ...lead } = form.value;
   await createLead(app.db, lead, sender, app.now());

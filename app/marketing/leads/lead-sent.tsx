@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import { hoursInWords } from "#app/platform/config/shop-terms.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
-import { leadFormAddress } from "../pages/lead-interests.ts";
 
 /** Takes the form's place once it is sent. */
 export function LeadSent({ hours }: { hours: string }) {
+  const { pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -19,7 +19,7 @@ export function LeadSent({ hours }: { hours: string }) {
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={href("/loja")}>Ver a loja</ButtonLink>
-        <ButtonLink to={leadFormAddress()} variant="ghost">
+        <ButtonLink to={`${pathname}#contato`} variant="ghost">
           Enviar outra mensagem
         </ButtonLink>
       </div>

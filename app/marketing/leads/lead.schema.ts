@@ -9,7 +9,6 @@ import {
   repeated,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
-import { LEAD_INTERESTS } from "../pages/lead-interests.ts";
 import { LEAD_STATUSES } from "./lead-status.ts";
 
 /** They reach the head of a mail, where any line break would begin a new field. */
@@ -22,18 +21,21 @@ function headLine(max: number, required?: string) {
 
 const mayStayEmpty = (max: number) => orNull(headLine(max)).default(null);
 
-export const leadSchema = z.strictObject({
-  nome: headLine(120, "Informe o seu nome."),
-  email: headLine(254, "Informe o seu e-mail.").transform(normalEmail).refine(isEmail, EMAIL_INVALID),
-  empresa: mayStayEmpty(120),
-  telefone: mayStayEmpty(40),
-  produto: orNull(z.enum(["", ...LEAD_INTERESTS], "Escolha um dos produtos da lista.")).default(null),
-  mensagem: orNull(linesOfText(4000)).default(null),
-  first_touch: firstTouchField,
-  website: honeypot,
-});
+/** `interests`: what the form offers to choose from. */
+export function leadSchema(interests: readonly string[]) {
+  return z.strictObject({
+    nome: headLine(120, "Informe o seu nome."),
+    email: headLine(254, "Informe o seu e-mail.").transform(normalEmail).refine(isEmail, EMAIL_INVALID),
+    empresa: mayStayEmpty(120),
+    telefone: mayStayEmpty(40),
+    produto: orNull(z.enum(["", ...interests], "Escolha um dos produtos da lista.")).default(null),
+    mensagem: orNull(linesOfText(4000)).default(null),
+    first_touch: firstTouchField,
+    website: honeypot,
+  });
+}
 
-export type LeadForm = z.output<typeof leadSchema>;
+export type LeadForm = z.output<ReturnType<typeof leadSchema>>;
 
 const lead = rowId;
 

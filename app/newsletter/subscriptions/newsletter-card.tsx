@@ -17,8 +17,14 @@ const SUCCESS_MS = 3000;
 
 type State = "idle" | "submitting" | "success";
 
+interface NewsletterCardProps {
+  source: SubscriptionSource;
+  title: string;
+  words: string;
+}
+
 /** Signs up for the newsletter. Without a script the form goes there and back. */
-export function NewsletterCard({ source }: { source: SubscriptionSource }) {
+export function NewsletterCard({ source, title, words }: NewsletterCardProps) {
   return (
     <section
       aria-labelledby="newsletter"
@@ -26,11 +32,9 @@ export function NewsletterCard({ source }: { source: SubscriptionSource }) {
     >
       <div>
         <h2 id="newsletter" tabIndex={-1} className="title-section">
-          Novidades só quando temos algo para contar
+          {title}
         </h2>
-        <p className="mt-4 text-lg">
-          O que testamos na loja e nos projetos, com números e sem enrolação. Você cancela quando quiser.
-        </p>
+        {words ? <p className="mt-4 text-lg">{words}</p> : null}
       </div>
       <SubscriptionForm source={source} />
     </section>

@@ -25,7 +25,7 @@ export function rowImage(
 
 /** The picture made for a page that has none. */
 export function shareImage(
-  kind: "artigo" | "produto" | "oferta" | "site",
+  kind: "artigo" | "produto" | "oferta" | "pagina" | "site",
   name: string,
   alt: string,
 ): PageImage {

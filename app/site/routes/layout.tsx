@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
+import { appContext } from "#app/platform/context.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { PopupHost } from "#app/popups/popup-host.tsx";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
@@ -6,8 +7,10 @@ import { MissingPage } from "../missing-page.tsx";
 import { SiteShell } from "../shell/site-shell.tsx";
 import type { Route } from "./+types/layout.ts";
 
-export function loader() {
-  return null;
+/** Menu and footer, for everything in this frame. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { header, footer } = context.get(appContext).frame;
+  return { header, footer };
 }
 
 export default function SiteLayout() {

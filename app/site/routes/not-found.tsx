@@ -1,16 +1,14 @@
-import { data } from "react-router";
-import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
-import { MissingPage } from "../missing-page.tsx";
+import { pageHead } from "../loading/page-head.ts";
+import { loadMissingPage } from "../loading/page-loading.server.ts";
+import { SectionList } from "../sections/section-list.tsx";
 import type { Route } from "./+types/not-found.ts";
 
-export function loader() {
-  return data(null, { status: 404 });
+export function loader({ context }: Route.LoaderArgs) {
+  return loadMissingPage(context);
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  return pageMeta(siteFacts(matches), { title: "Página não encontrada", noIndex: true });
-};
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageHead(matches, loaderData);
 
-export default function NotFoundPage() {
-  return <MissingPage />;
+export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
+  return <SectionList sections={loaderData.sections} />;
 }

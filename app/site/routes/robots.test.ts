@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { seedPages } from "#db/seed/pages.ts";
 import { makeCategory, makeCourseProduct, makePost, makeProduct } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 import { countSitemapParts, listSitemapPart } from "../sitemap.server.ts";
@@ -8,6 +9,7 @@ const LOC = /<loc>([^<]+)<\/loc>/g;
 
 test("the sitemap names every public page by its one true address, with its last change", async () => {
   const site = await openSite();
+  await seedPages(site.db, site.now());
   const product = await makeProduct(site.db, { name: "Ícones & Cia" });
   const hidden = await makeProduct(site.db, { name: "Oculto", is_active: false });
   const post = await makePost(site.db, { title: "Três cores" });
@@ -30,19 +32,23 @@ test("a map that is too large is cut into parts that hold every address once", a
   const site = await openSite();
   for (let number = 0; number < 6; number++) await makeProduct(site.db);
   for (let number = 0; number < 5; number++) await makePost(site.db);
-  const whole = await listSitemapPart(site.db, 1, site.now());
+  await seedPages(site.db, site.now());
+  const { db, company } = site;
+  const facts = { company, now: site.now() };
+  const whole = await listSitemapPart(db, { part: 1, ...facts });
   for (const size of [4, 7, 9]) {
-    const parts = await countSitemapParts(site.db, site.now(), size);
+    const parts = await countSitemapParts(db, company, site.now(), size);
     expect(parts).toBe(Math.ceil(whole.length / size));
     const pieces = [];
     for (let part = 1; part <= parts; part++)
-      pieces.push(...(await listSitemapPart(site.db, part, site.now(), size)));
+      pieces.push(...(await listSitemapPart(db, { part, ...facts, size })));
     expect(pieces).toEqual(whole);
   }
 });
 
 test("robots.txt names the map and closes what has nothing to read; private pages say noindex", async () => {
   const site = await openSite();
+  await seedPages(site.db, site.now());
   const robots = await site.get("/robots.txt");
   expect(robots.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(robots.text).toContain("Sitemap: http://localhost:3000/sitemap.xml");
@@ -87,6 +93,7 @@ test("a course is told to robots as product and as course, with its price and it
 
 test("a picture for other sites is 1200 x 630, drawn once, and there is none of what the public cannot see", async () => {
   const site = await openSite();
+  await seedPages(site.db, site.now());
   const post = await makePost(site.db, { title: `</svg><b>&amp; ${"interminável".repeat(20)}\u0008` });
   const draft = await makePost(site.db, { status: "draft", published_at: null });
   const address = `http://localhost:3000/og/artigo/${post.id}.png`;

@@ -8,15 +8,18 @@ const SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /** The whole list while it fits in one file, else the list of its parts, which are this address with `?parte=`. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, now, config } = context.get(appContext);
-  const parts = await countSitemapParts(db, now());
+  const { db, now, company, config } = context.get(appContext);
+  const parts = await countSitemapParts(db, company, now());
   const asked = url.searchParams.get("parte");
   const part = Number(asked ?? 1);
   if (!Number.isInteger(part) || part < 1 || part > parts) {
     return new Response("Esta parte do mapa do site não existe.", { status: 404 });
   }
   if (asked === null && parts > 1) return xmlAnswer(partList(config, parts), "application/xml");
-  return xmlAnswer(addressList(config, await listSitemapPart(db, part, now())), "application/xml");
+  return xmlAnswer(
+    addressList(config, await listSitemapPart(db, { part, company, now: now() })),
+    "application/xml",
+  );
 }
 
 function addressList(site: { siteUrl: string }, entries: SitemapEntry[]): string {

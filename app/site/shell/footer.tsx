@@ -1,23 +1,11 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
+import type { LinkColumn as LinkColumnFacts, SiteLink } from "#app/platform/config/site-frame.ts";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Frieze } from "#app/ui/layout/frieze.tsx";
 import { ASK_AGAIN } from "../consent/consent-trigger.ts";
 
-const COMPANY_LINKS = [
-  { label: "Produtos", to: href("/produtos") },
-  { label: "Sobre", to: href("/sobre") },
-  { label: "Blog", to: href("/blog") },
-  { label: "Soluções", to: href("/solucoes") },
-];
-const HELP_LINKS = [
-  { label: "Minha conta", to: href("/minha-conta") },
-  { label: "Privacidade", to: href("/privacidade") },
-  { label: "Seus dados", to: href("/privacidade/pedido") },
-  { label: "Termos de uso", to: href("/termos") },
-  { label: "Reembolso", to: href("/reembolso") },
-];
 const SOCIAL_NAMES = [
   ["instagram", "Instagram"],
   ["linkedin", "LinkedIn"],
@@ -27,23 +15,37 @@ const SOCIAL_NAMES = [
 
 const FIRST_YEAR = 2024;
 
-export function Footer({ company, year }: { company: Company; year: number }) {
+interface FooterProps {
+  company: Company;
+  year: number;
+  columns: readonly LinkColumnFacts[];
+}
+
+const GRIDS = [
+  "md:grid-cols-[1.6fr_1.5fr]",
+  "md:grid-cols-[1.6fr_1fr_1.5fr]",
+  "md:grid-cols-[1.6fr_1fr_1fr_1.5fr]",
+  "md:grid-cols-[1.4fr_1fr_1fr_1fr_1.4fr]",
+];
+
+export function Footer({ company, year, columns }: FooterProps) {
   const { address, emails, phones, hours, social } = company;
   return (
     <footer className="site-footer bg-band text-muted-band">
       <Frieze />
       <div className="wrap pt-16 pb-8">
-        <div className="grid grid-cols-2 gap-10 md:grid-cols-[1.6fr_1fr_1fr_1.5fr]">
+        <div className={`grid grid-cols-2 gap-10 ${GRIDS[columns.length] ?? ""}`}>
           <div className="max-md:col-span-2">
             <Link to={href("/")} className="inline-block text-on-band">
               <Brand name={company.brand} late />
             </Link>
             <p className="mt-4 max-w-[22rem]">{company.tagline}</p>
           </div>
-          <LinkColumn title="Empresa" links={COMPANY_LINKS} />
-          <LinkColumn title="Ajuda" links={HELP_LINKS}>
-            {company.measurement ? <CookiePreferences /> : null}
-          </LinkColumn>
+          {columns.map(({ title, links }, place) => (
+            <LinkColumn key={title} title={title} links={links}>
+              {place === columns.length - 1 && company.measurement ? <CookiePreferences /> : null}
+            </LinkColumn>
+          ))}
           <div className="max-md:col-span-2">
             <ColumnTitle>Contato</ColumnTitle>
             <ul>
@@ -107,7 +109,7 @@ function CookiePreferences() {
 
 interface LinkColumnProps {
   title: string;
-  links: { label: string; to: string }[];
+  links: readonly SiteLink[];
   children?: ReactNode;
 }
 
@@ -117,7 +119,7 @@ function LinkColumn({ title, links, children }: LinkColumnProps) {
       <ColumnTitle>{title}</ColumnTitle>
       <ul>
         {links.map((link) => (
-          <li key={link.to}>
+          <li key={link.to + link.label}>
             <Link to={link.to} className="foot-link min-w-24">
               {link.label}
             </Link>

@@ -1,12 +1,13 @@
 import { lazy, Suspense } from "react";
 import { href, Link, useLocation } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
+import type { SiteLink } from "#app/platform/config/site-frame.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { prefetchOnHover } from "#app/ui/controls/prefetch-on-hover.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { DrawerTrigger } from "#app/ui/layout/drawer.tsx";
-import { ariaCurrent, MAIN_LINKS } from "../links.ts";
+import { ariaCurrent } from "../links.ts";
 import type { SiteUser } from "../root-facts.tsx";
 import { CartLink } from "./cart-link.tsx";
 import { NAV_DRAWER, NavDrawer } from "./nav-drawer.tsx";
@@ -17,9 +18,10 @@ const UserMenu = lazy(() => import("./user-menu.tsx").then((module) => ({ defaul
 interface HeaderProps {
   company: Company;
   user: SiteUser | null;
+  links: readonly SiteLink[];
 }
 
-export function Header({ company, user }: HeaderProps) {
+export function Header({ company, user, links }: HeaderProps) {
   const { pathname } = useLocation();
   return (
     <header className="site-header sticky top-0 z-20 h-16 border-b border-line bg-paper">
@@ -31,12 +33,12 @@ export function Header({ company, user }: HeaderProps) {
           <Brand name={company.brand} />
         </Link>
         <nav aria-label="Principal" className="mr-auto flex gap-1 max-md:hidden">
-          {MAIN_LINKS.map((link) => (
+          {links.map((link) => (
             <Link
-              key={link.to}
+              key={link.to + link.label}
               to={link.to}
               prefetch={prefetchOnHover()}
-              aria-current={ariaCurrent(pathname, link)}
+              aria-current={ariaCurrent(pathname, link.to)}
               className="site-link"
             >
               {link.label}
@@ -61,7 +63,7 @@ export function Header({ company, user }: HeaderProps) {
           )}
         </div>
       </div>
-      <NavDrawer company={company} user={user} />
+      <NavDrawer company={company} user={user} links={links} />
     </header>
   );
 }

@@ -1,34 +1,31 @@
 import { Form, href, Link, useLocation } from "react-router";
 import { useCartCount } from "#app/cart/use-cart.tsx";
+import type { SiteLink } from "#app/platform/config/site-frame.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { ADMIN_LINKS, ariaCurrent, MAIN_LINKS, roleName } from "../links.ts";
+import { ADMIN_LINKS, ariaCurrent, roleName } from "../links.ts";
 import type { SiteUser } from "../root-facts.tsx";
 
 /** What the menu of small screens holds. */
-export function NavDrawerLinks({ user }: { user: SiteUser | null }) {
+export function NavDrawerLinks({ user, links }: { user: SiteUser | null; links: readonly SiteLink[] }) {
   const { pathname } = useLocation();
   const count = useCartCount();
-  const cart = { to: href("/carrinho"), at: [] };
+  const cart = href("/carrinho");
   return (
     <>
       <nav aria-label="Menu">
-        {MAIN_LINKS.map((link) => (
+        {links.map((link) => (
           <Link
-            key={link.to}
+            key={link.to + link.label}
             to={link.to}
-            aria-current={ariaCurrent(pathname, link)}
+            aria-current={ariaCurrent(pathname, link.to)}
             className="drawer-link drawer-link-large"
           >
             {link.label}
           </Link>
         ))}
-        <Link
-          to={cart.to}
-          aria-current={ariaCurrent(pathname, cart)}
-          className="drawer-link drawer-link-large"
-        >
+        <Link to={cart} aria-current={ariaCurrent(pathname, cart)} className="drawer-link drawer-link-large">
           Carrinho {count > 0 ? <Badge tone="off">{count}</Badge> : null}
         </Link>
       </nav>
@@ -71,7 +68,7 @@ function Account({ user, pathname }: { user: SiteUser; pathname: string }) {
           <Link
             key={link.to}
             to={link.to}
-            aria-current={ariaCurrent(pathname, { ...link, at: [] })}
+            aria-current={pathname === link.to ? "page" : undefined}
             className="drawer-link"
           >
             {link.label}

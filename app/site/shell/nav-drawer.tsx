@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { Company } from "#app/platform/config/company.ts";
+import type { SiteLink } from "#app/platform/config/site-frame.ts";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Drawer } from "#app/ui/layout/drawer.tsx";
 import type { SiteUser } from "../root-facts.tsx";
@@ -11,12 +12,18 @@ const NavDrawerLinks = lazy(async () => ({
   default: (await import("./nav-drawer-links.tsx")).NavDrawerLinks,
 }));
 
+interface NavDrawerProps {
+  company: Company;
+  user: SiteUser | null;
+  links: readonly SiteLink[];
+}
+
 /** The header's links on small screens. */
-export function NavDrawer({ company, user }: { company: Company; user: SiteUser | null }) {
+export function NavDrawer({ company, user, links }: NavDrawerProps) {
   return (
     <Drawer id={NAV_DRAWER} label="Menu" heading={<Brand name={company.brand} late />}>
       <Suspense>
-        <NavDrawerLinks user={user} />
+        <NavDrawerLinks user={user} links={links} />
       </Suspense>
     </Drawer>
   );

@@ -1,19 +1,21 @@
 import type { Company } from "#app/platform/config/company.ts";
+import type { LinkColumn } from "#app/platform/config/site-frame.ts";
 import { Footer } from "./footer.tsx";
 import { WhatsappButton } from "./whatsapp-button.tsx";
 
 interface SiteFootProps {
   company: Company;
   year: number;
+  columns: readonly LinkColumn[];
   /** The page fills the window by itself. */
   bare: boolean;
 }
 
 /** What works without a script: the browser loads its code when the reader comes near the end of the page. */
-export function SiteFoot({ company, year, bare }: SiteFootProps) {
+export function SiteFoot({ company, year, columns, bare }: SiteFootProps) {
   return (
     <>
-      {bare ? null : <Footer company={company} year={year} />}
+      {bare ? null : <Footer company={company} year={year} columns={columns} />}
       <WhatsappButton company={company} />
     </>
   );

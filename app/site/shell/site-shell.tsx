@@ -3,7 +3,7 @@ import { useMatches } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
 import { saveFirstTouch } from "#app/platform/first-touch/first-touch.ts";
 import { ConsentHost } from "../consent/consent-host.tsx";
-import { useRootFacts } from "../root-facts.tsx";
+import { useFrameLinks, useRootFacts } from "../root-facts.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
 
@@ -26,6 +26,7 @@ function headerOf(handle: unknown): OwnHeader | undefined {
 /** Everything around a public page; the page brings no main element of its own. */
 export function SiteShell({ children }: { children: ReactNode }) {
   const { company, user, demo } = useRootFacts();
+  const { header, footer } = useFrameLinks();
   const matches = useMatches();
   const bare = matches.some((match) => isBare(match.handle));
   const OwnHeader = matches.map((match) => headerOf(match.handle)).find(Boolean);
@@ -41,12 +42,17 @@ export function SiteShell({ children }: { children: ReactNode }) {
       {company.measurement ? <ConsentHost measurement={company.measurement} /> : null}
       {demo && !bare ? <DemoBanner /> : null}
       {OwnHeader ? <OwnHeader company={company} /> : null}
-      {bare || OwnHeader ? null : <Header company={company} user={user} />}
+      {bare || OwnHeader ? null : <Header company={company} user={user} links={header} />}
       <main id="conteudo" tabIndex={-1} className="site-main min-h-[60vh]">
         {children}
       </main>
       <Suspense>
-        <SiteFoot company={company} year={new Date().getFullYear()} bare={bare || OwnHeader !== undefined} />
+        <SiteFoot
+          company={company}
+          year={new Date().getFullYear()}
+          columns={footer}
+          bare={bare || OwnHeader !== undefined}
+        />
       </Suspense>
     </>
   );

@@ -85,7 +85,7 @@ const home: PageContent = {
     newSection("newsletter", "newsletter", {
       title: "Novidades só quando temos algo para contar",
       words:
-        "O que testamos na loja e nos projetos, com números e sem enrolação. No máximo um e-mail por semana.",
+        "O que testamos na loja e nos projetos, com números e sem enrolação. Você cancela quando quiser.",
     }),
   ],
 };

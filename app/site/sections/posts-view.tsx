@@ -2,18 +2,20 @@ import { href, Link } from "react-router";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { Cover } from "#app/ui/display/cover.tsx";
-import type { HomePost } from "./home.server.ts";
+import type { ShownPost } from "../loading/section-loaders.server.ts";
 import { SectionHead } from "./section-head.tsx";
+import { roomAround, type SectionProps } from "./section-props.ts";
 
 const LINK = "underline-offset-[0.15em] group-hover:underline after:absolute after:inset-0";
 
 /** The newest post at large, the others as rows. */
-export function PostsTeaser({ posts }: { posts: HomePost[] }) {
+export function PostsView({ section, facts: posts, place }: SectionProps<"posts">) {
   const [first, ...others] = posts;
   if (!first) return null;
+  const link = section.linkLabel ? { to: href("/blog"), label: section.linkLabel } : undefined;
   return (
-    <section className="wrap section pt-0">
-      <SectionHead title="Do nosso blog" link={{ to: href("/blog"), label: "Todos os artigos" }} />
+    <section className={`wrap ${roomAround(place)}`}>
+      <SectionHead title={section.title} {...(link && { link })} />
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr]">
         <article className="group relative">
           <PostCover
@@ -50,7 +52,7 @@ export function PostsTeaser({ posts }: { posts: HomePost[] }) {
   );
 }
 
-function PostLink({ post }: { post: HomePost }) {
+function PostLink({ post }: { post: ShownPost }) {
   return (
     <Link to={href("/blog/:id", { id: addressOf(post.id, post.title) })} className={LINK}>
       {post.title}
@@ -58,7 +60,7 @@ function PostLink({ post }: { post: HomePost }) {
   );
 }
 
-function PostCover({ post, className, sizes }: { post: HomePost; className: string; sizes: string }) {
+function PostCover({ post, className, sizes }: { post: ShownPost; className: string; sizes: string }) {
   const cover = coverAddress({ category: post.category_slug, title: post.title });
   return <Cover src={post.image ?? cover} fallback={cover} alt="" className={className} sizes={sizes} />;
 }

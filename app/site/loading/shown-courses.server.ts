@@ -1,14 +1,11 @@
 import { sql } from "kysely";
-import { listNewestPosts } from "#app/blog/reading/posts.server.ts";
 import { lessonAddress } from "#app/courses/access/lesson-address.ts";
-import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 
-export type HomeCourse = Awaited<ReturnType<typeof listHomeCourses>>[number];
-export type HomePost = Awaited<ReturnType<typeof listHomePosts>>[number];
+export type ShownCourse = Awaited<ReturnType<typeof listShownCourses>>[number];
 
 /** Courses for sale, with what their published plan holds; best sold first. */
-export async function listHomeCourses(db: Db, limit: number) {
+export async function listShownCourses(db: Db, limit: number) {
   const products = await db
     .selectFrom("products")
     .leftJoin("categories", "categories.id", "products.category_id")
@@ -66,11 +63,4 @@ async function listLessons(db: Db, courseIds: number[]) {
     .orderBy("course_lessons.order")
     .orderBy("course_lessons.id")
     .execute();
-}
-
-/** The newest posts that the public may read. */
-export async function listHomePosts(db: Db, limit: number, now: Date) {
-  const posts = await listNewestPosts(db, limit, now);
-  // Written out here: the browser needs no calendar for one line.
-  return posts.map(({ date, ...post }) => ({ ...post, date: formatLongDate(date) }));
 }

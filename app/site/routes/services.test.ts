@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
+import { seedPages } from "#db/seed/pages.ts";
 import { makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
-import { LEAD_INTERESTS } from "../pages/lead-interests.ts";
 
 const PATH = "/produtos";
+const INTERESTS = [
+  "Automação LinkedIn + IA",
+  "Analytics Suite",
+  "Security Suite",
+  "Desenvolvimento Customizado",
+  "Consultoria Tecnológica",
+];
 const GOOD = { nome: "Tatiane Brehm", email: "Tatiane@Brehm.example" };
 
 function leadsOf(site: TestSite) {
@@ -12,14 +19,15 @@ function leadsOf(site: TestSite) {
 
 test("the page shows three offers with price and features, and a form whose product the address chooses", async () => {
   const site = await openSite();
+  await seedPages(site.db, site.now());
   const page = await site.get(PATH);
   for (const words of ["Mais Popular", "R$ 1.299", "R$ 799", "R$ 599", "Ver Detalhes", "Conectar LinkedIn"]) {
     expect(page.text.replaceAll("\u00a0", " ")).toContain(words);
   }
-  expect(page.text.match(/Solicitar Demo Gratuita/g)).toHaveLength(3);
+  expect(page.text.match(/>Solicitar Demo Gratuita</g)).toHaveLength(3);
   expect(page.text).toContain('href="/produtos?produto=security#contato"');
   const options = [...page.text.matchAll(/<option[^>]*>([^<]+)<\/option>/g)].map(([, text]) => text);
-  expect(options).toEqual(["Escolha na lista", ...LEAD_INTERESTS]);
+  expect(options).toEqual(["Escolha na lista", ...INTERESTS]);
   const asked = await site.get(`${PATH}?produto=security`);
   expect(asked.text).toContain('<option selected="">Security Suite</option>');
   expect((await site.get(`${PATH}?produto=nenhum`)).text).not.toContain('<option selected="">Sec');
@@ -32,6 +40,7 @@ test("the page shows three offers with price and features, and a form whose prod
 
 test("a lead is stored with its consent and where the visit began, and sales gets one mail about it", async () => {
   const site = await openSite();
+  await seedPages(site.db, site.now());
   const visitor = site.visitor();
   const sent = await visitor.post(PATH, {
     ...GOOD,
@@ -73,6 +82,7 @@ test("a lead is stored with its consent and where the visit began, and sales get
 
 test("name and e-mail are enough; what is missing is said at its field and nothing typed is lost", async () => {
   const site = await openSite();
+  await seedPages(site.db, site.now());
   const visitor = site.visitor();
   const refused = await visitor.post(PATH, {
     nome: " ",
@@ -98,6 +108,7 @@ test("name and e-mail are enough; what is missing is said at its field and nothi
 
 test("SEC-04: a lead with fields of its own, a filled trap or an invented product is refused whole", async () => {
   const site = await openSite();
+  await seedPages(site.db, site.now());
   const extras = {
     role: "admin",
     id: "7",
@@ -120,6 +131,7 @@ test("SEC-04: a lead with fields of its own, a filled trap or an invented produc
 
 test("SEC-29: a line break in a field that reaches the head of a mail is refused", async () => {
   const site = await openSite();
+  await seedPages(site.db, site.now());
   const breaks = ["\r\nBcc: x@mal.example", "\n", "\r", "\u2028", "\u2029"];
   for (const [place, text] of breaks.entries()) {
     for (const name of ["nome", "email", "empresa", "telefone"]) {
@@ -134,6 +146,7 @@ test("SEC-29: a line break in a field that reaches the head of a mail is refused
 
 test("SEC-30: the limits on leads answer 429 with Retry-After, on every instance, and keep what was typed", async () => {
   const site = await openSite();
+  await seedPages(site.db, site.now());
   const person = await makeUser(site.db);
   for (let time = 0; time < 10; time++) {
     const visitor = await site.as(person);

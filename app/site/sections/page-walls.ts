@@ -1,7 +1,7 @@
+// As they were laid; phones show the first two rows.
 import type { LaidTile } from "#app/ui/tiles/tile-wall.tsx";
 
-/** As they were laid; phones show the first two rows. */
-export const SOLUTIONS_WALL: LaidTile[] = [
+const WINDOW: LaidTile[] = [
   ["d", 2],
   ["a", 0],
   ["a", 1],
@@ -20,7 +20,7 @@ export const SOLUTIONS_WALL: LaidTile[] = [
   ["g", 0],
 ];
 
-export const ABOUT_WALL: LaidTile[] = [
+const GARDEN: LaidTile[] = [
   ["c", 0],
   ["c", 1],
   ["b", 2],
@@ -38,3 +38,5 @@ export const ABOUT_WALL: LaidTile[] = [
   ["c", 1],
   ["f", 1],
 ];
+
+export const WALLS = { garden: GARDEN, window: WINDOW };

@@ -6,23 +6,29 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import type { HomeCourse } from "./home.server.ts";
+import type { ShownCourse } from "../loading/shown-courses.server.ts";
+import type { SectionProps } from "./section-props.ts";
 
 export const COURSES_ADDRESS = `${href("/loja")}?categoria=cursos`;
 
-export function CoursesBand({ courses }: { courses: HomeCourse[] }) {
+export function CourseBandView({ section, facts: courses }: SectionProps<"course-band">) {
+  const saysFree = section.withFreeLessons && courses.every((course) => course.free_lesson);
   return (
     <section className="bg-band text-on-band">
       <div className="wrap section grid items-center gap-16 lg:grid-cols-[5fr_7fr]">
         <div>
-          <h2 className="title-section">Aprenda fazendo, uma aula de cada vez</h2>
-          <p className="mt-4 text-muted-band">
-            Aulas curtas, material para baixar e dúvidas respondidas por quem gravou.
-            {courses.every((course) => course.free_lesson) ? " Todo curso tem uma aula grátis." : null}
-          </p>
-          <ButtonLink to={COURSES_ADDRESS} variant="band" className="mt-4">
-            Ver todos os cursos
-          </ButtonLink>
+          <h2 className="title-section">{section.title}</h2>
+          {section.words || saysFree ? (
+            <p className="mt-4 text-muted-band">
+              {section.words}
+              {saysFree ? " Todo curso tem uma aula grátis." : null}
+            </p>
+          ) : null}
+          {section.buttonLabel ? (
+            <ButtonLink to={COURSES_ADDRESS} variant="band" className="mt-4">
+              {section.buttonLabel}
+            </ButtonLink>
+          ) : null}
         </div>
         <ul className="border-b border-band-line">
           {courses.map((course) => (
@@ -34,7 +40,7 @@ export function CoursesBand({ courses }: { courses: HomeCourse[] }) {
   );
 }
 
-function CourseRow({ course }: { course: HomeCourse }) {
+function CourseRow({ course }: { course: ShownCourse }) {
   const cover = coverAddress({ category: course.category_slug, title: course.name });
   return (
     <li className="group relative grid grid-cols-[6rem_1fr] items-center gap-4 border-t border-band-line py-5 lg:grid-cols-[10rem_1fr_auto] lg:gap-5">
@@ -59,7 +65,7 @@ function CourseRow({ course }: { course: HomeCourse }) {
   );
 }
 
-function factsOf(course: HomeCourse): string {
+function factsOf(course: ShownCourse): string {
   const lessons = course.lesson_count > 0 ? lessonCountLabel(course.lesson_count) : "";
   return [lessons, workloadLabel(course.seconds), formatBRL(course.price)].filter(Boolean).join(" · ");
 }

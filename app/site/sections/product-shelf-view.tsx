@@ -1,13 +1,14 @@
 import { href } from "react-router";
 import { ProductCard } from "#app/catalog/store/product-card.tsx";
-import type { ProductCardFacts } from "#app/catalog/store/product-cards.server.ts";
 import { SectionHead } from "./section-head.tsx";
+import { roomAround, type SectionProps } from "./section-props.ts";
 
-/** One large card and up to four: two rows of three columns. */
-export function BestSellers({ products }: { products: ProductCardFacts[] }) {
+/** One large card and the others after it: two rows of three columns with five of them. */
+export function ProductShelfView({ section, facts: products, place }: SectionProps<"product-shelf">) {
+  const link = section.linkLabel ? { to: href("/loja"), label: section.linkLabel } : undefined;
   return (
-    <section className="wrap section">
-      <SectionHead title="Mais vendidos" link={{ to: href("/loja"), label: "Ver toda a loja" }} />
+    <section className={`wrap ${roomAround(place)}`}>
+      <SectionHead title={section.title} {...(link && { link })} />
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {products.map((product, place) => (
           <li key={product.id} className={place === 0 ? "grid sm:col-span-2" : "grid"}>

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
+import { seedPages } from "#db/seed/pages.ts";
 import { openSite } from "#tests/test-site.ts";
 
 const CLAIMS = [/5\+? anos/, /500/, /300%/];
 
 test("home and /solucoes make the claims of the house, and the quote opens WhatsApp with the message written", async () => {
   const site = await openSite();
+  await seedPages(site.db, site.now());
   const home = await site.get("/");
   const solutions = await site.get("/solucoes");
   for (const claim of CLAIMS) {
@@ -36,6 +38,7 @@ test("home and /solucoes make the claims of the house, and the quote opens Whats
 
 test("the pages the law asks for name who answers, and what the site really keeps", async () => {
   const site = await openSite();
+  await seedPages(site.db, site.now());
   const { legalName, taxId, emails } = DEFAULT_COMPANY;
   const texts = new Map<string, string>();
   for (const path of ["/privacidade", "/termos", "/reembolso"]) {
@@ -65,6 +68,7 @@ test("the pages the law asks for name who answers, and what the site really keep
 
 test("support is round the clock only where the hours say so", async () => {
   const site = await openSite();
+  await seedPages(site.db, site.now());
   for (const path of ["/", "/solucoes"]) expect((await site.get(path)).text, path).not.toContain("24/7");
   expect((await site.get("/")).text).toContain("8h–18h");
   site.company.hours = ["24 horas por dia, todos os dias"];

@@ -1,9 +1,9 @@
 import { Button } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
+import type { SectionProps } from "./section-props.ts";
 
-/** Two tools that the specification keeps as announcements. */
-export function ToolButtons() {
+function ToolButtons() {
   return (
     <div className="flex flex-wrap gap-3">
       <Button variant="quiet" onClick={() => showToast({ title: "Funcionalidade em desenvolvimento" })}>
@@ -13,5 +13,16 @@ export function ToolButtons() {
         <Icon name="map-pin" /> Capturar Localização
       </Button>
     </div>
+  );
+}
+
+/** Two tools of the demo that are only announced. */
+export function ToolsView({ section }: SectionProps<"tools">) {
+  return (
+    <section className="wrap border-t border-line pt-16 pb-24">
+      <h2 className="title-section">{section.title}</h2>
+      <p className="mt-4 mb-6 max-w-[36rem] text-muted">{section.words}</p>
+      <ToolButtons />
+    </section>
   );
 }

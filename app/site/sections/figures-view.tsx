@@ -1,14 +1,13 @@
-const FACTS = [
-  { figure: "5+ anos", words: "desenhando e programando" },
-  { figure: "500", words: "empresas atendidas" },
-  { figure: "300%", words: "de ROI em 6 meses" },
-];
+import type { SectionProps } from "./section-props.ts";
+
+const COLUMNS = ["", "lg:grid-cols-1", "lg:grid-cols-2", "lg:grid-cols-3", "lg:grid-cols-4"];
 
 /** What the house says of itself, on hairlines. */
-export function Facts({ support }: { support: { figure: string; words: string } }) {
+export function FiguresView({ section, facts: support }: SectionProps<"figures">) {
+  const figures = [...section.items, ...support];
   return (
-    <ul className="wrap grid grid-cols-2 lg:grid-cols-4">
-      {[...FACTS, support].map((fact) => (
+    <ul className={`wrap grid grid-cols-2 ${COLUMNS[figures.length] ?? "lg:grid-cols-5"}`}>
+      {figures.map((fact) => (
         <li
           key={fact.figure}
           className="border-line py-5 pl-5 max-lg:odd:pl-0 max-lg:even:border-l max-lg:nth-[n+3]:border-t lg:border-l lg:px-6 lg:py-8 lg:first:border-l-0 lg:first:pl-0"

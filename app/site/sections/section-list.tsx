@@ -1,0 +1,74 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import type { LoadedSection } from "../loading/page-loading.server.ts";
+import type { SectionType } from "../pages/sections.ts";
+import { CardsView } from "./cards-view.tsx";
+import { CallToActionView, NoticeView } from "./closing-views.tsx";
+import { FiguresView } from "./figures-view.tsx";
+import { NamesView } from "./names-view.tsx";
+import { PageTitleView } from "./page-title-view.tsx";
+import type { Place, SectionProps } from "./section-props.ts";
+import { FaqView, RichTextView, TextWithPictureView } from "./text-views.tsx";
+import { TimelineView } from "./timeline-view.tsx";
+
+type View<T extends SectionType> = ComponentType<SectionProps<T>>;
+
+// Those that bring a form or the shop's cards along come with their page alone.
+const shop = () => import("./shop-views.tsx");
+const forms = () => import("./form-views.tsx");
+const proof = () => import("./proof-views.tsx");
+
+/** Every type has its component here. */
+const SECTION_VIEWS: { [T in SectionType]: View<T> } = {
+  hero: lazy(async () => ({ default: (await shop()).HeroView })),
+  "page-title": PageTitleView,
+  figures: FiguresView,
+  "text-with-picture": TextWithPictureView,
+  "rich-text": RichTextView,
+  cards: CardsView,
+  timeline: TimelineView,
+  names: NamesView,
+  "product-shelf": lazy(async () => ({ default: (await shop()).ProductShelfView })),
+  "course-band": lazy(async () => ({ default: (await shop()).CourseBandView })),
+  testimonials: lazy(async () => ({ default: (await proof()).TestimonialsView })),
+  faq: FaqView,
+  guarantee: lazy(async () => ({ default: (await proof()).GuaranteeView })),
+  gallery: lazy(async () => ({ default: (await proof()).GalleryView })),
+  video: lazy(async () => ({ default: (await proof()).VideoView })),
+  "call-to-action": CallToActionView,
+  "lead-form": lazy(async () => ({ default: (await forms()).LeadFormView })),
+  services: lazy(async () => ({ default: (await forms()).ServicesView })),
+  posts: lazy(async () => ({ default: (await shop()).PostsView })),
+  newsletter: lazy(async () => ({ default: (await shop()).NewsletterView })),
+  notice: NoticeView,
+  tools: lazy(async () => ({ default: (await forms()).ToolsView })),
+};
+
+/** The sections of a page, one after the other. */
+export function SectionList({ sections }: { sections: readonly LoadedSection[] }) {
+  return sections.map((loaded, at) => {
+    const before = sections[at - 1];
+    const place: Place = {
+      before: before?.section.type,
+      after: sections[at + 1]?.section.type,
+      isAfterSpace: before !== undefined && endsWithSpace(before),
+    };
+    return (
+      <Suspense key={loaded.section.id}>
+        <SectionView loaded={loaded} place={place} />
+      </Suspense>
+    );
+  });
+}
+
+function SectionView({ loaded, place }: { loaded: LoadedSection; place: Place }) {
+  // Which of them it is, the compiler cannot follow through the table.
+  const Shown = SECTION_VIEWS[loaded.section.type] as ComponentType<LoadedSection & { place: Place }>;
+  return <Shown {...loaded} place={place} />;
+}
+
+/** On the page's own ground, with room below it: not a band, nor what lets the next one decide. */
+function endsWithSpace({ section }: LoadedSection): boolean {
+  if (section.type === "cards") return section.layout !== "band";
+  if (section.type === "call-to-action") return section.look !== "band";
+  return !["hero", "figures", "services", "course-band"].includes(section.type);
+}
