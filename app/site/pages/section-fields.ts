@@ -49,7 +49,7 @@ export interface IconField extends Named {
 
 export interface ChoiceField extends Named {
   kind: "choice";
-  /** What is stored, and how people call it. The first is what a new section has. */
+  /** What is stored, and how people call it. A new section has the first; numbers stand in their own order. */
   options: Record<string, string>;
 }
 

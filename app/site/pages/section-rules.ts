@@ -219,10 +219,10 @@ export const SECTION_RULES = {
         label: "Quais produtos",
         options: { sold: "Mais vendidos", new: "Mais recentes", featured: "Em destaque" },
       },
-      count: count({ "5": "5", "2": "2", "8": "8" }),
+      count: count({ "2": "2", "5": "5", "8": "8" }),
       linkLabel: { kind: "line", label: "Texto do link para a loja", max: 40 },
     },
-    begins: { title: "Mais vendidos", linkLabel: "Ver toda a loja" },
+    begins: { title: "Mais vendidos", count: "5", linkLabel: "Ver toda a loja" },
   },
   "course-band": {
     label: "Faixa de cursos",
@@ -249,10 +249,10 @@ export const SECTION_RULES = {
       least: {
         kind: "choice",
         label: "A partir de",
-        options: { "4": "4 estrelas", "5": "5 estrelas", "1": "Todas" },
+        options: { "1": "Todas", "4": "4 estrelas", "5": "5 estrelas" },
       },
     },
-    begins: { title: "O que dizem os clientes" },
+    begins: { title: "O que dizem os clientes", least: "4" },
   },
   faq: {
     label: "Perguntas frequentes",
@@ -357,10 +357,10 @@ export const SECTION_RULES = {
     about: "Os posts mais recentes. Sem posts, não aparece.",
     fields: {
       title: neededTitle,
-      count: count({ "5": "5", "3": "3" }),
+      count: count({ "3": "3", "5": "5" }),
       linkLabel: { kind: "line", label: "Texto do link para o blog", max: 40 },
     },
-    begins: { title: "Do blog", linkLabel: "Todos os artigos" },
+    begins: { title: "Do blog", count: "5", linkLabel: "Todos os artigos" },
   },
   newsletter: {
     label: "Newsletter",
