@@ -10,7 +10,7 @@ import {
   findAdminRow,
   type StatusAnswer,
   type StatusChange,
-} from "./order-changes.server.ts";
+} from "./order-decisions.server.ts";
 import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
 import { closeBeforeReceipt, recordOutsideReceipt } from "./outside-receipts.server.ts";
 
