@@ -104,7 +104,7 @@ test("Stripe: who answers, what its account still lacks and where to get it, and
   fake.revoke();
   const refused = readable(await admin.post(PATH, { provider: "stripe" }));
   expect(refused).toContain("A Stripe recusou a credencial.");
-  expect(refused).toContain("Os dois estão em dashboard.stripe.com");
+  expect(refused).toContain("A chave e o segredo dos avisos estão em dashboard.stripe.com");
 });
 
 test("the fee of each method stands where its provider tells it", async () => {

@@ -61,8 +61,8 @@ export async function readPaymentSetup(app: AppContext) {
 function waysToReceive(method: Method, environment: Environment) {
   return PROVIDERS.flatMap(({ id, methods, setup }) => {
     if (!setup || !methods.includes(method)) return [];
-    const { name, where, variables } = setup;
-    const all = [`${METHOD_VARIABLES[method]}=${id}`, ...variables];
+    const { name, where, variables, only } = setup;
+    const all = [`${METHOD_VARIABLES[method]}=${id}`, ...variables, ...(only?.[method] ?? [])];
     const missing = all.map((variable) => variable.split("|")).filter((some) => !some.some(isSet));
     return [{ name, where, missing }];
   });

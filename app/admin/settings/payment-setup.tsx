@@ -81,7 +81,7 @@ function Names({ names }: { names: string[] }) {
   return names.map((name, place) => (
     <span key={name}>
       {place > 0 ? " ou " : ""}
-      <code className="break-all">{name}</code>
+      <code className="wrap-anywhere">{name}</code>
     </span>
   ));
 }

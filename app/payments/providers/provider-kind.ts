@@ -13,7 +13,13 @@ export interface ProviderKind {
    * What its owner sets on the server and where to get it; none where no real money moves. A variable with "=" has to be just
    * that; of those with "|" between them one is enough. NAME_FILE stands for NAME.
    */
-  readonly setup?: { name: string; variables: readonly string[]; where: string };
+  readonly setup?: {
+    name: string;
+    variables: readonly string[];
+    /** Beside those, for one method alone. */
+    only?: Partial<Record<Method, readonly string[]>>;
+    where: string;
+  };
   /**
    * Reads and checks its part of the environment before anything is opened; what is wrong is said to `settings`, by the
    * variable's name. Undefined where it is not configured, or not allowed here.

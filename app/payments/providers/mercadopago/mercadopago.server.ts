@@ -61,7 +61,7 @@ export const MERCADO_PAGO: ProviderKind = {
     name: "Mercado Pago",
     variables: ["SITE_MODE=live", "MP_ACCESS_TOKEN", "MP_WEBHOOK_SECRET"],
     where:
-      "Os dois estão em mercadopago.com.br/developers, em Suas integrações, com as credenciais de produção.",
+      "As credenciais de produção estão em mercadopago.com.br/developers, em Suas integrações, com a assinatura dos webhooks.",
   },
   prepare(settings) {
     if (!hasMercadoPagoSettings(settings)) return undefined;

@@ -66,8 +66,9 @@ export const STRIPE: ProviderKind = {
   setup: {
     name: "Stripe",
     variables: ["SITE_MODE=live", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+    only: { pix: ["STRIPE_PIX=true"] },
     where:
-      "Os dois estão em dashboard.stripe.com, em Desenvolvedores, fora do modo de teste. PIX só com convite dela.",
+      "A chave e o segredo dos avisos estão em dashboard.stripe.com, em Desenvolvedores, fora do modo de teste.",
   },
   prepare(settings) {
     if (!hasStripeSettings(settings)) return undefined;
