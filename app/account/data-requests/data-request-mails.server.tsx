@@ -35,7 +35,7 @@ async function askToConfirm(app: AppContext, payload: unknown): Promise<void> {
     ...renderMailText(app.company, {
       heading: "Confirme a solicitação sobre os seus dados",
       paragraphs: [
-        `Alguém fez em ${brand} uma solicitação sobre os dados pessoais ligados a este e-mail: ${REQUEST_KIND_NOUNS[request.kind].toLowerCase()}. Se foi você, confirme pelo botão abaixo: ele vale por 48 horas e só pode ser usado uma vez. Depois respondemos em até 15 dias.`,
+        `Recebemos em ${brand} uma solicitação sobre os dados pessoais ligados a este e-mail. O que foi pedido: ${REQUEST_KIND_NOUNS[request.kind].toLowerCase()}. Se foi você, confirme pelo botão abaixo: ele vale por 48 horas e só pode ser usado uma vez. Depois respondemos em até 15 dias.`,
       ],
       actions: [{ label: "Confirmar a solicitação", address }],
       footnote: "Se não foi você, ignore este e-mail: nada acontece.",

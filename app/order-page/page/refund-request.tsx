@@ -42,7 +42,7 @@ const TONES = { requested: "info", processing: "info", done: "ok", refused: "wai
 function AskedRefund({ asked, supportEmail }: { asked: Asked; supportEmail: string }) {
   const { stage, protocol, cents, askedAt, byHand, reason, arrival } = asked;
   const sentences: Record<Asked["stage"], ReactNode> = {
-    requested: `Recebemos o seu pedido de ${formatBRL(cents)} em ${formatDateTime(askedAt)}. A resposta chega por e-mail. Até lá, o que você comprou continua aberto.`,
+    requested: `Recebemos o seu pedido de ${formatBRL(cents)} em ${formatDateTime(askedAt)}. A resposta chega por e-mail. Até lá, você continua com acesso ao que comprou.`,
     processing: `${formatBRL(cents)} estão voltando para você. ${arrival} Avisamos por e-mail.`,
     done: `Devolvemos ${formatBRL(cents)}${byHand ? ", por PIX ou transferência." : `. ${arrival}`}`,
     refused: reason ? `A loja escreveu: ${reason}` : "A resposta foi para o seu e-mail.",

@@ -41,7 +41,7 @@ export interface AttemptChange {
 export const REFUND_FAILED =
   "Um reembolso não foi concluído. Transfira o valor ao cliente e marque como reembolsado.";
 const REFUND_REVERSED =
-  "Um reembolso já confirmado não chegou ao cliente e o valor voltou. Transfira ao cliente e marque como reembolsado.";
+  "Um reembolso já confirmado não chegou ao cliente e o valor voltou. Transfira-o ao cliente e marque como reembolsado.";
 
 type Step = (order: OrderStanding, change: AttemptChange, wasRefunded: boolean) => Transition | undefined;
 

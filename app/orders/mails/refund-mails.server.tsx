@@ -105,7 +105,7 @@ function received(app: AppContext, refund: MailRefund, ids: RefundPayload): Writ
         ]
       : [
           `Você pediu o reembolso de ${cents} do pedido ${orderId}. A resposta chega por este e-mail.`,
-          "Até lá, o que você comprou continua aberto.",
+          "Até lá, você continua com acesso ao que comprou.",
           `Se a loja aprovar, é assim que o dinheiro volta. ${arrival(app, refund)}`,
         ],
     ...rows(refund, ids),
