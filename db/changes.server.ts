@@ -1,5 +1,6 @@
 // Who is told of changes to the tables that integrations see. While nobody listens to a table, a write costs nothing more.
 import { type Db, inTransaction } from "./connect.server.ts";
+import { collectingChanges } from "./handle.server.ts";
 import type { TableName } from "./schema.ts";
 
 export type ChangedRow = Record<string, unknown> & { id: number };
@@ -16,18 +17,12 @@ export interface ChangeListener {
   captures(db: Db, table: TableName): boolean | Promise<boolean>;
   /** Part of the transaction that changed the rows. */
   record(trx: Db, change: Change): Promise<void>;
+  /** What it remembers of those it tells is outdated. */
+  forget(): void;
 }
 
-const listeners = new WeakMap<object, ChangeListener>();
-const collections = new WeakMap<Db, Change[]>();
-
-export function listenToChanges(db: Db, listener: ChangeListener): void {
-  listeners.set(keyOf(db), listener);
-}
-
-/** The same for a database and every transaction in it. */
-export function keyOf(db: Db): object {
-  return db.getExecutor().adapter;
+export function listenToChanges({ context }: Db, listener: ChangeListener): void {
+  context.database.listener = listener;
 }
 
 /** Writes to the table. With a listener the write runs in a transaction and gets a function that records its changes. */
@@ -36,13 +31,13 @@ export async function withChangeCapture<T>(
   table: TableName,
   write: (db: Db, note?: (change: Omit<Change, "table">) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const listener = listeners.get(keyOf(db));
+  const { listener } = db.context.database;
   if (!listener || !(await isCaptured(db, table))) return write(db);
   return inTransaction(db, (trx) =>
     write(trx, async (change) => {
       const whole = { table, ...change };
-      const collection = collections.get(trx);
-      if (collection) collection.push(whole);
+      const { collected } = trx.context;
+      if (collected) collected.push(whole);
       else await listener.record(trx, whole);
     }),
   );
@@ -50,27 +45,22 @@ export async function withChangeCapture<T>(
 
 /** Whether changes of the table are captured. */
 export async function isCaptured(db: Db, table: TableName): Promise<boolean> {
-  const captures = listeners.get(keyOf(db))?.captures(db, table) ?? false;
+  const captures = db.context.database.listener?.captures(db, table) ?? false;
   return typeof captures === "boolean" ? captures : await captures;
 }
 
-/** What the work changes is told as one change per table and kind, or not at all. */
+/** What the work changes through the handle it is given is told as one change per table and kind, or not at all. */
 export async function collectChanges<T>(
   trx: Db,
-  work: () => Promise<T>,
+  work: (collecting: Db) => Promise<T>,
   { silent = false }: { silent?: boolean } = {},
 ): Promise<T> {
-  const listener = listeners.get(keyOf(trx));
-  if (!listener) return work();
+  const { listener } = trx.context.database;
+  if (!listener) return work(trx);
   const changes: Change[] = [];
-  collections.set(trx, changes);
-  try {
-    const value = await work();
-    if (!silent) for (const change of gather(changes)) await listener.record(trx, change);
-    return value;
-  } finally {
-    collections.delete(trx);
-  }
+  const value = await work(collectingChanges(trx, changes));
+  if (!silent) for (const change of gather(changes)) await listener.record(trx, change);
+  return value;
 }
 
 /** A row that changed several times is told once, from what it was to what it is. */

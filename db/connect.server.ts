@@ -1,9 +1,7 @@
 import {
   Kysely,
-  type Kysely as KyselyOf,
   type KyselyPlugin,
   type LogEvent,
-  PostgresAdapter,
   PostgresDialect,
   type PostgresPool,
   type RawBuilder,
@@ -11,13 +9,13 @@ import {
 } from "kysely";
 import pg from "pg";
 import { DatabaseBusy } from "./database-busy.ts";
+import { type Db, type Engine, type OpenDatabase, withContext } from "./handle.server.ts";
 import { OutageWatch } from "./outage-watch.server.ts";
 import type { Database } from "./schema.ts";
 import { SqliteFileDialect } from "./sqlite/dialect.server.ts";
 import { TableWatch } from "./table-watch.server.ts";
 
-export type Db = KyselyOf<Database>;
-export type Engine = "sqlite" | "postgres";
+export type { Db, Engine };
 export { DatabaseBusy };
 
 /** The database cannot be used now: wrong schema, or out of reach. */
@@ -66,9 +64,9 @@ export function openDb(
     : [];
   if (!/^postgres(ql)?:\/\//.test(url)) {
     const dialect = new SqliteFileDialect(url);
-    const db = new Kysely<Database>({ dialect, log, plugins: [watch, ...plugins] });
-    opened.set(db, { watch, foreignVersion: () => dialect.foreignVersion() });
-    return db;
+    const foreignVersion = () => dialect.foreignVersion();
+    const database: OpenDatabase = { engine: "sqlite", watch, foreignVersion };
+    return withContext(new Kysely<Database>({ dialect, log, plugins: [watch, ...plugins] }), { database });
   }
   const pool = new pg.Pool({
     connectionString: url,
@@ -94,26 +92,8 @@ export function openDb(
     void client.query(PLANNING).catch(onError);
   });
   const dialect = new PostgresDialect({ pool: leavingNothingBehind(pool, outages) });
-  const db = new Kysely<Database>({ dialect, log, plugins: [watch, ...plugins] });
-  opened.set(db, { watch, outages });
-  return db;
-}
-
-interface OpenedDb {
-  watch: TableWatch;
-  /** SQLite: a number that changes with every commit that was not made through this handle. */
-  foreignVersion?: () => number;
-  /** PostgreSQL, where statements have a limit. */
-  outages?: OutageWatch | undefined;
-}
-
-const opened = new WeakMap<Db, OpenedDb>();
-
-/** What openDb knows besides the queries. */
-export function openedDb(db: Db): OpenedDb {
-  const facts = opened.get(db);
-  if (!facts) throw new Error("not a handle of openDb");
-  return facts;
+  const database: OpenDatabase = { engine: "postgres", watch, outages };
+  return withContext(new Kysely<Database>({ dialect, log, plugins: [watch, ...plugins] }), { database });
 }
 
 const UNANSWERED = "O banco de dados não responde.";
@@ -206,8 +186,8 @@ function isGivenUp(error: unknown): boolean {
 }
 
 /** Works for a transaction too. */
-export function engineOf(db: { getExecutor(): { adapter: unknown } }): Engine {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+export function engineOf({ context }: Pick<Db, "context">): Engine {
+  return context.database.engine;
 }
 
 /** A value for a json column; without it the PostgreSQL driver would write a JavaScript array as a SQL array. */
@@ -238,7 +218,10 @@ export async function advisoryLock(trx: Db, name: string): Promise<void> {
 /** Runs inside the transaction the caller already has, or opens one. */
 export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
-  return openedDb(db).watch.duringTransaction(() => db.transaction().execute(work));
+  const { context } = db;
+  return context.database.watch.duringTransaction(() =>
+    db.transaction().execute((trx) => work(withContext(trx, context))),
+  );
 }
 
 /** Runs work that may break a constraint: inside a transaction only this work is rolled back. */

@@ -13,7 +13,6 @@ import {
   isUniqueViolation,
   json,
   openDb,
-  openedDb,
 } from "./connect.server.ts";
 import { migrate, migrationStatus } from "./migrations.ts";
 import { matchesTerms, titleMatchesTerms } from "./search.server.ts";
@@ -244,7 +243,7 @@ test("PostgreSQL: a statement that was given up on leaves nothing open for who c
   const refusal = await inTransaction(db, (trx) => makeUser(trx)).catch((error: unknown) => error);
   expect(isDatabaseOutage(refusal)).toBe(true);
   proxy.thaw();
-  await expect.poll(() => openedDb(db).outages?.isOut).toBe(false);
+  await expect.poll(() => db.context.database.outages?.isOut).toBe(false);
   await makeUser(db, { email: "depois@teste.example" });
   // Seen from outside: had "begin" come late, this row would lie in a transaction that nobody commits.
   const rows = await site.db.selectFrom("users").select("email").execute();

@@ -1,6 +1,7 @@
 // The schema's history in order; a file here is never edited after it has been released.
 import { Migrator } from "kysely/migration";
 import { DatabaseUnavailable, type Db, engineOf } from "./connect.server.ts";
+import { withContext } from "./handle.server.ts";
 import * as identity from "./migrations/0001-identity.ts";
 import * as categories from "./migrations/0002-categories.ts";
 import * as courses from "./migrations/0003-courses.ts";
@@ -78,7 +79,12 @@ const MIGRATIONS = {
 };
 
 function migrator(db: Db): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const migrations = Object.entries(MIGRATIONS).map(([name, { up }]) => {
+    // Kysely hands each a transaction of its own.
+    const upWithContext: typeof up = (trx) => up(withContext(trx, db.context));
+    return [name, { up: upWithContext }] as const;
+  });
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(migrations) } });
 }
 
 /** Brings the schema up to date, or up to the named migration; returns the names that were applied. */

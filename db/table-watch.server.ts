@@ -44,6 +44,7 @@ type Listener = (tables: ReadonlySet<string>) => void;
 /** One database's table changes: listeners are told of changed tables after the commit and before its caller goes on. */
 export class TableWatch implements KyselyPlugin {
   readonly #listeners = new Set<Listener>();
+  /** By the query's id, which is how Kysely has a plugin know a result's query again. */
   readonly #pending = new WeakMap<object, string>();
 
   onChange(listener: Listener): void {

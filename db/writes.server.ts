@@ -2,6 +2,7 @@
 import { sql, type UpdateObject } from "kysely";
 import { type Change, type ChangedRow, isCaptured, withChangeCapture } from "./changes.server.ts";
 import { type Db, engineOf, forNoKeyUpdate, forUpdate, inTransaction } from "./connect.server.ts";
+import type { Identity } from "./handle.server.ts";
 import type { Database, NewRow, Row, RowPatch, TableName } from "./schema.ts";
 
 type Stamped<T extends TableName> = Omit<NewRow<T>, "created_at" | "updated_at"> &
@@ -17,7 +18,7 @@ export async function insertRow<T extends TableName>(
   return withChangeCapture(db, table, async (trx, note) => {
     const row = await trx
       .insertInto(table)
-      .values({ created_at: now, updated_at: now, ...values, ...takeOrigin(trx, table) } as never)
+      .values({ created_at: now, updated_at: now, ...values, ...identityFor(trx, table) } as never)
       .returningAll()
       .executeTakeFirstOrThrow();
     await note?.({ before: [], after: [row as unknown as ChangedRow] });
@@ -25,34 +26,9 @@ export async function insertRow<T extends TableName>(
   });
 }
 
-interface Origin {
-  id?: number;
-  created_at?: Date;
-  updated_at?: Date;
-}
-
-const origins = new WeakMap<Db, { table: TableName; origin: Origin }>();
-
-/** The first row that the work inserts into this table keeps the number and the dates it had elsewhere. */
-export async function insertedWithIdentity<T>(
-  trx: Db,
-  table: TableName,
-  origin: Origin,
-  work: () => Promise<T>,
-): Promise<T> {
-  origins.set(trx, { table, origin });
-  try {
-    return await work();
-  } finally {
-    origins.delete(trx);
-  }
-}
-
-function takeOrigin(trx: Db, table: TableName): Origin {
-  const waiting = origins.get(trx);
-  if (waiting?.table !== table) return {};
-  origins.delete(trx);
-  return waiting.origin;
+/** What the row keeps of where it comes from. */
+function identityFor({ context }: Db, table: TableName): Identity {
+  return context.kept?.table === table ? context.kept.identity : {};
 }
 
 /** Inserts several rows at once; at least one. */

@@ -12,16 +12,15 @@ import { registerLeadMails } from "#app/marketing/leads/lead-mails.server.tsx";
 import { registerNewsletterMails } from "#app/newsletter/newsletter-mails.server.tsx";
 import { registerOrderJobs } from "#app/orders/jobs/order-jobs.server.ts";
 import { registerOrderMails } from "#app/orders/mails/order-mails.server.tsx";
-import { checkClock } from "#app/platform/config/clock-check.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import { WRITE_EVERY_MS, writePopupCounts } from "#app/popups/popup-counts.server.ts";
+import { WRITE_EVERY_MS } from "#app/popups/popup-counts.server.ts";
 
 const HOUR_MS = 3_600_000;
 
 export function registerJobs(app: AppContext): void {
   app.jobs.every(HOUR_MS, "old sessions", () => deleteOldSessions(app.db, app.now()));
-  app.jobs.every(WRITE_EVERY_MS, "popup counts", () => writePopupCounts(app.db));
-  app.jobs.every(HOUR_MS, "database clock", () => checkClock(app));
+  app.jobs.every(WRITE_EVERY_MS, "popup counts", () => app.popupCounts.write(app.db));
+  app.jobs.every(HOUR_MS, "database clock", () => app.databaseClock.check(app));
   app.jobs.every(HOUR_MS, "old links", () => deleteOldLinks(app.db, app.now()));
   registerIdentityMails(app);
   registerCourseMails(app);

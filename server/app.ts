@@ -8,6 +8,7 @@ import { ORDER_REPORTS } from "#app/orders/facts/order-reports.server.ts";
 import { openPaymentsApi, WEBHOOK_PREFIX } from "#app/payments/attempts/payments.api.ts";
 import { type ChosenProviders, openPayments } from "#app/payments/attempts/payments.server.ts";
 import { prepareProviders } from "#app/payments/providers/prepare-providers.server.ts";
+import { DatabaseClock } from "#app/platform/config/clock-check.server.ts";
 import { readConfig, sessionSecretOf } from "#app/platform/config/config.server.ts";
 import { type Log, openLog } from "#app/platform/config/log.server.ts";
 import { mayMeasure } from "#app/platform/config/measurement.ts";
@@ -23,7 +24,7 @@ import {
 import { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { openMailer } from "#app/platform/mail/mail.server.ts";
 import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
-import { writePopupCounts } from "#app/popups/popup-counts.server.ts";
+import { PopupCounts } from "#app/popups/popup-counts.server.ts";
 import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";
 import { forVisitor, refuseVisitor } from "#db/outage-watch.server.ts";
 import { apiPaths, isApi, isKnownApi } from "./api-refusals.ts";
@@ -84,7 +85,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const db = await openMigratedDb(config, log, options.database);
   const { company, frame, refreshCompany } = await openCompany(db, log);
   const files = openFiles(config);
-  const context: AppContext = {
+  const beforePayments: Omit<AppContext, "payments"> = {
     config,
     db,
     log,
@@ -99,8 +100,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     jobs: new Jobs(db, now, log),
     limits: openRateLimits(config.databaseUrl),
     paymentOffer: () => payments.offer(),
+    databaseClock: new DatabaseClock(),
+    popupCounts: new PopupCounts(),
   };
-  const payments = openPayments(context, ORDER_REPORTS, options.payments);
+  const payments = openPayments(beforePayments, ORDER_REPORTS, options.payments);
+  const context: AppContext = { ...beforePayments, payments };
   registerJobs(context);
   openWebhooks(context);
   const paymentsApi = openPaymentsApi(context);
@@ -245,9 +249,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     async close() {
       await context.jobs.stop();
       await visits.write().catch((error: unknown) => log.warn({ err: error }, "counts of visits were lost"));
-      await writePopupCounts(db).catch((error: unknown) =>
-        log.warn({ err: error }, "figures of pop-ups were lost"),
-      );
+      await context.popupCounts
+        .write(db)
+        .catch((error: unknown) => log.warn({ err: error }, "figures of pop-ups were lost"));
       await notifier?.close();
       await context.limits.close();
       await db.destroy();

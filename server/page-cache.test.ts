@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makePost, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -61,7 +62,7 @@ test("a write is seen by the next reader, a rolled back one by nobody, and other
   expect(site.pageCache.find(address)).toBeUndefined();
   expect(site.pageCache.find("/sobre")).toBeDefined();
   expect((await site.get(`/produto/${product.id}-depois`)).text).toContain("Depois");
-  const transaction = site.db.transaction().execute(async (trx) => {
+  const transaction = inTransaction(site.db, async (trx) => {
     await updateRow(trx, "products", product.id, { name: "Nunca" }, site.now());
     throw new Error("zurück");
   });

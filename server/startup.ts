@@ -8,7 +8,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { readSiteFrame } from "#app/site/navigation/navigation.server.ts";
-import { type Db, type DbOptions, engineOf, openDb, openedDb } from "#db/connect.server.ts";
+import { type Db, type DbOptions, engineOf, openDb } from "#db/connect.server.ts";
 import { migrate, migrationStatus } from "#db/migrations.ts";
 import { type ChangeNotifier, openChangeNotifier } from "./change-notifier.ts";
 import { PageCache, PUBLIC_TABLES } from "./page-cache.ts";
@@ -37,7 +37,7 @@ export async function openMigratedDb(
 }
 
 export function openPageCache(app: AppContext, https: boolean): PageCache {
-  const { watch, foreignVersion, outages } = openedDb(app.db);
+  const { watch, foreignVersion, outages } = app.db.context.database;
   const cache = new PageCache({
     now: app.now,
     foreignVersion,
@@ -102,7 +102,7 @@ export function shareChanges(app: AppContext, cache: PageCache): ChangeNotifier 
     },
     onLost: (agoMs) => cache.suspend(new Date(app.now().getTime() - agoMs)),
   });
-  openedDb(db).watch.onChange((tables) => {
+  db.context.database.watch.onChange((tables) => {
     const shown = [...tables].filter((table) => PUBLIC_TABLES.has(table));
     if (shown.length > 0) notifier.notify(new Set(shown));
   });

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
-import type { Db } from "#db/connect.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { buy, checkoutBody, submit } from "./checkout.ts";
 import { makeAdmin, makeOrder, makeProduct } from "./makers.ts";
@@ -16,7 +16,7 @@ const BUYERS = 16;
 async function holdOpen(site: TestSite, work: (trx: Db) => Promise<unknown>): Promise<() => Promise<void>> {
   const worked = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
-  const over = site.db.transaction().execute(async (trx) => {
+  const over = inTransaction(site.db, async (trx) => {
     await work(trx);
     worked.resolve();
     await ending.promise;

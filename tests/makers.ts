@@ -10,7 +10,7 @@ import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import { userSearchColumns } from "#app/identity/user-search.ts";
 import { subscriptionSearchColumns } from "#app/newsletter/subscriptions/subscription-search-columns.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
-import { type Db, json } from "#db/connect.server.ts";
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { NewRow, Row } from "#db/schema.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
 
@@ -129,7 +129,7 @@ export async function makePaidOrder(
     ...facts,
   });
   await updateRow(site.db, "orders", made.order.id, { paid_cents: made.order.total }, now);
-  await site.db.transaction().execute(async (trx) => {
+  await inTransaction(site.db, async (trx) => {
     const { accessDays } = site.company;
     await grantAccess(trx, { orderId: made.order.id, now, accessDays, secret: site.secret });
     await countSale(trx, { orderId: made.order.id, now });

@@ -1,6 +1,7 @@
 // What every loader, action and service is handed; made once by server/app.ts.
 import { createContext } from "react-router";
 import type { Db } from "#db/connect.server.ts";
+import type { DatabaseClock } from "./config/clock-check.server.ts";
 import type { Company } from "./config/company.ts";
 import type { Config } from "./config/config.server.ts";
 import type { Log } from "./config/log.server.ts";
@@ -31,6 +32,7 @@ export interface AppContext {
   pause: (ms: number) => Promise<void>;
   /** The one clock: tests move it. */
   now: () => Date;
+  databaseClock: DatabaseClock;
   /** Keys one-time links and licence codes. */
   secret: string;
 }

@@ -14,27 +14,34 @@ interface Counted {
 
 export const WRITE_EVERY_MS = 5000;
 
-const waiting = new WeakMap<Db, Map<string, Counted>>();
-
-export function countPopup(db: Db, popupId: number, event: PopupEvent, now: Date): void {
-  const day = dayOf(now);
-  const counts = countsOf(db);
-  const key = `${popupId} ${day}`;
-  const counted = counts.get(key) ?? { popup_id: popupId, day, shown: 0, closed: 0 };
-  counts.set(key, { ...counted, [event]: counted[event] + 1 });
+declare module "#app/platform/context.ts" {
+  // As payments do, in app/payments/attempts/payments.server.ts.
+  interface AppContext {
+    popupCounts: PopupCounts;
+  }
 }
 
-/** Part of the chores, and of the end. What could not be written waits for the next time. */
-export async function writePopupCounts(db: Db): Promise<void> {
-  const counts = countsOf(db);
-  const taken = [...counts.values()];
-  counts.clear();
-  if (taken.length === 0) return;
-  try {
-    await inTransaction(db, (trx) => addCounts(trx, taken));
-  } catch (error) {
-    for (const counted of taken) giveBack(counts, counted);
-    throw error;
+export class PopupCounts {
+  readonly #counts = new Map<string, Counted>();
+
+  add(popupId: number, event: PopupEvent, now: Date): void {
+    const day = dayOf(now);
+    const key = `${popupId} ${day}`;
+    const counted = this.#counts.get(key) ?? { popup_id: popupId, day, shown: 0, closed: 0 };
+    this.#counts.set(key, { ...counted, [event]: counted[event] + 1 });
+  }
+
+  /** Part of the chores, and of the end. What could not be written waits for the next time. */
+  async write(db: Db): Promise<void> {
+    const taken = [...this.#counts.values()];
+    this.#counts.clear();
+    if (taken.length === 0) return;
+    try {
+      await inTransaction(db, (trx) => addCounts(trx, taken));
+    } catch (error) {
+      for (const counted of taken) giveBack(this.#counts, counted);
+      throw error;
+    }
   }
 }
 
@@ -64,12 +71,4 @@ function giveBack(counts: Map<string, Counted>, counted: Counted): void {
     shown: counted.shown + (since?.shown ?? 0),
     closed: counted.closed + (since?.closed ?? 0),
   });
-}
-
-function countsOf(db: Db): Map<string, Counted> {
-  const known = waiting.get(db);
-  if (known) return known;
-  const counts = new Map<string, Counted>();
-  waiting.set(db, counts);
-  return counts;
 }

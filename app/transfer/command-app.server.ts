@@ -2,6 +2,7 @@
 
 import { ORDER_REPORTS } from "#app/orders/facts/order-reports.server.ts";
 import { openPayments } from "#app/payments/attempts/payments.server.ts";
+import { DatabaseClock } from "#app/platform/config/clock-check.server.ts";
 import { readCompany } from "#app/platform/config/company-settings.server.ts";
 import { type Config, sessionSecretOf } from "#app/platform/config/config.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
@@ -11,6 +12,7 @@ import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
 import { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { openMailer } from "#app/platform/mail/mail.server.ts";
 import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
+import { PopupCounts } from "#app/popups/popup-counts.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** Its worker is never started: what it queues is done by the server. */
@@ -23,7 +25,7 @@ export async function openCommandApp(
   const company = await readCompany(db);
   const limits = openRateLimits(config.databaseUrl);
   const files = openFiles(config);
-  const app: AppContext = {
+  const beforePayments: Omit<AppContext, "payments"> = {
     config,
     db,
     log,
@@ -39,7 +41,9 @@ export async function openCommandApp(
     mail: openMailer(config, company, logoSource(files, company)),
     jobs: new Jobs(db, now, log),
     paymentOffer: () => payments.offer(),
+    databaseClock: new DatabaseClock(),
+    popupCounts: new PopupCounts(),
   };
-  const payments = openPayments(app, ORDER_REPORTS);
-  return { ...app, close: () => limits.close() };
+  const payments = openPayments(beforePayments, ORDER_REPORTS);
+  return { ...beforePayments, payments, close: () => limits.close() };
 }

@@ -1,10 +1,10 @@
 // The five column kinds of the schema, spelled for each engine. SQLite keeps the declared type and
 // db/sqlite/handle.server.ts decodes by it, so both engines give out the same values.
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { engineOf } from "../connect.server.ts";
+import { type Db, engineOf } from "../connect.server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on the schema of its own day
-export type MigrationDb = Kysely<any>;
+export type MigrationDb = Kysely<any> & Pick<Db, "context">;
 
 type Kind = RawBuilder<unknown>;
 

@@ -5,7 +5,8 @@ import { subscriptionSearchColumns } from "#app/newsletter/subscriptions/subscri
 import type { Files } from "#app/platform/files/files.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "../connect.server.ts";
-import { insertedWithIdentity, insertRow } from "../writes.server.ts";
+import { keepingIdentity } from "../handle.server.ts";
+import { insertRow } from "../writes.server.ts";
 import { OWN_HAND, written } from "./catalog.ts";
 import { blogCategories } from "./content/blog-categories.ts";
 import { type BlogPostSeed, blogPosts } from "./content/blog-posts.ts";
@@ -77,15 +78,19 @@ async function seedPost(
   const moment = addDays(now, -post.daysAgo);
   const created = moment < now ? moment : addDays(now, -1);
   const patch = {
-    ...{ title, excerpt, content, status, meta_description },
+    title,
+    excerpt,
+    content,
+    status,
+    meta_description,
     category_id: categories.get(post.category) ?? null,
     author_id: authors.get(post.author) ?? null,
     scheduled_date: status === "scheduled" ? moment : null,
     tags: [...post.tags],
     meta_keywords: post.meta_keywords.split(",").map((word) => word.trim()),
   };
-  const write = () => writePost(trx, { patch, door: OWN_HAND }, created);
-  return written(await insertedWithIdentity(trx, "blog_posts", { updated_at: now }, write));
+  const keeping = keepingIdentity(trx, "blog_posts", { updated_at: now });
+  return written(await writePost(keeping, { patch, door: OWN_HAND }, created));
 }
 
 export async function seedAudience(

@@ -1,6 +1,5 @@
 // What is left before going live, found out from the configuration and from what is there.
 
-import { paymentsOf } from "#app/payments/attempts/payments.server.ts";
 import { listSavedGroups } from "#app/platform/config/company-settings.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
@@ -147,8 +146,6 @@ async function hasActiveProduct(db: Db): Promise<boolean> {
 }
 
 function takesRealMoney(app: AppContext): boolean {
-  const providers = (["credit", "pix", "boleto"] as const).map((method) =>
-    paymentsOf(app).configured(method),
-  );
+  const providers = (["credit", "pix", "boleto"] as const).map((method) => app.payments.configured(method));
   return providers.some((provider) => provider && !provider.can.isTest);
 }

@@ -1,7 +1,6 @@
 import { data, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { listRecentOrders } from "#app/orders/admin/order-list.server.ts";
-import { clockDifference } from "#app/platform/config/clock-check.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
@@ -45,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const facts = { figures, sold, generated, funnel, recentOrders, checklist, backup };
   const refused = Object.keys(asked.errors).length > 0;
-  return data({ ...facts, asked, clock: clockDifference(db), now }, refused ? 422 : 200);
+  return data({ ...facts, asked, clock: app.databaseClock.difference, now }, refused ? 422 : 200);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -2,7 +2,6 @@
 
 import { readFees } from "#app/payments/attempts/payment-fees.server.ts";
 import { WEBHOOK_PREFIX } from "#app/payments/attempts/payments.api.ts";
-import { paymentsOf } from "#app/payments/attempts/payments.server.ts";
 import { readDeliveries } from "#app/payments/attempts/refused-deliveries.server.ts";
 import {
   type Method,
@@ -23,7 +22,7 @@ type Environment = AppContext["config"]["environment"];
 const METHODS: readonly Method[] = ["pix", "credit", "boleto"];
 
 export async function readPaymentSetup(app: AppContext) {
-  const payments = paymentsOf(app);
+  const payments = app.payments;
   const chosen = METHODS.map((method) => ({ method, provider: payments.configured(method) }));
   const used = payments.all().filter((one) => chosen.some(({ provider }) => provider === one));
   const now = app.now();
@@ -88,7 +87,7 @@ function webhookAddress(app: AppContext, { id, can }: PaymentProvider): string |
 
 /** 'Testar conexão'. What it found missing is no failure of the connection, and no success to be passed over. */
 export async function testConnection(app: AppContext, id: string): Promise<ConnectionTest> {
-  const payments = paymentsOf(app);
+  const payments = app.payments;
   const provider = payments.find(id);
   if (!provider?.probe) return { ok: false, title: FAILED, sentences: [NOTHING_TO_ASK] };
   const methods = METHODS.filter((method) => payments.configured(method) === provider);

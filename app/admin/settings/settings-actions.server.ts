@@ -1,6 +1,5 @@
 // The forms of the settings screen: one per group, and the two test buttons.
 
-import { paymentsOf } from "#app/payments/attempts/payments.server.ts";
 import { buildStaticPix, checkPixKey } from "#app/payments/pix/pix.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import { METHOD_VARIABLES } from "#app/payments/providers/prepare-providers.server.ts";
@@ -108,7 +107,7 @@ function keepLockedMethods(app: AppContext, formData: FormData): void {
 }
 
 function isConfigured(app: AppContext, method: PaymentMethod): boolean {
-  return paymentsOf(app).configured(method) !== undefined;
+  return app.payments.configured(method) !== undefined;
 }
 
 /** What cannot stand in a PIX code would be found out by the first buyer. */

@@ -85,10 +85,10 @@ async function write(
 ): Promise<WireRow[]> {
   const { app, table, actor, silent, withNames } = request;
   const later: (() => Promise<void>)[] = [];
-  const rows = await inTransaction(app.db, (trx) =>
+  const rows = await inTransaction(app.db, (telling) =>
     collectChanges(
-      trx,
-      async () => {
+      telling,
+      async (trx) => {
         const now = app.now();
         const facts = {
           app,

@@ -2,7 +2,7 @@
 // is kept in memory for a moment, so that a write to any other table costs nothing.
 import { randomUUID } from "node:crypto";
 import type { ServedTable } from "#app/platform/served-table.ts";
-import { type Change, type ChangedRow, keyOf, listenToChanges } from "#db/changes.server.ts";
+import { type Change, type ChangedRow, listenToChanges } from "#db/changes.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { DATABASE_ID, findTable, findTableOver } from "../protocol/registry.ts";
 import { movedPositions } from "../rows/positions.server.ts";
@@ -26,26 +26,30 @@ interface Memory {
   readAt: number;
 }
 
-const memories = new WeakMap<object, Memory>();
-
 /** From now on writes to tables that somebody listens to leave deliveries behind. */
 export function recordForWebhooks(db: Db, facts: { siteUrl: string; now: () => Date }): void {
+  let memory: Memory | undefined;
   listenToChanges(db, {
     captures(asked, table) {
-      const memory = memories.get(keyOf(asked));
       if (memory && performance.now() - memory.readAt < REMEMBERED_MS) return memory.hooks.has(table);
-      return remember(asked).then(({ hooks }) => hooks.has(table));
+      return readHooks(asked).then((read) => {
+        memory = read;
+        return read.hooks.has(table);
+      });
     },
-    record: (trx, change) => recordChange(trx, change, facts),
+    record: (trx, change) => recordChange(trx, change, { ...facts, hooks: memory?.hooks.get(change.table) }),
+    forget() {
+      memory = undefined;
+    },
   });
 }
 
 /** After a change of the webhooks themselves. */
-export function forgetWebhooks(db: Db): void {
-  memories.delete(keyOf(db));
+export function forgetWebhooks({ context }: Db): void {
+  context.database.listener?.forget();
 }
 
-async function remember(db: Db): Promise<Memory> {
+async function readHooks(db: Db): Promise<Memory> {
   const readAt = performance.now();
   const rows = await db
     .selectFrom("webhooks")
@@ -57,9 +61,7 @@ async function remember(db: Db): Promise<Memory> {
     const table = findTable(row.table_id);
     return table ? [{ ...row, table: table.table }] : [];
   });
-  const memory = { hooks: new Map(Map.groupBy(named, ({ table }) => table)), readAt };
-  memories.set(keyOf(db), memory);
-  return memory;
+  return { hooks: new Map(Map.groupBy(named, ({ table }) => table)), readAt };
 }
 
 interface Event {
@@ -71,10 +73,9 @@ interface Event {
 async function recordChange(
   trx: Db,
   change: Change,
-  { siteUrl, now }: { siteUrl: string; now: () => Date },
+  { hooks = [], siteUrl, now }: { hooks: ListeningHook[] | undefined; siteUrl: string; now: () => Date },
 ): Promise<void> {
   const table = findTableOver(change.table);
-  const hooks = memories.get(keyOf(trx))?.hooks.get(change.table) ?? [];
   if (!table || hooks.length === 0) return;
   for (const event of eventsOf(table, change)) {
     const interested = hooks.filter((hook) => hook.include_all_events || hook.events.includes(event.type));

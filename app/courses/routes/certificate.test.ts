@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
+import { inTransaction } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -213,9 +214,8 @@ test("the certificate of a deleted account is confirmed without a name, true or 
   const [certificate] = await certificates(site);
   const admin = await makeAdmin(site.db);
   const person = { userId: user.id, email: user.email };
-  await site.db
-    .transaction()
-    .execute((trx) => erasePerson(trx, { person, actorId: admin.id, ip: "203.0.113.9" }, site.now()));
+  const erasing = { person, actorId: admin.id, ip: "203.0.113.9" };
+  await inTransaction(site.db, (trx) => erasePerson(trx, erasing, site.now()));
   const page = await site.get(`/certificado/${certificate?.code}`);
   expect(page.status).toBe(200);
   for (const words of [

@@ -3,6 +3,7 @@ import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
 import { grantAccess } from "#app/orders/access/access.server.ts";
 import { joinGuestOrders } from "#app/orders/access/guest-orders.server.ts";
 import { grantOrderCookie, makeOrderLink, revokeOrderLinks } from "#app/orders/access/order-links.server.ts";
+import { inTransaction } from "#db/connect.server.ts";
 import { buy } from "#tests/checkout.ts";
 import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -202,7 +203,7 @@ test("OP-24: a course place joins as open as it is, and an order that is paid la
   expect(await isEnrolled(site.db, { userId: user.id, courseId: taken.course.id })).toBe(false);
   expect(await isEnrolled(site.db, { userId: user.id, courseId: waiting.course.id })).toBe(false);
   const facts = { orderId: later.order.id, now, accessDays: 365, secret: site.secret };
-  await site.db.transaction().execute((trx) => grantAccess(trx, facts));
+  await inTransaction(site.db, (trx) => grantAccess(trx, facts));
   expect(await isEnrolled(site.db, { userId: user.id, courseId: waiting.course.id })).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { enroll, isEnrolled } from "#app/courses/access/enrollments.server.ts";
-import type { Db } from "#db/connect.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, updateRow } from "#db/writes.server.ts";
 import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -9,11 +9,11 @@ import { findOrderAccess } from "./purchases.server.ts";
 
 function give(site: TestSite, orderId: number) {
   const facts = { orderId, now: site.now(), accessDays: site.company.accessDays, secret: site.secret };
-  return site.db.transaction().execute((trx) => grantAccess(trx, facts));
+  return inTransaction(site.db, (trx) => grantAccess(trx, facts));
 }
 
 function inTrx(site: TestSite, work: (trx: Db, facts: { now: Date }) => Promise<void>) {
-  return site.db.transaction().execute((trx) => work(trx, { now: site.now() }));
+  return inTransaction(site.db, (trx) => work(trx, { now: site.now() }));
 }
 
 async function snapshot(site: TestSite) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inTransaction } from "#db/connect.server.ts";
 import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { redeemLicence } from "../entry/redemption.server.ts";
@@ -30,11 +31,11 @@ test("purchases tell what each right is worth now", async () => {
   expect(bought).toMatchObject({ expires_at: null, has_file: false, product_id: course.id, redeemed: false });
 
   const facts = { orderId: order.id, now: site.now() };
-  await site.db.transaction().execute((trx) => suspendAccess(trx, { ...facts, reason: "Em análise." }));
+  await inTransaction(site.db, (trx) => suspendAccess(trx, { ...facts, reason: "Em análise." }));
   expect((await statuses()).map(([, status]) => status)).toEqual(["Suspenso", "Suspenso"]);
   site.advance(366 * 86_400_000);
   expect((await statuses()).map(([, status]) => status)).toEqual(["Suspenso", "Expirado"]);
-  await site.db.transaction().execute((trx) => revokeAccess(trx, facts));
+  await inTransaction(site.db, (trx) => revokeAccess(trx, facts));
   expect((await statuses()).map(([, status]) => status)).toEqual(["Encerrado", "Encerrado"]);
 });
 

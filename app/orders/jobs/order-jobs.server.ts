@@ -5,7 +5,6 @@ import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { pollAttempts } from "#app/payments/attempts/polling.server.ts";
 import { handleWaitingEvents } from "#app/payments/attempts/provider-events.server.ts";
 import { sweepProviders } from "#app/payments/attempts/provider-sweeps.server.ts";
-import { writeRefused } from "#app/payments/attempts/refused-deliveries.server.ts";
 import { settleSandbox } from "#app/payments/jobs/sandbox-settling.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { expireOrders } from "../facts/order-expiry.server.ts";
@@ -20,6 +19,6 @@ export function registerOrderJobs(app: AppContext): void {
   jobs.every(5 * SECOND_MS, "provider deliveries", () => handleWaitingEvents(db, shop));
   jobs.every(2 * SECOND_MS, "payment polling", () => pollAttempts(db, shop));
   jobs.every(10 * SECOND_MS, "provider changes", () => sweepProviders(db, shop));
-  jobs.every(60 * SECOND_MS, "refused deliveries", () => writeRefused(db, app.now()));
+  jobs.every(60 * SECOND_MS, "refused deliveries", () => shop.payments.refused.write(db, app.now()));
   jobs.every(60 * SECOND_MS, "order expiry", () => expireOrders(db, shop));
 }

@@ -1,7 +1,6 @@
 // Money that is asked back: received, decided, returned or stuck. Each is told once, and what was asked for by its number.
 import { z } from "zod";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
-import { paymentsOf } from "#app/payments/attempts/payments.server.ts";
 import { refundArrival } from "#app/platform/config/refund-terms.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -67,7 +66,7 @@ function rows({ protocol, cents, created_at }: MailRefund, { orderId }: RefundPa
 /** How the money comes, and when. */
 function arrival(app: AppContext, { method, provider, by_hand }: MailRefund): string {
   if (method === "none") return "";
-  const can = paymentsOf(app).find(provider)?.can;
+  const can = app.payments.find(provider)?.can;
   return refundArrival(method, !by_hand && can !== undefined && can.refund[method] !== "none");
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { revokeAccess, suspendAccess } from "#app/orders/access/access.server.ts";
 import { grantOrderCookie } from "#app/orders/access/order-links.server.ts";
+import { inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { openFakeS3 } from "#tests/fake-s3.ts";
 import { makeAdmin, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
@@ -81,11 +82,11 @@ test("OP-26: taken away answers 410, suspended 423 with its reason", async () =>
   const { site, buyer, order, path } = await shopWithDownload();
   const now = site.now();
   const reason = "O banco está verificando o pagamento.";
-  await site.db.transaction().execute((trx) => suspendAccess(trx, { orderId: order.id, reason, now }));
+  await inTransaction(site.db, (trx) => suspendAccess(trx, { orderId: order.id, reason, now }));
   const suspended = await buyer.get(path);
   expect(suspended.status).toBe(423);
   expect(suspended.text).toContain(reason);
-  await site.db.transaction().execute((trx) => revokeAccess(trx, { orderId: order.id, now }));
+  await inTransaction(site.db, (trx) => revokeAccess(trx, { orderId: order.id, now }));
   const taken = await buyer.get(path);
   expect(taken.status).toBe(410);
   expect(taken.text).toContain("reembolsada");

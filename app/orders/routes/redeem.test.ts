@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
 import { grantAccess, revokeAccess, suspendAccess } from "#app/orders/access/access.server.ts";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
+import { inTransaction } from "#db/connect.server.ts";
 import { makeCourseProduct, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
@@ -80,18 +81,18 @@ test("OP-25: a full refund takes the redeemed unit and ends the codes; suspended
   const now = site.now();
 
   const reason = "Contestação aberta.";
-  await site.db.transaction().execute((trx) => suspendAccess(trx, { orderId: order.id, reason, now }));
+  await inTransaction(site.db, (trx) => suspendAccess(trx, { orderId: order.id, reason, now }));
   expect((await browser.get(`/downloads/${grant?.public_id}`)).status).toBe(423);
   const suspended = await (await site.as(await makeUser(site.db))).post("/resgatar", { code: codes[1] });
   expect(suspended.text).toContain("Este código está suspenso");
 
-  await site.db.transaction().execute((trx) => revokeAccess(trx, { orderId: order.id, now }));
+  await inTransaction(site.db, (trx) => revokeAccess(trx, { orderId: order.id, now }));
   expect((await browser.get(`/downloads/${grant?.public_id}`)).status).toBe(410);
   const refused = await (await site.as(await makeUser(site.db))).post("/resgatar", { code: codes[1] });
   expect([refused.status, refused.text.includes("Este código não vale mais")]).toEqual([422, true]);
 
   const facts = { orderId: order.id, now, accessDays: 365, secret: site.secret };
-  await site.db.transaction().execute((trx) => grantAccess(trx, facts));
+  await inTransaction(site.db, (trx) => grantAccess(trx, facts));
   expect((await browser.get(`/downloads/${grant?.public_id}`)).status).toBe(200);
 });
 
@@ -106,7 +107,7 @@ test("OP-25: a redeemed course code enrols, and falls with the refund", async ()
   expect(answer.location).toMatch(/^\/curso\/\d+-/);
   expect(await isEnrolled(site.db, { userId: friend.id, courseId: course.id })).toBe(true);
   const facts = { orderId: order.id, now: site.now() };
-  await site.db.transaction().execute((trx) => revokeAccess(trx, facts));
+  await inTransaction(site.db, (trx) => revokeAccess(trx, facts));
   expect(await isEnrolled(site.db, { userId: friend.id, courseId: course.id })).toBe(false);
 });
 

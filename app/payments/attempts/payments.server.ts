@@ -3,11 +3,12 @@
 import { hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
 import type { AppContext } from "#app/platform/context.ts";
-import type { Db } from "#db/connect.server.ts";
 import type { BrowserNeeds, Method, PaymentProvider } from "../port/payment-provider.ts";
 import { prepareProviders } from "../providers/prepare-providers.server.ts";
+import type { ProviderHost } from "../providers/provider-kind.ts";
 import { paymentOffer } from "./payment-offer.server.ts";
 import type { PaymentReports } from "./payment-reports.ts";
+import { RefusedDeliveries } from "./refused-deliveries.server.ts";
 
 /** After a refused key the method rests, so that buyers are not led into it again and again. */
 const HIDDEN_MS = 600_000;
@@ -16,6 +17,8 @@ const METHODS: readonly Method[] = ["credit", "pix", "boleto"];
 export interface Payments {
   /** Whom payments tell what became of them. */
   readonly reports: PaymentReports;
+  /** Deliveries that were turned away since they were last written down. */
+  readonly refused: RefusedDeliveries;
   /** The provider for a new attempt; undefined when the method is not offered now. */
   active(method: Method, now: Date): PaymentProvider | undefined;
   /** The provider of a method, whatever the owner's switch says; undefined where none is configured. */
@@ -43,13 +46,18 @@ export interface Shop extends Pick<AppContext, "company" | "secret" | "log" | "l
   wake(): void;
 }
 
-export type ChosenProviders = Partial<Record<Method, PaymentProvider>>;
+declare module "#app/platform/context.ts" {
+  // The platform knows no domain, so payments say themselves what they add to what everybody is handed.
+  interface AppContext {
+    payments: Payments;
+  }
+}
 
-const opened = new WeakMap<Db, Payments>();
+export type ChosenProviders = Partial<Record<Method, PaymentProvider>>;
 
 /** Opens the providers that the configuration names; `chosen` stands in for some of them. */
 export function openPayments(
-  app: AppContext,
+  app: ProviderHost,
   reports: PaymentReports,
   chosen: ChosenProviders = {},
 ): Payments {
@@ -64,8 +72,9 @@ export function openPayments(
     active.set(method, provider);
   }
   const hiddenUntil = new Map<string, number>();
-  const payments: Payments = {
+  return {
     reports,
+    refused: new RefusedDeliveries(),
     active(method, now) {
       const provider = app.company.methods[method] ? active.get(method) : undefined;
       return provider && (hiddenUntil.get(provider.id) ?? 0) <= now.getTime() ? provider : undefined;
@@ -82,8 +91,6 @@ export function openPayments(
     all: () => [...known.values()],
     hide: (id, now) => void hiddenUntil.set(id, now.getTime() + HIDDEN_MS),
   };
-  opened.set(app.db, payments);
-  return payments;
 }
 
 function joinedNeeds(needs: BrowserNeeds[]): Omit<BrowserNeeds, "publicKey"> {
@@ -99,17 +106,15 @@ function joinedNeeds(needs: BrowserNeeds[]): Omit<BrowserNeeds, "publicKey"> {
   };
 }
 
-export function paymentsOf(app: AppContext): Payments {
-  const payments = opened.get(app.db);
-  if (!payments) throw new Error("payments are opened with the program");
-  return payments;
-}
-
 export function shopOf(app: AppContext): Shop {
-  const { company, secret, log, limits, now } = app;
+  const { company, secret, log, limits, now, payments } = app;
   return {
-    ...{ company, secret, log, limits, now },
-    payments: paymentsOf(app),
+    company,
+    secret,
+    log,
+    limits,
+    now,
+    payments,
     siteUrl: app.config.siteUrl,
     hasRoom: () => hasFreeSpace(app.config),
     wake: () => app.jobs.wake(),

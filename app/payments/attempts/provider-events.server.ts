@@ -14,7 +14,6 @@ import {
 import { callProvider } from "../port/provider-call.server.ts";
 import type { Applied } from "./payment-reports.ts";
 import type { Shop } from "./payments.server.ts";
-import { countRefused } from "./refused-deliveries.server.ts";
 
 const RETENTION_MS = 24 * 3_600_000;
 const BATCH = 20;
@@ -37,7 +36,7 @@ export async function receiveDelivery(
 ): Promise<Received> {
   const receipt = provider.receive(delivery);
   if (!receipt.ok) {
-    if (provider.can.webhook !== "none") countRefused(db, provider.id, shop.now());
+    if (provider.can.webhook !== "none") shop.payments.refused.count(provider.id, shop.now());
     return { ok: false };
   }
   if (receipt.late) {

@@ -6,34 +6,33 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 const HOUR_MS = 3_600_000;
 const KEPT_DAYS = 7;
 
-type Counts = Map<string, { provider: string; hour: Date; count: number }>;
-const counted = new WeakMap<Db, Counts>();
+export class RefusedDeliveries {
+  readonly #counts = new Map<string, { provider: string; hour: Date; count: number }>();
 
-export function countRefused(db: Db, provider: string, now: Date): void {
-  const counts: Counts = counted.get(db) ?? new Map();
-  counted.set(db, counts);
-  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
-  const key = `${provider} ${hour.getTime()}`;
-  counts.set(key, { provider, hour, count: (counts.get(key)?.count ?? 0) + 1 });
-}
+  count(provider: string, now: Date): void {
+    const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+    const key = `${provider} ${hour.getTime()}`;
+    this.#counts.set(key, { provider, hour, count: (this.#counts.get(key)?.count ?? 0) + 1 });
+  }
 
-/** The chore: adds what was counted since, and forgets old hours. */
-export async function writeRefused(db: Db, now: Date): Promise<void> {
-  const rows = [...(counted.get(db)?.values() ?? [])];
-  if (rows.length === 0) return;
-  counted.delete(db);
-  await inTransaction(db, async (trx) => {
-    await trx
-      .insertInto("refused_deliveries")
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(["provider", "hour"])
-          .doUpdateSet((eb) => ({ count: eb("refused_deliveries.count", "+", eb.ref("excluded.count")) })),
-      )
-      .execute();
-    await trx.deleteFrom("refused_deliveries").where("hour", "<", addDays(now, -KEPT_DAYS)).execute();
-  });
+  /** The chore: adds what was counted since, and forgets old hours. */
+  async write(db: Db, now: Date): Promise<void> {
+    const rows = [...this.#counts.values()];
+    if (rows.length === 0) return;
+    this.#counts.clear();
+    await inTransaction(db, async (trx) => {
+      await trx
+        .insertInto("refused_deliveries")
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .columns(["provider", "hour"])
+            .doUpdateSet((eb) => ({ count: eb("refused_deliveries.count", "+", eb.ref("excluded.count")) })),
+        )
+        .execute();
+      await trx.deleteFrom("refused_deliveries").where("hour", "<", addDays(now, -KEPT_DAYS)).execute();
+    });
+  }
 }
 
 /** By provider: refused within the last 24 hours, in whole hours, and when the last good delivery came. */

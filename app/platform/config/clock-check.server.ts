@@ -6,24 +6,24 @@ import type { Log } from "./log.server.ts";
 
 const MAX_MS = 5000;
 
-const differences = new WeakMap<Db, number>();
+export class DatabaseClock {
+  #differenceMs: number | undefined;
 
-/** Part of the chores: at the start and every hour. */
-export async function checkClock({ db, now, log }: { db: Db; now: () => Date; log: Log }): Promise<void> {
-  if (engineOf(db) !== "postgres") return;
-  const asked = performance.now();
-  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
-  const waited = performance.now() - asked;
-  const theirs = rows[0]?.at.getTime() ?? 0;
-  const difference = theirs + waited / 2 - now().getTime();
-  if (Math.abs(difference) - waited / 2 > MAX_MS) {
-    differences.set(db, difference);
-    log.error({ differenceMs: Math.round(difference) }, "the database's clock differs from ours");
-  } else differences.delete(db);
-}
+  /** By how many whole seconds the database is ahead, or behind when negative; undefined while they agree. */
+  get difference(): number | undefined {
+    return this.#differenceMs === undefined ? undefined : Math.round(this.#differenceMs / 1000);
+  }
 
-/** By how many whole seconds the database is ahead, or behind when negative; undefined while they agree. */
-export function clockDifference(db: Db): number | undefined {
-  const difference = differences.get(db);
-  return difference === undefined ? undefined : Math.round(difference / 1000);
+  /** Part of the chores: at the start and every hour. */
+  async check({ db, now, log }: { db: Db; now: () => Date; log: Log }): Promise<void> {
+    if (engineOf(db) !== "postgres") return;
+    const asked = performance.now();
+    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+    const waited = performance.now() - asked;
+    const theirs = rows[0]?.at.getTime() ?? 0;
+    const difference = theirs + waited / 2 - now().getTime();
+    const isOff = Math.abs(difference) - waited / 2 > MAX_MS;
+    this.#differenceMs = isOff ? difference : undefined;
+    if (isOff) log.error({ differenceMs: Math.round(difference) }, "the database's clock differs from ours");
+  }
 }

@@ -1,7 +1,5 @@
 // One outbox table and one worker. Work is queued in the transaction that causes it and done at least once.
-import type { Kysely } from "kysely";
-import { type Db, engineOf, json, openedDb } from "#db/connect.server.ts";
-import type { Database } from "#db/schema.ts";
+import { type Db, engineOf, json } from "#db/connect.server.ts";
 import type { Log } from "../config/log.server.ts";
 import { type JobMail, withJobMail } from "../mail/job-mail-context.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
@@ -41,13 +39,13 @@ export const RESEND_KEY_PREFIX = "again:";
 type Handler = (payload: Record<string, unknown>, job: { id: number; tries: number }) => Promise<void>;
 
 /** Queues work; part of the caller's transaction. A known dedupe key changes nothing. */
-export async function enqueue(db: Kysely<Database>, work: Work, now: Date): Promise<void> {
+export async function enqueue(db: Db, work: Work, now: Date): Promise<void> {
   await enqueueAll(db, [work], now);
 }
 
 /** The same for several pieces of work at once. */
-export async function enqueueAll(db: Kysely<Database>, works: Work[], now: Date): Promise<void> {
-  const wanted = quiet.has(db) ? works.filter(({ topic }) => !topic.startsWith(MAIL_TOPIC)) : works;
+export async function enqueueAll(db: Db, works: Work[], now: Date): Promise<void> {
+  const wanted = db.context.isQuiet ? works.filter(({ topic }) => !topic.startsWith(MAIL_TOPIC)) : works;
   if (wanted.length === 0) return;
   const rows = wanted.map((work) => ({
     topic: work.topic,
@@ -64,18 +62,6 @@ export async function enqueueAll(db: Kysely<Database>, works: Work[], now: Date)
     .values(rows)
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .execute();
-}
-
-const quiet = new WeakSet<Kysely<Database>>();
-
-/** What the work would tell people by mail is not told: it happened elsewhere, and they know. */
-export async function suppressingMails<T>(trx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
-  quiet.add(trx);
-  try {
-    return await work();
-  } finally {
-    quiet.delete(trx);
-  }
 }
 
 export class Jobs {
@@ -192,7 +178,7 @@ export class Jobs {
   }
 
   async #turn(): Promise<void> {
-    if (openedDb(this.#db).outages?.isOut) return;
+    if (this.#db.context.database.outages?.isOut) return;
     try {
       for (const chore of this.#chores) {
         if (performance.now() < chore.dueAt) continue;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inTransaction } from "#db/connect.server.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { enqueue, Jobs } from "./jobs.server.ts";
 
@@ -49,7 +50,7 @@ test("what is queued in a transaction that rolls back is never done", async () =
   const seen: unknown[] = [];
   site.jobs.handle("test", async (payload) => void seen.push(payload));
   await expect(
-    site.db.transaction().execute(async (trx) => {
+    inTransaction(site.db, async (trx) => {
       await enqueue(trx, { topic: "test" }, site.now());
       throw new Error("back");
     }),

@@ -3,7 +3,6 @@ import { parseValue } from "#app/platform/forms/form.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { jsonAnswer, onlyPost, readJson, tooManyRequests } from "#app/platform/http/http.ts";
 import { popupCountSchema } from "../popup.schema.ts";
-import { countPopup } from "../popup-counts.server.ts";
 import { popupExists } from "../popups.server.ts";
 import type { Route } from "./+types/count-popup.ts";
 
@@ -11,7 +10,7 @@ const PER_ADDRESS = { name: "popup-counts", points: 120, seconds: 3600 };
 
 /** Public: a pop-up was shown or closed. */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const { db, limits, now } = context.get(appContext);
+  const { db, limits, now, popupCounts } = context.get(appContext);
   const tried = await limits.use(PER_ADDRESS, { address: context.get(requestContext).ip });
   if (!tried.ok) return tooManyRequests(tried.retryAfter);
   const body = await readJson(request);
@@ -22,7 +21,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!(await popupExists(db, id))) {
     return jsonAnswer({ error: "not_found", message: "Este pop-up não existe." }, 404);
   }
-  countPopup(db, id, parsed.value.what, now());
+  popupCounts.add(id, parsed.value.what, now());
   return new Response(null, { status: 204 });
 }
 

@@ -2,9 +2,9 @@
 // services. Nobody is told of it: no webhook, no mail.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "#app/platform/context.ts";
-import { suppressingMails } from "#app/platform/jobs/jobs.server.ts";
 import { notifyServers } from "#db/change-channel.server.ts";
 import { advisoryLock, type Db, inTransaction, isDatabaseOutage } from "#db/connect.server.ts";
+import { withoutMails } from "#db/handle.server.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
 import { MOST_KEPT, reserveNumbers } from "./id-reservation.server.ts";
 import {
@@ -74,20 +74,19 @@ export async function importPage(
 async function writePage(run: ImportRun, table: ImportTable, steps: Step[]): Promise<Step[]> {
   const { app, source } = run;
   const later: (() => Promise<void>)[] = [];
-  await inTransaction(app.db, (trx) =>
-    suppressingMails(trx, async () => {
-      await advisoryLock(trx, "import");
-      const place = { source, tableId: table.sourceId };
-      const facts = await factsOf(trx, place, table, steps);
-      const importedRow: ImportedRow[] = [];
-      for (const step of steps) {
-        const kept = await writeStep({ run, trx, table, later }, step, facts);
-        if (kept) importedRow.push(kept);
-      }
-      await saveImportedRows(trx, place, importedRow, app.now());
-      if (importedRow.length > 0) await notifyServers(trx, changedWith(table));
-    }),
-  );
+  await inTransaction(app.db, async (telling) => {
+    const trx = withoutMails(telling);
+    await advisoryLock(trx, "import");
+    const place = { source, tableId: table.sourceId };
+    const facts = await factsOf(trx, place, table, steps);
+    const importedRow: ImportedRow[] = [];
+    for (const step of steps) {
+      const kept = await writeStep({ run, trx, table, later }, step, facts);
+      if (kept) importedRow.push(kept);
+    }
+    await saveImportedRows(trx, place, importedRow, app.now());
+    if (importedRow.length > 0) await notifyServers(trx, changedWith(table));
+  });
   for (const one of later) await one();
   return steps;
 }

@@ -2,7 +2,7 @@
 import type { AppContext } from "#app/platform/context.ts";
 import type { RowOutcome, Writing } from "#app/platform/served-table.ts";
 import { type Db, withSavepoint } from "#db/connect.server.ts";
-import { insertedWithIdentity } from "#db/writes.server.ts";
+import { keepingIdentity } from "#db/handle.server.ts";
 import type { ImportTable } from "./import-plan.ts";
 import { refusalNote, type Step } from "./row-steps.ts";
 
@@ -59,15 +59,15 @@ async function written(
     return served.update(writing, localId, values);
   }
   const { createdAt, updatedAt = createdAt } = row;
-  const origin = {
+  const identity = {
     ...(number === undefined ? {} : { id: number }),
     ...(createdAt ? { created_at: createdAt } : {}),
     ...(updatedAt ? { updated_at: updatedAt } : {}),
   };
   // An order was paid, a post was published, an inscription ended on the day that the row was made.
   const isDated = createdAt && !WRITE_ELSEWHERE.includes(table.name);
-  const dated = isDated ? { ...writing, now: createdAt } : writing;
-  return insertedWithIdentity(trx, served.table, origin, () => served.create(dated, values));
+  const keeping = { ...writing, trx: keepingIdentity(trx, served.table, identity) };
+  return served.create(isDated ? { ...keeping, now: createdAt } : keeping, values);
 }
 
 /** What a person can be told; anything else is a surprise. */

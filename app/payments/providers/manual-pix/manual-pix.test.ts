@@ -3,13 +3,12 @@ import { parsePix } from "#app/payments/pix/pix.ts";
 import { providerContract } from "#tests/provider-contract.ts";
 import { payment, providerCall } from "#tests/provider-facts.ts";
 import { openSite } from "#tests/test-site.ts";
-import { paymentsOf } from "../../attempts/payments.server.ts";
 
 const RECEIVER = { PIX_KEY: "pix@loja.example", PIX_NAME: "Loja Exemplo", PIX_CITY: "Joinville" };
 
 async function openManualPix(environment: Record<string, string> = RECEIVER) {
   const site = await openSite({ PAYMENT_PIX: "manual-pix", ...environment });
-  const provider = paymentsOf(site).active("pix", site.now());
+  const provider = site.payments.active("pix", site.now());
   if (!provider) throw new Error("this site has no manual PIX");
   return { site, provider };
 }

@@ -4,7 +4,6 @@ import { makeProduct } from "#tests/makers.ts";
 import { providerContract } from "#tests/provider-contract.ts";
 import { providerCall as call, payment, refundOf, sought } from "#tests/provider-facts.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { paymentsOf } from "../../attempts/payments.server.ts";
 import type { Snapshot } from "../../port/payment-provider.ts";
 import { changeSandboxPayment, type SandboxRow, storedOf } from "./sandbox-ledger.server.ts";
 import { signedHeaders } from "./sandbox-signature.server.ts";
@@ -13,7 +12,7 @@ import { type SandboxStep, takeStep } from "./sandbox-story.ts";
 const SECRET = "sandbox-secret-of-the-contract";
 
 function sandboxOf(site: TestSite) {
-  const sandbox = paymentsOf(site).find("sandbox");
+  const sandbox = site.payments.find("sandbox");
   if (!sandbox) throw new Error("this site has no sandbox");
   return sandbox;
 }

@@ -1,0 +1,70 @@
+// The handle that services take first: Kysely's queries, and what belongs to the database or to this piece of work and not
+// to one query. A transaction carries what the handle carried that it was opened with.
+import type { Kysely, KyselyPlugin } from "kysely";
+import type { Change, ChangeListener } from "./changes.server.ts";
+import type { OutageWatch } from "./outage-watch.server.ts";
+import type { Database, TableName } from "./schema.ts";
+import type { TableWatch } from "./table-watch.server.ts";
+
+export type Engine = "sqlite" | "postgres";
+
+/** One for as long as a database is open. */
+export interface OpenDatabase {
+  readonly engine: Engine;
+  readonly watch: TableWatch;
+  /** SQLite: a number that changes with every commit that was not made through this handle. */
+  readonly foreignVersion?: () => number;
+  /** PostgreSQL, where statements have a limit. */
+  readonly outages?: OutageWatch | undefined;
+  /** Who is told of changed rows. */
+  listener?: ChangeListener;
+}
+
+/** The number and the dates that a row had elsewhere. */
+export interface Identity {
+  id?: number;
+  created_at?: Date;
+  updated_at?: Date;
+}
+
+export interface DbContext {
+  readonly database: OpenDatabase;
+  /** Changes are put here, to be told together. */
+  readonly collected?: Change[];
+  /** What a new row of this table keeps. */
+  readonly kept?: { table: TableName; identity: Identity };
+  /** People are told nothing by mail: it happened elsewhere, and they know. */
+  readonly isQuiet?: boolean;
+}
+
+export type Db = Kysely<Database> & { readonly context: DbContext };
+
+export function withContext<K extends object>(queries: K, context: DbContext): K & { context: DbContext } {
+  return Object.assign(queries, { context });
+}
+
+/** Kysely gives a copy of a handle only with a plugin; this one changes nothing. */
+const COPY: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => result,
+};
+
+/** A second handle on the same database or transaction, for work that carries this besides. */
+function handleWith(db: Db, more: Partial<DbContext>): Db {
+  return withContext(db.withPlugin(COPY), { ...db.context, ...more });
+}
+
+/** What is changed through this handle is gathered in `changes` and told to nobody yet. */
+export function collectingChanges(trx: Db, changes: Change[]): Db {
+  return handleWith(trx, { collected: changes });
+}
+
+/** A row that is inserted into this table through this handle keeps the number and the dates it had elsewhere. */
+export function keepingIdentity(trx: Db, table: TableName, identity: Identity): Db {
+  return handleWith(trx, { kept: { table, identity } });
+}
+
+/** Mails that are queued through this handle are not sent. */
+export function withoutMails(trx: Db): Db {
+  return handleWith(trx, { isQuiet: true });
+}
