@@ -1,6 +1,6 @@
 // A cached page as it goes to each reader: in an encoding that they accept, or 304 when they have it.
 import { gunzipSync } from "node:zlib";
-import { accepts } from "./content-encoding.ts";
+import { firstAccepted } from "./content-encoding.ts";
 
 /** Names and values in turn, as node:http takes them fastest. */
 type RawHeaders = readonly string[];
@@ -62,8 +62,7 @@ const knownAccepts = new Map<string, "br" | "gzip" | undefined>();
 /** Browsers send a handful of different headers, so each is read once. */
 function encodingFor(acceptEncoding: string): "br" | "gzip" | undefined {
   if (knownAccepts.has(acceptEncoding)) return knownAccepts.get(acceptEncoding);
-  const encodings = ["br", "gzip"] as const;
-  const encoding = encodings.find((name) => accepts(acceptEncoding, name));
+  const encoding = firstAccepted(acceptEncoding, ["br", "gzip"]);
   if (acceptEncoding.length < 100 && knownAccepts.size < 100) knownAccepts.set(acceptEncoding, encoding);
   return encoding;
 }

@@ -2,6 +2,7 @@
 import type { Transform } from "node:stream";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import Negotiator from "negotiator";
 
 const { constants } = zlib;
 
@@ -24,7 +25,6 @@ const zstdAside = promisify(zlib.zstdCompress);
 const brotliAside = promisify(zlib.brotliCompress);
 const gzipAside = promisify(zlib.gzip);
 
-/** The first that the reader takes is taken. */
 const PACKERS: readonly Encoder[] = [
   {
     name: "zstd",
@@ -46,15 +46,16 @@ const PACKERS: readonly Encoder[] = [
   },
 ];
 
+const PACKER_NAMES = PACKERS.map(({ name }) => name);
+
 /** The packer for a reader who sent this Accept-Encoding header; undefined when they take none of ours. */
 export function encoderFor(acceptEncoding: string): Encoder | undefined {
-  return PACKERS.find(({ name }) => accepts(acceptEncoding, name));
+  const name = firstAccepted(acceptEncoding, PACKER_NAMES);
+  return PACKERS.find((packer) => packer.name === name);
 }
 
-/** Whether an Accept-Encoding header names this encoding and does not rule it out with q=0. */
-export function accepts(header: string, encoding: string): boolean {
-  return header.split(",").some((entry) => {
-    const [name = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
+/** The first of these that an Accept-Encoding header takes: what suits us best, not what the reader names first. */
+export function firstAccepted<T extends string>(acceptEncoding: string, names: readonly T[]): T | undefined {
+  const taken = new Negotiator({ headers: { "accept-encoding": acceptEncoding } }).encodings([...names]);
+  return names.find((name) => taken.includes(name));
 }

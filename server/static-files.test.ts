@@ -84,6 +84,7 @@ test("SEC-41: source maps, dot-files and their folders, and anything that no pag
 test.each([
   ["br, gzip", "br", "6"],
   ["gzip, br;q=0", "gzip", "4"],
+  ["*;q=0.5, br;q=0", "gzip", "4"],
   ["deflate", null, "20"],
 ])("who accepts %s gets %s", async (accepted, encoding, length) => {
   const { get } = await serve();

@@ -4,7 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
 import { pipeline } from "node:stream";
-import { accepts } from "./content-encoding.ts";
+import { firstAccepted } from "./content-encoding.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
 const TYPES: Record<string, string> = {
@@ -18,17 +18,18 @@ const TYPES: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
   ".json": "application/json",
 };
-const ENCODINGS = [
+/** Encoding → suffix of the copies that the build made in it; the first that a reader takes. */
+const SUFFIXES = new Map([
   ["br", "br"],
   ["gzip", "gz"],
-] as const;
+]);
 
 interface StaticFile {
   path: string;
   size: number;
   etag: string;
   headers: Record<string, string>;
-  /** Suffix → size of the copy that was compressed when the site was built. */
+  /** Encoding → size of the copy that was compressed when the site was built. */
   encodings: Map<string, number>;
 }
 
@@ -48,8 +49,7 @@ export async function openStaticFiles(
       return true;
     }
     const accepted = String(req.headers["accept-encoding"] ?? "");
-    const [encoding, suffix] =
-      ENCODINGS.find(([name]) => file.encodings.has(name) && accepts(accepted, name)) ?? [];
+    const encoding = firstAccepted(accepted, [...file.encodings.keys()]);
     res.writeHead(200, {
       ...file.headers,
       etag: file.etag,
@@ -60,12 +60,16 @@ export async function openStaticFiles(
       res.end();
       return true;
     }
-    pipeline(createReadStream(suffix ? `${file.path}.${suffix}` : file.path), res, (error) => {
+    pipeline(createReadStream(pathIn(file, encoding)), res, (error) => {
       // A reader who leaves is no failure of ours.
       if (error && error.code !== "ERR_STREAM_PREMATURE_CLOSE") report(error);
     });
     return true;
   };
+}
+
+function pathIn({ path }: StaticFile, encoding: string | undefined): string {
+  return encoding ? `${path}.${SUFFIXES.get(encoding)}` : path;
 }
 
 async function listFiles(folder: string, https: boolean): Promise<Map<string, StaticFile>> {
@@ -103,7 +107,7 @@ function headersFor(type: string, immutable: boolean, https: boolean): Record<st
 
 async function compressedCopies(path: string): Promise<Map<string, number>> {
   const copies = new Map<string, number>();
-  for (const [encoding, suffix] of ENCODINGS) {
+  for (const [encoding, suffix] of SUFFIXES) {
     const copy = await stat(`${path}.${suffix}`).catch(() => undefined);
     if (copy) copies.set(encoding, copy.size);
   }
