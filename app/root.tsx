@@ -13,7 +13,7 @@ import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { currentUser, loadUser } from "#app/identity/sessions/sessions.server.ts";
 import { brandTokens } from "#app/platform/config/brand-colours.ts";
-import { shownCompany } from "#app/platform/config/company.ts";
+import { frameCompany } from "#app/platform/config/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { readToast } from "#app/platform/forms/toast.server.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const user = currentUser(context);
   const { toast, headers } = await readToast(request);
   const site = {
-    company: shownCompany(company),
+    company: frameCompany(company),
     theme: brandTokens(company.colours),
     siteUrl: config.siteUrl,
     demo: paymentOffer().isTest,

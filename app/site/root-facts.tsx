@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
+import { DEFAULT_COMPANY, frameCompany } from "#app/platform/config/company.ts";
 import type { SiteFrame } from "#app/platform/config/site-frame.ts";
 import type { loader } from "#app/root.tsx";
 
@@ -13,7 +13,7 @@ export function useRootFacts() {
 /** In the browser such a page is the last resort's alone: the default company would be carried for nothing. */
 function factsWithoutLoader() {
   if (!import.meta.env.SSR) return undefined;
-  return { company: DEFAULT_COMPANY, user: null, demo: false, toast: null, siteUrl: "" };
+  return { company: frameCompany(DEFAULT_COMPANY), user: null, demo: false, toast: null, siteUrl: "" };
 }
 
 export type SiteUser = NonNullable<ReturnType<typeof useRootFacts>["user"]>;

@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
-import type { Company } from "#app/platform/config/company.ts";
+import type { FrameCompany } from "#app/platform/config/company.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 
 /** Nothing here leads away from paying but the brand; the way back to the cart stands above the title. */
-export function CheckoutHeader({ company }: { company: Company }) {
+export function CheckoutHeader({ company }: { company: FrameCompany }) {
   return (
     <header className="h-16 border-b border-line bg-paper">
       <div className="wrap flex h-full items-center justify-between gap-4">

@@ -86,6 +86,26 @@ export const DEFAULT_COMPANY: Company = {
   installments: { max: 12, interestFree: 3, monthlyBasisPoints: 199, minPartCents: 500 },
 };
 
+/** What the frame of a page shows of the company; it goes along with every page. */
+export type FrameCompany = ReturnType<typeof frameCompany>;
+
+export function frameCompany(company: Company) {
+  const { brand, tagline, logo, phones, whatsapp, hours, social, measurement } = company;
+  const { street, city, state } = company.address;
+  return {
+    brand,
+    tagline,
+    logo,
+    phones,
+    whatsapp,
+    hours,
+    social,
+    measurement,
+    address: { street, city, state },
+    emails: { info: company.emails.info },
+  };
+}
+
 /** What a page may tell everybody. */
 export function shownCompany(company: Company): Company {
   return { ...company, pixReceiver: undefined, saleMails: undefined };
@@ -102,6 +122,9 @@ export function namedTaxId({ taxId }: Pick<Company, "taxId">): string {
 }
 
 /** Opens a chat with the message already written. */
-export function whatsappAddress(company: Company, message = company.whatsapp.message): string {
+export function whatsappAddress(
+  company: Pick<Company, "whatsapp">,
+  message = company.whatsapp.message,
+): string {
   return `https://wa.me/${company.whatsapp.number}?text=${encodeURIComponent(message)}`;
 }

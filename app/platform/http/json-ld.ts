@@ -31,8 +31,13 @@ export function publisherJsonLd(site: Site & { brand: string }): JsonLd {
   return { "@type": "Organization", name: site.brand, url: site.siteUrl };
 }
 
+export type Organization = Pick<
+  Company,
+  "brand" | "legalName" | "taxId" | "emails" | "phones" | "address" | "social"
+>;
+
 /** The company itself, for the first page. */
-export function organizationJsonLd(company: Company, site: Site): JsonLd {
+export function organizationJsonLd(company: Organization, site: Site): JsonLd {
   const { address } = company;
   return {
     "@type": "Organization",

@@ -1,4 +1,5 @@
 import { headersOfRefusal } from "#app/identity/refusal.ts";
+import { appContext } from "#app/platform/context.ts";
 import { organizationJsonLd } from "#app/platform/http/json-ld.ts";
 import { pageHead } from "../loading/page-head.ts";
 import { sendPageLead } from "../loading/page-lead.server.ts";
@@ -6,8 +7,11 @@ import { loadPage } from "../loading/page-loading.server.ts";
 import { SectionList } from "../sections/section-list.tsx";
 import type { Route } from "./+types/home.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadPage(context, { key: "home" });
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = await loadPage(context, { key: "home" });
+  if (!("sections" in page)) return page;
+  const { legalName, taxId, emails, address } = context.get(appContext).company;
+  return { ...page, organization: { legalName, taxId, emails, address } };
 }
 
 /** Public: the contact form, where the page has one. */
@@ -23,9 +27,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       loaderData: { company, siteUrl },
     },
   ] = matches;
+  // Missing where the loader failed or the page is not shown.
+  const organization = loaderData && "organization" in loaderData ? loaderData.organization : undefined;
   return pageHead(matches, loaderData, {
     description: company.tagline,
-    jsonLd: import.meta.env.SSR ? [organizationJsonLd(company, { siteUrl })] : undefined,
+    jsonLd:
+      import.meta.env.SSR && organization
+        ? [organizationJsonLd({ ...company, ...organization }, { siteUrl })]
+        : undefined,
   });
 };
 

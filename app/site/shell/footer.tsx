@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import type { Company } from "#app/platform/config/company.ts";
+import type { FrameCompany } from "#app/platform/config/company.ts";
 import type { LinkColumn as LinkColumnFacts, SiteLink } from "#app/platform/config/site-frame.ts";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Frieze } from "#app/ui/layout/frieze.tsx";
@@ -16,7 +16,7 @@ const SOCIAL_NAMES = [
 const FIRST_YEAR = 2024;
 
 interface FooterProps {
-  company: Company;
+  company: FrameCompany;
   year: number;
   columns: readonly LinkColumnFacts[];
 }

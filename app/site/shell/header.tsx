@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { href, Link, useLocation } from "react-router";
-import type { Company } from "#app/platform/config/company.ts";
+import type { FrameCompany } from "#app/platform/config/company.ts";
 import type { SiteLink } from "#app/platform/config/site-frame.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { prefetchOnHover } from "#app/ui/controls/prefetch-on-hover.ts";
@@ -16,7 +16,7 @@ import { NAV_DRAWER, NavDrawer } from "./nav-drawer.tsx";
 const UserMenu = lazy(() => import("./user-menu.tsx").then((module) => ({ default: module.UserMenu })));
 
 interface HeaderProps {
-  company: Company;
+  company: FrameCompany;
   user: SiteUser | null;
   links: readonly SiteLink[];
 }

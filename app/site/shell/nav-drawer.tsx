@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { Company } from "#app/platform/config/company.ts";
+import type { FrameCompany } from "#app/platform/config/company.ts";
 import type { SiteLink } from "#app/platform/config/site-frame.ts";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Drawer } from "#app/ui/layout/drawer.tsx";
@@ -13,7 +13,7 @@ const NavDrawerLinks = lazy(async () => ({
 }));
 
 interface NavDrawerProps {
-  company: Company;
+  company: FrameCompany;
   user: SiteUser | null;
   links: readonly SiteLink[];
 }

@@ -1,10 +1,10 @@
-import type { Company } from "#app/platform/config/company.ts";
+import type { FrameCompany } from "#app/platform/config/company.ts";
 import type { LinkColumn } from "#app/platform/config/site-frame.ts";
 import { Footer } from "./footer.tsx";
 import { WhatsappButton } from "./whatsapp-button.tsx";
 
 interface SiteFootProps {
-  company: Company;
+  company: FrameCompany;
   year: number;
   columns: readonly LinkColumn[];
   /** The page fills the window by itself. */

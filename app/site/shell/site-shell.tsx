@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useMatches } from "react-router";
-import type { Company } from "#app/platform/config/company.ts";
+import type { FrameCompany } from "#app/platform/config/company.ts";
 import { saveFirstTouch } from "#app/platform/first-touch/first-touch.ts";
 import { ConsentHost } from "../consent/consent-host.tsx";
 import { useFrameLinks, useRootFacts } from "../root-facts.tsx";
@@ -15,7 +15,7 @@ function isBare(handle: unknown): boolean {
   return typeof handle === "object" && handle !== null && "bare" in handle && handle.bare === true;
 }
 
-type OwnHeader = ComponentType<{ company: Company }>;
+type OwnHeader = ComponentType<{ company: FrameCompany }>;
 
 /** A page with a purpose of its own brings a header without the site's menus: `export const handle = { header: … }`. */
 function headerOf(handle: unknown): OwnHeader | undefined {

@@ -1,8 +1,8 @@
-import { type Company, whatsappAddress } from "#app/platform/config/company.ts";
+import { type FrameCompany, whatsappAddress } from "#app/platform/config/company.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 
 /** A tab in the right gutter, on every width: what the eye sees never covers text, the finger has more. */
-export function WhatsappButton({ company }: { company: Company }) {
+export function WhatsappButton({ company }: { company: FrameCompany }) {
   return (
     <aside aria-label="Atendimento">
       <a
