@@ -12,7 +12,9 @@ export const categorySchema = z
     color: orNull(lineOfText(CATEGORY_LIMITS.color)).optional(),
   })
   .transform(({ intent, id, name, slug = "", description = null, color = null }) => ({
-    ...{ intent, id, patch: { name, slug, description, color } },
+    intent,
+    id,
+    patch: { name, slug, description, color },
   }));
 
 export const categoryDeletionSchema = z.strictObject({

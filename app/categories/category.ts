@@ -18,7 +18,11 @@ export type CategoryFacts = Omit<Pick<Row<"categories">, (typeof CATEGORY_FIELDS
 export type CategoryPatch = Partial<CategoryFacts>;
 
 export const NEW_CATEGORY: CategoryFacts = {
-  ...{ name: "", slug: "", description: null, color: null, type: "product" },
+  name: "",
+  slug: "",
+  description: null,
+  color: null,
+  type: "product",
 };
 
 export const CATEGORY_LIMITS = { name: 80, slug: 80, description: 500, color: 40 } as const;
@@ -31,7 +35,9 @@ export const CATEGORY_SENTENCES = {
 
 export const CATEGORY_RULES: readonly Rule<CategoryFacts>[] = [
   {
-    ...{ field: "name", code: "required", error: CATEGORY_SENTENCES.name },
+    field: "name",
+    code: "required",
+    error: CATEGORY_SENTENCES.name,
     breaks: ({ name }) => name.trim() === "",
   },
   atMost("name", CATEGORY_LIMITS.name),

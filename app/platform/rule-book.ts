@@ -55,7 +55,9 @@ export function askRules<Facts extends object>(
 /** A text of at most so many characters, as the form counts them. */
 export function atMost<Facts>(field: keyof Facts & string, most: number): Rule<Facts> {
   return {
-    ...{ field, code: "max_length", error: `Use no máximo ${most.toLocaleString("pt-BR")} caracteres.` },
+    field,
+    code: "max_length",
+    error: `Use no máximo ${most.toLocaleString("pt-BR")} caracteres.`,
     breaks: (facts) => String(facts[field] ?? "").length > most,
     imported: { note: "é mais longo do que o formulário aceita: ficou como veio" },
   };
@@ -64,7 +66,9 @@ export function atMost<Facts>(field: keyof Facts & string, most: number): Rule<F
 /** A list of at most so many entries. */
 export function fewerThan<Facts>(field: keyof Facts & string, most: number, error: string): Rule<Facts> {
   return {
-    ...{ field, code: "max_length", error },
+    field,
+    code: "max_length",
+    error,
     breaks: (facts) => (facts[field] as readonly unknown[]).length > most,
     imported: { note: "tem mais itens do que o formulário aceita: ficou como veio" },
   };

@@ -22,15 +22,21 @@ export const POPUP_EMAIL_SENTENCES = { email: EMAIL_WRONG, page: "Página descon
 
 export const POPUP_EMAIL_RULES: readonly Rule<PopupEmailFacts>[] = [
   {
-    ...{ field: "email", code: "required", error: POPUP_EMAIL_SENTENCES.email },
+    field: "email",
+    code: "required",
+    error: POPUP_EMAIL_SENTENCES.email,
     breaks: ({ email }) => email.trim() === "",
   },
   {
-    ...{ field: "email", code: "invalid", error: POPUP_EMAIL_SENTENCES.email },
+    field: "email",
+    code: "invalid",
+    error: POPUP_EMAIL_SENTENCES.email,
     breaks: ({ email }) => !isEmail(email),
   },
   {
-    ...{ field: "page", code: "invalid", error: POPUP_EMAIL_SENTENCES.page },
+    field: "page",
+    code: "invalid",
+    error: POPUP_EMAIL_SENTENCES.page,
     breaks: ({ page }) => page !== null && !isPageKey(page),
     imported: { note: "não é o caminho de uma página: ficou como veio" },
   },

@@ -64,15 +64,18 @@ export const popupSchema = z
   })
   .refine(namesAPage, { path: ["pages"], error: POPUP_SENTENCES.noPage, when: () => true })
   .transform(({ intent, id, other_pages = [], email_placeholder, pdf_url = null, ...facts }) => ({
-    ...{ intent, id },
+    intent,
+    id,
     patch: {
       ...facts,
-      ...{ email_placeholder: email_placeholder ?? DEFAULT_PLACEHOLDER, pdf_url },
+      email_placeholder: email_placeholder ?? DEFAULT_PLACEHOLDER,
+      pdf_url,
       pages: [...new Set([...facts.pages, ...other_pages])],
     },
   }))
   .refine(({ patch }) => patch.pages.length <= POPUP_LIMITS.pages, {
-    ...{ path: ["other_pages"], error: POPUP_SENTENCES.tooManyPages },
+    path: ["other_pages"],
+    error: POPUP_SENTENCES.tooManyPages,
   });
 
 /** The small changes of a row. */

@@ -21,13 +21,25 @@ export type PopupFacts = Pick<Row<"popup_configs">, (typeof POPUP_FIELDS)[number
 export type PopupPatch = Partial<PopupFacts>;
 
 export const NEW_POPUP: PopupFacts = {
-  ...{ title: "", message: null, show_email_field: false, email_placeholder: DEFAULT_PLACEHOLDER },
-  ...{ button_text: DEFAULT_BUTTON, pdf_url: null, delay: DEFAULT_DELAY, pages: [], is_active: false },
+  title: "",
+  message: null,
+  show_email_field: false,
+  email_placeholder: DEFAULT_PLACEHOLDER,
+  button_text: DEFAULT_BUTTON,
+  pdf_url: null,
+  delay: DEFAULT_DELAY,
+  pages: [],
+  is_active: false,
 };
 
 export const POPUP_LIMITS = {
-  ...{ title: 120, message: 1000, email_placeholder: 80, button_text: 40, pdf_url: 2000 },
-  ...{ delay: MAX_DELAY, pages: 30 },
+  title: 120,
+  message: 1000,
+  email_placeholder: 80,
+  button_text: 40,
+  pdf_url: 2000,
+  delay: MAX_DELAY,
+  pages: 30,
 } as const;
 
 export const POPUP_SENTENCES = {
@@ -45,41 +57,58 @@ export const POPUP_SENTENCES = {
 
 export const POPUP_RULES: readonly Rule<PopupFacts>[] = [
   {
-    ...{ field: "title", code: "required", error: POPUP_SENTENCES.title },
+    field: "title",
+    code: "required",
+    error: POPUP_SENTENCES.title,
     breaks: ({ title }) => title.trim() === "",
   },
   atMost("title", POPUP_LIMITS.title),
   {
-    ...{ field: "message", code: "required", error: POPUP_SENTENCES.message },
-    ...{ ofWhole: true, with: ["is_active"] },
+    field: "message",
+    code: "required",
+    error: POPUP_SENTENCES.message,
+    ofWhole: true,
+    with: ["is_active"],
     breaks: ({ message }) => !message?.trim(),
     imported: { note: "veio vazia: o pop-up mostra só o título" },
   },
   atMost("message", POPUP_LIMITS.message),
   atMost("email_placeholder", POPUP_LIMITS.email_placeholder),
   {
-    ...{ field: "button_text", code: "required", error: POPUP_SENTENCES.button },
-    ...{ ofWhole: true, with: ["is_active"] },
+    field: "button_text",
+    code: "required",
+    error: POPUP_SENTENCES.button,
+    ofWhole: true,
+    with: ["is_active"],
     breaks: ({ button_text }) => !button_text?.trim(),
     imported: { as: { button_text: DEFAULT_BUTTON }, note: `veio vazio: ficou “${DEFAULT_BUTTON}”` },
   },
   atMost("button_text", POPUP_LIMITS.button_text),
   {
-    ...{ field: "delay", code: "min_value", error: POPUP_SENTENCES.tooSoon },
+    field: "delay",
+    code: "min_value",
+    error: POPUP_SENTENCES.tooSoon,
     breaks: ({ delay }) => !(delay >= 1),
   },
   {
-    ...{ field: "delay", code: "invalid", error: POPUP_SENTENCES.tooLate },
+    field: "delay",
+    code: "invalid",
+    error: POPUP_SENTENCES.tooLate,
     breaks: ({ delay }) => delay > POPUP_LIMITS.delay,
   },
   {
-    ...{ field: "pages", code: "required", error: POPUP_SENTENCES.noPage },
-    ...{ ofWhole: true, with: ["is_active"] },
+    field: "pages",
+    code: "required",
+    error: POPUP_SENTENCES.noPage,
+    ofWhole: true,
+    with: ["is_active"],
     breaks: ({ pages }) => pages.length === 0,
     imported: { note: "veio vazio: o pop-up não aparece em nenhuma página" },
   },
   {
-    ...{ field: "pages", code: "invalid", error: POPUP_SENTENCES.wrongPage },
+    field: "pages",
+    code: "invalid",
+    error: POPUP_SENTENCES.wrongPage,
     breaks: ({ pages }) => !pages.every(isPageKey),
     imported: { note: "tem o que não é o caminho de uma página: ficou como veio" },
   },

@@ -91,9 +91,14 @@ export async function seedReviews(
     const user_id = known.get(review.email) ?? null;
     const once = `${user_id} ${product.id}`;
     const patch = {
-      ...{ guest_name: review.name, guest_email: review.email, comment: review.comment },
-      ...{ product_id: product.id, user_id: given.has(once) ? null : user_id, rating: review.rating },
-      ...{ is_verified: review.verified, is_approved: review.approved },
+      guest_name: review.name,
+      guest_email: review.email,
+      comment: review.comment,
+      product_id: product.id,
+      user_id: given.has(once) ? null : user_id,
+      rating: review.rating,
+      is_verified: review.verified,
+      is_approved: review.approved,
     };
     written(await writeReview(trx, { patch, door: OWN_HAND }, addDays(now, -review.daysAgo)));
     given.add(once);

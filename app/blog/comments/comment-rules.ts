@@ -3,12 +3,16 @@ import { COMMENT_LIMITS, COMMENT_SENTENCES, type CommentFacts } from "./comment.
 
 export const COMMENT_RULES: readonly Rule<CommentFacts>[] = [
   {
-    ...{ field: "name", code: "required", error: COMMENT_SENTENCES.name },
+    field: "name",
+    code: "required",
+    error: COMMENT_SENTENCES.name,
     breaks: ({ name }) => name.trim() === "",
   },
   atMost("name", COMMENT_LIMITS.name),
   {
-    ...{ field: "message", code: "required", error: COMMENT_SENTENCES.message },
+    field: "message",
+    code: "required",
+    error: COMMENT_SENTENCES.message,
     breaks: ({ message }) => message.trim() === "",
   },
   atMost("message", COMMENT_LIMITS.message),

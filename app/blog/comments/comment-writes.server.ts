@@ -47,7 +47,11 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
     const { id } = await trx
       .insertInto("comments")
       .values({
-        ...{ name, email, message, ip, network },
+        name,
+        email,
+        message,
+        ip,
+        network,
         ...commentSearchColumns(after),
         post_id: postId,
         user_id: userId ?? null,

@@ -38,7 +38,8 @@ export const postSchema = z
   .transform(({ intent: _, id, is_draft, keep_date, ...typed }) => {
     const scheduled_date = is_draft ? null : (typed.scheduled_date ?? null);
     return {
-      ...{ id, date: keep_date ? ("kept" as const) : ("today" as const) },
+      id,
+      date: keep_date ? ("kept" as const) : ("today" as const),
       patch: {
         title: typed.title,
         excerpt: typed.excerpt ?? null,

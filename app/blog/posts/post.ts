@@ -21,13 +21,26 @@ export type PostFacts = Pick<Row<"blog_posts">, (typeof POST_FIELDS)[number]>;
 export type PostPatch = Partial<PostFacts & Pick<Row<"blog_posts">, "read_time">>;
 
 export const NEW_POST: PostFacts = {
-  ...{ title: "", excerpt: null, content: null, category_id: null, author_id: null, image: null },
-  ...{ status: "draft", scheduled_date: null, tags: [], meta_description: null, meta_keywords: [] },
+  title: "",
+  excerpt: null,
+  content: null,
+  category_id: null,
+  author_id: null,
+  image: null,
+  status: "draft",
+  scheduled_date: null,
+  tags: [],
+  meta_description: null,
+  meta_keywords: [],
 };
 
 export const POST_LIMITS = {
-  ...{ title: 200, excerpt: 500, content: 600_000 },
-  ...{ meta_description: 160, tags: 30, meta_keywords: 30 },
+  title: 200,
+  excerpt: 500,
+  content: 600_000,
+  meta_description: 160,
+  tags: 30,
+  meta_keywords: 30,
 } as const;
 
 export const POST_SENTENCES = {
@@ -42,20 +55,28 @@ export const POST_SENTENCES = {
 
 export const POST_RULES: readonly Rule<PostFacts>[] = [
   {
-    ...{ field: "title", code: "required", error: POST_SENTENCES.title },
+    field: "title",
+    code: "required",
+    error: POST_SENTENCES.title,
     breaks: ({ title }) => title.trim() === "",
   },
   atMost("title", POST_LIMITS.title),
   atMost("excerpt", POST_LIMITS.excerpt),
   {
-    ...{ field: "content", code: "required", error: POST_SENTENCES.content },
-    ...{ ofWhole: true, with: ["status"] },
+    field: "content",
+    code: "required",
+    error: POST_SENTENCES.content,
+    ofWhole: true,
+    with: ["status"],
     breaks: ({ content }) => content === null || content.trim() === "",
     imported: { as: { status: "draft" }, note: "veio vazio: ficou como rascunho" },
   },
   atMost("content", POST_LIMITS.content),
   {
-    ...{ field: "scheduled_date", code: "required", error: POST_SENTENCES.scheduled_date, with: ["status"] },
+    field: "scheduled_date",
+    code: "required",
+    error: POST_SENTENCES.scheduled_date,
+    with: ["status"],
     breaks: ({ status, scheduled_date }) => status === "scheduled" && scheduled_date === null,
     imported: { as: { status: "draft" }, note: "veio vazio, e o post era agendado: ficou como rascunho" },
   },

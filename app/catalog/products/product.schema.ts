@@ -100,8 +100,15 @@ interface TypedProduct extends Omit<ProductPatch, "images"> {
 /** What a form leaves out is empty. */
 function patchOf({ images, ...typed }: { [Field in keyof TypedProduct]: TypedProduct[Field] | undefined }) {
   return {
-    ...{ description: null, original_price: null, tags: [], video_url: null, linked_course_id: null },
-    ...{ file_key: null, file_name: null, file_size: null, file_type: null },
+    description: null,
+    original_price: null,
+    tags: [],
+    video_url: null,
+    linked_course_id: null,
+    file_key: null,
+    file_name: null,
+    file_size: null,
+    file_type: null,
     ...definedOf(typed),
     images: (images ?? []).filter((address) => address != null),
   };

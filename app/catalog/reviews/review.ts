@@ -18,8 +18,14 @@ export type ReviewFacts = Pick<Row<"product_reviews">, (typeof REVIEW_FIELDS)[nu
 export type ReviewPatch = Partial<ReviewFacts>;
 
 export const NEW_REVIEW: ReviewFacts = {
-  ...{ product_id: null, user_id: null, guest_name: null, guest_email: null, rating: null, comment: null },
-  ...{ is_verified: false, is_approved: false },
+  product_id: null,
+  user_id: null,
+  guest_name: null,
+  guest_email: null,
+  rating: null,
+  comment: null,
+  is_verified: false,
+  is_approved: false,
 };
 
 export const REVIEW_LIMITS = { comment: 2000, guest_name: 80 } as const;
@@ -30,22 +36,33 @@ export const REPEATED = "Esta pessoa já avaliou este produto.";
 /** What everybody reads has a product, stars and somebody who gave them; the form asks for words too, where stars do. */
 export const REVIEW_RULES: readonly Rule<ReviewFacts>[] = [
   {
-    ...{ field: "product_id", code: "required", error: "Informe o produto avaliado." },
-    ...{ ofWhole: true, with: ["is_approved"] },
+    field: "product_id",
+    code: "required",
+    error: "Informe o produto avaliado.",
+    ofWhole: true,
+    with: ["is_approved"],
     breaks: ({ product_id }) => product_id === null,
   },
   {
-    ...{ field: "rating", code: "required", error: "Informe a nota, de 1 a 5." },
-    ...{ ofWhole: true, with: ["is_approved"] },
+    field: "rating",
+    code: "required",
+    error: "Informe a nota, de 1 a 5.",
+    ofWhole: true,
+    with: ["is_approved"],
     breaks: ({ rating }) => rating === null,
   },
   {
-    ...{ field: "rating", code: "invalid", error: "Informe a nota, de 1 a 5." },
+    field: "rating",
+    code: "invalid",
+    error: "Informe a nota, de 1 a 5.",
     breaks: ({ rating }) => rating !== null && !(rating >= 1 && rating <= 5),
   },
   {
-    ...{ field: "guest_name", code: "required", error: "Informe quem avaliou." },
-    ...{ ofWhole: true, with: ["user_id", "is_approved"] },
+    field: "guest_name",
+    code: "required",
+    error: "Informe quem avaliou.",
+    ofWhole: true,
+    with: ["user_id", "is_approved"],
     breaks: ({ user_id, guest_name }) => user_id === null && !guest_name?.trim(),
     imported: { note: "veio vazio: a avaliação aparece sem nome" },
   },

@@ -57,7 +57,10 @@ export function planPayment(
     ok: true,
     financingCents,
     plan: {
-      ...{ provider, method, installments, chargedCents: total + financingCents },
+      provider,
+      method,
+      installments,
+      chargedCents: total + financingCents,
       payer: { ...(chosen.ip ? { ip: chosen.ip } : {}), ...(address ? { address: address.value } : {}) },
     },
   };

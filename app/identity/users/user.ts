@@ -34,47 +34,70 @@ export type UserFacts = Pick<Row<"users">, (typeof USER_FIELDS)[number]>;
 export type UserPatch = Partial<UserFacts>;
 
 export const NEW_USER: UserFacts = {
-  ...{ name: "", email: "", password_hash: null, role: "user", avatar: null, phone: null, address: null },
-  ...{ is_active: true, last_login: null },
+  name: "",
+  email: "",
+  password_hash: null,
+  role: "user",
+  avatar: null,
+  phone: null,
+  address: null,
+  is_active: true,
+  last_login: null,
 };
 
 const LEFT = "ficou como veio";
 
 export const USER_RULES: readonly Rule<UserFacts>[] = [
   {
-    ...{ field: "name", code: "required", error: NAME_TOO_SHORT },
+    field: "name",
+    code: "required",
+    error: NAME_TOO_SHORT,
     breaks: ({ name }) => name.trim() === "",
   },
   {
-    ...{ field: "name", code: "invalid", error: NAME_TOO_SHORT },
+    field: "name",
+    code: "invalid",
+    error: NAME_TOO_SHORT,
     breaks: ({ name }) => isNameTooShort(name),
     imported: { note: `é mais curto do que o formulário aceita: ${LEFT}` },
   },
   {
-    ...{ field: "name", code: "max_length", error: NAME_TOO_LONG },
+    field: "name",
+    code: "max_length",
+    error: NAME_TOO_LONG,
     breaks: ({ name }) => [...name].length > NAME_MAX,
     imported: { note: `é mais longo do que o formulário aceita: ${LEFT}` },
   },
   {
-    ...{ field: "name", code: "invalid", error: NAME_LINE },
+    field: "name",
+    code: "invalid",
+    error: NAME_LINE,
     breaks: ({ name }) => hasControlCharacters(name),
   },
   {
-    ...{ field: "email", code: "invalid", error: EMAIL_INVALID },
+    field: "email",
+    code: "invalid",
+    error: EMAIL_INVALID,
     breaks: ({ email }) => !isEmail(email),
   },
   {
-    ...{ field: "phone", code: "invalid", error: PHONE_INVALID },
+    field: "phone",
+    code: "invalid",
+    error: PHONE_INVALID,
     breaks: ({ phone }) => Boolean(phone) && !isPhone(phone ?? ""),
     imported: { note: `não tem o formato do formulário: ${LEFT}` },
   },
   {
-    ...{ field: "address", code: "max_length", error: ADDRESS_TOO_LONG },
+    field: "address",
+    code: "max_length",
+    error: ADDRESS_TOO_LONG,
     breaks: ({ address }) => (address ?? "").length > ADDRESS_MAX,
     imported: { note: `é mais longo do que o formulário aceita: ${LEFT}` },
   },
   {
-    ...{ field: "address", code: "invalid", error: ADDRESS_LINE },
+    field: "address",
+    code: "invalid",
+    error: ADDRESS_LINE,
     breaks: ({ address }) => hasControlCharacters(address ?? ""),
     imported: { note: `tem mais de uma linha: ${LEFT}` },
   },

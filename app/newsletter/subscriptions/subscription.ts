@@ -21,7 +21,11 @@ export type SubscriptionFacts = Omit<
 export type SubscriptionPatch = Partial<SubscriptionFacts>;
 
 export const NEW_SUBSCRIPTION: SubscriptionFacts = {
-  ...{ email: "", name: null, subscribed_at: null, status: "active", source: null },
+  email: "",
+  name: null,
+  subscribed_at: null,
+  status: "active",
+  source: null,
 };
 
 export const SUBSCRIPTION_LIMITS = { name: NAME_MAX, source: 100 } as const;
@@ -40,11 +44,15 @@ export function isActive({ status }: Pick<SubscriptionFacts, "status">): boolean
 
 export const SUBSCRIPTION_RULES: readonly Rule<SubscriptionFacts>[] = [
   {
-    ...{ field: "email", code: "required", error: SUBSCRIPTION_SENTENCES.email },
+    field: "email",
+    code: "required",
+    error: SUBSCRIPTION_SENTENCES.email,
     breaks: ({ email }) => email.trim() === "",
   },
   {
-    ...{ field: "email", code: "invalid", error: SUBSCRIPTION_SENTENCES.emailInvalid },
+    field: "email",
+    code: "invalid",
+    error: SUBSCRIPTION_SENTENCES.emailInvalid,
     breaks: ({ email }) => !isEmail(email),
   },
   atMost("name", SUBSCRIPTION_LIMITS.name),

@@ -106,8 +106,11 @@ function nextFacts({ attempt }: OrderProgress, shop: Shop) {
   const provider = shop.payments.find(attempt.provider);
   const { name, article } = provider ?? UNNAMED;
   return {
-    ...{ kind: next.kind, url: next.url, startedAt: new Date(attempt.startedAt) },
-    ...{ method: attempt.method, provider: { name, article } },
+    kind: next.kind,
+    url: next.url,
+    startedAt: new Date(attempt.startedAt),
+    method: attempt.method,
+    provider: { name, article },
     partsThere: provider?.can.installments?.chosenAt === "provider",
     expiresAt: attempt.expiresAt ? new Date(attempt.expiresAt) : null,
   };

@@ -27,7 +27,11 @@ export function planRefunds(
   { namesOurs }: { namesOurs: boolean },
 ): RefundPlan {
   const plan: RefundPlan = {
-    ...{ named: [], done: [], failed: [], reversed: [], foreign: [] },
+    named: [],
+    done: [],
+    failed: [],
+    reversed: [],
+    foreign: [],
     returnedCents: 0,
   };
   const ours = matchRefunds(rows, told, namesOurs);

@@ -63,8 +63,10 @@ async function endAsFailed(
   await trx
     .updateTable("refunds")
     .set({
-      ...{ state: "failed", last_error: reversed ? "reversed" : "failed" },
-      ...{ reversed_at: reversed ? now : null, updated_at: now },
+      state: "failed",
+      last_error: reversed ? "reversed" : "failed",
+      reversed_at: reversed ? now : null,
+      updated_at: now,
     })
     .where(
       "id",

@@ -47,7 +47,10 @@ export async function importOrder(
       trx,
       {
         ...facts,
-        ...{ status, payment_status, total, is_imported: true },
+        status,
+        payment_status,
+        total,
+        is_imported: true,
         public_id: randomBytes(16).toString("base64url"),
         status_reason: reasonOf(status),
         ...moneyOf(total, payment_status),

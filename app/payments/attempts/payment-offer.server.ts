@@ -21,7 +21,10 @@ export function paymentOffer(
 
   function partsUpTo(totalCents: number, most: number): Parts | undefined {
     const terms = {
-      ...{ totalCents, maxParts, interestFreeParts: interestFree, monthlyRate: monthlyBasisPoints },
+      totalCents,
+      maxParts,
+      interestFreeParts: interestFree,
+      monthlyRate: monthlyBasisPoints,
       minPartCents: Math.max(minPartCents, rules?.minPart ?? 0),
     };
     for (let count = Math.min(most, maxParts); count > 1; count--) {

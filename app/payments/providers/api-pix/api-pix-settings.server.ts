@@ -49,11 +49,16 @@ export function readBankSettings(settings: ProviderSettings): BankSettings | und
   if (!tls) return undefined;
   return {
     access: {
-      ...{ apiUrl: api, tokenUrl: token, clientId, clientSecret, tls },
+      apiUrl: api,
+      tokenUrl: token,
+      clientId,
+      clientSecret,
+      tls,
       ...(profile === "efi" ? {} : { scopes: SCOPES }),
       tokenWish: profile === "efi" ? "json" : "form",
     },
-    ...{ key, webhookSecret },
+    key,
+    webhookSecret,
   };
 }
 

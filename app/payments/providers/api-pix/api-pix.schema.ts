@@ -11,7 +11,10 @@ const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(te
 
 const devolutionSchema = z
   .object({
-    ...{ id: z.string(), valor: amount, status: z.string(), natureza: z.string().optional() },
+    id: z.string(),
+    valor: amount,
+    status: z.string(),
+    natureza: z.string().optional(),
     horario: z.object({ solicitacao: instant.optional(), liquidacao: instant.optional() }).optional(),
   })
   .transform(({ valor, natureza = "ORIGINAL", horario, ...rest }) => ({
@@ -52,7 +55,10 @@ const chargeSchema = z
     pix: z.array(receivedSchema).default([]),
   })
   .transform(({ txid, status, calendario, valor, location, pixCopiaECola, pix }) => ({
-    ...{ txid, status, location, received: pix },
+    txid,
+    status,
+    location,
+    received: pix,
     payload: pixCopiaECola,
     cents: valor.original,
     createdAt: calendario.criacao,

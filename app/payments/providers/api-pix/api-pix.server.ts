@@ -82,7 +82,8 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
   function shown(charge: Charge, { externalRef, paymentRef }: Named): Snapshot {
     const instructions = instructionsOf(charge, host.company.brand);
     return chargeSnapshot(charge, {
-      ...{ externalRef, now: now() },
+      externalRef,
+      now: now(),
       ...(paymentRef === undefined ? {} : { paymentRef }),
       ...(instructions && { instructions }),
     });

@@ -70,7 +70,9 @@ async function tryCharge(bank: Bank, { key }: BankSettings, say: CheckInput["say
   const txid = `VerificacaoVitrine${randomBytes(8).toString("hex")}`;
   const createdAt = bank.now();
   const payment = {
-    ...{ amount: CENTS, createdAt, expiresAt: new Date(createdAt.getTime() + LIFETIME_MS) },
+    amount: CENTS,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
     description: "Verificação, não pagar",
   };
   const made = await putCharge(bank, { txid, key, payment }, callNow());

@@ -19,13 +19,20 @@ const ANYONE = {
   email: "test_user_br@testuser.com",
   document: "12345678909",
   address: {
-    ...{ zip: "06233903", street: "Avenida das Nações Unidas", number: "3003" },
-    ...{ neighborhood: "Bonfim", city: "Osasco", state: "SP" },
+    zip: "06233903",
+    street: "Avenida das Nações Unidas",
+    number: "3003",
+    neighborhood: "Bonfim",
+    city: "Osasco",
+    state: "SP",
   },
 };
 /** The vendor's published card for tests; the holder's name says what becomes of it. */
 const TEST_CARD = {
-  ...{ card_number: "5031433215406351", security_code: "123", expiration_month: 11, expiration_year: 2030 },
+  card_number: "5031433215406351",
+  security_code: "123",
+  expiration_month: 11,
+  expiration_year: 2030,
 };
 
 export const MERCADO_PAGO_CHECK: ProviderCheck = {
@@ -248,7 +255,9 @@ function paymentBy(method: Method): StartPayment {
       method,
       amount: CENTS,
     },
-    ...{ installments: 1, payer: ANYONE, createdAt },
+    installments: 1,
+    payer: ANYONE,
+    createdAt,
     items: [{ name: "Verificação", quantity: 1, unitCents: CENTS }],
     expiresAt: new Date(createdAt.getTime() + (days * 24 * 60 + minutes) * 60_000),
     returnUrl: "https://loja.example/pedido/verificacao",

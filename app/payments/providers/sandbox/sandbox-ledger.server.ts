@@ -162,7 +162,9 @@ export function shownPayment(row: Pick<StoredPayment, "payment" | "refunds">, no
 export function shownRefunds({ payment, refunds }: Pick<StoredPayment, "payment" | "refunds">) {
   return Object.entries(refunds).map(
     ([ourRef, cents]): ProviderRefund => ({
-      ...{ id: `${payment.providerRef}:${ourRef}`, ourRef, cents },
+      id: `${payment.providerRef}:${ourRef}`,
+      ourRef,
+      cents,
       state: "done",
     }),
   );

@@ -84,7 +84,11 @@ export function openStripeApi({ baseUrl, secretKey }: { baseUrl: string; secretK
   function write(path: string, values: Query, { key, call }: Write): Promise<VendorAnswer> {
     const form = formOf(values);
     return vendor.send({
-      ...{ method: "POST", path, form, call, accept: [400, 402, 409] },
+      method: "POST",
+      path,
+      form,
+      call,
+      accept: [400, 402, 409],
       headers: { "idempotency-key": key },
     });
   }

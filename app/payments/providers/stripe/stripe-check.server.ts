@@ -27,8 +27,12 @@ const ANYONE = {
   email: "comprador@teste.example",
   document: "00000000000191",
   address: {
-    ...{ zip: "06233903", street: "Avenida das Nações Unidas", number: "3003" },
-    ...{ neighborhood: "Bonfim", city: "Osasco", state: "SP" },
+    zip: "06233903",
+    street: "Avenida das Nações Unidas",
+    number: "3003",
+    neighborhood: "Bonfim",
+    city: "Osasco",
+    state: "SP",
   },
 };
 /** The vendor's published names of cards for tests; no number is sent. */
@@ -183,8 +187,12 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
       const name = isPaid ? "Cartão aprovado" : "Cartão recusado";
       report.say(`${name}…`);
       const answer = await post(name, "/v1/payment_intents", {
-        ...{ amount: CENTS, currency: "brl", confirm: true, payment_method: CARDS[which] },
-        ...{ allowed_payment_method_types: ["card"], return_url: "https://loja.example/pedido/verificacao" },
+        amount: CENTS,
+        currency: "brl",
+        confirm: true,
+        payment_method: CARDS[which],
+        allowed_payment_method_types: ["card"],
+        return_url: "https://loja.example/pedido/verificacao",
         expand: ["latest_charge.balance_transaction", "latest_charge.refunds"],
       });
       if (!isPaid) {
@@ -242,8 +250,14 @@ function paymentBy(method: Method): StartPayment {
   const createdAt = new Date();
   const minutes = method === "boleto" ? 3 * 24 * 60 : 30;
   return {
-    ...{ externalRef: "1", orderRef: "verificacao", description: "Verificação da loja", method },
-    ...{ amount: CENTS, installments: 1, payer: ANYONE, createdAt },
+    externalRef: "1",
+    orderRef: "verificacao",
+    description: "Verificação da loja",
+    method,
+    amount: CENTS,
+    installments: 1,
+    payer: ANYONE,
+    createdAt,
     items: [{ name: "Verificação", quantity: 1, unitCents: CENTS }],
     expiresAt: new Date(createdAt.getTime() + minutes * 60_000),
     returnUrl: "https://loja.example/pedido/verificacao",

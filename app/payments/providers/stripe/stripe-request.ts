@@ -74,7 +74,8 @@ function slipRequest({ createdAt, expiresAt, payer }: StartPayment) {
       type: "boleto",
       boleto: { tax_id: document },
       billing_details: {
-        ...{ name, email },
+        name,
+        email,
         address: {
           line1: `${address.street}, ${address.number}`,
           line2: [address.complement, address.neighborhood].filter(Boolean).join(", "),
