@@ -65,8 +65,12 @@ const NOW = Date.parse("2026-11-20T12:00:00Z");
 const METHODS: readonly Method[] = ["credit", "pix", "boleto"];
 const CPF = "52998224725";
 const ADDRESS = {
-  ...{ zip: "88010000", street: "Rua Felipe Schmidt", number: "100" },
-  ...{ neighborhood: "Centro", city: "Florianópolis", state: "SC" },
+  zip: "88010000",
+  street: "Rua Felipe Schmidt",
+  number: "100",
+  neighborhood: "Centro",
+  city: "Florianópolis",
+  state: "SC",
 };
 
 /** Registers the tests; `methods` are those that the provider offers, known before it is opened. */

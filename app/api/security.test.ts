@@ -68,7 +68,11 @@ test("SEC-20: what a hostile client writes into any text field is shown as text,
       await client.patch(rowsPath(634, `${category.id}/`), shelf),
       await client.patch(rowsPath(628, `${product.id}/`), { ...kit, file_type: fits(40) }),
       await client.patch(rowsPath(632, `${post.id}/`), {
-        ...{ title: fits(200), excerpt: payload, tags: line, content: `a ${line}`, status: "published" },
+        title: fits(200),
+        excerpt: payload,
+        tags: line,
+        content: `a ${line}`,
+        status: "published",
       }),
     ]) {
       expect(answer.status, answer.text.slice(0, 300)).toBe(200);

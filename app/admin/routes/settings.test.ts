@@ -251,7 +251,10 @@ test("a method without a provider cannot be on, says so, is promised nowhere, an
     SITE_MODE: "live",
     SITE_URL: "http://localhost:3000",
     SESSION_SECRET: "a secret of at least thirty-two characters",
-    ...{ PAYMENT_PIX: "manual-pix", PIX_KEY: "pix@loja.example", PIX_NAME: "Loja", PIX_CITY: "Joinville" },
+    PAYMENT_PIX: "manual-pix",
+    PIX_KEY: "pix@loja.example",
+    PIX_NAME: "Loja",
+    PIX_CITY: "Joinville",
   });
   const admin = await site.as(await makeAdmin(site.db));
   const page = (await admin.get(`${PATH}?grupo=vendas`)).text;

@@ -162,6 +162,10 @@ test("the address is asked only where the method needs it, every part of it, and
 });
 
 const BUYER_ADDRESS = {
-  ...{ zip: "88010-000", street: "Rua Felipe Schmidt", streetNumber: "100" },
-  ...{ neighborhood: "Centro", city: "Florianópolis", state: "SC" },
+  zip: "88010-000",
+  street: "Rua Felipe Schmidt",
+  streetNumber: "100",
+  neighborhood: "Centro",
+  city: "Florianópolis",
+  state: "SC",
 };

@@ -13,8 +13,12 @@ const NEEDS = {
   paymentOrigins: ["https://pay.vendor.example"],
 };
 const ADDRESS = {
-  ...{ zip: "88010000", street: "Rua Felipe Schmidt", streetNumber: "100" },
-  ...{ neighborhood: "Centro", city: "Florianópolis", state: "SC" },
+  zip: "88010000",
+  street: "Rua Felipe Schmidt",
+  streetNumber: "100",
+  neighborhood: "Centro",
+  city: "Florianópolis",
+  state: "SC",
 };
 
 /** Cards are typed and divided at the provider; a boleto needs to know where its payer lives. */

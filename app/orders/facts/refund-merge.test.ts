@@ -7,10 +7,26 @@ const NOW = new Date("2026-11-20T12:00:00Z");
 
 function row(facts: Partial<Row<"refunds">> = {}): Row<"refunds"> {
   return {
-    ...{ id: 1, attempt_id: 1, order_id: 1, request_key: "k", cents: 1000, lines: [], state: "processing" },
-    ...{ origin: "admin", by_hand: false, requested_by_id: null, reason: null, last_error: null },
-    ...{ provider_ref: null, reversed_at: null, created_at: NOW, updated_at: NOW },
-    ...{ protocol: null, automatic: false, refused_at: null, pay_to: null },
+    id: 1,
+    attempt_id: 1,
+    order_id: 1,
+    request_key: "k",
+    cents: 1000,
+    lines: [],
+    state: "processing",
+    origin: "admin",
+    by_hand: false,
+    requested_by_id: null,
+    reason: null,
+    last_error: null,
+    provider_ref: null,
+    reversed_at: null,
+    created_at: NOW,
+    updated_at: NOW,
+    protocol: null,
+    automatic: false,
+    refused_at: null,
+    pay_to: null,
     ...facts,
   };
 }

@@ -83,10 +83,22 @@ test("the details say what the provider keeps, when the money is free, and until
   await site.db
     .insertInto("payment_attempts")
     .values({
-      ...{ order_id: order.id, number: 1, provider: "sandbox", provider_ref: "sbx_9", method: "credit" },
-      ...{ state: "approved", charged_cents: 10_000, approved_cents: 10_000, financing_cents: 321 },
-      ...{ fee_cents: 499, net_cents: 9_501, available_on: "2026-12-01", dispute: "open" },
-      ...{ dispute_due_at: new Date("2026-11-30T18:00:00Z"), created_at: site.now(), updated_at: site.now() },
+      order_id: order.id,
+      number: 1,
+      provider: "sandbox",
+      provider_ref: "sbx_9",
+      method: "credit",
+      state: "approved",
+      charged_cents: 10_000,
+      approved_cents: 10_000,
+      financing_cents: 321,
+      fee_cents: 499,
+      net_cents: 9_501,
+      available_on: "2026-12-01",
+      dispute: "open",
+      dispute_due_at: new Date("2026-11-30T18:00:00Z"),
+      created_at: site.now(),
+      updated_at: site.now(),
     })
     .execute();
   const text = readable(await admin.get(`/admin/pedidos?pedido=${order.id}`));

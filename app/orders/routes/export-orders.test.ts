@@ -67,7 +67,10 @@ test("the filtered list comes as a file for spreadsheets, and the audit list kee
     { actor_id: user.id, action: "orders.export", entity: "order", ip: "203.0.113.7" },
   ]);
   expect(audit[0]?.detail).toEqual({
-    ...{ status: "completed", attention: false, toConfirm: false, searched: false },
+    status: "completed",
+    attention: false,
+    toConfirm: false,
+    searched: false,
   });
 });
 

@@ -122,7 +122,10 @@ test("'Concluído' by hand asks for the money: a fact with its receipt, or a gif
   const place = async (email: string) => buy(site, site.visitor(), product, { email });
   const complete = async (order: { id: number; version: number }, money?: string) =>
     admin.post("/admin/pedidos", {
-      ...{ intent: "status", order: String(order.id), version: String(order.version), status: "completed" },
+      intent: "status",
+      order: String(order.id),
+      version: String(order.version),
+      status: "completed",
       ...(money ? { money } : {}),
     });
   const asked = await place("pergunta@teste.example");
@@ -163,7 +166,11 @@ test("an order cancelled by the owner and then paid is done with its money, noth
   const form = { ...change, version: String(version), status: "completed", money: "came" };
   expect((await admin.post("/admin/pedidos", form)).status).toBe(302);
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ status: "completed", payment_status: "paid", attention: null, grants: ["active"], refunds: [] },
+    status: "completed",
+    payment_status: "paid",
+    attention: null,
+    grants: ["active"],
+    refunds: [],
   });
 });
 

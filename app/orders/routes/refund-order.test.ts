@@ -281,13 +281,19 @@ test("a refund that fails after it was done is flagged, and the buyer has access
   const before = await counted();
   await refund(admin, order.id, { reason: "desistência" });
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ status: "refunded", payment_status: "refunded", refunded_cents: 4990, grants: ["revoked"] },
+    status: "refunded",
+    payment_status: "refunded",
+    refunded_cents: 4990,
+    grants: ["revoked"],
     refunds: [{ cents: 4990, state: "done" }],
   });
   provider.endRefunds(ref, "failed");
   for (let day = 0; day < 2; day++) await wait(site, 25 * 3600 * SECONDS);
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ status: "completed", payment_status: "paid", refunded_cents: 0, grants: ["active"] },
+    status: "completed",
+    payment_status: "paid",
+    refunded_cents: 0,
+    grants: ["active"],
     attention: expect.stringContaining("o valor voltou"),
     refunds: [{ cents: 4990, state: "failed" }],
   });
@@ -309,7 +315,10 @@ test("a refund that waits and fails is flagged and takes nothing", async () => {
   provider.endRefunds(ref, "failed");
   await wait(site, 10 * 60 * SECONDS);
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ status: "completed", payment_status: "paid", refunded_cents: 0, grants: ["active"] },
+    status: "completed",
+    payment_status: "paid",
+    refunded_cents: 0,
+    grants: ["active"],
     attention: expect.stringContaining("não foi concluído"),
     refunds: [{ cents: 4990, state: "failed" }],
   });

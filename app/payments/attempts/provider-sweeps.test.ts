@@ -63,7 +63,9 @@ test("a provider's warning of fraud suspends the access and is flagged", async (
   expect(delivered.status).toBe(200);
   await wait(site, 5 * SECONDS);
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ status: "completed", payment_status: "paid", grants: ["suspended"] },
+    status: "completed",
+    payment_status: "paid",
+    grants: ["suspended"],
     attention: expect.stringContaining("fraude"),
   });
 });

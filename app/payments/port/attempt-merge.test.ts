@@ -106,8 +106,12 @@ test("the provider's interest is kept apart from the principal, and the books as
   const told = { ...PAID, financingCents: 310, feeCents: 249, netCents: 4741, availableOn: "2026-12-20" };
   const paid = mergeAll([FIRST, told]);
   expect(paid).toMatchObject({
-    ...{ charged_cents: 4990, approved_cents: 4990, financing_cents: 310 },
-    ...{ fee_cents: 249, net_cents: 4741, available_on: "2026-12-20" },
+    charged_cents: 4990,
+    approved_cents: 4990,
+    financing_cents: 310,
+    fee_cents: 249,
+    net_cents: 4741,
+    available_on: "2026-12-20",
   });
   expect(mergeSnapshot(paid, PAID)).toBeUndefined();
 });

@@ -41,7 +41,12 @@ export function shownCharge(charge: FakeCharge, speaks: Speaks, extent: "made" |
   const { txid, revision: revisao, status, location, payload: pixCopiaECola, key: chave } = charge;
   const criacao = charge.createdAt.toISOString();
   return {
-    ...{ txid, revisao, status, location, pixCopiaECola, chave },
+    txid,
+    revisao,
+    status,
+    location,
+    pixCopiaECola,
+    chave,
     calendario: { criacao, expiracao: charge.seconds },
     loc: { id: charge.locationId, location, tipoCob: "cob", criacao, txid },
     valor: { original: decimalOf(charge.cents) },
@@ -56,7 +61,10 @@ export function shownPix(pix: FakePix, where: "charge" | "list" | "callback", sp
   const { endToEndId, txid, devolutions, feeCents } = pix;
   const isEfi = speaks === "efi";
   return {
-    ...{ endToEndId, txid, valor: decimalOf(pix.cents), horario: pix.at.toISOString() },
+    endToEndId,
+    txid,
+    valor: decimalOf(pix.cents),
+    horario: pix.at.toISOString(),
     ...(isEfi && where !== "charge" ? { chave: "7d9f0335-8dcc-4054-9bf9-0dbd61d36906" } : {}),
     ...(devolutions.length > 0
       ? { devolucoes: devolutions.map((one) => shownDevolution(one, isEfi && where === "charge")) }
@@ -71,7 +79,10 @@ export function shownDevolution({ id, cents, status, at, natureza }: FakeDevolut
   const solicitacao = at.toISOString();
   const isOver = status !== "EM_PROCESSAMENTO" && !isBare;
   return {
-    ...{ id, rtrId: `D12345678${id.padStart(23, "0").slice(-23)}`, valor: decimalOf(cents), status },
+    id,
+    rtrId: `D12345678${id.padStart(23, "0").slice(-23)}`,
+    valor: decimalOf(cents),
+    status,
     horario: { solicitacao, ...(isOver ? { liquidacao: solicitacao } : {}) },
     ...(natureza === undefined || isBare ? {} : { natureza }),
   };
@@ -92,9 +103,14 @@ export function listAnswer(all: FakePix[], query: URLSearchParams, most: number,
   const page = Number(query.get("paginacao.paginaAtual") ?? 0);
   return {
     parametros: {
-      ...{ inicio, fim, ...(txid === null ? {} : { txid }), ...(isReturned && { devolucaoPresente: true }) },
+      inicio,
+      fim,
+      ...(txid === null ? {} : { txid }),
+      ...(isReturned && { devolucaoPresente: true }),
       paginacao: {
-        ...{ paginaAtual: page, itensPorPagina: items, quantidadeTotalDeItens: found.length },
+        paginaAtual: page,
+        itensPorPagina: items,
+        quantidadeTotalDeItens: found.length,
         quantidadeDePaginas: Math.max(1, Math.ceil(found.length / items)),
       },
     },

@@ -89,8 +89,11 @@ function newCharge(bank: BankBooks, txid: string, body: string): FakeCharge {
       revision: 0,
       pix: [],
     },
-    ...{ cents: centsOf(request.valor.original), seconds: request.calendario.expiracao },
-    ...{ key: request.chave, message: request.solicitacaoPagador, locationId: bank.charges.size + 1 },
+    cents: centsOf(request.valor.original),
+    seconds: request.calendario.expiracao,
+    key: request.chave,
+    message: request.solicitacaoPagador,
+    locationId: bank.charges.size + 1,
   };
 }
 

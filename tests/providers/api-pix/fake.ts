@@ -64,8 +64,11 @@ export async function startFakeBank(
   const faults: string[] = [];
   const hanging = new Set<ServerResponse>();
   const server = createServer({
-    ...{ key: certificate("server.key"), cert: certificate("server.pem"), ca: certificate("bank.pem") },
-    ...{ requestCert: true, rejectUnauthorized: true },
+    key: certificate("server.key"),
+    cert: certificate("server.pem"),
+    ca: certificate("bank.pem"),
+    requestCert: true,
+    rejectUnauthorized: true,
   });
   server.on("tlsClientError", () => {});
   server.on("connection", (socket: Socket) => {
@@ -99,7 +102,10 @@ export async function startFakeBank(
       refusesTokens: 0,
       isOut: false,
     },
-    ...{ holdsReturns: false, pageItems: 2, callback: undefined, callbacks: "sent" },
+    holdsReturns: false,
+    pageItems: 2,
+    callback: undefined,
+    callbacks: "sent",
     kept: [],
     async deliverKept() {
       for (const body of bank.kept.splice(0).reverse()) {
@@ -122,7 +128,10 @@ export async function startFakeBank(
       const charge = held(txid);
       const pix: FakePix = {
         endToEndId: `E12345678${randomBytes(12).toString("hex").slice(0, 23)}`,
-        ...{ txid, cents: cents ?? charge.cents, at: bank.now(), devolutions: [] },
+        txid,
+        cents: cents ?? charge.cents,
+        at: bank.now(),
+        devolutions: [],
         ...(feeCents === undefined ? {} : { feeCents }),
       };
       charge.pix.push(pix);

@@ -10,8 +10,12 @@ import { fakeEnvironment, openMercadoPagoFake } from "./fake-in-tests.ts";
 export type Method = "credit" | "pix" | "boleto";
 
 const ADDRESS = {
-  ...{ zip: "88010000", street: "Rua Felipe Schmidt", streetNumber: "100" },
-  ...{ neighborhood: "Centro", city: "Florianópolis", state: "SC" },
+  zip: "88010000",
+  street: "Rua Felipe Schmidt",
+  streetNumber: "100",
+  neighborhood: "Centro",
+  city: "Florianópolis",
+  state: "SC",
 };
 
 export async function openSelling(environment: Record<string, string> = {}) {

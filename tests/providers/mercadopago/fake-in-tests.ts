@@ -8,8 +8,12 @@ import { FAKE_SECRET, startMercadoPagoFake } from "./fake.ts";
 /** What a site needs of its environment to sell with it. */
 export function fakeEnvironment(fake: { url: string }): Record<string, string> {
   return {
-    ...{ PAYMENT_CARD: "mercadopago", PAYMENT_PIX: "mercadopago", PAYMENT_BOLETO: "mercadopago" },
-    ...{ MP_ACCESS_TOKEN: "TEST-token", MP_WEBHOOK_SECRET: FAKE_SECRET, MP_API_URL: fake.url },
+    PAYMENT_CARD: "mercadopago",
+    PAYMENT_PIX: "mercadopago",
+    PAYMENT_BOLETO: "mercadopago",
+    MP_ACCESS_TOKEN: "TEST-token",
+    MP_WEBHOOK_SECRET: FAKE_SECRET,
+    MP_API_URL: fake.url,
   };
 }
 

@@ -187,7 +187,10 @@ function search(state: VendorState, query: URLSearchParams): VendorAnswer {
   });
   const data = found.map(({ id, external_reference, status, status_detail, total_amount }) => ({
     ...(state.hidden ? {} : { external_reference }),
-    ...{ id, status, status_detail, total_amount },
+    id,
+    status,
+    status_detail,
+    total_amount,
   }));
   return { status: 200, body: { ...searchTemplate, data } };
 }

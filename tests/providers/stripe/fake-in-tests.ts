@@ -7,8 +7,13 @@ import { FAKE_KEY, FAKE_SECRET, startStripeFake } from "./fake.ts";
 /** What a site needs of its environment to sell with it. */
 export function fakeEnvironment(fake: { url: string }): Record<string, string> {
   return {
-    ...{ PAYMENT_CARD: "stripe", PAYMENT_PIX: "stripe", PAYMENT_BOLETO: "stripe", STRIPE_PIX: "true" },
-    ...{ STRIPE_SECRET_KEY: FAKE_KEY, STRIPE_WEBHOOK_SECRET: FAKE_SECRET, STRIPE_API_URL: fake.url },
+    PAYMENT_CARD: "stripe",
+    PAYMENT_PIX: "stripe",
+    PAYMENT_BOLETO: "stripe",
+    STRIPE_PIX: "true",
+    STRIPE_SECRET_KEY: FAKE_KEY,
+    STRIPE_WEBHOOK_SECRET: FAKE_SECRET,
+    STRIPE_API_URL: fake.url,
   };
 }
 

@@ -52,8 +52,16 @@ const ACCOUNT: VendorAccount = {
 /** `now` is the vendor's clock. */
 export async function startStripeFake({ now = () => new Date() }: { now?: () => Date } = {}) {
   const state: VendorState = {
-    ...{ now, origin: "", things: new Map(), events: [], keys: new Map(), untold: [] },
-    ...{ holdsRefunds: false, otherAmount: undefined, isReal: false, isRestricted: false },
+    now,
+    origin: "",
+    things: new Map(),
+    events: [],
+    keys: new Map(),
+    untold: [],
+    holdsRefunds: false,
+    otherAmount: undefined,
+    isReal: false,
+    isRestricted: false,
     account: structuredClone(ACCOUNT),
   };
   const failures: VendorFailure[] = [];
@@ -143,7 +151,12 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
   }
 
   const fake = {
-    ...{ url: state.origin, port, requests, things: state.things, intentOf, chargeOf },
+    url: state.origin,
+    port,
+    requests,
+    things: state.things,
+    intentOf,
+    chargeOf,
     payments: () => paymentsIn(state),
     refunds: () => all<VendorRefund>(state, "refund"),
     /** The only payment there is. */
@@ -254,8 +267,11 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
     },
     /** An event about a payment, for whoever needs one. */
     eventOf: (id: string) => ({
-      ...{ id: "evt_of_a_test", object: "event", livemode: false },
-      ...{ type: "checkout.session.completed", data: { object: state.things.get(id) } },
+      id: "evt_of_a_test",
+      object: "event",
+      livemode: false,
+      type: "checkout.session.completed",
+      data: { object: state.things.get(id) },
     }),
     /** What the vendor has to tell since it was last asked to; `drop` loses it on the way. */
     deliveries({ times = 1, reversed = false, drop = false } = {}) {

@@ -137,11 +137,19 @@ export function newSession(state: VendorState, fields: Fields): VendorSession {
   const id = nextId(state, "cs_test_");
   return keep(state, {
     ...sessionTemplate,
-    ...{ id, created: secondsOf(state.now()), livemode: state.isReal, currency: "brl" },
-    ...{ amount_total: total, amount_subtotal: total, expires_at: Number(fields.expires_at) },
-    ...{ client_reference_id: String(fields.client_reference_id ?? ""), metadata: namesIn(fields.metadata) },
-    ...{ success_url: String(fields.success_url), cancel_url: String(fields.cancel_url) },
-    ...{ payment_intent: null, url: `${state.origin}/c/pay/${id}` },
+    id,
+    created: secondsOf(state.now()),
+    livemode: state.isReal,
+    currency: "brl",
+    amount_total: total,
+    amount_subtotal: total,
+    expires_at: Number(fields.expires_at),
+    client_reference_id: String(fields.client_reference_id ?? ""),
+    metadata: namesIn(fields.metadata),
+    success_url: String(fields.success_url),
+    cancel_url: String(fields.cancel_url),
+    payment_intent: null,
+    url: `${state.origin}/c/pay/${id}`,
     intentMetadata: namesIn(fieldsIn(fields.payment_intent_data).metadata),
   });
 }
@@ -154,10 +162,18 @@ export function newIntent(state: VendorState, fields: Fields): VendorIntent {
   const amount = Number(fields.amount);
   return keep(state, {
     ...intentTemplate,
-    ...{ id: nextId(state, "pi_"), created: secondsOf(state.now()), livemode: state.isReal },
-    ...{ amount, amount_received: 0, currency: String(fields.currency), canceled_at: null },
-    ...{ status: "requires_action", last_payment_error: null, latest_charge: null },
-    ...{ payment_method_types: [type], metadata: namesIn(fields.metadata) },
+    id: nextId(state, "pi_"),
+    created: secondsOf(state.now()),
+    livemode: state.isReal,
+    amount,
+    amount_received: 0,
+    currency: String(fields.currency),
+    canceled_at: null,
+    status: "requires_action",
+    last_payment_error: null,
+    latest_charge: null,
+    payment_method_types: [type],
+    metadata: namesIn(fields.metadata),
     payment_method_options:
       type === "pix" ? { pix: { expires_after_seconds: seconds } } : { boleto: { expires_after_days: days } },
     next_action: type === "pix" ? codeOf(state, seconds) : slipOf(state, amount, days),
@@ -172,15 +188,29 @@ export function newCharge(state: VendorState, intent: VendorIntent, amount: numb
   const id = nextId(state, type === "card" ? "ch_" : "py_");
   const accounts = keep(state, {
     ...accountsTemplate,
-    ...{ id: nextId(state, "txn_"), created, amount, fee, net: amount - fee, currency: "brl", source: id },
+    id: nextId(state, "txn_"),
+    created,
+    amount,
+    fee,
+    net: amount - fee,
+    currency: "brl",
+    source: id,
     available_on: created - (created % 86_400) + 30 * 86_400,
   });
   const { refunds: _, ...template } = chargeTemplate;
   const card = { ...chargeTemplate.payment_method_details.card, installments: null };
   return keep(state, {
     ...template,
-    ...{ id, created, amount, amount_captured: amount, amount_refunded: 0, captured: true, currency: "brl" },
-    ...{ payment_intent: intent.id, metadata: intent.metadata, balance_transaction: accounts.id },
+    id,
+    created,
+    amount,
+    amount_captured: amount,
+    amount_refunded: 0,
+    captured: true,
+    currency: "brl",
+    payment_intent: intent.id,
+    metadata: intent.metadata,
+    balance_transaction: accounts.id,
     payment_method_details: type === "card" ? { type, card } : { type, [type]: {} },
   });
 }
@@ -193,8 +223,11 @@ export function newRefund(
   charge.amount_refunded += facts.amount;
   return keep(state, {
     ...refundTemplate,
-    ...{ id: nextId(state, "re_"), created: secondsOf(state.now()), currency: "brl" },
-    ...{ charge: charge.id, payment_intent: charge.payment_intent },
+    id: nextId(state, "re_"),
+    created: secondsOf(state.now()),
+    currency: "brl",
+    charge: charge.id,
+    payment_intent: charge.payment_intent,
     ...facts,
   });
 }
@@ -204,8 +237,13 @@ export function newDispute(state: VendorState, charge: VendorCharge, status: str
   const due_by = secondsOf(addDays(state.now(), 7));
   return keep(state, {
     ...disputeTemplate,
-    ...{ id: nextId(state, "dp_"), created: secondsOf(state.now()), amount: charge.amount, currency: "brl" },
-    ...{ charge: charge.id, payment_intent: charge.payment_intent, status },
+    id: nextId(state, "dp_"),
+    created: secondsOf(state.now()),
+    amount: charge.amount,
+    currency: "brl",
+    charge: charge.id,
+    payment_intent: charge.payment_intent,
+    status,
     evidence_details: { ...disputeTemplate.evidence_details, due_by },
   });
 }

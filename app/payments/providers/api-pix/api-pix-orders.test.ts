@@ -211,7 +211,9 @@ describe("paid otherwise than asked", () => {
     const { bank, site, guest, order, txid } = await openOrder();
     await wait(site, 31 * MINUTES);
     expect(await progressOf(guest, order.publicId)).toMatchObject({
-      ...{ status: "pending", attempt: { state: "expired" }, canRetry: true },
+      status: "pending",
+      attempt: { state: "expired" },
+      canRetry: true,
     });
     await wait(site, 25 * HOURS);
     expect(await standing(site.db, order.id)).toMatchObject({
@@ -232,7 +234,9 @@ describe("paid otherwise than asked", () => {
     await bank.pay(txid);
     await wait(site, 0);
     expect(await standing(site.db, order.id)).toMatchObject({
-      ...{ status: "cancelled", payment_status: "paid", grants: [] },
+      status: "cancelled",
+      payment_status: "paid",
+      grants: [],
       attention: expect.stringContaining("Pago depois de cancelado"),
       refunds: [{ cents: 4990, state: "requested", origin: "system" }],
     });
@@ -251,8 +255,12 @@ describe("paid otherwise than asked", () => {
     await bank.pay(await newestTxid(site));
     for (let hour = 0; hour < 3; hour++) await wait(site, 61 * MINUTES);
     expect(await standing(site.db, order.id)).toMatchObject({
-      ...{ status: "completed", payment_status: "paid", paid_cents: 9980, refunded_cents: 4990 },
-      ...{ grants: ["active"], refunds: [{ cents: 4990, state: "done", origin: "system" }] },
+      status: "completed",
+      payment_status: "paid",
+      paid_cents: 9980,
+      refunded_cents: 4990,
+      grants: ["active"],
+      refunds: [{ cents: 4990, state: "done", origin: "system" }],
     });
     const returned = [...bank.charges.values()].flatMap(({ pix }) => pix.flatMap((one) => one.devolutions));
     expect(returned).toMatchObject([{ cents: 4990, status: "DEVOLVIDO" }]);
@@ -275,7 +283,10 @@ describe("paid otherwise than asked", () => {
     await bank.pay(txid, { cents: 4890 });
     await wait(site, 11 * SECONDS);
     expect(await standing(site.db, order.id)).toMatchObject({
-      ...{ status: "pending", payment_status: "pending", paid_cents: 4890, grants: [] },
+      status: "pending",
+      payment_status: "pending",
+      paid_cents: 4890,
+      grants: [],
       attention: expect.stringContaining("diferente do valor do pedido"),
     });
     expect((await admin.get("/admin/pedidos?atencao=1")).text).toContain("Ana Souza");
@@ -325,7 +336,9 @@ describe("sent back", () => {
     expect((await refund(admin, order.id, { reason: "desistência" })).json().refund.state).toBe("processing");
     for (let hour = 0; hour < 2; hour++) await wait(site, HOURS);
     expect(await standing(site.db, order.id)).toMatchObject({
-      ...{ status: "refunded", refunded_cents: 4990, refunds: [{ cents: 4990, state: "done" }] },
+      status: "refunded",
+      refunded_cents: 4990,
+      refunds: [{ cents: 4990, state: "done" }],
     });
     expect(bank.charges.get(txid)?.pix[0]?.devolutions).toHaveLength(1);
   });
@@ -353,7 +366,9 @@ describe("sent back", () => {
     await bank.endReturns(txid, "DEVOLVIDO");
     for (let hour = 0; hour < 2; hour++) await wait(site, HOURS);
     expect(await standing(site.db, order.id)).toMatchObject({
-      ...{ status: "refunded", grants: ["revoked"], refunds: [{ cents: 4990, state: "done" }] },
+      status: "refunded",
+      grants: ["revoked"],
+      refunds: [{ cents: 4990, state: "done" }],
     });
     expect(await countQueued(site.db, "mail.order-refunded")).toBe(1);
   });
@@ -363,13 +378,16 @@ describe("sent back", () => {
     bank.claim(txid, "EM_PROCESSAMENTO");
     await wait(site, 25 * HOURS);
     expect(await standing(site.db, order.id)).toMatchObject({
-      ...{ status: "completed", grants: ["suspended"] },
+      status: "completed",
+      grants: ["suspended"],
       attention: expect.stringContaining("contestado"),
     });
     bank.claim(txid, "DEVOLVIDO");
     await wait(site, 25 * HOURS);
     expect(await standing(site.db, order.id)).toMatchObject({
-      ...{ status: "refunded", payment_status: "refunded", grants: ["revoked"] },
+      status: "refunded",
+      payment_status: "refunded",
+      grants: ["revoked"],
     });
   });
 

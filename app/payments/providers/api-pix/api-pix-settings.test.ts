@@ -22,7 +22,8 @@ const LIVE = {
   SESSION_SECRET: "um-segredo-com-mais-de-trinta-e-dois-caracteres",
 };
 const OTHER_BANK = {
-  ...{ API_PIX_PROFILE: "", API_PIX_URL: "https://pix.banco.example/v2" },
+  API_PIX_PROFILE: "",
+  API_PIX_URL: "https://pix.banco.example/v2",
   API_PIX_TOKEN_URL: "https://auth.banco.example/token",
 };
 const PEM = {
@@ -45,10 +46,12 @@ test("SEC-41: the profile fills the addresses: of homologation in the demonstrat
     problems: [],
     given: {
       access: {
-        ...{ apiUrl: "https://pix-h.api.efipay.com.br/v2", tokenWish: "json" },
+        apiUrl: "https://pix-h.api.efipay.com.br/v2",
+        tokenWish: "json",
         tokenUrl: "https://pix-h.api.efipay.com.br/oauth/token",
       },
-      ...{ key: "pix@loja.example", webhookSecret: undefined },
+      key: "pix@loja.example",
+      webhookSecret: undefined,
     },
   });
   expect(read({ ...EFI, ...LIVE })).toMatchObject({

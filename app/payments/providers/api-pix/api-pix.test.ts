@@ -16,8 +16,13 @@ import { attemptOf, txidOf } from "./txid.ts";
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const SECRET = "um-segredo-com-mais-de-trinta-e-dois-caracteres";
 const MISHAPS: Record<string, Mishap> = {
-  ...{ refused: "reset", server_error: "500", throttled: "429", unauthorized: "401" },
-  ...{ bad_request: "400", hangs: "hang", cut_after_charge: "cut" },
+  refused: "reset",
+  server_error: "500",
+  throttled: "429",
+  unauthorized: "401",
+  bad_request: "400",
+  hangs: "hang",
+  cut_after_charge: "cut",
 };
 
 /** A shop at a bank of its own, and a clock for both. */
@@ -201,7 +206,9 @@ describe("payments and returns", () => {
     const first = await provider.start(payment(), call("att_1"));
     await bank.pay(first.providerRef, { cents: 4000 });
     expect(await provider.find(known(first), call())).toMatchObject({
-      ...{ state: "approved", chargedCents: 4990, approvedCents: 4000 },
+      state: "approved",
+      chargedCents: 4990,
+      approvedCents: 4000,
     });
   });
 
@@ -302,7 +309,10 @@ test("a delivery names only charges of ours, and the bank's own trial of the add
   const ours = txidOf(SECRET, { externalRef: "1", createdAt: new Date(NOW) });
   const receive = (body: unknown, path: string) =>
     provider.receive({
-      ...{ rawBody: new TextEncoder().encode(JSON.stringify(body)), headers: new Headers(), path, now: NOW },
+      rawBody: new TextEncoder().encode(JSON.stringify(body)),
+      headers: new Headers(),
+      path,
+      now: NOW,
       query: new URLSearchParams(),
     });
   const pix = [
@@ -312,7 +322,9 @@ test("a delivery names only charges of ours, and the bank's own trial of the add
     { chave: "sem txid" },
   ];
   expect(receive({ pix }, `${CALLBACK_SECRET}/pix`)).toMatchObject({
-    ...{ ok: true, kind: "payment_changed", refs: [{ providerRef: ours }] },
+    ok: true,
+    kind: "payment_changed",
+    refs: [{ providerRef: ours }],
   });
   expect(receive({ evento: "teste_webhook" }, CALLBACK_SECRET)).toMatchObject({
     ok: true,

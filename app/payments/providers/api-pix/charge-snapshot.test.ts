@@ -32,12 +32,18 @@ test("every recorded answer names its source, and no more than these are assumed
 
 test("the standard's own examples of a charge are read", () => {
   expect(snapshotOf(example("cobResponse1"), new Date("2020-09-09T20:20:00Z"))).toMatchObject({
-    ...{ providerRef: "7978c0c97ea847e78e8849634473c1f1", state: "pending", chargedCents: 3700 },
-    ...{ approvedCents: 0, refunds: [], dispute: "none" },
+    providerRef: "7978c0c97ea847e78e8849634473c1f1",
+    state: "pending",
+    chargedCents: 3700,
+    approvedCents: 0,
+    refunds: [],
+    dispute: "none",
   });
   expect(snapshotOf(example("cobResponse1"), new Date("2020-09-09T21:15:01Z")).state).toBe("expired");
   expect(snapshotOf(example("cobResponse2"))).toMatchObject({
-    ...{ state: "approved", chargedCents: 10_000, approvedCents: 11_000 },
+    state: "approved",
+    chargedCents: 10_000,
+    approvedCents: 11_000,
     refunds: [{ id: "E1234567820200909122120200808008/123ABC", cents: 1000, state: "processing" }],
   });
   expect(snapshotOf({ ...Object(example("cobResponse3")), status: "REMOVIDA_PELO_PSP" }).state).toBe(
@@ -54,7 +60,9 @@ test("the standard's own examples of a return are read", () => {
 
 test("what Efí documents is read", () => {
   expect(snapshotOf(fixture("documentation-efi-paid-charge").answer)).toMatchObject({
-    ...{ state: "approved", chargedCents: 11_000, approvedCents: 11_000 },
+    state: "approved",
+    chargedCents: 11_000,
+    approvedCents: 11_000,
     paymentRef: "E12345678202611201221kkkkkkkkkkk",
     refunds: [{ ourRef: "ref_12", cents: 1000, state: "processing" }],
   });
@@ -66,10 +74,14 @@ test("what Efí documents is read", () => {
 
 test("what is assumed is read as assumed", () => {
   expect(snapshotOf(fixture("assumed-charge-with-fee").answer)).toMatchObject({
-    ...{ approvedCents: 4990, feeCents: 59, netCents: 4931 },
+    approvedCents: 4990,
+    feeCents: 59,
+    netCents: 4931,
   });
   expect(snapshotOf(fixture("assumed-claimed-charge").answer)).toMatchObject({
-    ...{ approvedCents: 4990, dispute: "open", refunds: [{ cents: 4990, state: "processing" }] },
+    approvedCents: 4990,
+    dispute: "open",
+    refunds: [{ cents: 4990, state: "processing" }],
   });
 });
 

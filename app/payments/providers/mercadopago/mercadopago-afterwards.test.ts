@@ -183,7 +183,9 @@ test("a warning of fraud holds what was bought until a person has looked", async
   expect(await deliver(site, fake)).toEqual([200]);
   await wait(site, 2 * SECONDS);
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ grants: ["suspended"], payment_status: "paid", attention: expect.any(String) },
+    grants: ["suspended"],
+    payment_status: "paid",
+    attention: expect.any(String),
   });
 });
 

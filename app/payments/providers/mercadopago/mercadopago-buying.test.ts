@@ -31,7 +31,11 @@ test.each(METHODS)("OP-37: %s is bought and delivered with nobody asked but this
   expect(await deliver(site, fake)).toEqual([200, 200]);
   await wait(site, 2 * SECONDS);
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ status: "completed", payment_status: "paid", paid_cents: 4990, grants: ["active"], attention: null },
+    status: "completed",
+    payment_status: "paid",
+    paid_cents: 4990,
+    grants: ["active"],
+    attention: null,
   });
   expect((await guest.get(`/pedido/${order.publicId}`)).text).not.toContain("Continuar no Mercado Pago");
   expect(new Set(fake.requests.map(({ path }) => path.split("?")[0]?.replace(/ORD\w+/, "ID")))).toEqual(
@@ -162,14 +166,17 @@ test("OP-15: a PIX paid after the order expired completes it; one paid after the
   const admin = await site.as(await makeAdmin(site.db));
   const cancelled = await buyAt(site, site.visitor("203.0.113.8"), product, "pix");
   const change = await admin.postJson(`/api/admin/orders/${cancelled.id}/status`, {
-    ...{ status: "cancelled", version: cancelled.version },
+    status: "cancelled",
+    version: cancelled.version,
   });
   expect(change.status, change.text).toBe(200);
   fake.pay(cancelled.vendorId);
   await deliver(site, fake);
   await wait(site, 2 * SECONDS);
   expect(await standing(site.db, cancelled.id)).toMatchObject({
-    ...{ status: "cancelled", payment_status: "paid", attention: expect.any(String) },
+    status: "cancelled",
+    payment_status: "paid",
+    attention: expect.any(String),
   });
 });
 
@@ -180,7 +187,8 @@ test("OP-16: two attempts paid leave one paid order; the other goes back by itse
   fake.expire(order.vendorId);
   await wait(site, 31 * 60 * SECONDS);
   const retry = await guest.postJson(`/api/orders/${order.publicId}/attempts`, {
-    ...{ lastAttempt: 1, ...wayToPay("credit") },
+    lastAttempt: 1,
+    ...wayToPay("credit"),
   });
   expect(retry.status, retry.text).toBe(201);
   fake.pay(order.vendorId);
@@ -258,7 +266,9 @@ test("another way is chosen while a page of the vendor's is open: it is closed f
   fake.pay(second.vendorId);
   await guest.postJson(`/api/orders/${second.publicId}/attempts`, other);
   expect(await standing(site.db, second.id)).toMatchObject({
-    ...{ status: "completed", grants: ["active"], attempts: [{ number: 1, state: "approved" }] },
+    status: "completed",
+    grants: ["active"],
+    attempts: [{ number: 1, state: "approved" }],
   });
   expect(fake.orders.size).toBe(3);
 });

@@ -14,7 +14,10 @@ async function openPackage() {
 }
 
 const PIX = {
-  ...{ type: "online", processing_mode: "automatic", total_amount: "49.90", external_reference: "ref-1" },
+  type: "online",
+  processing_mode: "automatic",
+  total_amount: "49.90",
+  external_reference: "ref-1",
   payer: { email: "ana@teste.example" },
   transactions: {
     payments: [

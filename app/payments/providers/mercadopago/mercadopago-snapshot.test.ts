@@ -26,7 +26,10 @@ function order(status: string, detail: string, more: Record<string, unknown> = {
   const { payment, lists, ...rest } = more as { payment?: object; lists?: object };
   const card = { id: "master", type: "credit_card" };
   return orderSchema.parse({
-    ...{ id: "ORD1", status, status_detail: detail, total_amount: "49.90" },
+    id: "ORD1",
+    status,
+    status_detail: detail,
+    total_amount: "49.90",
     transactions: {
       payments: [
         { id: "PAY1", status, status_detail: detail, amount: "49.90", payment_method: card, ...payment },
@@ -131,7 +134,9 @@ test.each([
 ])("a chargeback that is %s: the dispute is %s", (status, dispute) => {
   const chargebacks = [{ id: "CHB1", case_id: "CB1", status }];
   expect(read(order("charged_back", "in_process", { lists: { chargebacks } })).snapshot).toMatchObject({
-    ...{ dispute, state: "approved", approvedCents: 4990 },
+    dispute,
+    state: "approved",
+    approvedCents: 4990,
   });
 });
 
@@ -177,7 +182,8 @@ test("the recorded answers of the vendor's own tests are understood", () => {
 
 test("the documented answers give the buyer a code and a slip", () => {
   expect(read(fixture("documentation-pix")).snapshot).toMatchObject({
-    ...{ method: "pix", state: "pending" },
+    method: "pix",
+    state: "pending",
     instructions: { pix: { expiresAt: "2026-11-20T12:30:00.000Z" } },
   });
   expect(read(fixture("documentation-boleto")).snapshot.instructions?.boleto).toEqual({

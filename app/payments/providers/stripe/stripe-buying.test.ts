@@ -31,7 +31,11 @@ test.each(METHODS)("OP-37: %s is bought and delivered with nobody asked but this
   expect(await deliver(site, fake)).toEqual(method === "credit" ? [200, 200] : [200]);
   await wait(site, 2 * SECONDS);
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ status: "completed", payment_status: "paid", paid_cents: 4990, grants: ["active"], attention: null },
+    status: "completed",
+    payment_status: "paid",
+    paid_cents: 4990,
+    grants: ["active"],
+    attention: null,
   });
   const [attempt] = await site.db.selectFrom("payment_attempts").selectAll().execute();
   expect(attempt).toMatchObject({ fee_cents: 200, net_cents: 4790, provider_ref: order.vendorId });
@@ -161,14 +165,17 @@ test("OP-15: a PIX paid after the order expired completes it; one paid after the
   const admin = await site.as(await makeAdmin(site.db));
   const cancelled = await buyAt(site, site.visitor("203.0.113.8"), product, "pix");
   const change = await admin.postJson(`/api/admin/orders/${cancelled.id}/status`, {
-    ...{ status: "cancelled", version: cancelled.version },
+    status: "cancelled",
+    version: cancelled.version,
   });
   expect(change.status, change.text).toBe(200);
   fake.pay(cancelled.vendorId);
   await deliver(site, fake);
   await wait(site, 2 * SECONDS);
   expect(await standing(site.db, cancelled.id)).toMatchObject({
-    ...{ status: "cancelled", payment_status: "paid", attention: expect.any(String) },
+    status: "cancelled",
+    payment_status: "paid",
+    attention: expect.any(String),
   });
 });
 
@@ -179,7 +186,8 @@ test("OP-16: two attempts paid leave one paid order; the other goes back by itse
   fake.expire(order.vendorId);
   await wait(site, 31 * 60 * SECONDS);
   const retry = await guest.postJson(`/api/orders/${order.publicId}/attempts`, {
-    ...{ lastAttempt: 1, ...wayToPay("credit") },
+    lastAttempt: 1,
+    ...wayToPay("credit"),
   });
   expect(retry.status, retry.text).toBe(201);
   fake.pay(order.vendorId);

@@ -38,12 +38,16 @@ const SESSION: Stripe.Checkout.SessionCreateParams = {
   success_url: "https://loja.example/pedido/1",
 };
 const SLIP: Stripe.PaymentIntentCreateParams = {
-  ...{ amount: 4990, currency: "brl", confirm: true, allowed_payment_method_types: ["boleto"] },
+  amount: 4990,
+  currency: "brl",
+  confirm: true,
+  allowed_payment_method_types: ["boleto"],
   payment_method_data: {
     type: "boleto",
     boleto: { tax_id: "52998224725" },
     billing_details: {
-      ...{ name: "Ana Souza", email: "ana@teste.example" },
+      name: "Ana Souza",
+      email: "ana@teste.example",
       address: { line1: "Rua X, 1", city: "Joinville", state: "SC", postal_code: "89201000", country: "BR" },
     },
   },
@@ -62,10 +66,16 @@ test("answers are asked for in the version that the package was made for", () =>
 test("OP-29: what we ask for is what the package's types know, and our fake takes no word beside it", async () => {
   const { stripe } = await openPackage(() => new Date("2026-11-20T12:00:00Z"));
   const payer = {
-    ...{ name: "Ana Souza", email: "ana@teste.example", document: "52998224725" },
+    name: "Ana Souza",
+    email: "ana@teste.example",
+    document: "52998224725",
     address: {
-      ...{ zip: "88010000", street: "Rua Felipe Schmidt", number: "100" },
-      ...{ neighborhood: "Centro", city: "Florianópolis", state: "SC" },
+      zip: "88010000",
+      street: "Rua Felipe Schmidt",
+      number: "100",
+      neighborhood: "Centro",
+      city: "Florianópolis",
+      state: "SC",
     },
   };
   const page: Stripe.Checkout.SessionCreateParams = sessionRequest(payment({ method: "credit" }), "ref-1");
@@ -99,9 +109,11 @@ test("OP-29: the vendor's own client opens, finds and closes pages at our fake",
     expand: ["payment_intent.latest_charge.balance_transaction", "payment_intent.latest_charge.refunds"],
   });
   expect(paid).toMatchObject({
-    ...{ status: "complete", payment_status: "paid" },
+    status: "complete",
+    payment_status: "paid",
     payment_intent: {
-      ...{ status: "succeeded", amount_received: 4990 },
+      status: "succeeded",
+      amount_received: 4990,
       latest_charge: { balance_transaction: { fee: 200, net: 4790 }, refunds: { data: [] } },
     },
   });

@@ -62,7 +62,9 @@ test("another way is chosen while a page of the vendor's is open: it is closed f
   fake.pay(second.vendorId);
   await guest.postJson(`/api/orders/${second.publicId}/attempts`, other);
   expect(await standing(site.db, second.id)).toMatchObject({
-    ...{ status: "completed", grants: ["active"], attempts: [{ number: 1, state: "approved" }] },
+    status: "completed",
+    grants: ["active"],
+    attempts: [{ number: 1, state: "approved" }],
   });
   expect(fake.payments()).toHaveLength(3);
 });

@@ -3,7 +3,9 @@ import { ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { prepareProviders } from "../prepare-providers.server.ts";
 
 const DEMO = {
-  ...{ PAYMENT_CARD: "stripe", STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" },
+  PAYMENT_CARD: "stripe",
+  STRIPE_SECRET_KEY: "sk_test_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
 };
 const LIVE = {
   ...DEMO,

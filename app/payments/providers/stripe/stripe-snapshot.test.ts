@@ -22,7 +22,8 @@ function read(facts: object, page?: object, disputes: string[] = []) {
       session,
       refunds: [],
       disputes: disputes.map((status, at) => ({
-        ...{ id: `dp_${at}`, status },
+        id: `dp_${at}`,
+        status,
         evidence_details: { due_by: 1_800_000_000 },
       })),
     },

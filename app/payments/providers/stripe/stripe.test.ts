@@ -77,7 +77,9 @@ test("a refused payment is an answer where its payment is told, and final where 
   };
   fake.failNext({ status: 402, body: { error: { ...refused, payment_intent: intent } } });
   expect(await provider.start(payment(pix), providerCall("att_3"))).toMatchObject({
-    ...{ providerRef, state: "declined", decline: { reason: "funds", retryable: true } },
+    providerRef,
+    state: "declined",
+    decline: { reason: "funds", retryable: true },
   });
 });
 
@@ -97,7 +99,9 @@ test("what is paid tells the card, the fee, what is left and from when", async (
   const first = await provider.start(payment(card), providerCall("att_1"));
   fake.pay(first.providerRef);
   expect(await provider.find(known(first), providerCall())).toMatchObject({
-    ...{ feeCents: 200, netCents: 4790, availableOn: "2026-12-20" },
+    feeCents: 200,
+    netCents: 4790,
+    availableOn: "2026-12-20",
     card: { brand: "visa", last4: "4242", installments: 1 },
   });
 });
@@ -196,8 +200,11 @@ test("what is asked for: no card, whole centavos, our name of it, one version", 
   const [page, code] = fake.requests.map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
   expect(JSON.stringify(page)).not.toContain("tok_x");
   expect(page).toMatchObject({
-    ...{ mode: "payment", "allowed_payment_method_types[0]": "card", "adaptive_pricing[enabled]": "false" },
-    ...{ "line_items[0][quantity]": "2", "line_items[0][price_data][unit_amount]": "2495" },
+    mode: "payment",
+    "allowed_payment_method_types[0]": "card",
+    "adaptive_pricing[enabled]": "false",
+    "line_items[0][quantity]": "2",
+    "line_items[0][price_data][unit_amount]": "2495",
     "line_items[0][price_data][currency]": "brl",
     success_url: "https://loja.example/pedido/pedido",
     cancel_url: "https://loja.example/pedido/pedido",
@@ -205,7 +212,9 @@ test("what is asked for: no card, whole centavos, our name of it, one version", 
     "payment_intent_data[metadata][vitrine]": page?.client_reference_id,
   });
   expect(code).toMatchObject({
-    ...{ amount: "4990", currency: "brl", confirm: "true" },
+    amount: "4990",
+    currency: "brl",
+    confirm: "true",
     "payment_method_options[pix][expires_after_seconds]": "86400",
   });
   expect(new Set(fake.requests.map(({ version }) => version))).toEqual(new Set([STRIPE_VERSION]));
