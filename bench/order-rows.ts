@@ -120,6 +120,7 @@ export function attemptRows(order: Order): NewRow<"payment_attempts">[] {
       state,
       charged_cents: total,
       approved_cents: paid,
+      approved_at: paid > 0 ? placed : null,
       refunded_cents: refunded,
       instructions: json<Record<string, unknown>>({}),
       created_at: placed,

@@ -38,6 +38,7 @@ import * as refusedDeliveries from "./migrations/0038-refused-deliveries.ts";
 import * as refundProtocols from "./migrations/0039-refund-protocols.ts";
 import * as paymentFees from "./migrations/0040-payment-fees.ts";
 import * as pages from "./migrations/0042-pages.ts";
+import * as moneyDays from "./migrations/0041-money-days.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -76,6 +77,7 @@ const MIGRATIONS = {
   "0039-refund-protocols": refundProtocols,
   "0040-payment-fees": paymentFees,
   "0042-pages": pages,
+  "0041-money-days": moneyDays,
 };
 
 function migrator(db: Db): Migrator {

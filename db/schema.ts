@@ -463,6 +463,8 @@ export interface PaymentAttemptsTable {
   state: Defaulted<AttemptState>;
   charged_cents: number;
   approved_cents: Defaulted<number>;
+  /** When it came; of money that came in parts, when the last of it did. */
+  approved_at: Date | null;
   refunded_cents: Defaulted<number>;
   currency: Defaulted<string>;
   dispute: Defaulted<"none" | "open" | "won" | "lost">;
@@ -512,6 +514,8 @@ export interface RefundsTable {
   last_error: string | null;
   /** The provider's own id of it. */
   provider_ref: string | null;
+  /** When the money had gone back; kept when it turned out later that it had not. */
+  done_at: Date | null;
   /** When a refund that was done turned out to have failed. */
   reversed_at: Date | null;
   /** What the buyer can name a request by. */

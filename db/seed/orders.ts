@@ -176,6 +176,7 @@ async function seedPayment(
       state: story.attempt,
       charged_cents: money.total,
       approved_cents: money.paid,
+      approved_at: money.paid > 0 ? money.paidAt : null,
       refunded_cents: money.refunded,
       decline_reason: story.attempt === "declined" ? "funds" : null,
       card_brand: method === "credit" ? "Teste" : null,
@@ -252,6 +253,7 @@ async function seedPayment(
       lines: json([]),
       state: "done",
       reason: "Comprou o produto errado",
+      done_at: addDays(placed, REFUND_DAYS),
       created_at: addDays(placed, REFUND_DAYS),
       updated_at: addDays(placed, REFUND_DAYS),
     })

@@ -199,6 +199,7 @@ function attemptUpdate(
       ...(instructions ? { instructions: json(instructions) } : {}),
       // What only the provider had to know was told.
       ...(after.state === "creating" ? {} : { payer: null }),
+      ...(after.approved_cents > before.approved_cents ? { approved_at: now } : {}),
       last_error: null,
       next_poll_at: nextPollAt(after, now, { waitsForRefund: refunding, isSwept: false }),
       updated_at: now,

@@ -20,6 +20,7 @@ function row(facts: Partial<Row<"refunds">> = {}): Row<"refunds"> {
     reason: null,
     last_error: null,
     provider_ref: null,
+    done_at: null,
     reversed_at: null,
     created_at: NOW,
     updated_at: NOW,

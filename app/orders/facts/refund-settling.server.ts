@@ -103,7 +103,7 @@ export async function finishRefunds(trx: Db, refunds: RefundRow[], now: Date): P
   if (!first) return;
   await trx
     .updateTable("refunds")
-    .set({ state: "done", last_error: null, pay_to: null, updated_at: now })
+    .set({ state: "done", last_error: null, pay_to: null, done_at: now, updated_at: now })
     .where(
       "id",
       "in",

@@ -17,6 +17,7 @@ const ATTEMPT: AttemptRow = {
   claimed_at: null,
   charged_cents: 4990,
   approved_cents: 0,
+  approved_at: null,
   refunded_cents: 0,
   currency: "BRL",
   dispute: "none",
