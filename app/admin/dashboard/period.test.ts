@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { lastPeriod, parsePeriod, startOfDay } from "./period.ts";
+import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { lastPeriod, parsePeriod } from "./period.ts";
 
 /** 21:30 of the 21st in São Paulo, already the 22nd elsewhere. */
 const NOW = new Date("2026-11-22T00:30:00Z");

@@ -1,6 +1,6 @@
 // The stretch of days that the owner's figures are about, the one before it, and the bars of its charts. Days are those
 // of São Paulo, both ends included.
-import { dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 
 export const PERIODS = [
   { key: "7", label: "7 dias", name: "Últimos 7 dias" },
@@ -137,11 +137,6 @@ function isDay(text: string): boolean {
   return /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && addDay(text, 0) === text;
 }
 
-export function addDay(day: string, days: number): string {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(at) ? "" : new Date(at + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** The same day of another month, or the last one where that is shorter. */
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
@@ -151,11 +146,4 @@ function addMonths(day: string, months: number): string {
 
 function daysBetween(first: string, last: string): number {
   return Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
-}
-
-/** Summer time (until 2019) began at midnight: those days start at one. */
-export function startOfDay(day: string): Date {
-  const start = fromLocalField(`${day}T00:00`) ?? fromLocalField(`${day}T01:00`);
-  if (!start) throw new RangeError(`no such day: ${day}`);
-  return start;
 }

@@ -1,6 +1,13 @@
+import { centsToField } from "../money-and-dates/money.ts";
+
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 
-export type CsvRow = (string | number | null)[];
+/** Money as spreadsheets reckon with it: "-49,90". */
+interface CsvMoney {
+  cents: number;
+}
+
+export type CsvRow = (string | number | CsvMoney | null)[];
 
 /** A CSV file that spreadsheets in Portuguese open as it is: semicolons, BOM, no cell that could run as a formula. */
 export function toCsv(header: string[], rows: CsvRow[]): string {
@@ -60,9 +67,11 @@ export function csvLines(rows: CsvRow[]): string {
   return rows.map((cells) => `${cells.map(csvCell).join(";")}\r\n`).join("");
 }
 
-function csvCell(value: string | number | null): string {
+function csvCell(value: CsvRow[number]): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
+  // Not a text that somebody typed: a minus in front of it is one.
+  if (typeof value === "object") return centsToField(value.cents);
   const safe = FORMULA_START.test(value) ? `'${value}` : value;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

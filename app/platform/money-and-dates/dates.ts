@@ -88,3 +88,16 @@ export function fromLocalField(text: string): Date | undefined {
   const instant = new Date(asUtc - shift(asUtc - shift(asUtc)));
   return toLocalField(instant) === text.slice(0, 16) ? instant : undefined;
 }
+
+/** The day so many days later: "2026-11-20". Empty when the text is no day. */
+export function addDay(day: string, days: number): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) ? "" : new Date(at + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Summer time (until 2019) began at midnight: those days start at one. */
+export function startOfDay(day: string): Date {
+  const start = fromLocalField(`${day}T00:00`) ?? fromLocalField(`${day}T01:00`);
+  if (!start) throw new RangeError(`no such day: ${day}`);
+  return start;
+}
