@@ -76,8 +76,8 @@ const MIGRATIONS = {
   "0038-refused-deliveries": refusedDeliveries,
   "0039-refund-protocols": refundProtocols,
   "0040-payment-fees": paymentFees,
-  "0042-pages": pages,
   "0041-money-days": moneyDays,
+  "0042-pages": pages,
 };
 
 function migrator(db: Db): Migrator {

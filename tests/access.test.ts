@@ -272,6 +272,7 @@ function rowsFor(facts: {
     { route: "/admin/avaliacoes", path: "/admin/avaliacoes", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/duvidas", path: "/admin/duvidas", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/pedidos", path: "/admin/pedidos", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/financeiro", path: "/admin/financeiro", get: ADMINS },
     { route: "/admin/usuarios", path: "/admin/usuarios", get: ADMINS, post: ADMIN_FORM },
     {
       route: "/admin/usuarios/:userId",
@@ -318,6 +319,7 @@ function rowsFor(facts: {
     { route: "/admin/popups/exportar", path: "/admin/popups/exportar", get: ADMINS },
     { route: "/admin/leads/exportar", path: "/admin/leads/exportar", get: ADMINS },
     { route: "/admin/pedidos/exportar", path: "/admin/pedidos/exportar", get: ADMINS },
+    { route: "/admin/financeiro/exportar", path: "/admin/financeiro/exportar", get: ADMINS },
     { route: "/admin/produtos/exportar", path: "/admin/produtos/exportar", get: ADMINS },
     { route: "/admin/avaliacoes/exportar", path: "/admin/avaliacoes/exportar", get: ADMINS },
     { route: "/admin/cursos/exportar", path: "/admin/cursos/exportar", get: ADMINS },

@@ -78,6 +78,8 @@ const QUERIES = [
   "/certificado?codigo=X",
   "/admin/avaliacoes?q=X&status=X&pagina=X",
   "/admin/pedidos/exportar?q=X&status=X&de=X&ate=X",
+  "/admin/financeiro?mes=X",
+  "/admin/financeiro/exportar?mes=X",
   "/__manifest?p=X&version=X",
 ];
 

@@ -159,6 +159,8 @@ const ADMIN = [
   "/admin/produtos?busca=kit",
   "/admin/pedidos",
   "/admin/pedidos?busca=ana",
+  "/admin/financeiro",
+  "/admin/financeiro/exportar",
   "/admin/usuarios",
   "/admin/usuarios?busca=ana",
   "/admin/avaliacoes",

@@ -42,6 +42,7 @@ const LABELS: Record<string, string> = {
   entity: "Tipo de item",
   entityId: "Número do item",
   who: "Quem",
+  month: "Mês",
   searched: "Só o que foi buscado",
   categoryId: "Categoria",
   courseId: "Curso",

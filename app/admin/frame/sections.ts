@@ -34,6 +34,7 @@ export const ADMIN_SECTIONS: AdminSection[] = [
     shortcut: (_, { attention, refundRequests, toConfirm }) =>
       `${attention + refundRequests + toConfirm} a revisar`,
   },
+  { to: "/admin/financeiro", label: "Financeiro", icon: "wallet" },
   {
     to: "/admin/usuarios",
     label: "Usuários",

@@ -20,6 +20,8 @@ export interface ProviderKind {
     only?: Partial<Record<Method, readonly string[]>>;
     where: string;
   };
+  /** What is paid is in the owner's own account at once: nobody holds it and releases it later. */
+  readonly paysDirectly?: true;
   /**
    * Reads and checks its part of the environment before anything is opened; what is wrong is said to `settings`, by the
    * variable's name. Undefined where it is not configured, or not allowed here.

@@ -126,6 +126,7 @@ export const ICON_NAMES = [
   "user-round-check",
   "user-round-x",
   "users",
+  "wallet",
   "workflow",
   "x",
   "zap",

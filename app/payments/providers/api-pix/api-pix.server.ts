@@ -55,6 +55,7 @@ type Host = Pick<ProviderHost, "now" | "secret" | "log" | "company">;
 export const API_PIX: ProviderKind = {
   id: "api-pix",
   methods: CAN.methods,
+  paysDirectly: true,
   setup: {
     name: "PIX no seu banco",
     variables: [

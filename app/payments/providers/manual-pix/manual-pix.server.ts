@@ -34,6 +34,7 @@ const VARIABLES = ["PIX_KEY", "PIX_NAME", "PIX_CITY"] as const;
 export const MANUAL_PIX: ProviderKind = {
   id: "manual-pix",
   methods: CAN.methods,
+  paysDirectly: true,
   setup: {
     name: "PIX direto",
     variables: [...VARIABLES],

@@ -1,0 +1,120 @@
+// What came in, what it cost and what went back in a month, by day, method and provider; and what stands open today.
+import { sql } from "kysely";
+import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import { PROVIDERS } from "#app/payments/providers/registry.server.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { PaymentMethod } from "#db/schema.ts";
+import { addUp, type DaySums, type MoneySums, type Way, type WaySums } from "./money-sums.ts";
+import type { Month } from "./month.ts";
+import { IMPORTED, movementsIn } from "./movements.server.ts";
+
+export type MoneyReport = Awaited<ReturnType<typeof readMoneyReport>>;
+export type Standing = Awaited<ReturnType<typeof readStanding>>;
+type Payments = Pick<Shop, "payments">["payments"];
+
+export async function readMoneyReport(db: Db, payments: Payments, month: Month, now: Date) {
+  const rows = await readRows(db, month, dayOf(now));
+  const days: DaySums[] = month.days.flatMap(({ day }, number) => {
+    const ways = waysIn(
+      payments,
+      rows.filter((row) => row.number === number),
+    );
+    return ways.length > 0 ? [{ day, ways, sums: addUp(ways.map(({ sums }) => sums)) }] : [];
+  });
+  const ways = waysIn(payments, rows);
+  return { days, ways, sums: addUp(ways.map(({ sums }) => sums)) };
+}
+
+interface Row extends MoneySums {
+  number: number;
+  method: PaymentMethod | null;
+  provider: string;
+}
+
+async function readRows(db: Db, { days }: Month, today: string): Promise<Row[]> {
+  const one = (kinds: string, then: string) =>
+    sql.raw(`sum(case when kind in (${kinds}) then ${then} else 0 end)`);
+  const came = "'sale', 'extra', 'other'";
+  const { rows } = await sql<Row>`${movementsIn(db, days, today)}
+    select number, method, provider, ${one(came, "1")} as payments, ${one("'refund', 'lost'", "1")} as refunds,
+      sum(received - own_interest + discount) as gross, sum(discount) as discount,
+      sum(own_interest + kept) as interest, sum(kept) as kept, coalesce(sum(fee), 0) as fee,
+      sum(case when fee is null then received else 0 end) as "feeUntold", sum(returned) as returned,
+      ${one("'lost'", "returned")} as lost, sum(disputed) as disputed, sum(held) as held,
+      sum(case when untold_release = 1 then received else 0 end) as "releaseUntold",
+      ${one("'extra'", "received")} as extra
+    from movement group by number, method, provider order by number, method, provider`.execute(db);
+  return rows;
+}
+
+const METHODS: readonly (PaymentMethod | null)[] = ["credit", "pix", "boleto", null];
+
+/** Each way once, cards first. */
+function waysIn(payments: Payments, rows: Row[]): WaySums[] {
+  const names = [...new Set(rows.map(({ provider }) => provider))].sort();
+  return METHODS.flatMap((method) =>
+    names.flatMap((provider) => {
+      const own = rows.filter((row) => row.method === method && row.provider === provider);
+      if (own.length === 0) return [];
+      const sums = addUp(own);
+      // What is in the owner's account at once has nobody who could tell.
+      return [
+        {
+          ...wayOf(payments, method, provider),
+          sums: isDirect(provider) ? { ...sums, releaseUntold: 0 } : sums,
+        },
+      ];
+    }),
+  );
+}
+
+export function wayOf(payments: Payments, method: PaymentMethod | null, provider: string): Way {
+  return { method, provider, providerName: provider === IMPORTED ? null : providerName(payments, provider) };
+}
+
+/** Of one that is not configured any more too: what it took stays in the books. */
+function providerName(payments: Payments, id: string): string {
+  return payments.find(id)?.name ?? PROVIDERS.find((kind) => kind.id === id)?.setup?.name ?? id;
+}
+
+function isDirect(provider: string): boolean {
+  return PROVIDERS.find((kind) => kind.id === provider)?.paysDirectly ?? false;
+}
+
+/** Over all payments there ever were: what is questioned, and what is paid out on which later day. */
+export async function readStanding(db: Db, payments: Payments, now: Date) {
+  const attempts = sql.table("payment_attempts");
+  const { rows } = await sql<{ day: string | null; provider: string; cents: number; payments: number }>`
+    select null as day, provider, sum(approved_cents - refunded_cents) as cents, count(*) as payments
+      from ${attempts} where dispute = 'open' group by provider
+    union all
+    select available_on, provider, sum(approved_cents - coalesce(fee_cents, 0) - refunded_cents), count(*)
+      from ${attempts} where available_on > ${dayOf(now)} and dispute not in ('open', 'lost')
+        and approved_cents > coalesce(fee_cents, 0) + refunded_cents
+      group by available_on, provider
+    order by day, provider`.execute(db);
+  const releases = rows.flatMap(({ day, provider, cents }) =>
+    day === null ? [] : [{ day, cents, providerName: providerName(payments, provider) }],
+  );
+  const disputes = rows.filter(({ day }) => day === null);
+  const sumOf = (some: { cents: number }[]) => some.reduce((sum, { cents }) => sum + cents, 0);
+  return {
+    disputed: sumOf(disputes),
+    disputes: disputes.reduce((count, one) => count + one.payments, 0),
+    held: sumOf(releases),
+    releases,
+  };
+}
+
+/** The month of the first order; undefined before it. */
+export async function findFirstMonth(db: Db): Promise<string | undefined> {
+  const first = await db
+    .selectFrom("orders")
+    .select("created_at")
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return first && dayOf(first.created_at).slice(0, 7);
+}

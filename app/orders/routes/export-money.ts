@@ -1,0 +1,27 @@
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { exportMovements } from "#app/orders/money/accountant-export.server.ts";
+import { ACCOUNTANT_HEADER } from "#app/orders/money/accountant-rows.ts";
+import { parseMonth } from "#app/orders/money/month.ts";
+import { paymentsOf } from "#app/payments/attempts/payments.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
+import type { Route } from "./+types/export-money.ts";
+
+/** The month's movements for the accountant. An address with a wrong month gets words, never another month's file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireRole(context, "admin");
+  const app = context.get(appContext);
+  const { db, now } = app;
+  const { month, error } = parseMonth(url.searchParams, now());
+  if (error)
+    return new Response(error, { status: 422, headers: { "content-type": "text/plain; charset=utf-8" } });
+  const entry = { actorId: admin.id, action: "money.export", entity: "order" };
+  await recordAudit(
+    db,
+    { ...entry, detail: { month: month.key }, ip: context.get(requestContext).ip },
+    now(),
+  );
+  const rows = exportMovements(db, paymentsOf(app), month, now());
+  return csvResponse(`financeiro-${month.key}.csv`, csvStream(ACCOUNTANT_HEADER, rows));
+}
