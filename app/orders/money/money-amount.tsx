@@ -8,18 +8,20 @@ export function Amount({ cents }: { cents: number }) {
 
 /** "—" where nobody told it, which is not zero. */
 export function Fee({ sums }: { sums: MoneySums }) {
-  if (isFeeUnknown(sums)) return <Unknown />;
-  return (
-    <>
-      <Amount cents={sums.fee} />
-      {sums.feeUntold > 0 ? <span className="block text-sm text-muted">em parte</span> : null}
-    </>
-  );
+  return isFeeUnknown(sums) ? <Unknown /> : <Told cents={sums.fee} isPart={sums.feeUntold > 0} />;
 }
 
 export function Held({ sums }: { sums: MoneySums }) {
-  if (sums.held === 0 && isReleaseUnknown(sums)) return <Unknown />;
-  return <Amount cents={sums.held} />;
+  return isReleaseUnknown(sums) ? <Unknown /> : <Told cents={sums.held} isPart={sums.releaseUntold > 0} />;
+}
+
+function Told({ cents, isPart }: { cents: number; isPart: boolean }) {
+  return (
+    <>
+      <Amount cents={cents} />
+      {isPart ? <span className="block text-sm text-muted">em parte</span> : null}
+    </>
+  );
 }
 
 function Unknown() {

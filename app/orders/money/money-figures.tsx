@@ -4,7 +4,7 @@ import { isReleaseUnknown, type MoneySums, netOf } from "./money-sums.ts";
 
 /** The month at a glance; how one follows from the other stands in the account below. */
 export function MoneyFigures({ sums }: { sums: MoneySums }) {
-  const knowsNoRelease = sums.held === 0 && isReleaseUnknown(sums);
+  const knowsNoRelease = isReleaseUnknown(sums);
   return (
     <FigureRow
       items={[
@@ -22,7 +22,11 @@ export function MoneyFigures({ sums }: { sums: MoneySums }) {
         {
           label: "A liberar",
           value: knowsNoRelease ? "—" : formatBRL(sums.held),
-          note: knowsNoRelease ? "data não informada" : "das vendas deste mês",
+          note: knowsNoRelease
+            ? "data não informada"
+            : sums.releaseUntold > 0
+              ? "do que tem data informada"
+              : "das vendas deste mês",
         },
       ]}
     />

@@ -82,11 +82,11 @@ export function balanceOf(sums: MoneySums): number {
   return netOf(sums) - sums.returned;
 }
 
-/** Of the payments here, nobody told a fee: the figure is not known, which is not zero. */
-export function isFeeUnknown(sums: MoneySums): boolean {
-  return sums.feeUntold > 0 && sums.feeUntold === receivedOf(sums);
+/** Nothing was told, and of some payment it should have been: the figure is not known, which is not zero. */
+export function isFeeUnknown({ fee, feeUntold }: MoneySums): boolean {
+  return fee === 0 && feeUntold > 0;
 }
 
-export function isReleaseUnknown(sums: MoneySums): boolean {
-  return sums.releaseUntold > 0 && sums.releaseUntold === receivedOf(sums);
+export function isReleaseUnknown({ held, releaseUntold }: MoneySums): boolean {
+  return held === 0 && releaseUntold > 0;
 }
