@@ -46,7 +46,7 @@ export function MonthPicker({ month, current, first, error }: MonthPickerProps) 
           );
         })}
       </nav>
-      <Form key={month} action={PATH} preventScrollReset className="flex items-start gap-2">
+      <Form key={month} action={PATH} preventScrollReset className="flex flex-wrap items-start gap-2">
         <Field name="mes" label="Outro mês" hideLabel error={error}>
           <Select defaultValue={month} className="min-w-52">
             {months.map((key) => (
@@ -56,7 +56,7 @@ export function MonthPicker({ month, current, first, error }: MonthPickerProps) 
             ))}
           </Select>
         </Field>
-        <Button type="submit" variant="quiet">
+        <Button type="submit" variant="quiet" className="whitespace-nowrap">
           Ver mês
         </Button>
       </Form>
