@@ -89,28 +89,35 @@ function webhookAddress(app: AppContext, { id, can }: PaymentProvider): string |
 export async function testConnection(app: AppContext, id: string): Promise<ConnectionTest> {
   const payments = app.payments;
   const provider = payments.find(id);
-  if (!provider?.probe) return { ok: false, title: FAILED, sentences: [NOTHING_TO_ASK] };
+  if (!provider?.probe) return { ok: false, tone: "bad", title: FAILED, sentences: [NOTHING_TO_ASK] };
   const methods = METHODS.filter((method) => payments.configured(method) === provider);
   try {
     const probe = await callProvider("", (call) => provider.probe?.(call, methods) ?? noProbe());
     const answer = `${theProvider(provider)} respondeu: ${probe.account}.`;
     if (probe.missing.length === 0) return { ok: true, sentence: answer };
     const missing = probe.missing.map((one) => `Falta: ${one}.`);
-    return { ok: false, title: "A conexão funciona, mas falta algo", sentences: [answer, ...missing] };
+    return { ok: false, tone: "wait", title: LACKING, sentences: [answer, ...missing] };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     app.log.warn({ err: error, provider: id, kind: error.kind }, "connection test failed");
     const trouble = `${theProvider(provider)} ${TROUBLES[error.kind] ?? OTHER_TROUBLE}`;
     const where = error.kind === "credentials" ? setupOf(id)?.where : undefined;
-    return { ok: false, title: FAILED, sentences: where ? [trouble, where] : [trouble] };
+    return { ok: false, tone: "bad", title: FAILED, sentences: where ? [trouble, where] : [trouble] };
   }
 }
 
-type ConnectionTest =
-  | { ok: true; sentence: string }
-  | { ok: false; title: string /** What is so, then what to do. */; sentences: string[] };
+/** What is not right: what is so, then what to do. */
+export interface ConnectionTrouble {
+  ok: false;
+  tone: "bad" | "wait";
+  title: string;
+  sentences: string[];
+}
+
+type ConnectionTest = { ok: true; sentence: string } | ConnectionTrouble;
 
 const FAILED = "A conexão não funcionou";
+const LACKING = "A conexão funciona, mas falta algo";
 const NOTHING_TO_ASK = "Não há o que testar neste meio de pagamento.";
 
 const OTHER_TROUBLE = "respondeu de um jeito que não conhecemos. Veja o registro do servidor.";

@@ -8,7 +8,7 @@ import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import type { PaymentSetup } from "./payment-setup.server.ts";
+import type { ConnectionTrouble, PaymentSetup } from "./payment-setup.server.ts";
 
 type Method = PaymentSetup["methods"][number];
 
@@ -89,7 +89,7 @@ function Names({ names }: { names: string[] }) {
 interface ProviderListProps {
   providers: PaymentSetup["providers"];
   /** What the last test found wrong, and with whom. */
-  failed: { provider: string; title: string; sentences: string[] } | undefined;
+  failed: ({ provider: string } & Partial<ConnectionTrouble>) | undefined;
 }
 
 /** Those that have a connection at all. */
@@ -106,8 +106,8 @@ export function ProviderList({ providers, failed }: ProviderListProps) {
           {provider.webhook ? <Webhook provider={provider} webhook={provider.webhook} /> : null}
           {provider.mayBeAsked ? <TestButton id={provider.id} /> : null}
           {failed?.provider === provider.id ? (
-            <Alert tone="bad" title={failed.title}>
-              {failed.sentences.map((sentence) => (
+            <Alert tone={failed.tone ?? "bad"} title={failed.title}>
+              {failed.sentences?.map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
             </Alert>
