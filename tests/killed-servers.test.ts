@@ -1,0 +1,272 @@
+// OP-14 with the real providers' fakes: a server that is killed again and again, at any point, while people buy and the
+// vendor tells of their payments. Long: `npm test -- --long`.
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { type Db, openDb } from "#db/connect.server.ts";
+import { root } from "../scripts/prepare.mjs";
+import { databaseOn, giveDatabaseBack, takeDatabase } from "./databases.setup.ts";
+import { makeProduct } from "./makers.ts";
+import { CALLBACK_SECRET } from "./providers/api-pix/fake.ts";
+import { openFakeBank } from "./providers/api-pix/open-fake-bank.ts";
+import { orderBody } from "./providers/mercadopago/buying.ts";
+import {
+  fakeEnvironment as mercadoPago,
+  openMercadoPagoFake,
+} from "./providers/mercadopago/fake-in-tests.ts";
+import { openStripeFake, fakeEnvironment as stripe } from "./providers/stripe/fake-in-tests.ts";
+
+const KILLS = 50;
+const BUYERS = 6;
+/** A killed server lives at most this long under load. */
+const LONGEST_LIFE_MS = 1500;
+const ADDRESSES = 250;
+/** Each life begins with the whole program read anew. */
+const LONGEST_RUN_MS = 3_600_000;
+const LONGEST_ANSWER_MS = 30_000;
+
+/** A provider's account on this machine, as this test needs it. */
+interface Vendor {
+  environment: Record<string, string>;
+  unpaid(): string[];
+  pay(id: string): void | Promise<void>;
+  /** Brings what there is to tell; what fails is told never again. */
+  tell(
+    send: (path: string, body: string, headers: Record<string, string>) => Promise<unknown>,
+  ): Promise<void>;
+  charges(): number;
+}
+
+async function openMercadoPago(): Promise<Vendor> {
+  const fake = await openMercadoPagoFake();
+  return {
+    environment: mercadoPago(fake),
+    unpaid: () =>
+      [...fake.orders.values()].filter(({ status }) => status === "action_required").map(({ id }) => id),
+    pay: (id) => void fake.pay(id),
+    charges: () => fake.orders.size,
+    async tell(send) {
+      for (const { query, headers, rawBody } of fake.deliveries({ times: 2, reversed: true })) {
+        const body = Buffer.from(rawBody).toString("utf8");
+        await send(`/api/webhooks/mercadopago?${query}`, body, Object.fromEntries(headers));
+      }
+    },
+  };
+}
+
+async function openStripe(): Promise<Vendor> {
+  const fake = await openStripeFake();
+  return {
+    environment: stripe(fake),
+    unpaid: () =>
+      fake
+        .payments()
+        .filter(({ status }) => status === "requires_action")
+        .map(({ id }) => id),
+    pay: (id) => void fake.pay(id),
+    charges: () => fake.payments().length,
+    async tell(send) {
+      for (const { headers, rawBody } of fake.deliveries({ times: 2, reversed: true })) {
+        await send(
+          "/api/webhooks/stripe",
+          Buffer.from(rawBody).toString("utf8"),
+          Object.fromEntries(headers),
+        );
+      }
+    },
+  };
+}
+
+async function openBank(): Promise<Vendor> {
+  const bank = await openFakeBank();
+  bank.callbacks = "kept";
+  return {
+    environment: { ...bank.environment(), API_PIX_WEBHOOK_SECRET: CALLBACK_SECRET },
+    unpaid: () =>
+      [...bank.charges.values()].filter(({ status }) => status === "ATIVA").map(({ txid }) => txid),
+    pay: async (id) => void (await bank.pay(id)),
+    charges: () => bank.charges.size,
+    async tell(send) {
+      for (const body of bank.kept.splice(0))
+        await send(`/api/webhooks/api-pix/${CALLBACK_SECRET}/pix`, body, {});
+    },
+  };
+}
+
+/** A database and a folder of its own, which every life of the server finds as the last one left them. */
+async function openPlace() {
+  const template = inject("template");
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-killed-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  if (template.engine === "postgres") {
+    const name = await takeDatabase(template);
+    onTestFinished(() => giveDatabaseBack(template, name));
+    return { folder, databaseUrl: databaseOn(template.server, name) };
+  }
+  const databaseUrl = join(folder, "vitrine.db");
+  copyFileSync(template.path, databaseUrl);
+  return { folder, databaseUrl };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
+}
+
+/** One server at one address, life after life. */
+class Shop {
+  readonly home: string;
+  readonly #environment: Record<string, string>;
+  #child: ChildProcess | undefined;
+
+  constructor(port: number, place: { folder: string; databaseUrl: string }, more: Record<string, string>) {
+    this.home = `http://127.0.0.1:${port}`;
+    this.#environment = {
+      ...{ PATH: process.env.PATH ?? "", NODE_ENV: "development", LOG_LEVEL: "error", TRUST_PROXY: "1" },
+      ...{ PORT: String(port), SITE_URL: this.home, DATA_DIR: place.folder, DATABASE_URL: place.databaseUrl },
+      ...{ SESSION_SECRET: randomBytes(32).toString("hex"), ...more },
+    };
+  }
+
+  async start(): Promise<void> {
+    const options = { cwd: root, env: this.#environment, stdio: "ignore" } as const;
+    this.#child = spawn(process.execPath, ["tests/start.ts"], options);
+    while (!(await this.send("/health/ready"))?.ok) {
+      if (this.#child.exitCode !== null) throw new Error(`the server ended with ${this.#child.exitCode}`);
+      await sleep(50);
+    }
+  }
+
+  async kill(): Promise<void> {
+    if (!this.#child || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, "exit");
+    this.#child.kill("SIGKILL");
+    await ended;
+  }
+
+  /** Undefined where nobody answered, or not to the end. */
+  async send(
+    path: string,
+    body?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Response | undefined> {
+    try {
+      const method = body === undefined ? "GET" : "POST";
+      const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+      const answer = await fetch(this.home + path, { method, body: body ?? null, headers, signal });
+      return new Response(await answer.arrayBuffer(), answer);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** As a browser does that presses the same button until it is answered. */
+  async place(body: unknown, from: string): Promise<string> {
+    const headers = {
+      ...{ "content-type": "application/json", origin: this.home, "x-forwarded-for": from },
+      "idempotency-key": randomUUID(),
+    };
+    for (;;) {
+      const answer = await this.send("/api/checkout/orders", JSON.stringify(body), headers);
+      if (answer && answer.status < 300) return ((await answer.json()) as { publicId: string }).publicId;
+      if (answer && answer.status < 500) throw new Error(`${answer.status} ${await answer.text()}`);
+      await sleep(100);
+    }
+  }
+}
+
+/** What the shop has of those orders in the end. */
+async function standings(db: Db, publicIds: string[]) {
+  const orders = await db
+    .selectFrom("orders")
+    .select(["id", "public_id", "status", "payment_status", "paid_cents"])
+    .where("public_id", "in", publicIds)
+    .execute();
+  const ids = orders.map(({ id }) => id);
+  const attempts = db
+    .selectFrom("payment_attempts")
+    .select(["order_id", "state"])
+    .where("order_id", "in", ids);
+  const grants = db.selectFrom("grants").select(["order_id", "state"]).where("order_id", "in", ids);
+  const keys = ids.map((id) => `order-confirmed:${id}`);
+  const receipts = db.selectFrom("outbox").select("dedupe_key").where("dedupe_key", "in", keys);
+  return {
+    orders,
+    attempts: await attempts.execute(),
+    grants: await grants.execute(),
+    receipts: await receipts.execute(),
+  };
+}
+
+test.skipIf(process.env.TEST_LONG !== "1").each([
+  ["mercadopago", openMercadoPago],
+  ["stripe", openStripe],
+  ["api-pix", openBank],
+] as const)(
+  "OP-14: %s: killed 50 times under load, every order that was answered is paid, delivered and told of once",
+  async (_, open) => {
+    const vendor = await open();
+    const place = await openPlace();
+    const db = openDb(place.databaseUrl);
+    const product = await makeProduct(db);
+    const shop = new Shop(await freePort(), place, vendor.environment);
+    onTestFinished(() => shop.kill());
+    let isOver = false;
+    const answered: string[] = [];
+    let sent = 0;
+    const buyer = async () => {
+      while (!isOver) {
+        sent++;
+        answered.push(await shop.place(orderBody(product, "pix"), `198.51.100.${sent % ADDRESSES}`));
+      }
+    };
+    const teller = async () => {
+      while (!isOver) {
+        for (const id of vendor.unpaid()) await vendor.pay(id);
+        await vendor.tell((path, body, headers) =>
+          shop.send(path, body, { "content-type": "application/json", ...headers }),
+        );
+        await sleep(20);
+      }
+    };
+    await shop.start();
+    const working = [...Array.from({ length: BUYERS }, buyer), teller()];
+    for (let kill = 0; kill < KILLS; kill++) {
+      await sleep(Math.random() * LONGEST_LIFE_MS);
+      await shop.kill();
+      await shop.start();
+    }
+    isOver = true;
+    await Promise.all(working);
+    for (const id of vendor.unpaid()) await vendor.pay(id);
+    const isSettled = async () => {
+      const { orders } = await standings(db, answered);
+      return orders.every(({ status }) => status === "completed");
+    };
+    await expect.poll(isSettled, { timeout: 120_000, interval: 1000 }).toBe(true);
+    await shop.kill();
+
+    expect(answered.length).toBeGreaterThan(KILLS);
+    expect(new Set(answered).size).toBe(answered.length);
+    const { orders, attempts, grants, receipts } = await standings(db, answered);
+    await db.destroy();
+    const paid = { status: "completed", payment_status: "paid", paid_cents: product.price };
+    for (const order of orders) expect(order).toMatchObject(paid);
+    expect(orders).toHaveLength(answered.length);
+    expect(attempts.map(({ state }) => state)).toEqual(answered.map(() => "approved"));
+    expect(grants.map(({ state }) => state)).toEqual(answered.map(() => "active"));
+    expect(receipts).toHaveLength(answered.length);
+    expect(vendor.charges()).toBe(answered.length);
+  },
+  LONGEST_RUN_MS,
+);
