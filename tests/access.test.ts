@@ -44,7 +44,7 @@ function rowsFor(facts: {
   const lesson = `/api/courses/${facts.course}/lessons/${facts.lesson}`;
   const admin = `/api/admin/orders/${orderId}`;
   return [
-    { route: "/", path: "/", get: everyone("200"), post: everyone("404") },
+    { route: "/", path: "/?index", get: everyone("200"), post: everyone("404") },
     { route: "/produtos", path: "/produtos", get: everyone("200"), post: everyone("422") },
     { route: "/produtos/:offer", path: "/produtos/analytics", get: everyone("200") },
     // Without the contact form nothing is sent there.
