@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { writeReview } from "#app/catalog/reviews/review-writes.server.ts";
 import { writeService } from "#app/marketing/services/service-writes.server.ts";
+import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
 import { seedMissingPages } from "#db/seed/missing-pages.ts";
 import { seedPages } from "#db/seed/pages.ts";
 import { makeAdmin, makeCourseProduct, makePost, makeProduct } from "#tests/makers.ts";
@@ -52,8 +53,11 @@ function filled(type: SectionType): Record<string, unknown> {
 
 test("a shop whose owner has written nothing yet tells nothing but what its settings say", async () => {
   const site = await openSite();
-  site.company.brand = "Ateliê Barro & Mar";
-  site.company.tagline = "Cerâmica feita em Paraty.";
+  const names = { brand: "Ateliê Barro & Mar", legalName: "Iara Mendes", taxId: "529.982.247-25", logo: "" };
+  const fields = { ...names, tagline: "Cerâmica feita em Paraty." };
+  const { id } = await makeAdmin(site.db);
+  await saveCompanyGroup(site.db, { name: "marca", fields, actorId: id, ip: "" }, site.now());
+  await site.refreshCompany();
   for (const path of ["/", "/sobre", "/nada"]) {
     const { text } = await site.get(path);
     expect(text.replaceAll("&amp;", "&"), path).toContain("Ateliê Barro & Mar");
