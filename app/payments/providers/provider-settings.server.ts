@@ -1,6 +1,6 @@
 // A provider's part of the environment, read by the provider itself. Every problem is heard, not only the first.
-import { readFileSync } from "node:fs";
 import type { Config } from "#app/platform/config/config.server.ts";
+import { readNamedFile, readSecret } from "#app/platform/config/secret-files.server.ts";
 import type { ProviderId } from "../port/payment-provider.ts";
 
 interface Facts {
@@ -54,15 +54,7 @@ export class ProviderSettings {
 
   /** From NAME or from the file that NAME_FILE names. An empty secret is a mistake that must be heard. */
   secret(name: string): string | undefined {
-    const given = this.#facts.config.environment[name];
-    const file = this.file(name);
-    if (given !== undefined && file !== undefined) {
-      this.problem(name, `defina só um, ${name} ou ${name}_FILE.`);
-      return undefined;
-    }
-    const secret = (file?.toString("utf8") ?? given)?.trim();
-    if (secret === "") this.problem(name, "está vazio.");
-    return secret || undefined;
+    return readSecret(this.#facts.config.environment, name, (at, sentence) => this.problem(at, sentence));
   }
 
   requiredSecret(name: string): string {
@@ -73,15 +65,7 @@ export class ProviderSettings {
 
   /** The bytes of the file that NAME_FILE names, for certificates and keys. */
   file(name: string): Buffer | undefined {
-    const path = this.text(`${name}_FILE`);
-    if (path === undefined) return undefined;
-    try {
-      return readFileSync(path);
-    } catch (error) {
-      const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-      this.problem(`${name}_FILE`, `não foi possível ler o arquivo ${path}${code}.`);
-      return undefined;
-    }
+    return readNamedFile(this.#facts.config.environment, name, (at, sentence) => this.problem(at, sentence));
   }
 
   requiredFile(name: string): Buffer {

@@ -2,11 +2,21 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { readSecret } from "./secret-files.server.ts";
 
 const LIVE_EXCEPTIONS = ["demo-content", "demo-accounts", "developer-pages", "sandbox"] as const;
 /** The largest deliverable: 2 GB (contract: security, 3). */
 const MAX_FILE_BYTES = 2 * 1024 ** 3;
 const SECRET_LENGTH = 32;
+/** Each may stand in the file that NAME_FILE names; providers' secrets follow the same rule. */
+const SECRETS = [
+  "DATABASE_URL",
+  "SESSION_SECRET",
+  "SMTP_URL",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
+  "LEGACY_PASSWORD_SUFFIX",
+];
 
 export type LiveException = (typeof LIVE_EXCEPTIONS)[number];
 /** A provider asked at another address than its vendor's: each names itself. */
@@ -102,12 +112,18 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the environment once. Throws ConfigError with one sentence per wrong value. */
 export function readConfig(environment: Record<string, string | undefined>) {
+  const problems: string[] = [];
   // An empty value counts as not given.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  for (const name of SECRETS) {
+    if (!given[`${name}_FILE`]) continue;
+    given[name] = readSecret(given, name, (at, sentence) => void problems.push(`${at}: ${sentence}`));
+  }
   const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    const sentences = parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}.`);
-    throw new ConfigError(sentences.join("\n"));
+  if (!parsed.success || problems.length > 0) {
+    const issues = parsed.error?.issues ?? [];
+    const wrong = issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}.`);
+    throw new ConfigError([...problems, ...wrong].join("\n"));
   }
   const env = parsed.data;
   const live = env.SITE_MODE === "live";
@@ -165,7 +181,9 @@ function refuseWrongCombinations(env: z.infer<typeof environmentSchema>, live: b
   if (live) {
     if (!env.SITE_URL) problems.push("SITE_URL: um site com SITE_MODE=live precisa do endereço público.");
     if (!env.SESSION_SECRET)
-      problems.push("SESSION_SECRET: um site com SITE_MODE=live precisa de um segredo próprio.");
+      problems.push(
+        "SESSION_SECRET: um site com SITE_MODE=live precisa de um segredo próprio (ou SESSION_SECRET_FILE).",
+      );
   }
   if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
     problems.push("S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: obrigatórios quando S3_BUCKET está definido.");

@@ -85,6 +85,53 @@ test("the secret of a demonstration is made once, kept for its owner alone, and 
   expect(() => sessionSecretOf(config)).toThrow("SESSION_SECRET");
 });
 
+test("every secret may stand in a file: the file's text counts, and what is wrong with it is said", () => {
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-files-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const SESSION_SECRET_FILE = file("session", "um-segredo-com-mais-de-trinta-e-dois-caracteres\n");
+  const config = readConfig({
+    SITE_MODE: "live",
+    SITE_URL: LIVE.SITE_URL,
+    SESSION_SECRET: "",
+    SESSION_SECRET_FILE,
+    DATABASE_URL_FILE: file("database", "postgres://vitrine:segredo@banco/vitrine\n"),
+    SMTP_URL_FILE: file("smtp", "smtps://loja:segredo@mail.example"),
+    MAIL_FROM: "loja@loja.example",
+    S3_BUCKET: "loja",
+    S3_ACCESS_KEY_ID_FILE: file("s3-id", "chave\n"),
+    S3_SECRET_ACCESS_KEY_FILE: file("s3-secret", "segredo\n"),
+    LEGACY_PASSWORD_SUFFIX_FILE: file("suffix", "_antigo\n"),
+  });
+  expect(config).toMatchObject({
+    sessionSecret: LIVE.SESSION_SECRET,
+    databaseUrl: "postgres://vitrine:segredo@banco/vitrine",
+    smtpUrl: "smtps://loja:segredo@mail.example",
+    s3: { accessKeyId: "chave", secretAccessKey: "segredo" },
+    legacyPasswordSuffix: "_antigo",
+  });
+  const wrong: [Record<string, string>, string][] = [
+    [
+      { ...LIVE, SESSION_SECRET_FILE },
+      "SESSION_SECRET: defina só um, SESSION_SECRET ou SESSION_SECRET_FILE.",
+    ],
+    [
+      { SMTP_URL_FILE: join(folder, "nada") },
+      `SMTP_URL_FILE: não foi possível ler o arquivo ${join(folder, "nada")}`,
+    ],
+    [{ SMTP_URL_FILE: file("empty", "\n") }, "SMTP_URL_FILE: está vazio."],
+    [{ SMTP_URL_FILE: file("http", "http://x") }, "SMTP_URL: deve começar com smtp://"],
+  ];
+  for (const [environment, sentence] of wrong) {
+    expect(() => readConfig(environment)).toThrow(ConfigError);
+    expect(() => readConfig(environment)).toThrow(sentence);
+  }
+});
+
 test("a data folder has one server, and one that cannot be written is named", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-folder-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
