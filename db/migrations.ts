@@ -1,4 +1,5 @@
 // The schema's history in order; a file here is never edited after it has been released.
+import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { DatabaseUnavailable, type Db, engineOf } from "./connect.server.ts";
 import { withContext } from "./handle.server.ts";
@@ -80,6 +81,20 @@ const MIGRATIONS = {
   "0042-pages": pages,
 };
 
+/** What the schema of this program is called: its last migration. */
+export const SCHEMA: string = Object.keys(MIGRATIONS).at(-1) ?? "";
+
+/** Another program, newer than this one, has changed the schema: nothing may be written by rules that no longer hold. */
+export class SchemaTooNew extends DatabaseUnavailable {
+  constructor(unknown: string) {
+    super(
+      `O banco de dados é de uma versão mais nova da Vitrine: ele está no esquema ${unknown}, e esta versão só conhece ` +
+        `até ${SCHEMA}. Nada foi mudado nele. Inicie a versão mais nova ou, para voltar a esta, restaure num banco ` +
+        "vazio a cópia de segurança feita antes da atualização.",
+    );
+  }
+}
+
 function migrator(db: Db): Migrator {
   const migrations = Object.entries(MIGRATIONS).map(([name, { up }]) => {
     // Kysely hands each a transaction of its own.
@@ -94,6 +109,8 @@ export async function migrate(db: Db, upTo?: string): Promise<string[]> {
   const migrations = migrator(db);
   const { error, results = [] } = await (upTo ? migrations.migrateTo(upTo) : migrations.migrateToLatest());
   if (error) {
+    const unknown = await unknownMigration(db);
+    if (unknown) throw new SchemaTooNew(unknown);
     const failed =
       results.find((result) => result.status === "Error")?.migrationName ?? "a tabela de controle";
     const detail = error instanceof Error ? error.message : String(error);
@@ -103,6 +120,14 @@ export async function migrate(db: Db, upTo?: string): Promise<string[]> {
     );
   }
   return results.map((result) => result.migrationName);
+}
+
+/** The last one that the database went through and this program knows nothing of. */
+async function unknownMigration(db: Db): Promise<string | undefined> {
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`
+    .execute(db)
+    .catch(() => undefined);
+  return applied?.rows.findLast(({ name }) => !(name in MIGRATIONS))?.name;
 }
 
 /** Every migration with the moment it was applied, or undefined when it still waits. */

@@ -35,6 +35,7 @@ import {
   apiFailure,
   asApiResponse,
   drainingResponse,
+  health,
   pageFailure,
   plainRefusal,
   readiness,
@@ -202,10 +203,13 @@ export async function openApp(options: AppOptions): Promise<App> {
     return path.startsWith(WEBHOOK_PREFIX) || isKnownApi(await pages.apiPaths(), path);
   }
 
+  const readyAnswer = async () => (isDraining ? drainingResponse() : await readiness(db));
+
   async function answerRequest(request: Request, url: URL, facts: RequestFacts): Promise<Response> {
     try {
       if (url.pathname === "/health/live") return new Response("ok");
-      if (url.pathname === "/health/ready") return isDraining ? drainingResponse() : await readiness(db);
+      if (url.pathname === "/health/ready") return await readyAnswer();
+      if (url.pathname === "/health") return health(request, facts, await readyAnswer());
       if (isTableApi(url.pathname)) return await tableApi.fetch(request, facts);
       if (isApi(url.pathname) && !(await isAnswered(url.pathname))) {
         return plainRefusal(url.pathname, 404, "Este endereço não existe.");

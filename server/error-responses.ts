@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { WEBHOOK_PREFIX } from "#app/payments/attempts/payments.api.ts";
 import { DISK_FULL_FOR_VISITORS } from "#app/platform/config/disk-space.server.ts";
+import { PROGRAM } from "#app/platform/config/version.server.ts";
 import type { RequestFacts } from "#app/platform/context.ts";
 import { FileStoreDown } from "#app/platform/files/files.server.ts";
 import { BodyTooLarge, jsonAnswer } from "#app/platform/http/http.ts";
@@ -28,6 +29,28 @@ export async function readiness(db: Db): Promise<Response> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** `ready` for programs. Which version answers is for whoever asks from this machine; it would tell a stranger what to try. */
+export function health(request: Request, { ip }: Pick<RequestFacts, "ip">, ready: Response): Response {
+  const isHere = isLoopback(ip) && !FORWARDING.some((name) => request.headers.has(name));
+  const status = ready.ok ? "ok" : "unavailable";
+  const headers: Record<string, string> = ready.ok ? {} : { "retry-after": "5" };
+  return jsonAnswer({ status, ...(isHere ? PROGRAM : {}) }, ready.status, headers);
+}
+
+/** What a proxy on this machine says of those it speaks for, whether or not TRUST_PROXY counts it. */
+const FORWARDING = [
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "forwarded",
+  "via",
+];
+
+function isLoopback(ip: string): boolean {
+  return ip === "::1" || ip.startsWith("127.");
 }
 
 export function apiFailure(facts: RequestFacts): Response {

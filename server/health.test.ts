@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PROGRAM } from "#app/platform/config/version.server.ts";
 import { openSite } from "#tests/test-site.ts";
 
 test("the health addresses answer without a session", async () => {
@@ -16,4 +17,23 @@ test("ready says 503 when the database is gone, live goes on", async () => {
   expect(ready.headers.get("retry-after")).toBe("5");
   const live = await other.fetch(new Request("http://localhost:3000/health/live"), { id: "x", ip: "::1" });
   expect(live.status).toBe(200);
+});
+
+test("the version and the schema are told to this machine alone, not to strangers, nor through a proxy", async () => {
+  const site = await openSite();
+  const here = await site.visitor("127.0.0.1").get("/health");
+  expect(here.json()).toEqual({ status: "ok", ...PROGRAM });
+  expect(PROGRAM).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    schema: expect.stringMatching(/^\d{4}-/),
+  });
+  expect((await site.visitor("::1").get("/health")).json()).toEqual({ status: "ok", ...PROGRAM });
+  expect((await site.visitor("203.0.113.7").get("/health")).json()).toEqual({ status: "ok" });
+  // A proxy on this machine that TRUST_PROXY does not count: everybody seems to come from here.
+  const headers = { "x-forwarded-for": "203.0.113.7" };
+  expect((await site.visitor("127.0.0.1").get("/health", { headers })).json()).toEqual({ status: "ok" });
+  expect((await site.get("/sobre")).text).not.toContain(PROGRAM.schema);
+  site.drain();
+  const drained = await site.visitor("203.0.113.7").get("/health");
+  expect([drained.status, drained.json()]).toEqual([503, { status: "unavailable" }]);
 });

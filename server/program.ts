@@ -7,9 +7,11 @@ import { isFileUpload, isTableApi } from "#app/api/tables.api.ts";
 import { ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
 import { DISK_FULL } from "#app/platform/config/disk-space.server.ts";
+import { PROGRAM } from "#app/platform/config/version.server.ts";
 import type { SeenAnswer } from "#app/platform/http/visit-counts.server.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
+import { SchemaTooNew } from "#db/migrations.ts";
 import { isEmpty } from "#db/seed/empty.ts";
 import { seedMissingPages } from "#db/seed/missing-pages.ts";
 import { checkDatabaseFile, DatabaseDamaged } from "#db/sqlite/file-check.server.ts";
@@ -19,7 +21,7 @@ import { limitConnections, MAX_CONNECTIONS } from "./connection-limits.ts";
 import { toListener } from "./listener.ts";
 import { openStaticFiles } from "./static-files.ts";
 
-/** Starting again would mend neither a wrong setting nor a damaged file (EX_CONFIG); `npm start` knows the number too. */
+/** Starting again would mend no wrong setting, damaged file or schema of a newer program (EX_CONFIG); `npm start` knows the number too. */
 const REFUSED_EXIT = 78;
 const DRAIN_MS = 9500;
 /** What is still being sent then is cut, so that the worker and the database are closed in time. */
@@ -76,7 +78,7 @@ function endDamaged(damage: Error): never {
 
 function refuseStart(reason: Error): never {
   process.stderr.write(`Vitrine não iniciou.\n${reason.message}\n`);
-  const isLasting = reason instanceof ConfigError || reason instanceof DatabaseDamaged;
+  const isLasting = [ConfigError, DatabaseDamaged, SchemaTooNew].some((kind) => reason instanceof kind);
   process.exit(isLasting ? REFUSED_EXIT : 1);
 }
 
@@ -91,7 +93,7 @@ export async function seedWhenEmpty(
 ): Promise<void> {
   if (!app.config.shows.demoContent) return;
   if (await isEmpty(app.db)) {
-    process.stdout.write("  Criando o conteúdo de demonstração…\n");
+    process.stdout.write("  Criando o conteúdo de demonstração (só na primeira vez, uns 10 segundos)…\n");
     await promisify(execFile)(process.execPath, ["db/cli.ts", "seed"], { env: environment });
   } else if (app.config.live || !(await seedMissingPages(app.db, app.now()))) return;
   await app.refreshCompany();
@@ -199,6 +201,7 @@ function announce(app: App, server: Server): void {
   const lines = [
     "",
     `  Vitrine está no ar: ${app.config.siteUrlGiven ? app.config.siteUrl : `http://localhost:${port}`}`,
+    `  Versão ${PROGRAM.version}, banco de dados no esquema ${PROGRAM.schema}`,
     `  Dados em ${app.config.dataDir}`,
   ];
   if (app.config.shows.demoAccounts && app.config.shows.demoContent) {

@@ -13,8 +13,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDb } from "#db/connect.server.ts";
+import { SCHEMA } from "#db/migrations.ts";
 import { checkDatabaseFile, DatabaseDamaged } from "#db/sqlite/file-check.server.ts";
 import { runDb } from "#tests/restore-place.ts";
 
@@ -81,6 +83,30 @@ test("a start refuses a damaged database, names it and serves nothing; a whole o
   const healthy = await start(folder);
   expect(healthy.code).toBeUndefined();
   expect((await fetch(`${healthy.address}/health/ready`)).status).toBe(200);
+});
+
+test("a start tells its version; one on the database of a newer program refuses and is not tried again", async () => {
+  const { folder, file } = await demoFolder();
+  const newer = join(folder, "nova");
+  mkdirSync(newer);
+  copyFileSync(file, join(newer, "vitrine.db"));
+  const db = openDb(join(newer, "vitrine.db"));
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-do-futuro', '2030-01-01')`.execute(
+    db,
+  );
+  await db.destroy();
+  const refused = await start(newer);
+  expect(refused.code).toBe(78);
+  expect(refused.output).toContain("Vitrine não iniciou.");
+  expect(refused.output).toContain("O banco de dados é de uma versão mais nova da Vitrine");
+  expect(refused.output).not.toMatch(/\n\s+at /);
+
+  const known = await start(folder);
+  expect(known.output).toContain(`banco de dados no esquema ${SCHEMA}`);
+  expect(await (await fetch(`${known.address}/health`)).json()).toMatchObject({
+    status: "ok",
+    schema: SCHEMA,
+  });
 });
 
 test("every kind of damage that can be seen is seen, and a file in use is whole", async () => {

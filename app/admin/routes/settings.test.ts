@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
+import { PROGRAM } from "#app/platform/config/version.server.ts";
 import { buy, DAYS, progressOf } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -283,4 +284,12 @@ test("a method without a provider cannot be on, says so, is promised nowhere, an
   const [terms] = (await site.get("/termos")).text.split("__reactRouterContext");
   expect(terms).toContain("PIX");
   expect(terms).not.toContain("boleto");
+});
+
+test("the foot of the settings says which version this is, and only there", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const said = `Vitrine ${PROGRAM.version} · banco de dados no esquema ${PROGRAM.schema}`;
+  expect((await admin.get("/admin/configuracoes")).text.replaceAll("<!-- -->", "")).toContain(said);
+  expect((await site.get("/")).text).not.toContain(PROGRAM.schema);
 });

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { settlesByHand, shopOf } from "#app/payments/attempts/payments.server.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
+import { PROGRAM } from "#app/platform/config/version.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -18,6 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const group = groupIn(url.searchParams.get("grupo"));
   return {
     group,
+    program: PROGRAM,
     values: readGroup(app, group),
     locked: group === "vendas" ? lockedMethods(app) : {},
     email: group === "conteudo" ? admin.email : undefined,
@@ -40,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Configurações", noIndex: true });
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { group, values, locked, email, pixKey } = loaderData;
+  const { group, values, locked, email, pixKey, program } = loaderData;
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <h1 className="text-2xl md:text-3xl">Configurações</h1>
@@ -53,6 +55,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         locked={locked}
       />
       <SettingsTests email={email} pixKey={pixKey} />
+      <p className="text-sm text-muted">
+        Vitrine {program.version} · banco de dados no esquema {program.schema}
+      </p>
     </div>
   );
 }
