@@ -1,0 +1,92 @@
+// A shop that ran on an earlier program is opened by this one: nothing is lost, and it goes on.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { type Db, openDb } from "#db/connect.server.ts";
+import { migrate, migrationStatus, SCHEMA, SchemaTooNew } from "#db/migrations.ts";
+import { keptSchemas, openKept } from "./kept-databases.ts";
+import { openOldDatabase } from "./old-database.ts";
+import { openSite, type TestSite, type Visitor } from "./test-site.ts";
+
+/** How many rows each table holds, and what the orders are worth. */
+async function contentsOf(db: Db): Promise<Record<string, number>> {
+  const all = (await db.introspection.getTables()).map(({ name }) => name).sort();
+  // What SQLite's full-text index keeps for itself.
+  const tables = all.filter((name) => !/_search_(config|content|data|docsize|idx)$/.test(name));
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
+    counts[table] = Number(rows[0]?.n);
+  }
+  const { rows } = await sql<{ n: number }>`select sum(total) as n from orders`.execute(db);
+  return { ...counts, "worth of orders": Number(rows[0]?.n) };
+}
+
+async function opened<T>(url: string, look: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb(url);
+  return look(db).finally(() => db.destroy());
+}
+
+async function signedIn(site: TestSite, email: string, password: string): Promise<Visitor> {
+  const visitor = site.visitor();
+  expect((await visitor.post("/login", { email, password })).status).toBe(302);
+  return visitor;
+}
+
+test.each(keptSchemas())(
+  "a shop of the schema %s is brought up to date with all that is in it, and sells",
+  async (schema) => {
+    const url = await openKept(schema);
+    const before = await opened(url, contentsOf);
+    expect(before).toMatchObject({ users: expect.any(Number), orders: expect.any(Number) });
+    expect(before.orders).toBeGreaterThan(10);
+    const waiting = await opened(url, migrationStatus);
+    expect(waiting.findLast(({ executedAt }) => executedAt)?.name).toBe(schema);
+
+    const site = await openSite({ DATABASE_URL: url });
+    expect((await migrationStatus(site.db)).filter(({ executedAt }) => !executedAt)).toEqual([]);
+    expect(await contentsOf(site.db)).toMatchObject(before);
+
+    const product = await site.db
+      .selectFrom("products")
+      .select(["id", "name"])
+      .where("is_active", "=", true)
+      .where("product_type", "!=", "Curso")
+      .orderBy("id")
+      .executeTakeFirstOrThrow();
+    for (const path of ["/", "/loja", "/blog", `/produto/${product.id}`]) {
+      expect((await site.get(path)).status, path).toBe(200);
+    }
+    const found = await site.get(`/loja?q=${encodeURIComponent(product.name)}`);
+    expect(found.text).toContain(product.name);
+
+    const customer = await signedIn(site, "cliente@ipe.example", "cliente123");
+    const order = await site.db
+      .selectFrom("orders")
+      .innerJoin("users", "users.id", "orders.user_id")
+      .select(["orders.id", "orders.public_id"])
+      .where("users.email", "=", "cliente@ipe.example")
+      .orderBy("orders.id", "desc")
+      .executeTakeFirstOrThrow();
+    expect((await customer.get(`/pedido/${order.public_id}`)).status).toBe(200);
+    const admin = await signedIn(site, "admin@ipe.example", "admin123");
+    const list = await admin.get(`/admin/pedidos?busca=${order.id}`);
+    expect([list.status, list.text.replaceAll("<!-- -->", "")]).toEqual([
+      200,
+      expect.stringContaining(`#${order.id}`),
+    ]);
+    await site.settle();
+  },
+);
+
+test("a database of a newer program is refused in a sentence and left as it is", async () => {
+  const db = await openOldDatabase(SCHEMA);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-do-futuro', '2030-01-01T00:00:00.000Z')`.execute(
+    db,
+  );
+  const before = await contentsOf(db);
+  await expect(migrate(db)).rejects.toThrow(SchemaTooNew);
+  await expect(migrate(db)).rejects.toThrow(
+    `ele está no esquema 9999-do-futuro, e esta versão só conhece até ${SCHEMA}`,
+  );
+  expect(await contentsOf(db)).toEqual(before);
+});
