@@ -13,6 +13,7 @@ import { callProvider } from "#app/payments/port/provider-call.server.ts";
 import { theProvider } from "#app/payments/port/provider-words.ts";
 import { METHOD_VARIABLES } from "#app/payments/providers/prepare-providers.server.ts";
 import { PROVIDERS } from "#app/payments/providers/registry.server.ts";
+import type { Log } from "#app/platform/config/log.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 
 export type PaymentSetup = Awaited<ReturnType<typeof readPaymentSetup>>;
@@ -78,7 +79,7 @@ function setupOf(id: string) {
 }
 
 /** Without the secret that some have in it: that one stays on the server. */
-function webhookAddress(app: AppContext, { id, can }: PaymentProvider): string | null {
+export function webhookAddress(app: Pick<AppContext, "config">, { id, can }: PaymentProvider): string | null {
   // What runs in here delivers to itself.
   if (can.webhook === "none" || !setupOf(id)) return null;
   const address = `${app.config.siteUrl}${WEBHOOK_PREFIX}${id}`;
@@ -87,10 +88,20 @@ function webhookAddress(app: AppContext, { id, can }: PaymentProvider): string |
 
 /** 'Testar conexão'. What it found missing is no failure of the connection, and no success to be passed over. */
 export async function testConnection(app: AppContext, id: string): Promise<ConnectionTest> {
-  const payments = app.payments;
+  const { payments } = app;
   const provider = payments.find(id);
   if (!provider?.probe) return { ok: false, tone: "bad", title: FAILED, sentences: [NOTHING_TO_ASK] };
   const methods = METHODS.filter((method) => payments.configured(method) === provider);
+  return askProvider(provider, methods, app.log);
+}
+
+/** Asks what its `probe` asks for these methods, and says in sentences what came of it. */
+export async function askProvider(
+  provider: PaymentProvider,
+  methods: readonly Method[],
+  log: Log,
+): Promise<ConnectionTest> {
+  const { id } = provider;
   try {
     const probe = await callProvider("", (call) => provider.probe?.(call, methods) ?? noProbe());
     const answer = `${theProvider(provider)} respondeu: ${probe.account}.`;
@@ -99,7 +110,7 @@ export async function testConnection(app: AppContext, id: string): Promise<Conne
     return { ok: false, tone: "wait", title: LACKING, sentences: [answer, ...missing] };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    app.log.warn({ err: error, provider: id, kind: error.kind }, "connection test failed");
+    log.warn({ err: error, provider: id, kind: error.kind }, "connection test failed");
     const trouble = `${theProvider(provider)} ${TROUBLES[error.kind] ?? OTHER_TROUBLE}`;
     const where = error.kind === "credentials" ? setupOf(id)?.where : undefined;
     return { ok: false, tone: "bad", title: FAILED, sentences: where ? [trouble, where] : [trouble] };

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { readMoneyReport } from "#app/orders/money/money-report.server.ts";
 import { monthOf } from "#app/orders/money/month.ts";
-import { paymentsOf } from "#app/payments/attempts/payments.server.ts";
 import type { Snapshot } from "#app/payments/port/payment-provider.ts";
 import { readCsv } from "#app/platform/files/csv-reading.ts";
 import { addDays, dayOf } from "#app/platform/money-and-dates/dates.ts";
@@ -257,7 +256,7 @@ test("the page, the accountant's file and the list of orders say the same, to th
     const rows = files[at] ?? [];
     const page = await admin.get(`${PATH}?mes=${month}`);
     expect(page.status).toBe(200);
-    const { sums } = await readMoneyReport(site.db, paymentsOf(site), monthOf(month), site.now());
+    const { sums } = await readMoneyReport(site.db, site.payments, monthOf(month), site.now());
     const named = {
       Bruto: sums.gross,
       Desconto: sums.discount,

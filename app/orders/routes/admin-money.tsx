@@ -8,7 +8,6 @@ import { DayTable, WayTable } from "#app/orders/money/money-tables.tsx";
 import { monthName, parseMonth } from "#app/orders/money/month.ts";
 import { MonthPicker } from "#app/orders/money/month-picker.tsx";
 import { StandingPanel } from "#app/orders/money/standing-panel.tsx";
-import { paymentsOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
@@ -25,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const now = app.now();
   const { month, error } = parseMonth(url.searchParams, now);
-  const payments = paymentsOf(app);
+  const payments = app.payments;
   const [report, standing, first] = await Promise.all([
     readMoneyReport(app.db, payments, month, now),
     readStanding(app.db, payments, now),

@@ -2,7 +2,6 @@ import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { exportMovements } from "#app/orders/money/accountant-export.server.ts";
 import { ACCOUNTANT_HEADER } from "#app/orders/money/accountant-rows.ts";
 import { parseMonth } from "#app/orders/money/month.ts";
-import { paymentsOf } from "#app/payments/attempts/payments.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
@@ -22,6 +21,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     { ...entry, detail: { month: month.key }, ip: context.get(requestContext).ip },
     now(),
   );
-  const rows = exportMovements(db, paymentsOf(app), month, now());
+  const rows = exportMovements(db, app.payments, month, now());
   return csvResponse(`financeiro-${month.key}.csv`, csvStream(ACCOUNTANT_HEADER, rows));
 }
