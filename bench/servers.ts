@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { createServer, get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeExit, node24, Problem, root, SERVER_ARGS, SERVER_ENV } from "../scripts/prepare.mjs";
+import { beforeExit, node24, Problem, root } from "../scripts/prepare.mjs";
+import { SERVER_ARGS, SERVER_ENV } from "../scripts/server-process.mjs";
 
 const START_LIMIT_MS = 30_000;
 const LOOK_EVERY_MS = 5;

@@ -19,7 +19,3 @@ export function runScript(main: () => Promise<number | undefined>): Promise<void
 export function npmCommand(): [string, ...string[]];
 export function withoutNodeEnv(env: Record<string, string | undefined>): Record<string, string | undefined>;
 export function ensureBuild(): Promise<void>;
-export const SERVER_ARGS: string[];
-export const SERVER_ENV: Record<string, string>;
-export const REFUSED_EXIT: number;
-export function supervise(args: string[], env: Record<string, string | undefined>): Promise<number>;

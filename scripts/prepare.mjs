@@ -22,6 +22,37 @@ export function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
+/**
+ * One step of a start: what it does and about how long, then how long it took. Its own output is for whoever has to
+ * find out why it failed.
+ */
+export async function showStep(what, about, command) {
+  const began = performance.now();
+  const seconds = () => Math.round((performance.now() - began) / 1000);
+  const line = `  ${what} (${about})…`;
+  const { isTTY } = process.stdout;
+  process.stdout.write(isTTY ? line : `${line}\n`);
+  const tick = isTTY ? setInterval(() => process.stdout.write(`\r${line} ${seconds()} s`), 1000) : undefined;
+  try {
+    const { code, output } = await command();
+    process.stdout.write(isTTY ? "\n" : "");
+    if (code === 0) say(`  Pronto em ${seconds()} s.`);
+    else say(output.trim());
+    return code;
+  } finally {
+    clearInterval(tick);
+  }
+}
+
+/** "Vitrine 0.1.0, banco de dados no esquema 0038-refused-deliveries": readable before anything is installed. */
+export function versionLine() {
+  const migrations = readdirSync(join(root, "db", "migrations")).filter((name) =>
+    /^\d{4}-.*\.ts$/.test(name),
+  );
+  const schema = migrations.sort().at(-1)?.replace(/\.ts$/, "");
+  return `Vitrine ${manifest.version}, banco de dados no esquema ${schema}`;
+}
+
 export function signalExitCode(signal) {
   return 128 + (constants.signals[signal] ?? 0);
 }
@@ -119,106 +150,6 @@ export async function runScript(main) {
   }
 }
 
-/**
- * The server in production. V8 would let its youngest objects fill 100 MB under load before it looks at them; pages are
- * made as fast with 8 MB for each half. How far the old ones may grow before it looks again, it reckons from the limit: a
- * gigabyte is more than ten times what the site uses, and saves a fifth of the memory under load.
- */
-export const SERVER_ARGS = ["--max-semi-space-size=8", "--max-old-space-size=1024", "server/main.ts"];
-
-/**
- * For the C library's allocator, which would keep a pool of its own for each thread and hold on to what was freed: under
- * load it is a fifth of the memory. What one compression needs comes from the pool all the same: asked of the system for
- * each page, it would cost a twentieth of its time. Elsewhere than on glibc they mean nothing.
- */
-export const SERVER_ENV = {
-  MALLOC_ARENA_MAX: "2",
-  MALLOC_TRIM_THRESHOLD_: "131072",
-  MALLOC_MMAP_THRESHOLD_: "1048576",
-};
-
-/** Replaces this process by the pinned Node, or stays in front of it where Node is too old for that. */
-export async function handOver(args, env) {
-  if (process.execve) process.execve(node24, [node24, ...args], env);
-  const child = spawn(node24, args, { cwd: root, env, stdio: "inherit", detached: true });
-  const lastSent = new Map();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.removeAllListeners(signal);
-    process.on(signal, () => {
-      const now = Date.now();
-      if (now - (lastSent.get(signal) ?? 0) > 1000) child.kill(signal);
-      lastSent.set(signal, now);
-    });
-  }
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code, signal) => resolve(code ?? signalExitCode(signal)));
-  });
-}
-
-/** How a server ends that refused to start: a setting is wrong, and starting again would not mend it. */
-export const REFUSED_EXIT = 78;
-const FIRST_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 30_000;
-/** A server that lived so long was well: the next pause is the first again. */
-const WELL_AFTER_MS = 60_000;
-
-/**
- * Keeps a server running: one that ends by itself after it was ready is started again, after a pause that grows. One that
- * never was, or refuses its settings, is left alone. A signal ends it in order; resolves to the exit code.
- */
-export async function supervise(args, env) {
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-  let child;
-  let isStopping = false;
-  let wakeUp = () => {};
-  for (const signal of signals) {
-    process.removeAllListeners(signal);
-    process.on(signal, () => {
-      // The terminal and npm both pass it on.
-      if (isStopping) return;
-      isStopping = true;
-      child?.kill(signal);
-      wakeUp();
-    });
-  }
-  // In a group of its own it hears Ctrl-C from us alone, once.
-  const stdio = ["ignore", "inherit", "inherit", "ipc"];
-  let wasReady = false;
-  let pauseMs = FIRST_PAUSE_MS;
-  for (;;) {
-    const began = performance.now();
-    child = spawn(node24, args, { cwd: root, env, stdio, detached: true });
-    child.on("message", (message) => {
-      if (message === "ready") wasReady = true;
-    });
-    const { code, signal } = await new Promise((resolve, reject) => {
-      child.once("error", reject);
-      child.once("exit", (code, signal) => resolve({ code, signal }));
-    });
-    const exitCode = code ?? signalExitCode(signal);
-    if (isStopping || !wasReady || exitCode === 0 || exitCode === REFUSED_EXIT) return exitCode;
-    if (performance.now() - began > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
-    const how = signal ? `sinal ${signal}` : `código ${code}`;
-    const seconds = (pauseMs / 1000).toLocaleString("pt-BR");
-    say(`O servidor parou sem que ninguém pedisse (${how}). Começa de novo em ${seconds} s.`);
-    await new Promise((resolve) => {
-      const timer = setTimeout(resolve, pauseMs);
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    if (isStopping) return exitCode;
-    pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
-  }
-}
-
-/** The built program, kept running. */
-export function superviseServer() {
-  return supervise(SERVER_ARGS, { ...SERVER_ENV, ...process.env, NODE_ENV: "production" });
-}
-
 /** The script behind a command of an installed package. */
 export function commandFile(packageName, command) {
   const folder = join(root, "node_modules", packageName);
@@ -238,13 +169,16 @@ export async function ensureDependencies() {
   const wanted = dependenciesHash();
   if (readStamp(stamp) === wanted && existsSync(node24)) return;
 
-  say("Instalando as dependências (só na primeira vez ou quando mudam)…");
   rmSync(stamp, { force: true });
   // `npm ci` deletes node_modules/.bin, so npm must not run on the Node that lies there.
   const env = withoutNodeEnv({ ...process.env, PATH: pathWithoutLocalCommands() });
   const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   const [command, ...before] = npmCommand();
-  const { code } = await run(command, [...before, ...args], { env });
+  const code = await showStep(
+    "Instalando as dependências",
+    "só na primeira vez ou quando mudam; de 20 segundos a 2 minutos, conforme a internet",
+    () => run(command, [...before, ...args], { env, capture: true }),
+  );
   if (code !== 0) {
     throw new Problem(
       `A instalação das dependências falhou (npm ci, código ${code}); a causa está logo acima.`,
@@ -271,7 +205,7 @@ export function npmCommand() {
 }
 
 // npm's lock does not cover the binary that the `node` package fetches, and npm 12 leaves it out without a word.
-function checkPinnedNode() {
+export function checkPinnedNode() {
   const { stdout } = spawnSync(node24, ["--version"], { encoding: "utf8" });
   const version = stdout?.trim();
   if (version === `v${nodePin}`) return;
@@ -287,14 +221,23 @@ export async function ensureBuild() {
   const wanted = sourcesHash();
   if (readStamp(stamp) === wanted && existsSync(join(root, "build", "server"))) return;
 
-  say("Montando o site…");
   rmSync(stamp, { force: true });
   const env = { ...process.env, NODE_ENV: "production" };
-  const { code } = await runNode([commandFile("@react-router/dev", "react-router"), "build"], { env });
+  const code = await showStep("Montando o site", "só quando o programa muda; de 10 segundos a 1 minuto", () =>
+    buildSite(env),
+  );
   if (code !== 0) throw new Problem(`A montagem do site falhou (código ${code}); a causa está logo acima.`);
-  await compressAssets(join(root, "build", "client"));
   mkdirSync(dirname(stamp), { recursive: true });
   writeStamp(stamp, wanted);
+}
+
+async function buildSite(env) {
+  const built = await runNode([commandFile("@react-router/dev", "react-router"), "build"], {
+    env,
+    capture: true,
+  });
+  if (built.code === 0) await compressAssets(join(root, "build", "client"));
+  return built;
 }
 
 /** Lays a brotli and a gzip copy beside each text file, so that the server never compresses them. */

@@ -1,6 +1,7 @@
 // `npm run db` and its like: a script of ours on the pinned Node, whatever is installed so far.
 
-import { ensureDependencies, handOver, Problem, root, runScript } from "./prepare.mjs";
+import { ensureDependencies, Problem, root, runScript } from "./prepare.mjs";
+import { handOver } from "./server-process.mjs";
 
 await runScript(async () => {
   process.chdir(root);

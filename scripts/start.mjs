@@ -1,20 +1,14 @@
 // `npm start` and `npm run dev`: from a fresh clone to a running shop.
 
-import {
-  ensureBuild,
-  ensureDependencies,
-  handOver,
-  Problem,
-  root,
-  runScript,
-  superviseServer,
-} from "./prepare.mjs";
+import { ensureBuild, ensureDependencies, Problem, root, runScript, say, versionLine } from "./prepare.mjs";
+import { handOver, superviseServer } from "./server-process.mjs";
 
 await runScript(async () => {
   process.chdir(root);
   const flags = process.argv.slice(2);
-  const unknown = flags.find((flag) => flag !== "--dev");
-  if (unknown) throw new Problem(`Opção desconhecida: ${unknown}. Existe apenas --dev.`);
+  const unknown = flags.find((flag) => flag !== "--dev" && flag !== "--version");
+  if (unknown) throw new Problem(`Opção desconhecida: ${unknown}. Existem --dev e --version.`);
+  if (flags.includes("--version")) return say(versionLine());
   const isDev = flags.includes("--dev");
 
   await ensureDependencies();

@@ -28,11 +28,14 @@ export async function openMigratedDb(
         ? log.error("the database does not answer: pages in memory are shown for up to a minute")
         : log.info("the database answers again"),
   });
-  const waiting = (await migrationStatus(db)).filter(({ executedAt }) => !executedAt);
+  const known = await migrationStatus(db);
+  const waiting = known.filter(({ executedAt }) => !executedAt);
   // A large shop's tables take longer than any page may.
   const patient = waiting.length > 0 ? openDb(config.databaseUrl, () => {}, { patient: true }) : undefined;
   const applied = await migrate(patient ?? db).finally(() => patient?.destroy());
-  if (applied.length > 0) log.info({ applied, engine: engineOf(db) }, "schema brought up to date");
+  // Of a new database there is nothing to tell.
+  if (applied.length > 0 && waiting.length < known.length)
+    log.info({ applied, engine: engineOf(db) }, "schema brought up to date");
   return db;
 }
 

@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { node24, REFUSED_EXIT, root } from "../scripts/prepare.mjs";
+import { node24, root } from "../scripts/prepare.mjs";
+import { REFUSED_EXIT } from "../scripts/server-process.mjs";
 
 /** Says its number; ready at once or never; ends in order when asked to, after its first life as told. */
 const SERVER = `
@@ -21,7 +22,7 @@ const SERVER = `
   if (process.env.ENDS_WITH) setTimeout(() => process.exit(Number(process.env.ENDS_WITH)), 100);
 `;
 const SUPERVISOR = `
-  import { supervise } from "./scripts/prepare.mjs";
+  import { supervise } from "./scripts/server-process.mjs";
   process.exit(await supervise([process.env.SERVER], process.env));
 `;
 

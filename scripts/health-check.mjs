@@ -1,0 +1,10 @@
+// Whether the server of this machine is alive, for a container's HEALTHCHECK: the exit code says it.
+
+const port = process.env.PORT || "3000";
+const host = ["", "0.0.0.0", "::"].includes(process.env.HOST ?? "") ? "127.0.0.1" : process.env.HOST;
+try {
+  const answer = await fetch(`http://${host}:${port}/health/live`, { signal: AbortSignal.timeout(4000) });
+  process.exitCode = answer.ok ? 0 : 1;
+} catch {
+  process.exitCode = 1;
+}
