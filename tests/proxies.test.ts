@@ -1,0 +1,141 @@
+// The recipes of deploy/caddy and deploy/nginx, run by the real servers where this machine has them.
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { listen } from "#server/program.ts";
+import { makeAdmin, makeUserWithPassword } from "./makers.ts";
+import {
+  type Asked,
+  ask,
+  askPlainly,
+  freePorts,
+  type ProxyName,
+  startProxy,
+  versionOf,
+} from "./real-proxy.ts";
+import { openSite, type TestSite } from "./test-site.ts";
+
+const MEGABYTE = 1_048_576;
+const LARGE = process.env.TEST_LONG === "1" ? 500 * MEGABYTE : 12 * MEGABYTE;
+const PASSWORD = "uma senha comprida";
+
+async function siteBehind(name: ProxyName) {
+  const ports = await freePorts();
+  const siteUrl = `https://localhost:${ports.https}`;
+  const site = await openSite({ PORT: "0", SITE_URL: siteUrl, TRUST_PROXY: "1" });
+  const staticFolder = mkdtempSync(join(tmpdir(), "vitrine-static-"));
+  const { server } = await listen(site, { staticFolder, createServer });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+    rmSync(staticFolder, { recursive: true, force: true });
+  });
+  await startProxy(name, ports, (server.address() as AddressInfo).port);
+  const asked = (what: Asked) => ask(ports, { ...what, headers: { origin: siteUrl, ...what.headers } });
+  return { site, siteUrl, ports, ask: asked };
+}
+
+/** The bytes of files that are being taken in or have been. */
+function storedBytes({ dataDir }: TestSite): number {
+  const folder = join(dataDir, "files");
+  try {
+    return readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((name) => statSync(join(folder, name)))
+      .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** A ZIP by its first bytes, a megabyte at a time. */
+async function* zipOf(bytes: number, atHalf: () => Promise<void> = async () => {}) {
+  for (let sent = 0; sent < bytes; sent += MEGABYTE) {
+    const part = Buffer.alloc(Math.min(MEGABYTE, bytes - sent), 7);
+    if (sent === 0) part.write("PK\x03\x04", "latin1");
+    yield part;
+    if (sent < bytes / 2 && sent + MEGABYTE >= bytes / 2) await atHalf();
+  }
+}
+
+async function adminCookie(site: TestSite): Promise<string> {
+  const admin = await site.as(await makeAdmin(site.db));
+  // As a site with HTTPS calls it.
+  return `__Host-session=${admin.cookies.get("session")}`;
+}
+
+for (const name of ["caddy", "nginx"] as const) {
+  const version = versionOf(name);
+  describe.skipIf(!version)(
+    version ? name : `${name}: not installed on this machine (apt-get install ${name})`,
+    () => {
+      test("pages arrive by HTTPS, http leads there, and the program's headers stay as they are", async () => {
+        const { siteUrl, ports, ask } = await siteBehind(name);
+        const page = await ask({ path: "/sobre", headers: { "accept-encoding": "br" } });
+        expect([page.status, page.headers["content-encoding"]]).toEqual([200, "br"]);
+        expect(page.headers["strict-transport-security"]).toMatch(/max-age=\d+/);
+        expect(page.headers["content-security-policy"]).toContain("default-src");
+        const plain = await askPlainly(ports, "/loja?q=kit");
+        // Caddy takes its port for one that something else leads to from 443.
+        const target = String(plain.headers.location).replace("localhost/", `${new URL(siteUrl).host}/`);
+        expect([plain.status, target]).toEqual([308, `${siteUrl}/loja?q=kit`]);
+      });
+
+      test("the visitor's address is known, whatever the visitor writes into the headers", async () => {
+        const { site, ask } = await siteBehind(name);
+        const email = "ana@teste.example";
+        const user = await makeUserWithPassword(site.db, PASSWORD, { email });
+        const headers = {
+          "content-type": "application/x-www-form-urlencoded",
+          "x-forwarded-for": "198.51.100.9",
+          "x-real-ip": "198.51.100.9",
+          forwarded: "for=198.51.100.9",
+        };
+        const body = new URLSearchParams({ email, password: PASSWORD }).toString();
+        const answer = await ask({ path: "/login", method: "POST", headers, body, from: "127.0.0.2" });
+        expect(answer.status).toBe(302);
+        const sessions = await site.db
+          .selectFrom("sessions")
+          .select("ip")
+          .where("user_id", "=", user.id)
+          .execute();
+        expect(sessions).toEqual([{ ip: "127.0.0.2" }]);
+        const health = await ask({ path: "/health", from: "127.0.0.1" });
+        expect(JSON.parse(health.text)).toEqual({ status: "ok" });
+      });
+
+      test("a large upload reaches the program while it is sent, however slowly, and arrives whole", async () => {
+        const { site, ask } = await siteBehind(name);
+        const headers = { cookie: await adminCookie(site), "content-length": String(LARGE) };
+        const answer = await ask({
+          path: "/api/admin/uploads/file?nome=grande.zip",
+          method: "PUT",
+          headers,
+          // The sender stops halfway until the program has what was sent: a proxy that gathers it all first never would.
+          body: zipOf(LARGE, () =>
+            expect.poll(() => storedBytes(site)).toBeGreaterThan(LARGE / 2 - 2 * MEGABYTE),
+          ),
+        });
+        expect([answer.status, answer.text]).toEqual([200, expect.stringContaining(`"size":${LARGE}`)]);
+        expect(storedBytes(site)).toBe(LARGE);
+      });
+
+      test("what is refused for its size is refused with the program's sentence", async () => {
+        const { site, ask } = await siteBehind(name);
+        const headers = { cookie: await adminCookie(site), "content-length": String(12 * MEGABYTE) };
+        const answer = await ask({
+          path: "/api/admin/uploads/image?nome=grande.png",
+          method: "PUT",
+          headers,
+          body: zipOf(12 * MEGABYTE),
+        });
+        expect([answer.status, answer.text]).toEqual([
+          413,
+          expect.stringContaining("passa do limite de 10 MB"),
+        ]);
+      });
+    },
+  );
+}
