@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
-import { makeTemporaryFolder } from "./machine.mjs";
+import { isRoot, makeTemporaryFolder, output } from "./machine.mjs";
 import { findPostgres, startCluster } from "./postgres.mjs";
 import {
   commandFile,
@@ -18,6 +18,9 @@ import {
   withoutNodeEnv,
 } from "./prepare.mjs";
 
+/** How scripts/image.mjs ends where there is nothing to build with. */
+const SKIPPED_EXIT = 75;
+
 const report = { steps: [], ranOn: [], skipped: [], unsteady: [], passed: 0, failed: 0, notRun: [] };
 
 /** A step whose own output has already shown what is wrong, and whose failures are already counted. */
@@ -29,7 +32,7 @@ async function main() {
   const started = Date.now();
   const folder = makeTemporaryFolder("vitrine-test-");
   const env = testEnvironment(options);
-  const steps = options.check ? fastSteps(env, folder) : allSteps(env, folder);
+  const steps = options.check ? fastSteps(env, folder) : allSteps(env, folder, options);
   await runInOrder([{ title: "Dependências", work: ensureDependencies }, ...steps]);
   printReport(Date.now() - started);
   return report.failed > 0 ? 1 : 0;
@@ -45,7 +48,7 @@ function readOptions() {
 /** The caller's environment without what would configure the shop: a person's own settings must not change a test. */
 function testEnvironment({ long }) {
   const ours =
-    /^(PORT|HOST|SITE_(URL|MODE)|LIVE_ALLOW|TRUST_PROXY|DATA_DIR|DATABASE_URL|SESSION_SECRET|SMTP_URL|MAIL_FROM|S3_.*|PAYMENT_.*|PIX_.*|SANDBOX_WEBHOOK_SECRET|LEGACY_PASSWORD_SUFFIX|UPLOAD_MAX_BYTES|LOG_LEVEL)$/;
+    /^(PORT|HOST|SITE_(URL|MODE)|LIVE_ALLOW|TRUST_PROXY|DATA_DIR|DATABASE_URL|SESSION_SECRET|SMTP_URL|MAIL_FROM|S3_.*|PAYMENT_.*|PIX_.*|SANDBOX_WEBHOOK_SECRET|LEGACY_PASSWORD_SUFFIX|UPLOAD_MAX_BYTES|LOG_LEVEL)(_FILE)?$/;
   const env = Object.fromEntries(
     Object.entries(withoutNodeEnv(process.env)).filter(([name]) => !ours.test(name)),
   );
@@ -64,7 +67,7 @@ function fastSteps(env, folder) {
   ];
 }
 
-function allSteps(env, folder) {
+function allSteps(env, folder, { long }) {
   let servers;
   let chromium;
   const prepare = async () => {
@@ -77,6 +80,7 @@ function allSteps(env, folder) {
     { title: "Testes no PostgreSQL", work: () => testOnPostgres(env, folder, servers) },
     { title: "Montagem", work: () => ensureBuild() },
     { title: "Jornadas no Chromium", work: () => runJourneys(env, folder, chromium) },
+    ...(long ? [{ title: "Imagem do contêiner", work: () => checkImage(env) }] : []),
   ];
 }
 
@@ -171,6 +175,16 @@ async function runJourneys(env, folder, chromium) {
     env: { ...env, CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   return count("Jornadas", code, readPlaywrightReport(readJson(file)));
+}
+
+/** From Debian's own packages where they can be had, since image registries are not within everybody's reach. */
+async function checkImage(env) {
+  const bases = isRoot && output("debootstrap", ["--version"]) !== "" ? ["--debian"] : [];
+  const { code } = await runNode(["scripts/image.mjs", ...bases], { env });
+  if (code === 0) return "passaram: 1";
+  if (code !== SKIPPED_EXIT) throw new Error(`A imagem não cumpre o que promete (código ${code}).`);
+  report.skipped.push("[Imagem do contêiner] não há docker nem podman nesta máquina");
+  return "pulada";
 }
 
 /** What a small module says on the pinned Node, with the installed packages within reach. */

@@ -1,0 +1,138 @@
+// What is given to whoever installs the program: image, compose files, service unit, recipes.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { readConfig } from "#app/platform/config/config.server.ts";
+import { PROGRAM } from "#app/platform/config/version.server.ts";
+import { SCHEMA } from "#db/migrations.ts";
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+const UNIT = "deploy/systemd/vitrine.service";
+
+test("the version is told before anything is installed, and is that of the newest release note", () => {
+  const said = execFileSync(process.execPath, ["scripts/start.mjs", "--version"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(said).toBe(`Vitrine ${PROGRAM.version}, banco de dados no esquema ${SCHEMA}\n`);
+  expect(/^## (\S+)/m.exec(read("docs/versoes.md"))?.[1]).toBe(PROGRAM.version);
+});
+
+test("a container writes to its data alone, is asked whether it lives, and has the time to stop", () => {
+  const { services } = parse(read("compose.yaml"), { merge: true });
+  const { vitrine, caddy } = services;
+  expect(vitrine).toMatchObject({ read_only: true, cap_drop: ["ALL"], init: true, volumes: ["data:/data"] });
+  expect(vitrine.environment).toMatchObject({ TRUST_PROXY: "1", DATA_DIR: "/data" });
+  // The program drains within 9.5 seconds.
+  expect(Number.parseInt(vitrine.stop_grace_period, 10)).toBeGreaterThanOrEqual(12);
+  // Nobody passes the proxy by.
+  expect(vitrine.ports).toBeUndefined();
+  expect(caddy.environment.UPSTREAM).toBe(`vitrine:${vitrine.environment.PORT}`);
+  const image = read("Dockerfile");
+  expect(image).toMatch(/^USER vitrine$/m);
+  expect(image).toMatch(/^STOPSIGNAL SIGTERM$/m);
+  expect(image).toMatch(/^HEALTHCHECK /m);
+  for (const script of [...image.matchAll(/scripts\/[\w-]+\.mjs/g)].map(([path]) => path)) {
+    expect(existsSync(join(root, script)), script).toBe(true);
+  }
+});
+
+test("the environment of the compose files is one that the program starts with", () => {
+  const { services } = parse(read("compose.yaml"), { merge: true });
+  const postgres = parse(read("compose.postgres.yaml")).services;
+  const known: Record<string, string> = {
+    DOMAIN: "loja.example",
+    EMAIL: "a@loja.example",
+    POSTGRES_PASSWORD: "a1b2c3",
+  };
+  const filled = (values: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        value.replace(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, variable: string) => known[variable] ?? ""),
+      ]),
+    );
+  const example = Object.fromEntries(
+    [...read(".env.example").matchAll(/^(\w+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
+  );
+  expect(Object.keys(known).filter((name) => !(name in example))).toEqual([]);
+  const config = readConfig({ ...example, ...filled(services.vitrine.environment) });
+  expect(config).toMatchObject({
+    siteUrl: "https://loja.example",
+    trustProxy: 1,
+    live: false,
+    host: "0.0.0.0",
+  });
+  const onPostgres = readConfig({
+    ...example,
+    ...filled(services.vitrine.environment),
+    ...filled(postgres.vitrine.environment),
+  });
+  expect(onPostgres.databaseUrl).toBe("postgres://vitrine:a1b2c3@postgres:5432/vitrine");
+});
+
+test("neither history nor secrets nor data go to the image's builder", () => {
+  const lines = read(".dockerignore").split("\n");
+  expect(lines.find((line) => line && !line.startsWith("#"))).toBe("*");
+  const kept = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+  expect(kept.filter((name) => !existsSync(join(root, name)))).toEqual([]);
+  expect(kept).not.toContain(".env");
+  expect(read(".gitignore")).toMatch(/^\.env$/m);
+});
+
+test("every recipe waits less for an idle connection than the program, which then closes it", () => {
+  expect(read("deploy/nginx/vitrine.conf")).toContain("keepalive_timeout 8s;");
+  expect(read("deploy/caddy/Caddyfile")).toContain("keepalive 8s");
+  const traefik = parse(read("deploy/traefik/vitrine.yaml")).http;
+  expect(traefik.serversTransports.vitrine.forwardingTimeouts.idleConnTimeout).toBe("8s");
+  expect(traefik.routers.vitrine.service in traefik.services).toBe(true);
+});
+
+test.skipIf(!hasSystemd)(
+  "systemd understands the unit and finds little that it exposes (skipped without systemd-analyze)",
+  () => {
+    const { stdout, stderr, status } = spawnSync(
+      "systemd-analyze",
+      ["security", "--offline=true", "--threshold=20", "--no-pager", UNIT],
+      { cwd: root, encoding: "utf8" },
+    );
+    expect(`${stdout}${stderr}`).toMatch(/Overall exposure level for vitrine\.service: [01]\.\d/);
+    expect(status).toBe(0);
+    const verified = spawnSync("systemd-analyze", ["verify", UNIT], { cwd: root, encoding: "utf8" });
+    // The program does not lie in /opt/vitrine here.
+    const complaints = verified.stderr
+      .split("\n")
+      .filter((line) => line && !line.includes("is not executable"));
+    expect(complaints).toEqual([]);
+  },
+);
+
+test("the documents for people name files and commands that there are", () => {
+  const documents = [
+    "README.md",
+    ...readdirSync(join(root, "docs"))
+      .filter((name) => /^(instalar|atualizar|operar|versoes)\.md$/.test(name))
+      .map((name) => `docs/${name}`),
+  ];
+  expect(documents).toHaveLength(5);
+  const { scripts } = JSON.parse(read("package.json"));
+  const wrong = documents.flatMap((path) => {
+    const text = read(path);
+    const commands = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, name = ""]) => name);
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = ""]) =>
+      join(path, "..", target),
+    );
+    const places = [...text.matchAll(/`(deploy\/[\w./-]+)`/g)].map(([, place = ""]) => place);
+    return [
+      ...commands.filter((name) => !(name in scripts)).map((name) => `${path}: npm run ${name}`),
+      ...[...links, ...places]
+        .filter((place) => !existsSync(join(root, place)))
+        .map((place) => `${path}: ${place}`),
+    ];
+  });
+  expect(wrong).toEqual([]);
+});
