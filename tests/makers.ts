@@ -150,7 +150,7 @@ export async function makeCourse(db: Db, facts: Partial<NewRow<"courses">> = {},
   const course = await insertRow(
     db,
     "courses",
-    { title: `Curso ${serial}`, description: null, is_published: true, ...facts },
+    { title: `Curso ${serial}`, description: "Do começo ao fim.", is_published: true, ...facts },
     now,
   );
   const module = await insertRow(db, "course_modules", { course_id: course.id, title: "Módulo 1" }, now);

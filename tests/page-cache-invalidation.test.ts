@@ -18,9 +18,10 @@ import { deleteReview, moderateReviews, writeReview } from "#app/catalog/reviews
 import type { CategoryPatch } from "#app/categories/category.ts";
 import { deleteCategory, writeCategory } from "#app/categories/category-writes.server.ts";
 import { deleteCourse, restoreCourse, writeCourse } from "#app/courses/course/course-writes.server.ts";
-import { createLesson, deleteLesson, updateLesson } from "#app/courses/lessons/lessons.server.ts";
-import { moveLesson, moveModule } from "#app/courses/ordering/plan-order.server.ts";
-import { createModule, deleteModule, updateModule } from "#app/courses/plan/modules.server.ts";
+import type { LessonPatch } from "#app/courses/lessons/lesson.ts";
+import { deleteLesson, moveLesson, writeLesson } from "#app/courses/lessons/lesson-writes.server.ts";
+import type { ModulePatch } from "#app/courses/plan/module.ts";
+import { deleteModule, moveModule, writeModule } from "#app/courses/plan/module-writes.server.ts";
 import { writeUser } from "#app/identity/users/user-writes.server.ts";
 import { buy, HOURS, wait } from "./checkout.ts";
 import { createCategory, makeAdmin, makeCourseProduct, makePost, makeProduct, makeUser } from "./makers.ts";
@@ -34,9 +35,6 @@ const NOT_SHOWN: Record<string, string> = {
   "app/account/erasure/retention.server.ts": "forgets addresses, which no page shows",
   "app/admin/demo/demo-removal.server.ts":
     "deletes row by row through the same layer; its own test looks at the pages",
-  "app/courses/course/course-copy.server.ts": "a copy is a draft that nothing sells",
-  "app/courses/lessons/lesson-editing.server.ts":
-    "checks a form and calls lessons.server.ts; attachments are for students",
   "app/platform/config/company-settings.server.ts": "its pages are looked at where the settings are tested",
 };
 
@@ -219,60 +217,51 @@ const CATALOG: Act[] = [
 
 const COURSES: Act[] = [
   {
-    by: "app/courses/plan/modules.server.ts",
+    by: "app/courses/plan/module-writes.server.ts",
     on: ({ coursePage }) => [coursePage],
-    does: (site, { moduleId }) => updateModule(site.db, moduleId, { title: "Começo" }, site.now()),
+    does: (site, { moduleId }) => courseModule(site, { title: "Começo" }, moduleId),
   },
   {
-    by: "app/courses/lessons/lessons.server.ts",
+    by: "app/courses/lessons/lesson-writes.server.ts",
     on: ({ coursePage }) => [coursePage],
-    does: (site, { lessonId }) => updateLesson(site.db, lessonId, { title: "Aula renomeada" }, site.now()),
+    does: (site, { lessonId }) => lesson(site, { title: "Aula renomeada" }, lessonId),
   },
   {
-    by: "app/courses/lessons/lessons.server.ts",
+    by: "app/courses/lessons/lesson-writes.server.ts",
     on: ({ coursePage }) => [coursePage],
     does: (site, { moduleId }) =>
-      createLesson(
-        site.db,
-        { module_id: moduleId, title: "Aula nova", content_type: "text", order: 9, is_free_preview: true },
-        site.now(),
-      ),
+      lesson(site, {
+        ...{ module_id: moduleId, title: "Aula nova", content_type: "text", order: 9 },
+        is_free_preview: true,
+      }),
   },
   {
-    by: "app/courses/ordering/plan-order.server.ts",
+    by: "app/courses/lessons/lesson-writes.server.ts",
     on: ({ coursePage }) => [coursePage],
     does: (site, { courseId, moduleId, lessonId }) =>
       moveLesson(site.db, { courseId, id: lessonId, moduleId, position: 3 }, site.now()),
   },
   {
-    by: "app/courses/plan/modules.server.ts",
+    by: "app/courses/plan/module-writes.server.ts",
     on: ({ coursePage }) => [coursePage],
     does: async (site, { courseId }) => {
-      const { id } = await createModule(
-        site.db,
-        { course_id: courseId, title: "Depois", order: 2 },
-        site.now(),
-      );
-      await createLesson(
-        site.db,
-        { module_id: id, title: "Última", content_type: "text", order: 1 },
-        site.now(),
-      );
+      const id = await courseModule(site, { course_id: courseId, title: "Depois", order: 2 });
+      await lesson(site, { module_id: id, title: "Última", content_type: "text", order: 1 });
       await moveModule(site.db, { courseId, id, position: 1 }, site.now());
     },
   },
   {
-    by: "app/courses/lessons/lessons.server.ts",
+    by: "app/courses/lessons/lesson-writes.server.ts",
     on: ({ coursePage }) => [coursePage],
     does: (site, { courseId, lessonId }) => deleteLesson(site.db, { courseId, id: lessonId }, site.now()),
   },
   {
-    by: "app/courses/plan/modules.server.ts",
+    by: "app/courses/plan/module-writes.server.ts",
     on: ({ coursePage }) => [coursePage],
     does: (site, { courseId, moduleId }) => deleteModule(site.db, { courseId, id: moduleId }, site.now()),
   },
   {
-    by: "app/courses/course/course-offers.server.ts",
+    by: "app/courses/offers/course-offer-writes.server.ts",
     on: ({ coursePage }) => ["/loja", coursePage],
     does: (site, { courseId }) => publishCourse(site, courseId, false),
   },
@@ -280,7 +269,8 @@ const COURSES: Act[] = [
     by: "app/courses/course/course-writes.server.ts",
     on: () => ["/loja"],
     does: async (site, { course, courseId, shelf }) => {
-      await writeCourse(site.db, { patch: { title: "Outro curso" }, door: { door: "api" } }, site.now());
+      const patch = { title: "Outro curso", description: "Outra descrição." };
+      await writeCourse(site.db, { patch, door: { door: "api" } }, site.now());
       await deleteCourse(site.db, courseId, site.now());
       await restoreCourse(site.db, courseId, site.now());
       await publishCourse(site, courseId, true);
@@ -388,6 +378,16 @@ test("every service that writes to a table of public pages is among them", () =>
   expect(writers.filter((file) => !known.has(file))).toEqual([]);
   expect(writers.length).toBeGreaterThan(10);
 });
+
+async function courseModule(site: TestSite, patch: ModulePatch, id?: number): Promise<number> {
+  const written = await writeModule(site.db, { id, patch, door: { door: "api" } }, site.now());
+  return written.ok ? written.id : 0;
+}
+
+async function lesson(site: TestSite, patch: LessonPatch, id?: number): Promise<number> {
+  const written = await writeLesson(site.db, { id, patch, door: { door: "api" } }, site.now());
+  return written.ok ? written.id : 0;
+}
 
 function publishCourse(site: TestSite, id: number, is_published: boolean) {
   return writeCourse(site.db, { id, patch: { is_published }, door: { door: "list" } }, site.now());

@@ -4,12 +4,10 @@ import { blogPostsTable } from "#app/blog/posts/posts.table.ts";
 import { productsTable } from "#app/catalog/products/products.table.ts";
 import { productReviewsTable } from "#app/catalog/reviews/reviews.table.ts";
 import { categoriesTable } from "#app/categories/categories.table.ts";
-import {
-  courseLessonsTable,
-  courseModulesTable,
-  coursesTable,
-  lessonDoubtsTable,
-} from "#app/courses/api/courses.table.ts";
+import { coursesTable } from "#app/courses/course/courses.table.ts";
+import { lessonDoubtsTable } from "#app/courses/doubts/doubts.table.ts";
+import { courseLessonsTable } from "#app/courses/lessons/lessons.table.ts";
+import { courseModulesTable } from "#app/courses/plan/modules.table.ts";
 import { usersTable } from "#app/identity/users/users.table.ts";
 import { newsletterTable } from "#app/newsletter/subscriptions/subscriptions.table.ts";
 import { orderItemsTable, ordersTable } from "#app/orders/imports/orders.table.ts";

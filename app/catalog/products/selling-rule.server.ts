@@ -1,7 +1,7 @@
 // What is for sale delivers something: a download its file, a course a published plan with a lesson. Every door that
 // writes a product asks here: form, list, several at once, table API, import.
 import { sql } from "kysely";
-import { listTeachable } from "#app/courses/course/course-offers.server.ts";
+import { listTeachable } from "#app/courses/offers/teachable-courses.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { ProductFacts, SellingObstacle } from "./product.ts";
 

@@ -1,7 +1,7 @@
 // Nothing is put on sale without what it delivers, whichever door it comes through.
 import { expect, test } from "vitest";
-import { updateLesson } from "#app/courses/lessons/lessons.server.ts";
-import { createModule, updateModule } from "#app/courses/plan/modules.server.ts";
+import { writeLesson } from "#app/courses/lessons/lesson-writes.server.ts";
+import { writeModule } from "#app/courses/plan/module-writes.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCategory, makeCourse, makeCourseProduct, makeProduct } from "#tests/makers.ts";
 import { openTables, rowsPath } from "#tests/table-client.ts";
@@ -44,6 +44,20 @@ function formOf(product: { id: number; category_id: number | null }, changes: Re
     is_active: "on",
     ...changes,
   };
+}
+
+async function makeModule(site: TestSite, course_id: number): Promise<number> {
+  const write = { patch: { course_id, title: "M" }, door: { door: "api" } } as const;
+  const written = await writeModule(site.db, write, site.now());
+  return written.ok ? written.id : 0;
+}
+
+function moveToModule(site: TestSite, id: number, module_id: number) {
+  return writeLesson(site.db, { id, patch: { module_id }, door: { door: "api" } }, site.now());
+}
+
+function moveToCourse(site: TestSite, id: number, course_id: number) {
+  return writeModule(site.db, { id, patch: { course_id }, door: { door: "api" } }, site.now());
 }
 
 async function* bytes() {
@@ -167,8 +181,8 @@ test("a course that is not published any more, or loses its last lesson, takes i
 
   const robbed = await makeCourseProduct(site.db);
   const other = await makeCourse(site.db, {}, 0);
-  const place = await createModule(site.db, { course_id: other.course.id, title: "M" }, site.now());
-  for (const { id } of robbed.lessons) await updateLesson(site.db, id, { module_id: place.id }, site.now());
+  const place = await makeModule(site, other.course.id);
+  for (const { id } of robbed.lessons) await moveToModule(site, id, place);
   expect(await saleOf(site, robbed.product.id)).toEqual(WITHHELD);
 
   expect((await admin.get(`${PATH}?situacao=sem-entrega`)).text).toContain("4 produtos");
@@ -214,22 +228,21 @@ test("a course published again puts back on sale what left the shop with it, and
 
 test("a course that gets a lesson again, by whichever door, puts its product back on sale", async () => {
   const { site, client } = await openTables();
-  const now = site.now();
   const { course, product, lessons } = await makeCourseProduct(site.db);
   const home = lessons[0]?.module_id ?? 0;
   const other = await makeCourse(site.db, {}, 0);
-  const away = await createModule(site.db, { course_id: other.course.id, title: "M" }, now);
+  const away = await makeModule(site, other.course.id);
   const empty = async () => {
-    for (const { id } of lessons) await updateLesson(site.db, id, { module_id: away.id }, now);
+    for (const { id } of lessons) await moveToModule(site, id, away);
     expect(await saleOf(site, product.id)).toEqual(WITHHELD);
   };
   await empty();
-  await updateLesson(site.db, lessons[0]?.id ?? 0, { module_id: home }, now);
+  await moveToModule(site, lessons[0]?.id ?? 0, home);
   expect(await saleOf(site, product.id)).toEqual(ON_SALE);
   await empty();
-  await updateModule(site.db, away.id, { course_id: course.id }, now);
+  await moveToCourse(site, away, course.id);
   expect(await saleOf(site, product.id)).toEqual(ON_SALE);
-  await updateModule(site.db, away.id, { course_id: other.course.id }, now);
+  await moveToCourse(site, away, other.course.id);
   expect(await saleOf(site, product.id)).toEqual(WITHHELD);
   const created = await client.post(rowsPath(640), { title: "Aula nova", module_id: home });
   expect([created.status, await saleOf(site, product.id)]).toEqual([200, ON_SALE]);
@@ -242,6 +255,9 @@ test("a course that gets a lesson again, by whichever door, puts its product bac
   await hide(false);
   // Without a price it would come back for free.
   expect((await client.patch(rowsPath(628, `${product.id}/`), { price: "" })).status).toBe(200);
+  await hide(true);
+  expect(await saleOf(site, product.id)).toEqual({ is_active: false, withheld_at: null });
+});
   await hide(true);
   expect(await saleOf(site, product.id)).toEqual({ is_active: false, withheld_at: null });
 });

@@ -5,11 +5,10 @@ import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
+import type { OffersChange } from "../offers/course-offer-writes.server.ts";
 import { courseChangeSchema, courseSchema } from "./course.schema.ts";
-import { saveCourse } from "./course-admin.server.ts";
-import { duplicateCourse } from "./course-copy.server.ts";
-import type { OffersChange } from "./course-offers.server.ts";
-import { deleteCourse, restoreCourse, writeCourse } from "./course-writes.server.ts";
+import { saveCourse } from "./course-saving.server.ts";
+import { deleteCourse, duplicateCourse, restoreCourse, writeCourse } from "./course-writes.server.ts";
 
 type App = Pick<AppContext, "db" | "files" | "now" | "log">;
 

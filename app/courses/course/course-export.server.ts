@@ -1,8 +1,8 @@
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import { type AdminCourseItem, findCourses, withCounts } from "./course-admin.server.ts";
 import type { CourseFilter } from "./course-filter.ts";
+import { type AdminCourseItem, findCourses, withCounts } from "./courses.server.ts";
 
 const PAGE_SIZE = 500;
 

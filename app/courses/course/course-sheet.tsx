@@ -8,7 +8,7 @@ import { CoverField } from "#app/ui/controls/cover-field.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import type { EditedCourse } from "./course-admin.server.ts";
+import type { EditedCourse } from "./courses.server.ts";
 
 const FORM = "curso";
 const INTENT = "save-course";

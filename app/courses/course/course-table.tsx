@@ -8,8 +8,9 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { CoverThumbnail } from "#app/ui/display/cover.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import type { AdminCourseItem } from "./course-admin.server.ts";
+import { counted } from "../plan/counted.ts";
 import type { CourseSort } from "./course-filter.ts";
+import type { AdminCourseItem } from "./courses.server.ts";
 
 interface CourseTableProps {
   courses: AdminCourseItem[];
@@ -168,8 +169,4 @@ function CourseMenu({ course, edit, onDelete }: CourseMenuProps) {
       )}
     </Menu>
   );
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

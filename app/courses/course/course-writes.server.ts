@@ -1,10 +1,17 @@
 // Every write of a course, whichever door it comes through. Deleting one that somebody has retires it: rows, files, access and progress stay.
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { deleteRow, deleteRows, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
-import { lessonFileKeys } from "../media/lesson-storage.server.ts";
-import { COURSE_FIELDS, COURSE_RULES, type CourseFacts, type CoursePatch, NEW_COURSE } from "./course.ts";
-import { type OffersChange, withholdingOffers } from "./course-offers.server.ts";
+import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
+import { endOffers, type OffersChange, withholdingOffers } from "../offers/course-offer-writes.server.ts";
+import { copyModules, deleteModulesOf } from "../plan/module-writes.server.ts";
+import {
+  COURSE_FIELDS,
+  COURSE_LIMITS,
+  COURSE_RULES,
+  type CourseFacts,
+  type CoursePatch,
+  NEW_COURSE,
+} from "./course.ts";
 
 export type CourseDeletion =
   | { outcome: "missing" | "retired" }
@@ -69,15 +76,37 @@ export async function deleteCourse(db: Db, id: number, now: Date): Promise<Cours
     const query = trx.selectFrom("courses").select("id").where("id", "=", id).where("retired_at", "is", null);
     if (!(await forUpdate(trx, query).executeTakeFirst())) return { outcome: "missing" };
     if (await isHeld(trx, id)) {
-      await withdraw(trx, id, now);
+      await endOffers(trx, id, now);
+      await updateRow(trx, "courses", id, { retired_at: now }, now);
       return { outcome: "retired" };
     }
-    const { moduleIds, lessonIds } = await partsOf(trx, id);
-    const fileKeys = await lessonFileKeys(trx, lessonIds);
-    await deleteRows(trx, "course_lessons", lessonIds);
-    await deleteRows(trx, "course_modules", moduleIds);
+    const fileKeys = await deleteModulesOf(trx, id);
     await deleteRow(trx, "courses", id);
     return { outcome: "deleted", fileKeys };
+  });
+}
+
+const COPIED = " (cópia)";
+
+/** A draft with the same modules, lessons and files, without students and without a product. Undefined when there is no such course. */
+export async function duplicateCourse(
+  db: Db,
+  courseId: number,
+  now: Date,
+): Promise<{ id: number } | undefined> {
+  return inTransaction(db, async (trx) => {
+    const course = await trx
+      .selectFrom("courses")
+      .select(["title", "description", "cover_image", "instructor_id"])
+      .where("id", "=", courseId)
+      .where("retired_at", "is", null)
+      .executeTakeFirst();
+    if (!course) return undefined;
+    const title = `${[...course.title].slice(0, COURSE_LIMITS.title - COPIED.length).join("")}${COPIED}`;
+    const row = withoutCover({ ...NEW_COURSE, ...course, title, is_published: false });
+    const { id } = await insertRow(trx, "courses", row, now);
+    await copyModules(trx, courseId, id, now);
+    return { id };
   });
 }
 
@@ -101,29 +130,4 @@ async function isHeld(trx: Db, id: number): Promise<boolean> {
     )
     .executeTakeFirstOrThrow();
   return Boolean(held);
-}
-
-async function withdraw(trx: Db, id: number, now: Date): Promise<void> {
-  const offers = await trx
-    .selectFrom("products")
-    .select("id")
-    .where("linked_course_id", "=", id)
-    .where("is_active", "=", true)
-    .execute();
-  const productIds = offers.map((offer) => offer.id);
-  await updateRows(trx, "products", productIds, { is_active: false }, now);
-  await updateRow(trx, "courses", id, { retired_at: now }, now);
-}
-
-async function partsOf(trx: Db, courseId: number) {
-  const rows = await trx
-    .selectFrom("course_modules")
-    .leftJoin("course_lessons", "course_lessons.module_id", "course_modules.id")
-    .select(["course_modules.id as module_id", "course_lessons.id as lesson_id"])
-    .where("course_id", "=", courseId)
-    .execute();
-  return {
-    moduleIds: [...new Set(rows.map((row) => row.module_id))],
-    lessonIds: rows.flatMap((row) => row.lesson_id ?? []),
-  };
 }

@@ -5,10 +5,10 @@ import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
-import type { AdminCourseItem, listCoursesForAdmin } from "./course-admin.server.ts";
 import { type CourseFilter, isFiltered } from "./course-filter.ts";
 import { CourseFilterForm } from "./course-filter-form.tsx";
 import { CourseTable } from "./course-table.tsx";
+import type { AdminCourseItem, listCoursesForAdmin } from "./courses.server.ts";
 
 interface CoursesPanelProps {
   path: string;

@@ -1,14 +1,11 @@
-// The owner's inbox: every doubt of every course, answering, resolving.
+// The owner's inbox: every doubt of every course.
 import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
-import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import type { Db } from "#db/connect.server.ts";
 import { pageScan, scanDirection } from "#db/pages.server.ts";
 import { matchesTerms } from "#db/search.server.ts";
-import { updateRow } from "#db/writes.server.ts";
 import type { DoubtFilter, DoubtState } from "./doubt-filter.ts";
-import { doubtSearchColumns } from "./doubts.server.ts";
 
 export const DOUBTS_PAGE_SIZE = 20;
 
@@ -88,51 +85,6 @@ export async function listAskedCourses(db: Db) {
     .orderBy("courses.title")
     .orderBy("courses.id")
     .execute();
-}
-
-interface AnswerFacts {
-  id: number;
-  answer: string;
-  actorId: number;
-  resolve: boolean;
-}
-
-/** Writes or mends the answer; the first one is mailed to the student. Undefined when there is no such doubt. */
-export async function answerDoubt(
-  db: Db,
-  { id, answer, actorId, resolve }: AnswerFacts,
-  now: Date,
-): Promise<{ first: boolean } | undefined> {
-  return inTransaction(db, async (trx) => {
-    const asked = trx.selectFrom("lesson_doubts").select(["doubt_text", "answer_text"]).where("id", "=", id);
-    const doubt = await forUpdate(trx, asked).executeTakeFirst();
-    if (!doubt) return undefined;
-    const patch = {
-      answer_text: answer,
-      answered_by_id: actorId,
-      answered_at: now,
-      ...(resolve ? { is_resolved: true } : {}),
-      ...doubtSearchColumns(doubt.doubt_text, answer),
-    };
-    await updateRow(trx, "lesson_doubts", id, patch, now);
-    await queueAnswerMail(trx, id, now);
-    return { first: doubt.answer_text === null };
-  });
-}
-
-/** Once for each doubt, however often its answer is mended. */
-export async function queueAnswerMail(trx: Db, doubtId: number, now: Date): Promise<void> {
-  const dedupeKey = `doubt-answered:${doubtId}`;
-  await enqueue(trx, { topic: "mail.doubt-answered", payload: { doubtId }, dedupeKey }, now);
-}
-
-/** Returns whether there is such a doubt. */
-export async function setDoubtResolved(
-  db: Db,
-  { id, resolved }: { id: number; resolved: boolean },
-  now: Date,
-): Promise<boolean> {
-  return (await updateRow(db, "lesson_doubts", id, { is_resolved: resolved }, now)) !== undefined;
 }
 
 /** Written out, because an index over a part of the table is found by these very words. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
+import { ANSWER_BLANK } from "./doubt.ts";
 import { ANSWER_MAX_LENGTH, DOUBT_BLANK, DOUBT_MAX_LENGTH } from "./doubt-messages.ts";
 
 const DAY_SECONDS = 86_400;
@@ -14,15 +15,13 @@ export const doubtSchema = z.strictObject({
 /** As a browser without a script sends it. */
 export const doubtFormSchema = z.strictObject({ text });
 
-export type DoubtAct = z.output<typeof doubtAdminSchema>;
-
 export const doubtAdminSchema = z.discriminatedUnion(
   "intent",
   [
     z.strictObject({
       intent: z.enum(["answer", "answer-and-resolve"]),
       id: rowId,
-      answer: linesOfText(ANSWER_MAX_LENGTH, "Escreva a resposta."),
+      answer: linesOfText(ANSWER_MAX_LENGTH, ANSWER_BLANK),
     }),
     z.strictObject({ intent: z.enum(["resolve", "reopen"]), id: rowId }),
   ],

@@ -2,7 +2,7 @@ import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { LESSON_ICONS } from "./lesson-icons.ts";
-import { LESSON_KINDS } from "./lesson-kinds.ts";
+import { LESSON_KIND_LABELS } from "./lesson-kinds.ts";
 import type { LessonWithUse } from "./lesson-use.server.ts";
 
 const COLUMNS = [
@@ -28,7 +28,7 @@ export function DropOffTable({ lessons, students }: DropOffTableProps) {
             <TableCell className="min-w-48">
               <span className="flex items-center gap-2">
                 <Icon name={icon} className="size-5 flex-none text-muted" />
-                <span className="sr-only">{LESSON_KINDS[lesson.content_type]}: </span>
+                <span className="sr-only">{LESSON_KIND_LABELS[lesson.content_type]}: </span>
                 <b className="[overflow-wrap:anywhere]">{lesson.title}</b>
               </span>
             </TableCell>

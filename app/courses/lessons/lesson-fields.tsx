@@ -8,13 +8,11 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { videoMinute } from "../media/video-minute.ts";
 import { AttachmentsField } from "./attachments-field.tsx";
 import { LESSON_ICONS } from "./lesson-icons.ts";
-import { LESSON_KINDS, type LessonKind } from "./lesson-kinds.ts";
+import { LESSON_KIND_COLUMNS, LESSON_KIND_LABELS, LESSON_KINDS, type LessonKind } from "./lesson-kinds.ts";
 import type { EditedLesson } from "./lessons.server.ts";
 import { PdfFields } from "./pdf-fields.tsx";
 import { QuizFields } from "./quiz-fields.tsx";
 import { VideoFields } from "./video-fields.tsx";
-
-const CHOICES: LessonKind[] = ["video", "pdf", "text", "quiz"];
 
 interface LessonFieldsProps {
   lesson: EditedLesson | null;
@@ -30,13 +28,19 @@ export function LessonFields({ lesson, modules, nextOrders, errors }: LessonFiel
     <>
       <PlaceFields lesson={lesson} modules={modules} nextOrders={nextOrders} errors={errors} />
       <KindChoice kind={kind} onChange={setKind} error={errors?.content_type} />
-      <Only when={kind === "video"}>
-        <VideoFields lesson={lesson} errors={errors} onDuration={(at) => setDuration(durationText(at))} />
-      </Only>
-      <Only when={kind === "pdf"}>
-        <PdfFields lesson={lesson} errors={errors} />
-      </Only>
-      <Only when={kind === "text" || kind === "video"}>
+      {LESSON_KINDS.map((one) => {
+        const KindFields = KIND_FIELDS[one];
+        return KindFields ? (
+          <Only key={one} when={kind === one}>
+            <KindFields
+              lesson={lesson}
+              errors={errors}
+              onDuration={(seconds) => setDuration(durationText(seconds))}
+            />
+          </Only>
+        ) : null;
+      })}
+      <Only when={hasText(kind)}>
         <RichTextEditor
           name="text_content"
           value={lesson?.text_content ?? ""}
@@ -45,9 +49,6 @@ export function LessonFields({ lesson, modules, nextOrders, errors }: LessonFiel
           error={errors?.text_content}
           upload={uploadPicture}
         />
-      </Only>
-      <Only when={kind === "quiz"}>
-        <QuizFields lesson={lesson} errors={errors} />
       </Only>
       <Field
         name="duration"
@@ -78,6 +79,24 @@ export function LessonFields({ lesson, modules, nextOrders, errors }: LessonFiel
       </Switch>
     </>
   );
+}
+
+interface KindFieldsProps {
+  lesson: EditedLesson | null;
+  errors: FieldErrors | undefined;
+  onDuration: (seconds: number) => void;
+}
+
+/** What a kind asks for beside its text. */
+const KIND_FIELDS: Record<LessonKind, ((props: KindFieldsProps) => ReactNode) | null> = {
+  video: VideoFields,
+  pdf: PdfFields,
+  text: null,
+  quiz: QuizFields,
+};
+
+function hasText(kind: LessonKind): boolean {
+  return LESSON_KIND_COLUMNS[kind].some((column) => column === "text_content");
 }
 
 function PlaceFields({ lesson, modules, nextOrders, errors }: LessonFieldsProps) {
@@ -127,7 +146,7 @@ function KindChoice({ kind, onChange, error }: KindChoiceProps) {
     <fieldset id="content_type">
       <legend className="mb-1.5 font-semibold">Tipo</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {CHOICES.map((value) => {
+        {LESSON_KINDS.map((value) => {
           const icon = LESSON_ICONS[value];
           return (
             <RadioCard
@@ -135,7 +154,7 @@ function KindChoice({ kind, onChange, error }: KindChoiceProps) {
               key={value}
               name="content_type"
               value={value}
-              title={LESSON_KINDS[value]}
+              title={LESSON_KIND_LABELS[value]}
               icon={<Icon name={icon} />}
               checked={kind === value}
               onChange={() => onChange(value)}

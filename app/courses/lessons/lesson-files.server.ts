@@ -1,5 +1,7 @@
 // The files of lessons: which one an address means, and whether this person may have it.
 import type { Db } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { LESSON_FILE_COLUMNS, type LessonFileColumn } from "../media/lesson-file-columns.ts";
 
 export interface LessonFile {
   key: string;
@@ -16,30 +18,45 @@ const VIDEO_TYPES: Record<string, string> = {
   ogv: "video/ogg",
 };
 
+type Names = Pick<Row<"course_lessons">, "title" | "video_file_name" | "pdf_file_name">;
+
+/** Under which name each file stands in the address of its lesson, and what it is saved as. */
+const FILES: Record<LessonFileColumn, { at: string; facts: (lesson: Names) => Omit<LessonFile, "key"> }> = {
+  video_file_key: {
+    at: "video",
+    facts({ title, video_file_name }) {
+      const name = video_file_name ?? `${title}.mp4`;
+      return { name, shownAs: videoType(name) };
+    },
+  },
+  pdf_file_key: {
+    at: "pdf",
+    facts: ({ title, pdf_file_name }) => ({
+      name: pdf_file_name ?? `${title}.pdf`,
+      shownAs: "application/pdf",
+    }),
+  },
+  captions_key: {
+    at: "legendas",
+    facts: ({ title }) => ({ name: `${title}.vtt`, shownAs: "text/vtt; charset=utf-8" }),
+  },
+};
+
 /** The file that stands under this name in a lesson: video, pdf or legendas. */
 export async function findLessonFile(
   db: Db,
   lessonId: number,
   name: string,
 ): Promise<LessonFile | undefined> {
+  const column = LESSON_FILE_COLUMNS.find((one) => FILES[one].at === name);
+  if (!column) return undefined;
   const lesson = await db
     .selectFrom("course_lessons")
-    .select(["title", "video_file_key", "video_file_name", "pdf_file_key", "pdf_file_name", "captions_key"])
+    .select(["title", "video_file_name", "pdf_file_name", ...LESSON_FILE_COLUMNS])
     .where("id", "=", lessonId)
     .executeTakeFirst();
-  if (!lesson) return undefined;
-  if (name === "video" && lesson.video_file_key) {
-    const saved = lesson.video_file_name ?? `${lesson.title}.mp4`;
-    return { key: lesson.video_file_key, name: saved, shownAs: videoType(saved) };
-  }
-  if (name === "pdf" && lesson.pdf_file_key) {
-    const saved = lesson.pdf_file_name ?? `${lesson.title}.pdf`;
-    return { key: lesson.pdf_file_key, name: saved, shownAs: "application/pdf" };
-  }
-  if (name === "legendas" && lesson.captions_key) {
-    return { key: lesson.captions_key, name: `${lesson.title}.vtt`, shownAs: "text/vtt; charset=utf-8" };
-  }
-  return undefined;
+  const key = lesson?.[column];
+  return lesson && key ? { key, ...FILES[column].facts(lesson) } : undefined;
 }
 
 /** An attachment and the lesson it hangs on. */

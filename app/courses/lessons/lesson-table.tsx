@@ -14,7 +14,7 @@ import {
   useSendMove,
 } from "../ordering/use-plan-order.tsx";
 import { LESSON_ICONS } from "./lesson-icons.ts";
-import { LESSON_KINDS, type LessonKind } from "./lesson-kinds.ts";
+import { LESSON_KIND_LABELS, type LessonKind } from "./lesson-kinds.ts";
 import type { AdminLesson } from "./lessons.server.ts";
 
 const COLUMNS = [
@@ -115,7 +115,7 @@ function Kind({ kind }: { kind: LessonKind }) {
   return (
     <span className="flex items-center gap-2">
       <Icon name={icon} className="size-5 flex-none text-muted" />
-      {LESSON_KINDS[kind]}
+      {LESSON_KIND_LABELS[kind]}
     </span>
   );
 }

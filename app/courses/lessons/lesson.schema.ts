@@ -8,13 +8,17 @@ import {
   orNull,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
-import { orderField } from "../course/course.schema.ts";
-import { COURSE_LIMITS } from "../course/course.ts";
 import { parseDuration } from "../media/duration.ts";
+import { orderField } from "../ordering/plan-order.schema.ts";
+import {
+  LESSON_COMMON_FIELDS,
+  LESSON_LIMITS,
+  LESSON_SENTENCES,
+  type LessonFacts,
+  type LessonPatch,
+} from "./lesson.ts";
+import { LESSON_KIND_COLUMNS, LESSON_KINDS } from "./lesson-kinds.ts";
 
-const MAX_ATTACHMENTS = 20;
-const TEXT_MAX = 200_000;
-const QUIZ_MAX = 200_000;
 const SEND_AGAIN = "Envie o arquivo de novo.";
 
 const fileKey = z
@@ -41,7 +45,7 @@ const attachments = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(attachment).max(MAX_ATTACHMENTS, `Use no máximo ${MAX_ATTACHMENTS} anexos.`));
+  .pipe(z.array(attachment).max(LESSON_LIMITS.attachments, LESSON_SENTENCES.attachments));
 
 const duration = z
   .string()
@@ -55,39 +59,51 @@ const duration = z
 
 const percent = z
   .string()
-  .regex(/^\d{1,3}$/, "Use um número de 1 a 100.")
+  .regex(/^\d{1,3}$/, LESSON_SENTENCES.percent)
   .transform(Number)
-  .refine((value) => value >= 1 && value <= 100, "Use um número de 1 a 100.")
+  .refine((value) => value >= 1 && value <= LESSON_LIMITS.quiz_pass_percent, LESSON_SENTENCES.percent)
   .optional();
 
-export const lessonSchema = z.strictObject({
-  intent: z.literal("save-lesson"),
-  id: rowId.optional(),
-  module_id: z.string("Selecione um módulo primeiro").pipe(
-    z
-      .string()
-      .regex(/^[1-9]\d{0,14}$/, "Selecione um módulo primeiro")
-      .transform(Number),
-  ),
-  title: lineOfText(COURSE_LIMITS.title, "Informe o título da aula."),
-  content_type: z.enum(["video", "pdf", "text", "quiz"], "Escolha o tipo da aula.").default("video"),
-  order: orderField,
-  is_free_preview: checkbox,
-  duration,
-  video_url: optionalAddress("Use um endereço que comece com https://."),
-  video_file_key: optionalKey,
-  video_file_name: fileName,
-  captions_key: optionalKey,
-  transcript: orNull(linesOfText(TEXT_MAX)).optional(),
-  pdf_file: optionalAddress("Use um endereço que comece com https://."),
-  pdf_file_key: optionalKey,
-  pdf_file_name: fileName,
-  text_content: orNull(linesOfText(TEXT_MAX)).optional(),
-  /** Left out: what is stored stays as it is, readable or not. */
-  quiz_data: linesOfText(QUIZ_MAX).optional(),
-  quiz_pass_percent: percent,
-  quiz_one_by_one: checkbox,
-  attachments: attachments.optional(),
-});
+export const lessonSchema = z
+  .strictObject({
+    intent: z.literal("save-lesson"),
+    id: rowId.optional(),
+    module_id: z.string("Selecione um módulo primeiro").pipe(
+      z
+        .string()
+        .regex(/^[1-9]\d{0,14}$/, "Selecione um módulo primeiro")
+        .transform(Number),
+    ),
+    title: lineOfText(LESSON_LIMITS.title, LESSON_SENTENCES.title),
+    content_type: z.enum(LESSON_KINDS, "Escolha o tipo da aula.").default("video"),
+    order: orderField,
+    is_free_preview: checkbox,
+    duration,
+    video_url: optionalAddress("Use um endereço que comece com https://."),
+    video_file_key: optionalKey,
+    video_file_name: fileName,
+    captions_key: optionalKey,
+    transcript: orNull(linesOfText(LESSON_LIMITS.transcript)).optional(),
+    pdf_file: optionalAddress("Use um endereço que comece com https://."),
+    pdf_file_key: optionalKey,
+    pdf_file_name: fileName,
+    text_content: orNull(linesOfText(LESSON_LIMITS.text_content)).optional(),
+    /** Left out: what is stored stays as it is, readable or not. */
+    quiz_data: linesOfText(LESSON_LIMITS.quiz_data).optional(),
+    quiz_pass_percent: percent,
+    quiz_one_by_one: checkbox,
+    attachments: attachments.optional(),
+  })
+  .transform(({ intent: _, id, attachments: files, duration: duration_seconds, ...typed }) => ({
+    ...{ id, attachments: files },
+    patch: { ...sentOf({ ...typed, duration_seconds }), content_type: typed.content_type },
+  }));
 
 export type LessonForm = z.output<typeof lessonSchema>;
+
+/** What every kind has and the chosen one shows, as far as it was sent: what another kind has stored stays. */
+function sentOf(typed: LessonPatch & Pick<LessonFacts, "content_type">): LessonPatch {
+  const columns: readonly string[] = [...LESSON_COMMON_FIELDS, ...LESSON_KIND_COLUMNS[typed.content_type]];
+  const sent = Object.entries(typed).filter(([name, value]) => columns.includes(name) && value !== undefined);
+  return Object.fromEntries(sent) as LessonPatch;
+}

@@ -8,6 +8,7 @@ import type { Files } from "#app/platform/files/files.server.ts";
 import { captureHead, readWhole } from "#app/platform/files/uploads.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { checkCaptions, MAX_CAPTION_BYTES } from "./captions.ts";
+import { LESSON_FILE_COLUMNS, type LessonFileColumn } from "./lesson-file-columns.ts";
 import type { LessonUploadKind } from "./lesson-upload.ts";
 
 export type LessonUpload =
@@ -50,15 +51,10 @@ export async function storeLessonFile(files: Files, facts: UploadFacts): Promise
 export async function lessonFileKeys(db: Db, lessonIds: number[]): Promise<string[]> {
   if (lessonIds.length === 0) return [];
   const [lessons, attachments] = await Promise.all([
-    db
-      .selectFrom("course_lessons")
-      .select(["video_file_key", "pdf_file_key", "captions_key"])
-      .where("id", "in", lessonIds)
-      .execute(),
+    db.selectFrom("course_lessons").select(LESSON_FILE_COLUMNS).where("id", "in", lessonIds).execute(),
     db.selectFrom("lesson_attachments").select("file_key").where("lesson_id", "in", lessonIds).execute(),
   ]);
-  const keys = lessons.flatMap((row) => [row.video_file_key, row.pdf_file_key, row.captions_key]);
-  return [...keys, ...attachments.map((row) => row.file_key)].filter((key) => key !== null);
+  return [...keysIn(lessons), ...attachments.map((row) => row.file_key)];
 }
 
 /** The rows are gone already: a store that does not answer now leaves files behind, and the log says so. */
@@ -77,22 +73,19 @@ async function removeUnusedFiles(db: Db, files: Files, keys: string[]): Promise<
   const [lessons, attachments] = await Promise.all([
     db
       .selectFrom("course_lessons")
-      .select(["video_file_key", "pdf_file_key", "captions_key"])
-      .where((eb) =>
-        eb.or([
-          eb("video_file_key", "in", keys),
-          eb("pdf_file_key", "in", keys),
-          eb("captions_key", "in", keys),
-        ]),
-      )
+      .select(LESSON_FILE_COLUMNS)
+      .where((eb) => eb.or(LESSON_FILE_COLUMNS.map((column) => eb(column, "in", keys))))
       .execute(),
     db.selectFrom("lesson_attachments").select("file_key").where("file_key", "in", keys).execute(),
   ]);
-  const used = new Set([
-    ...lessons.flatMap((row) => [row.video_file_key, row.pdf_file_key, row.captions_key]),
-    ...attachments.map((row) => row.file_key),
-  ]);
+  const used = new Set([...keysIn(lessons), ...attachments.map((row) => row.file_key)]);
   await Promise.all(keys.filter((key) => !used.has(key)).map((key) => files.remove(key)));
+}
+
+function keysIn(lessons: Record<LessonFileColumn, string | null>[]): string[] {
+  return lessons
+    .flatMap((lesson) => LESSON_FILE_COLUMNS.map((column) => lesson[column]))
+    .filter((key) => key !== null);
 }
 
 /** Read whole and checked, because a browser shows nothing of captions that it cannot read, and says nothing. */

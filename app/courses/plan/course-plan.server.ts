@@ -1,6 +1,7 @@
 // The plan of a course as students and buyers see it: modules and lessons in their order, without what is in them.
 import { sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
+import type { LessonKind } from "../lessons/lesson-kinds.ts";
 import { videoMinute } from "../media/video-minute.ts";
 import { parseQuiz } from "../quiz/quiz.ts";
 
@@ -66,17 +67,29 @@ export async function listPlan(db: Db, courseId: number) {
   }));
 }
 
+interface Described {
+  seconds: number;
+  minutes: number;
+  quiz: string | null;
+}
+
 /** "9:05", "Leitura de 6 min", "8 questões". */
+const KIND_TEXTS: Record<LessonKind, (lesson: Described) => string> = {
+  video: ({ seconds }) => (seconds > 0 ? videoMinute(seconds) : "Vídeo"),
+  pdf: ({ seconds, minutes }) => (seconds > 0 ? `PDF, ${minutes} min` : "PDF"),
+  text: ({ seconds, minutes }) => (seconds > 0 ? `Leitura de ${minutes} min` : "Leitura"),
+  quiz({ quiz }) {
+    const read = parseQuiz(quiz);
+    if (!read.ok) return "Questionário";
+    return read.questions.length === 1 ? "1 questão" : `${read.questions.length} questões`;
+  },
+};
+
 function labelOf(
-  lesson: { content_type: "video" | "pdf" | "text" | "quiz"; duration_seconds: number | null },
+  { content_type, duration_seconds }: { content_type: LessonKind; duration_seconds: number | null },
   quiz: string | null,
 ): string {
-  const seconds = lesson.duration_seconds ?? 0;
+  const seconds = duration_seconds ?? 0;
   const minutes = Math.max(1, Math.round(seconds / 60));
-  if (lesson.content_type === "video") return seconds > 0 ? videoMinute(seconds) : "Vídeo";
-  if (lesson.content_type === "text") return seconds > 0 ? `Leitura de ${minutes} min` : "Leitura";
-  if (lesson.content_type === "pdf") return seconds > 0 ? `PDF, ${minutes} min` : "PDF";
-  const read = parseQuiz(quiz);
-  if (!read.ok) return "Questionário";
-  return read.questions.length === 1 ? "1 questão" : `${read.questions.length} questões`;
+  return KIND_TEXTS[content_type]({ seconds, minutes, quiz });
 }

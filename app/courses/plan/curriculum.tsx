@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { LESSON_ICONS } from "../lessons/lesson-icons.ts";
-import { LESSON_KINDS } from "../lessons/lesson-kinds.ts";
+import { LESSON_KIND_LABELS } from "../lessons/lesson-kinds.ts";
 import type { CurriculumFacts } from "./curriculum.server.ts";
 import { lessonCountLabel, workloadLabel } from "./workload.ts";
 
@@ -54,7 +54,7 @@ function LessonRow({ lesson, address }: LessonRowProps) {
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 py-1">
       <Icon name={icon} className="size-4.5 flex-none text-muted" />
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        {lesson.title} <span className="sr-only">({LESSON_KINDS[lesson.content_type]})</span>
+        {lesson.title} <span className="sr-only">({LESSON_KIND_LABELS[lesson.content_type]})</span>
       </span>
       {lesson.is_free_preview ? (
         <Link

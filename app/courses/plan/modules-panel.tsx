@@ -4,7 +4,7 @@ import { DeleteDialog } from "#app/ui/controls/delete-dialog.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { counted } from "../course/course-table.tsx";
+import { counted } from "./counted.ts";
 import { ModuleTable } from "./module-table.tsx";
 import type { CourseModule } from "./modules.server.ts";
 

@@ -1,6 +1,7 @@
 import { idInAddress } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findLessonForAdmin, listLessonsForAdmin } from "../lessons/lessons.server.ts";
+import { nextOrder } from "../ordering/plan-order.server.ts";
 import { listModules } from "./modules.server.ts";
 
 /** Everything that /admin/cursos/{courseId}/modulos shows at this address; undefined when there is no such course, or no such row in it. */
@@ -16,8 +17,8 @@ export async function readPlanPage(db: Db, courseId: number, params: URLSearchPa
   const module = editing && tab === "modulos" ? modules.find(({ id }) => id === editing) : null;
   if (!course || module === undefined || lesson === undefined) return undefined;
   const nextOrders: Record<number, number> = {};
-  for (const { id } of modules) nextOrders[id] = nextAfter(lessons.filter((one) => one.module_id === id));
-  return { course, tab, modules, lessons, module, lesson, nextOrder: nextAfter(modules), nextOrders };
+  for (const { id } of modules) nextOrders[id] = nextOrder(lessons.filter((one) => one.module_id === id));
+  return { course, tab, modules, lessons, module, lesson, nextOrder: nextOrder(modules), nextOrders };
 }
 
 /** What the pages of one course say of it; retired ones too, for the students they have. */
@@ -27,8 +28,4 @@ export async function findCourseHead(db: Db, courseId: number) {
     .select(["id", "title", "description", "is_published", "retired_at"])
     .where("id", "=", courseId)
     .executeTakeFirst();
-}
-
-function nextAfter(rows: { order: number }[]): number {
-  return Math.max(0, ...rows.map((row) => row.order)) + 1;
 }

@@ -2,6 +2,7 @@ import { useFetcher } from "react-router";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import type { LessonKind } from "../lessons/lesson-kinds.ts";
 import type { FormAnswer } from "../playback/form-answer.ts";
 import { useReportedAccessLoss } from "../playback/lost-access.tsx";
 import type { PlayerLesson } from "../playback/player-lesson.server.ts";
@@ -21,7 +22,7 @@ export function CompletionLine({ lesson, address }: CompletionLineProps) {
     return (
       <p className="flex gap-2.5 text-sm text-muted">
         <Icon name="info" className="mt-px size-4.5 flex-none" />
-        {ruleOf(lesson)}
+        {KIND_RULES[lesson.content_type](lesson)}
       </p>
     );
   }
@@ -50,15 +51,21 @@ export function CompletionLine({ lesson, address }: CompletionLineProps) {
   );
 }
 
-function ruleOf({ content_type, video, quiz }: PlayerLesson): string {
-  if (content_type === "quiz") {
+/** By which rule a lesson of each kind is completed. */
+const KIND_RULES: Record<LessonKind, (lesson: PlayerLesson) => string> = {
+  video: ({ video }) => {
+    if (!video?.source || video.source.kind === "link") {
+      return "Depois de assistir, conclua a aula no botão abaixo.";
+    }
+    const so = video.watchedPercent > 0 ? ` Até aqui, ${video.watchedPercent}%.` : "";
+    return `Esta aula é concluída quando você assiste a ${WATCHED_PERCENT}% do vídeo ou usa o botão abaixo.${so}`;
+  },
+  pdf: () => AFTER_READING,
+  text: () => AFTER_READING,
+  quiz({ quiz }) {
     if (!quiz || quiz.kind === "unusable") return "Conclua esta aula no botão abaixo.";
     return `Esta aula é concluída quando você acerta ${quiz.passPercent}% ou mais do questionário.`;
-  }
-  if (content_type !== "video") return "Quando terminar de ler, conclua a aula no botão abaixo.";
-  if (!video?.source || video.source.kind === "link") {
-    return "Depois de assistir, conclua a aula no botão abaixo.";
-  }
-  const so = video.watchedPercent > 0 ? ` Até aqui, ${video.watchedPercent}%.` : "";
-  return `Esta aula é concluída quando você assiste a ${WATCHED_PERCENT}% do vídeo ou usa o botão abaixo.${so}`;
-}
+  },
+};
+
+const AFTER_READING = "Quando terminar de ler, conclua a aula no botão abaixo.";

@@ -1,8 +1,9 @@
-import { Fragment, type RefObject, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { RichText } from "#app/ui/editor/rich-text.tsx";
 import { CertificateOffer } from "../certificates/certificate-offer.tsx";
 import { DoubtBox } from "../doubts/doubt-box.tsx";
+import type { LessonKind } from "../lessons/lesson-kinds.ts";
 import { NotePanel } from "../notes/note-panel.tsx";
 import type { FormAnswer } from "../playback/form-answer.ts";
 import { LessonVideo } from "../playback/lesson-video.tsx";
@@ -60,12 +61,8 @@ export function LessonStage(props: LessonStageProps) {
           <CertificateOffer courseId={course.id} offer={page.certificate} level={3} />
         </div>
       ) : null}
-      {lesson.content_type === "pdf" ? <LessonPdf title={lesson.title} pdf={lesson.pdf} /> : null}
       {lesson.text ? <RichText content={lesson.text} className="max-w-[42rem]" /> : null}
-      {lesson.quiz ? <LessonQuiz quiz={lesson.quiz} address={address} answer={answer} /> : null}
-      {lesson.content_type === "text" && !lesson.text ? (
-        <p className="text-muted">O texto desta aula ainda está sendo preparado. Volte em breve.</p>
-      ) : null}
+      {KIND_BODIES[lesson.content_type]({ lesson, address, answer })}
       <AttachmentList attachments={lesson.attachments} />
       {isStudent ? <CompletionLine lesson={lesson} address={address} /> : null}
       {lesson.video ? (
@@ -94,6 +91,20 @@ export function LessonStage(props: LessonStageProps) {
     </Fragment>
   );
 }
+
+type BodyProps = Pick<LessonStageProps, "lesson" | "address" | "answer">;
+
+/** What a lesson of each kind shows under its title, beside its text; a video stands above. */
+const KIND_BODIES: Record<LessonKind, (props: BodyProps) => ReactNode> = {
+  video: () => null,
+  pdf: ({ lesson }) => <LessonPdf title={lesson.title} pdf={lesson.pdf} />,
+  text: ({ lesson }) =>
+    lesson.text ? null : (
+      <p className="text-muted">O texto desta aula ainda está sendo preparado. Volte em breve.</p>
+    ),
+  quiz: ({ lesson, address, answer }) =>
+    lesson.quiz ? <LessonQuiz quiz={lesson.quiz} address={address} answer={answer} /> : null,
+};
 
 /** Another lesson is another page: its heading takes the focus, though not when the player opens. */
 function useHeadingFocus(lessonId: number) {

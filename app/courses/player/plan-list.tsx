@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { LESSON_ICONS } from "../lessons/lesson-icons.ts";
-import { LESSON_KINDS } from "../lessons/lesson-kinds.ts";
+import { LESSON_KIND_LABELS } from "../lessons/lesson-kinds.ts";
 import type { PlayerPage, PlayerPlanLesson } from "./player-page.server.ts";
 
 /** A plan this short stands open as a whole. */
@@ -66,7 +66,7 @@ function LessonLink({ page, lesson, isCurrent }: LessonLinkProps) {
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {lesson.title}
         <span className="block text-sm font-normal text-muted">
-          <span className="sr-only">{LESSON_KINDS[lesson.content_type]}, </span>
+          <span className="sr-only">{LESSON_KIND_LABELS[lesson.content_type]}, </span>
           {lesson.label}
           {lesson.completed ? " · concluída" : null}
           {lesson.open ? null : <span className="sr-only">, só para alunos</span>}

@@ -14,14 +14,14 @@ import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { runCourseForm } from "../course/course-actions.server.ts";
+import { parseCourseFilter } from "../course/course-filter.ts";
+import { CourseSheet } from "../course/course-sheet.tsx";
 import {
   COURSES_PAGE_SIZE,
   findCourseForAdmin,
   listCoursesForAdmin,
   readCourseChoices,
-} from "../course/course-admin.server.ts";
-import { parseCourseFilter } from "../course/course-filter.ts";
-import { CourseSheet } from "../course/course-sheet.tsx";
+} from "../course/courses.server.ts";
 import { CoursesPanel, withParam } from "../course/courses-panel.tsx";
 import type { Route } from "./+types/admin-courses.ts";
 

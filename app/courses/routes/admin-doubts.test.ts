@@ -3,7 +3,7 @@ import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
-import { askDoubt } from "../doubts/doubts.server.ts";
+import { askDoubt } from "../doubts/doubt-writes.server.ts";
 
 const PATH = "/admin/duvidas";
 
@@ -16,7 +16,8 @@ async function openInbox() {
   const ask = async (text: string) => {
     const facts = { userId: student.id, courseId: course.id, lessonId: lessons[0]?.id ?? 0, text };
     site.advance(60_000);
-    return String((await askDoubt(site.db, facts, site.now()))?.id);
+    const asked = await askDoubt(site.db, facts, site.now());
+    return String(asked.ok ? asked.id : 0);
   };
   return { site, admin: await site.as(teacher), teacher, student, course, lesson: lessons[0], ask };
 }

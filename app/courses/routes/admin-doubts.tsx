@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
-import { type AppContext, appContext } from "#app/platform/context.ts";
-import { parseForm } from "#app/platform/forms/form.ts";
+import { appContext } from "#app/platform/context.ts";
 import { pageFrom, pageItems, rangeSentence } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
@@ -12,17 +11,10 @@ import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { ListBusy } from "#app/ui/display/list-busy.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
-import { type DoubtAct, doubtAdminSchema } from "../doubts/doubt.schema.ts";
+import { runDoubtForm } from "../doubts/doubt-actions.server.ts";
 import { doubtFilterParams, parseDoubtFilter } from "../doubts/doubt-filter.ts";
 import { DoubtFilterForm } from "../doubts/doubt-filter-form.tsx";
-import {
-  answerDoubt,
-  countDoubts,
-  DOUBTS_PAGE_SIZE,
-  listAskedCourses,
-  listDoubts,
-  setDoubtResolved,
-} from "../doubts/doubt-inbox.server.ts";
+import { countDoubts, DOUBTS_PAGE_SIZE, listAskedCourses, listDoubts } from "../doubts/doubt-inbox.server.ts";
 import { answerFieldId, DoubtInbox } from "../doubts/doubt-inbox.tsx";
 import type { Route } from "./+types/admin-doubts.ts";
 
@@ -43,10 +35,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const admin = requireRole(context, "admin");
-  const form = parseForm(doubtAdminSchema, await readForm(request));
-  if (!form.ok) return data(form, 422);
-  const title = await runDoubtForm(context.get(appContext), admin.id, form.value);
-  return redirectWithToast(`${PATH}${url.search}`, { title: orNotFound(title, "Dúvida não encontrada.") });
+  const app = context.get(appContext);
+  const outcome = await runDoubtForm(app, admin.id, await readForm(request));
+  if (outcome.kind === "refused") return data(outcome.failure, 422);
+  const title = orNotFound(outcome.kind === "done" ? outcome.title : undefined, "Dúvida não encontrada.");
+  return redirectWithToast(`${PATH}${url.search}`, { title });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -91,20 +84,4 @@ export default function AdminDoubtsPage({ loaderData, actionData }: Route.Compon
       <Pages label="Páginas de dúvidas" items={pageItems(PATH, doubtFilterParams(filter), page, total)} />
     </div>
   );
-}
-
-/** What was done, in words; undefined when there is no such doubt. */
-async function runDoubtForm(app: AppContext, actorId: number, act: DoubtAct): Promise<string | undefined> {
-  if (!("answer" in act)) {
-    const resolved = act.intent === "resolve";
-    const found = await setDoubtResolved(app.db, { id: act.id, resolved }, app.now());
-    if (!found) return undefined;
-    return resolved ? "Dúvida resolvida" : "Dúvida reaberta";
-  }
-  const { intent, ...facts } = act;
-  const resolve = intent === "answer-and-resolve";
-  const answered = await answerDoubt(app.db, { ...facts, actorId, resolve }, app.now());
-  if (!answered) return undefined;
-  app.jobs.wake();
-  return answered.first ? "Resposta enviada" : "Resposta atualizada";
 }

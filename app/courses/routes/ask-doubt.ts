@@ -1,15 +1,17 @@
 import type { RouterContextProvider } from "react-router";
 import { requireApiRole, requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { type AppContext, appContext, requestContext } from "#app/platform/context.ts";
-import { parseForm, parseValue } from "#app/platform/forms/form.ts";
+import { type FieldErrors, parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { jsonAnswer, orNotFound, readForm, readJson, tooManyRequests } from "#app/platform/http/http.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
 import { lossMessage } from "../access/access-loss-messages.ts";
 import { lessonAddress } from "../access/lesson-address.ts";
 import { doubtFormSchema, doubtSchema } from "../doubts/doubt.schema.ts";
 import { DOUBT_FAILED, DOUBT_SENT, DOUBT_TRY_LATER } from "../doubts/doubt-messages.ts";
-import { askDoubt, findLessonToAsk } from "../doubts/doubts.server.ts";
+import { askDoubt } from "../doubts/doubt-writes.server.ts";
+import { findLessonToAsk } from "../doubts/doubts.server.ts";
 import { accessLost, findLoss } from "../player/player-page.server.ts";
 import type { Route } from "./+types/ask-doubt.ts";
 
@@ -55,12 +57,15 @@ async function answerJson(context: Readonly<RouterContextProvider>, request: Req
   const retryAfter = await overLimit(context, place.userId);
   if (retryAfter) return tooManyRequests(retryAfter);
   const parsed = parseValue(doubtSchema, body.value);
-  if (!parsed.ok) {
-    const [message] = Object.values(parsed.errors);
-    return jsonAnswer({ error: "invalid", message, errors: parsed.errors }, 422);
-  }
-  const doubt = await askDoubt(db, { ...place, ...parsed.value }, now());
-  return doubt ? jsonAnswer({ doubt, message: DOUBT_SENT }, 201) : notFound();
+  if (!parsed.ok) return invalid(parsed.errors);
+  const asked = await askDoubt(db, { ...place, ...parsed.value }, now());
+  if (asked.ok) return jsonAnswer({ doubt: { id: asked.id }, message: DOUBT_SENT }, 201);
+  return "errors" in asked ? invalid(sentencesOf(asked.errors)) : notFound();
+}
+
+function invalid(errors: FieldErrors): Response {
+  const [message] = Object.values(errors);
+  return jsonAnswer({ error: "invalid", message, errors }, 422);
 }
 
 function notFound(): Response {
@@ -79,8 +84,10 @@ async function answerForm(context: Readonly<RouterContextProvider>, request: Req
   if (!form.ok) {
     return redirectWithToast(back, { kind: "error", title: Object.values(form.errors)[0] ?? DOUBT_FAILED });
   }
-  await askDoubt(db, { ...place, ...form.value }, now());
-  return redirectWithToast(back, { kind: "success", title: DOUBT_SENT });
+  const asked = await askDoubt(db, { ...place, ...form.value }, now());
+  if (asked.ok) return redirectWithToast(back, { kind: "success", title: DOUBT_SENT });
+  const [reason] = "errors" in asked ? Object.values(sentencesOf(asked.errors)) : [];
+  return redirectWithToast(back, { kind: "error", title: reason ?? DOUBT_FAILED });
 }
 
 /** Seconds to wait, when this person or this address has asked too often. */

@@ -36,6 +36,12 @@ export const rowId = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
 
+/** The number of a row that may be left out, or of none: null. */
+export const optionalRowId = (sentence: string) =>
+  orNull(z.string().regex(/^$|^[1-9]\d{0,14}$/, sentence))
+    .transform((text) => (text ? Number(text) : null))
+    .optional();
+
 /** ui/trap-field: people do not see it; programs that fill in every field do. */
 export const honeypot = z
   .literal("", "Não foi possível enviar. Recarregue a página e tente de novo.")

@@ -1,13 +1,8 @@
-// The owner's list of courses and what its form edits.
-import type { Outcome } from "#app/platform/forms/form.ts";
+// The owner's list of courses, what the form edits, and what it may choose from.
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
-import { sentencesOf } from "#app/platform/rule-book.ts";
 import { foldWords, searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { CourseForm } from "./course.schema.ts";
 import type { CourseFilter, CourseSort } from "./course-filter.ts";
-import type { OffersChange } from "./course-offers.server.ts";
-import { writeCourse } from "./course-writes.server.ts";
 
 export const COURSES_PAGE_SIZE = 20;
 
@@ -104,31 +99,6 @@ export async function readCourseChoices(db: Db, course: { id: number } | null) {
   return { teachers, products };
 }
 
-/** Creates, or changes the course that the form names. */
-export async function saveCourse(
-  db: Db,
-  form: CourseForm,
-  now: Date,
-): Promise<Outcome<{ id: number; created: boolean; offers: OffersChange }>> {
-  const { intent, id, ...fields } = form;
-  const course = id === undefined ? null : await findCourseForAdmin(db, id);
-  if (course === undefined) return { ok: false, errors: { form: "Curso não encontrado." } };
-  const choices = await readCourseChoices(db, course);
-  const { instructor_id = null, product_id = null } = fields;
-  const errors: Record<string, string> = {};
-  const isTeacher = instructor_id === course?.instructor_id || has(choices.teachers, instructor_id);
-  if (!isTeacher) errors.instructor_id = "Esta pessoa não existe mais. Escolha outra.";
-  if (!has(choices.products, product_id))
-    errors.product_id = "Este produto não abre este curso. Escolha outro.";
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
-  const patch = { ...fields, instructor_id, product_id, cover_image: fields.cover_image ?? null };
-  const write = { ...(course ? { id: course.id } : {}), patch, door: { door: "form" } } as const;
-  const written = await writeCourse(db, write, now);
-  if (written.ok) return { ok: true, value: { ...written, created: !course } };
-  if ("errors" in written) return { ok: false, errors: sentencesOf(written.errors) };
-  return { ok: false, errors: { form: "Curso não encontrado." } };
-}
-
 const COLLATOR = new Intl.Collator("pt-BR", { numeric: true });
 const NOTHING = { modules: 0, lessons: 0 };
 
@@ -171,8 +141,4 @@ async function countStudentsOf(db: Db, ids: number[]) {
 
 function idOf({ id }: { id: number }): number {
   return id;
-}
-
-function has(rows: { id: number }[], id: number | null): boolean {
-  return id === null || rows.some((row) => row.id === id);
 }

@@ -1,29 +1,7 @@
-// What a course has to do with the products that open it: only one that can be taught is sold.
+// What a change of a course writes to the products that open it: only one that can be taught is sold.
 import { type Db, forNoKeyUpdate, forUpdate } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
-
-/** Those of these courses that a buyer could begin now: published, and with a lesson. They stay so until the caller is done. */
-export async function listTeachable(trx: Db, courseIds: number[]): Promise<Set<number>> {
-  if (courseIds.length === 0) return new Set();
-  const query = trx
-    .selectFrom("courses")
-    .select("id")
-    .where("id", "in", courseIds)
-    .where("is_published", "=", true)
-    .where("retired_at", "is", null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("course_modules")
-          .innerJoin("course_lessons", "course_lessons.module_id", "course_modules.id")
-          .select("course_lessons.id")
-          .whereRef("course_modules.course_id", "=", "courses.id"),
-      ),
-    )
-    .orderBy("id");
-  const rows = await forUpdate(trx, query).execute();
-  return new Set(rows.map(({ id }) => id));
-}
+import { listTeachable } from "./teachable-courses.server.ts";
 
 /** How many products a change of their courses took off sale, and put back. */
 export interface OffersChange {
@@ -53,7 +31,20 @@ export async function withholdingOffers<T>(
   return { value, offers: { withheld, returned } };
 }
 
-async function lockCourses(trx: Db, courseIds: number[]): Promise<void> {
+/** What opens a course that is gone leaves the shop with it. */
+export async function endOffers(trx: Db, courseId: number, now: Date): Promise<void> {
+  const offers = await trx
+    .selectFrom("products")
+    .select("id")
+    .where("linked_course_id", "=", courseId)
+    .where("is_active", "=", true)
+    .execute();
+  const ids = offers.map(({ id }) => id);
+  await updateRows(trx, "products", ids, { is_active: false }, now);
+}
+
+/** Two changes of one course wait for each other. */
+export async function lockCourses(trx: Db, courseIds: number[]): Promise<void> {
   if (courseIds.length === 0) return;
   await forUpdate(
     trx,

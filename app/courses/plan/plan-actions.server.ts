@@ -2,13 +2,13 @@
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
-import { moduleSchema, planChangeSchema } from "../course/course.schema.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
 import { lessonSchema } from "../lessons/lesson.schema.ts";
-import { saveLesson } from "../lessons/lesson-editing.server.ts";
-import { deleteLesson } from "../lessons/lessons.server.ts";
+import { saveLesson } from "../lessons/lesson-saving.server.ts";
+import { deleteLesson, moveLesson } from "../lessons/lesson-writes.server.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
-import { moveLesson, moveModule } from "../ordering/plan-order.server.ts";
-import { deleteModule, saveModule } from "./modules.server.ts";
+import { moduleSchema, planChangeSchema } from "./module.schema.ts";
+import { deleteModule, moveModule, writeModule } from "./module-writes.server.ts";
 
 type App = Pick<AppContext, "db" | "files" | "now" | "log">;
 
@@ -32,11 +32,15 @@ export async function runPlanForm(app: App, courseId: number, formData: FormData
 async function runModuleSaving(app: App, courseId: number, formData: FormData): Promise<FormOutcome> {
   const intent = "save-module";
   const title = "Erro ao salvar módulo";
+  const refusal = { title, description: CHECK_FIELDS };
   const form = parseForm(moduleSchema, formData);
-  if (!form.ok) return refused(form, intent, { title, description: CHECK_FIELDS });
-  const saved = await saveModule(app.db, courseId, form.value, app.now());
-  if (saved === "missing") return missing(title, intent);
-  return done(saved === "created" ? "Módulo criado!" : "Módulo atualizado!");
+  if (!form.ok) return refused(form, intent, refusal);
+  const { id, patch } = form.value;
+  const write = { id, patch: { ...patch, course_id: courseId }, door: { door: "form" } } as const;
+  const written = await writeModule(app.db, write, app.now());
+  if ("missing" in written) return missing(title, intent);
+  if (!written.ok) return refused(failure(sentencesOf(written.errors), formData), intent, refusal);
+  return done(id === undefined ? "Módulo criado!" : "Módulo atualizado!");
 }
 
 async function runLessonSaving(app: App, courseId: number, formData: FormData): Promise<FormOutcome> {
@@ -44,7 +48,7 @@ async function runLessonSaving(app: App, courseId: number, formData: FormData): 
   const refusal = { title: "Erro ao salvar aula", description: CHECK_FIELDS };
   const form = parseForm(lessonSchema, formData);
   if (!form.ok) return refused(form, intent, refusal);
-  const saved = await saveLesson(app.db, app.files, { courseId, form: form.value }, app.now());
+  const saved = await saveLesson(app, { courseId, form: form.value }, app.now());
   if (!saved.ok) return refused(failure(saved.errors, formData), intent, refusal);
   await deleteUnusedFiles(app, saved.value.fileKeys);
   return done(saved.value.created ? "Aula criada!" : "Aula atualizada!");

@@ -1,0 +1,37 @@
+// What the course form asks before it is written: that its choices are still there.
+import type { Outcome } from "#app/platform/forms/form.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { OffersChange } from "../offers/course-offer-writes.server.ts";
+import type { CourseForm } from "./course.schema.ts";
+import { writeCourse } from "./course-writes.server.ts";
+import { findCourseForAdmin, readCourseChoices } from "./courses.server.ts";
+
+/** Creates, or changes the course that the form names. */
+export async function saveCourse(
+  db: Db,
+  form: CourseForm,
+  now: Date,
+): Promise<Outcome<{ id: number; created: boolean; offers: OffersChange }>> {
+  const { intent, id, ...fields } = form;
+  const course = id === undefined ? null : await findCourseForAdmin(db, id);
+  if (course === undefined) return { ok: false, errors: { form: "Curso não encontrado." } };
+  const choices = await readCourseChoices(db, course);
+  const { instructor_id = null, product_id = null } = fields;
+  const errors: Record<string, string> = {};
+  const isTeacher = instructor_id === course?.instructor_id || has(choices.teachers, instructor_id);
+  if (!isTeacher) errors.instructor_id = "Esta pessoa não existe mais. Escolha outra.";
+  if (!has(choices.products, product_id))
+    errors.product_id = "Este produto não abre este curso. Escolha outro.";
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  const patch = { ...fields, instructor_id, product_id, cover_image: fields.cover_image ?? null };
+  const write = { ...(course ? { id: course.id } : {}), patch, door: { door: "form" } } as const;
+  const written = await writeCourse(db, write, now);
+  if (written.ok) return { ok: true, value: { ...written, created: !course } };
+  if ("errors" in written) return { ok: false, errors: sentencesOf(written.errors) };
+  return { ok: false, errors: { form: "Curso não encontrado." } };
+}
+
+function has(rows: { id: number }[], id: number | null): boolean {
+  return id === null || rows.some((row) => row.id === id);
+}

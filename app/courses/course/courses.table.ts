@@ -1,0 +1,38 @@
+import { doorOf } from "#app/platform/rule-book.ts";
+import {
+  boolean,
+  createdOn,
+  lastModified,
+  longText,
+  reference,
+  serveTable,
+  text,
+  url,
+} from "#app/platform/served-table.ts";
+import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
+import { deleteCourse, writeCourse } from "./course-writes.server.ts";
+
+export const coursesTable = serveTable({
+  id: 638,
+  name: "COURSES",
+  table: "courses",
+  softDeletedColumn: "retired_at",
+  fields: [
+    text("title", { required: true }),
+    longText("description"),
+    url("cover_image"),
+    reference("instructor_id", 629),
+    reference("product_id", 628),
+    boolean("is_published", { byDefault: true }),
+    createdOn(),
+    lastModified(),
+  ],
+  create: (writing, patch) => writeCourse(writing.trx, { patch, door: doorOf(writing) }, writing.now),
+  update: (writing, id, patch) => writeCourse(writing.trx, { id, patch, door: doorOf(writing) }, writing.now),
+  async remove({ app, trx, now, afterCommit }, id) {
+    const deletion = await deleteCourse(trx, id, now);
+    if (deletion.outcome === "missing") return { ok: false, missing: true };
+    if (deletion.outcome === "deleted") afterCommit(() => deleteUnusedFiles(app, deletion.fileKeys));
+    return { ok: true };
+  },
+});

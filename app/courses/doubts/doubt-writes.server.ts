@@ -1,0 +1,96 @@
+// Every write of a doubt and its answer, whichever door it comes through.
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { deleteRow, deleteRows, insertRow, updateRow } from "#db/writes.server.ts";
+import { DOUBT_FIELDS, DOUBT_RULES, type DoubtFacts, type DoubtPatch, NEW_DOUBT } from "./doubt.ts";
+import { doubtSearchColumns } from "./doubt-search-columns.ts";
+import { type DoubtPlace, findLessonToAsk } from "./doubts.server.ts";
+
+interface DoubtWrite {
+  /** Left out for a new doubt. */
+  id?: number;
+  /** Only what is to change. */
+  patch: DoubtPatch;
+  door: Door;
+  /** Who answers, unless the patch names somebody. */
+  actorId?: number;
+}
+
+export type DoubtOutcome =
+  | { ok: true; id: number; wasAnswered: boolean }
+  | { ok: false; errors: Refusals }
+  | { ok: false; missing: true };
+
+const isSeen = () => true;
+
+/**
+ * Makes or changes a doubt as the rules allow, or says which field they refuse. The student is told of an answer once,
+ * however often it is mended; one that arrives with its question was given elsewhere, and nobody is told.
+ */
+export async function writeDoubt(
+  db: Db,
+  { id, patch, door, actorId = 0 }: DoubtWrite,
+  now: Date,
+): Promise<DoubtOutcome> {
+  return inTransaction(db, async (trx) => {
+    const before = id === undefined ? undefined : await lockDoubt(trx, id);
+    if (id !== undefined && !before) return { ok: false, missing: true };
+    const question = { before, after: { ...(before ?? NEW_DOUBT), ...patch }, door, isSeen };
+    const { facts, errors } = askRules<DoubtFacts>(DOUBT_RULES, question);
+    if (Object.keys(errors).length > 0) return { ok: false, errors };
+    const isAnswered = Boolean(facts.answer_text) && facts.answer_text !== before?.answer_text;
+    const { answered_at = now, answered_by_id = actorId } = patch;
+    const row = { ...facts, ...(isAnswered ? { answered_at, answered_by_id } : {}) };
+    const words = doubtSearchColumns(row.doubt_text, row.answer_text);
+    const wasAnswered = Boolean(before?.answer_text);
+    if (id === undefined || !before) {
+      const made = await insertRow(trx, "lesson_doubts", { ...row, ...words }, now);
+      return { ok: true, id: made.id, wasAnswered };
+    }
+    await updateRow(trx, "lesson_doubts", id, { ...changesIn(before, row), ...words }, now);
+    if (isAnswered) await queueAnswerMail(trx, id, now);
+    return { ok: true, id, wasAnswered };
+  });
+}
+
+interface Question extends DoubtPlace {
+  text: string;
+  /** Where the video stood; only videos keep it. */
+  second?: number;
+}
+
+/** A student's doubt; missing for somebody who is not enrolled, or a lesson of another course. */
+export async function askDoubt(
+  db: Db,
+  { text, second, ...place }: Question,
+  now: Date,
+): Promise<DoubtOutcome> {
+  return inTransaction(db, async (trx) => {
+    const lesson = await findLessonToAsk(trx, place);
+    if (!lesson) return { ok: false, missing: true };
+    const video_second = lesson.content_type === "video" ? (second ?? null) : null;
+    const patch = { lesson_id: lesson.id, user_id: place.userId, doubt_text: text, video_second };
+    return writeDoubt(trx, { patch, door: { door: "form" } }, now);
+  });
+}
+
+/** Returns whether there was such a doubt. */
+export async function deleteDoubt(db: Db, id: number): Promise<boolean> {
+  return deleteRow(db, "lesson_doubts", id);
+}
+
+/** Those of a person who is forgotten. */
+export async function deleteDoubts(trx: Db, ids: number[]): Promise<void> {
+  await deleteRows(trx, "lesson_doubts", ids);
+}
+
+async function queueAnswerMail(trx: Db, doubtId: number, now: Date): Promise<void> {
+  const dedupeKey = `doubt-answered:${doubtId}`;
+  await enqueue(trx, { topic: "mail.doubt-answered", payload: { doubtId }, dedupeKey }, now);
+}
+
+async function lockDoubt(trx: Db, id: number): Promise<DoubtFacts | undefined> {
+  const query = trx.selectFrom("lesson_doubts").select(DOUBT_FIELDS).where("id", "=", id);
+  return forUpdate(trx, query).executeTakeFirst();
+}

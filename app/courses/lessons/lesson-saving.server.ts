@@ -1,0 +1,80 @@
+// What the lesson form asks before it is written: that its files are there, that a student can answer its quiz.
+import type { AppContext } from "#app/platform/context.ts";
+import type { Files } from "#app/platform/files/files.server.ts";
+import type { FieldErrors, Outcome } from "#app/platform/forms/form.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { lessonFileKeys } from "../media/lesson-storage.server.ts";
+import { parseQuiz } from "../quiz/quiz.ts";
+import { type NewAttachment, replaceAttachments } from "./attachment-writes.server.ts";
+import type { LessonForm } from "./lesson.schema.ts";
+import { fileColumnsOf } from "./lesson-kinds.ts";
+import { cleanLessonText, writeLesson } from "./lesson-writes.server.ts";
+
+export interface SavedLesson {
+  created: boolean;
+  /** Files that it had before; those it does not name any more may go. */
+  fileKeys: string[];
+}
+
+const GONE = "O arquivo não está mais disponível. Envie de novo.";
+
+/** Creates, or changes the lesson of this course that the form names. */
+export async function saveLesson(
+  { db, files }: Pick<AppContext, "db" | "files">,
+  { courseId, form }: { courseId: number; form: LessonForm },
+  now: Date,
+): Promise<Outcome<SavedLesson>> {
+  const { id, patch, attachments: asked } = form;
+  const attachments = await measure(files, asked ?? []);
+  const errors = { ...(await brokenFiles(files, form)), ...(await quizErrors(db, form)) };
+  if (!attachments) errors.attachments = GONE;
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  const cleaned = await cleanLessonText(files, patch);
+  if (!cleaned.ok) return { ok: false, errors: sentencesOf(cleaned.errors) };
+  return inTransaction(db, async (trx) => {
+    const fileKeys = id === undefined ? [] : await lessonFileKeys(trx, [id]);
+    const written = await writeLesson(trx, { id, courseId, patch, door: { door: "form" } }, now);
+    if ("missing" in written) return { ok: false, errors: { form: "Esta aula não existe mais." } };
+    if (!written.ok) return { ok: false, errors: sentencesOf(written.errors) };
+    if (asked) await replaceAttachments(trx, written.id, attachments ?? [], now);
+    return { ok: true, value: { created: id === undefined, fileKeys } };
+  });
+}
+
+/** A quiz that was not touched is kept, readable or not; what is written anew must be answerable. */
+async function quizErrors(db: Db, { id, patch }: LessonForm): Promise<FieldErrors> {
+  const { content_type, quiz_data } = patch;
+  if (content_type !== "quiz") return {};
+  const isKept = quiz_data === undefined && id !== undefined && (await hasQuiz(db, id));
+  if (isKept) return {};
+  const read = parseQuiz(quiz_data);
+  return read.ok ? {} : { quiz_data: read.problem };
+}
+
+async function hasQuiz(db: Db, lessonId: number): Promise<boolean> {
+  const query = db.selectFrom("course_lessons").select("quiz_data").where("id", "=", lessonId);
+  return Boolean((await query.executeTakeFirst())?.quiz_data);
+}
+
+async function brokenFiles(files: Files, { patch }: LessonForm): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  for (const column of fileColumnsOf(patch.content_type)) {
+    const key = patch[column];
+    if (key && (await files.size(key)) === undefined) errors[column] = GONE;
+  }
+  return errors;
+}
+
+/** The attachments with their sizes; undefined when one of the files is not there. */
+async function measure(
+  files: Files,
+  asked: { key: string; name: string }[],
+): Promise<NewAttachment[] | undefined> {
+  const sizes = await Promise.all(asked.map(({ key }) => files.size(key)));
+  const measured = asked.flatMap((one, at) => {
+    const size = sizes[at];
+    return size === undefined ? [] : [{ ...one, size }];
+  });
+  return measured.length === asked.length ? measured : undefined;
+}

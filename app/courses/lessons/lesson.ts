@@ -1,0 +1,61 @@
+// What a lesson is: its fields and the rules that hold at every door.
+import { atMost, type Rule } from "#app/platform/rule-book.ts";
+import type { Row } from "#db/schema.ts";
+import { ORDER_RULES } from "../ordering/plan-order.ts";
+import { LESSON_KIND_COLUMNS, LESSON_KINDS } from "./lesson-kinds.ts";
+
+/** What a lesson of every kind has. */
+export const LESSON_COMMON_FIELDS = [
+  "module_id",
+  "title",
+  "content_type",
+  "order",
+  "is_free_preview",
+  "duration_seconds",
+] as const satisfies (keyof Row<"course_lessons">)[];
+
+/** What may be written of a lesson. */
+export const LESSON_FIELDS = [
+  ...LESSON_COMMON_FIELDS,
+  ...new Set(LESSON_KINDS.flatMap((kind) => LESSON_KIND_COLUMNS[kind])),
+];
+
+export type LessonFacts = Omit<Row<"course_lessons">, "id" | "created_at" | "updated_at">;
+export type LessonPatch = Partial<LessonFacts>;
+
+/** Its module is named by every door. */
+export const NEW_LESSON: LessonFacts = {
+  ...{ module_id: 0, title: "", content_type: "video", order: 1, is_free_preview: false },
+  ...{ duration_seconds: null, video_url: null, video_file_key: null, video_file_name: null },
+  ...{ captions_key: null, transcript: null, pdf_file: null, pdf_file_key: null, pdf_file_name: null },
+  ...{ text_content: null, quiz_data: null, quiz_pass_percent: 70, quiz_one_by_one: false },
+};
+
+export const LESSON_LIMITS = {
+  ...{ title: 160, text_content: 200_000, transcript: 200_000, quiz_data: 200_000 },
+  ...{ attachments: 20, quiz_pass_percent: 100 },
+} as const;
+
+export const LESSON_SENTENCES = {
+  title: "Informe o título da aula.",
+  attachments: `Use no máximo ${LESSON_LIMITS.attachments} anexos.`,
+  noModule: "Este módulo não existe mais. Escolha outro.",
+  percent: `Use um número de 1 a ${LESSON_LIMITS.quiz_pass_percent}.`,
+} as const;
+
+/** What a quiz holds an integration writes as it likes (contract: table API); the form asks whether it can be answered. */
+export const LESSON_RULES: readonly Rule<LessonFacts>[] = [
+  {
+    ...{ field: "title", code: "required", error: LESSON_SENTENCES.title },
+    breaks: ({ title }) => title.trim() === "",
+  },
+  atMost("title", LESSON_LIMITS.title),
+  ...ORDER_RULES,
+  atMost("text_content", LESSON_LIMITS.text_content),
+  atMost("transcript", LESSON_LIMITS.transcript),
+  atMost("quiz_data", LESSON_LIMITS.quiz_data),
+  {
+    ...{ field: "quiz_pass_percent", code: "invalid", error: LESSON_SENTENCES.percent },
+    breaks: ({ quiz_pass_percent: percent }) => percent < 1 || percent > LESSON_LIMITS.quiz_pass_percent,
+  },
+];

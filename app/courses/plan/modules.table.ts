@@ -1,0 +1,34 @@
+import { doorOf } from "#app/platform/rule-book.ts";
+import {
+  createdOn,
+  lastModified,
+  longText,
+  number,
+  reference,
+  serveTable,
+  text,
+} from "#app/platform/served-table.ts";
+import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
+import { deleteModule, writeModule } from "./module-writes.server.ts";
+
+export const courseModulesTable = serveTable({
+  id: 639,
+  name: "COURSE_MODULES",
+  table: "course_modules",
+  fields: [
+    text("title", { required: true }),
+    reference("course_id", 638, { required: true }),
+    longText("description"),
+    number("order", { nullable: false, min: 1 }),
+    createdOn(),
+    lastModified(),
+  ],
+  create: (writing, patch) => writeModule(writing.trx, { patch, door: doorOf(writing) }, writing.now),
+  update: (writing, id, patch) => writeModule(writing.trx, { id, patch, door: doorOf(writing) }, writing.now),
+  async remove({ app, trx, now, afterCommit }, id) {
+    const deletion = await deleteModule(trx, { id }, now);
+    if (deletion.outcome !== "deleted") return { ok: false, missing: true };
+    afterCommit(() => deleteUnusedFiles(app, deletion.fileKeys));
+    return { ok: true };
+  },
+});
