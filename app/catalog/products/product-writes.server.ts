@@ -61,7 +61,7 @@ export async function writeProduct(
     if (lack && isRefused) errors.is_active = { code: "invalid", error: OBSTACLE_SENTENCES[lack] };
     if (Object.keys(errors).length > 0) return { ok: false, errors, ...(lack && isRefused ? { lack } : {}) };
     if (lack && door.door === "import") door.note(IMPORTED_WITHOUT[lack]);
-    const sale = lack ? { is_active: false, withheld_at: now } : ownWord(patch);
+    const sale = lack ? { is_active: false, withheld_at: now } : ownWord(patch, before, facts);
     const written = { ...facts, price: facts.price ?? 0 };
     if (id === undefined || !before) {
       const lists = { tags: json(written.tags), images: json(written.images) };
@@ -81,9 +81,17 @@ export async function writeProduct(
 
 const SEARCHED = ["name", "short_description", "description", "tags"] as const;
 
-/** What waits to be sold again waits no more once somebody decides, or takes its price: it would come back for free. */
-function ownWord({ is_active, price }: ProductPatch) {
-  return is_active !== undefined || price === null ? { withheld_at: null } : {};
+/** What waits to be sold again waits no more once somebody decides, or takes what a product for sale must have. */
+function ownWord({ is_active, price }: ProductPatch, before?: ProductFacts, after?: ProductFacts) {
+  const isDecided = is_active !== undefined || price === null;
+  const isTaken = before && after && isComplete(before) && !isComplete(after);
+  return isDecided || isTaken ? { withheld_at: null } : {};
+}
+
+function isComplete(product: ProductFacts): boolean {
+  const after = { ...product, is_active: true };
+  const question = { before: undefined, after, door: { door: "list" as const }, isSeen };
+  return Object.keys(askRules<ProductFacts>(PRODUCT_RULES, question).errors).length === 0;
 }
 
 function columnsOf<T extends Partial<Pick<ProductFacts, "tags" | "images">>>({ tags, images, ...rest }: T) {

@@ -257,7 +257,14 @@ test("a course that gets a lesson again, by whichever door, puts its product bac
   expect((await client.patch(rowsPath(628, `${product.id}/`), { price: "" })).status).toBe(200);
   await hide(true);
   expect(await saleOf(site, product.id)).toEqual({ is_active: false, withheld_at: null });
-});
+
+  const { id: category_id } = await makeCategory(site.db);
+  const whole = { price: "90.00", short_description: "Curta.", category_id, is_active: "true" };
+  expect((await client.patch(rowsPath(628, `${product.id}/`), whole)).status).toBe(200);
+  await hide(false);
+  expect(await saleOf(site, product.id)).toEqual(WITHHELD);
+  // Nor does it come back unfinished.
+  await client.patch(rowsPath(628, `${product.id}/`), { short_description: "" });
   await hide(true);
   expect(await saleOf(site, product.id)).toEqual({ is_active: false, withheld_at: null });
 });
