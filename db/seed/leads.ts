@@ -1,4 +1,4 @@
-import { searchColumns } from "#app/marketing/leads/leads.server.ts";
+import { leadSearchColumns } from "#app/marketing/leads/lead-search-columns.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
@@ -14,7 +14,7 @@ export async function insertLeads(trx: Db, now: Date): Promise<void> {
       "leads",
       {
         ...lead,
-        ...searchColumns(lead),
+        ...leadSearchColumns(lead),
         note: note ?? null,
         owner_id: null,
         first_touch: first_touch ? json(first_touch) : null,

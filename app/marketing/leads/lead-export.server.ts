@@ -2,9 +2,9 @@ import type { CsvRow } from "#app/platform/files/csv.ts";
 import { FIRST_TOUCH_LABELS, firstTouchCells } from "#app/platform/first-touch/first-touch-labels.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import { matchingLeads } from "./lead-admin.server.ts";
 import type { LeadFilter } from "./lead-filter.ts";
 import { LEAD_STATUS_LABELS } from "./lead-status.ts";
+import { matchingLeads } from "./leads.server.ts";
 
 const PAGE_SIZE = 500;
 

@@ -1,8 +1,8 @@
 import { ChipLink, ChipRow } from "#app/ui/controls/chip.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
-import type { LeadCounts } from "./lead-admin.server.ts";
 import { LEAD_SORTS, type LeadFilter, leadFilterParams } from "./lead-filter.ts";
 import { LEAD_STATUS_LABELS } from "./lead-status.ts";
+import type { LeadCounts } from "./leads.server.ts";
 
 const PATH = "/admin/leads";
 

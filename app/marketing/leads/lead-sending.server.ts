@@ -3,7 +3,7 @@ import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { leadSchema } from "./lead.schema.ts";
-import { createLead } from "./leads.server.ts";
+import { createLead } from "./lead-writes.server.ts";
 
 const PER_ADDRESS = { name: "leads-address", points: 20, seconds: 3600 };
 const PER_PERSON = { name: "leads-person", points: 10, seconds: 3600 };

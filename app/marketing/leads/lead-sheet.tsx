@@ -9,8 +9,8 @@ import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { SheetFact, SheetPart } from "#app/ui/layout/sheet-part.tsx";
-import type { LeadDetails } from "./lead-admin.server.ts";
 import { LeadStatusMenu } from "./lead-status-menu.tsx";
+import type { LeadDetails } from "./leads.server.ts";
 
 interface LeadSheetProps {
   lead: LeadDetails | null;

@@ -3,10 +3,10 @@ import { formatDateTime, formatRecent } from "#app/platform/money-and-dates/date
 import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Table, TableCell } from "#app/ui/display/table.tsx";
-import type { LeadListItem } from "./lead-admin.server.ts";
 import { LEADS_FORM } from "./lead-bulk-actions.tsx";
 import type { LeadSort } from "./lead-filter.ts";
 import { LeadStatusMenu } from "./lead-status-menu.tsx";
+import type { LeadListItem } from "./leads.server.ts";
 
 interface LeadTableProps {
   leads: LeadListItem[];

@@ -1,48 +1,106 @@
-// Leads as visitors leave them.
-import { recordConsent } from "#app/identity/users/consents.server.ts";
-import { enqueue } from "#app/platform/jobs/jobs.server.ts";
-import { foldWords } from "#app/platform/text/search.ts";
-import { type Db, inTransaction, json } from "#db/connect.server.ts";
-import { insertRow } from "#db/writes.server.ts";
-import type { LeadForm } from "./lead.schema.ts";
+// Leads as the owner sees them: the list, its counters, one lead.
+import { sql } from "kysely";
+import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { type Direction, pageScan, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
+import { matchesTerms } from "#db/search.server.ts";
+import type { LeadFilter, LeadSort } from "./lead-filter.ts";
+import { LEAD_STATUSES } from "./lead-status.ts";
 
-/** The version of the sentence under the lead form. */
-export const LEAD_CONSENT_VERSION = "2026-11";
+export const LEADS_PAGE_SIZE = 20;
 
-export type Lead = Omit<LeadForm, "website">;
+export type LeadListItem = Awaited<ReturnType<typeof listLeads>>["items"][number];
+export type LeadCounts = Awaited<ReturnType<typeof countLeads>>;
+export type LeadDetails = NonNullable<Awaited<ReturnType<typeof findLead>>>;
 
-/** Stores the lead with the consent it was sent with, and queues the mail to the sales address; returns its number. */
-export async function createLead(
-  db: Db,
-  lead: Lead,
-  sender: { userId: number | undefined },
-  now: Date,
-): Promise<number> {
-  const { first_touch, ...typed } = lead;
-  return inTransaction(db, async (trx) => {
-    const { id } = await insertRow(
-      trx,
-      "leads",
-      {
-        ...typed,
-        ...searchColumns(lead),
-        note: null,
-        owner_id: null,
-        first_touch: first_touch ? json(first_touch) : null,
-      },
-      now,
-    );
-    const consent = { kind: "lead", source: "produtos", textVersion: LEAD_CONSENT_VERSION };
-    await recordConsent(trx, { email: lead.email, userId: sender.userId, ...consent }, now);
-    await enqueue(trx, { topic: "mail.lead", payload: { leadId: id } }, now);
-    return id;
-  });
+/** One page of the leads that the filter names. */
+export async function listLeads(db: Db, filter: LeadFilter, asked: Page, counts: LeadCounts) {
+  const matching = matchingLeads(db, filter);
+  const total = filter.query.trim() === "" ? knownTotal(counts, filter) : await countMatching(matching);
+  const page = withinPages(asked, total);
+  const scan = pageScan(page, total);
+  const [column, direction] = SORTS[filter.sort];
+  // Found by an index alone; only the rows that are shown are read whole.
+  const isFound = column === "leads.search_title" && filter.query.trim() !== "";
+  const shown = matching
+    .select("leads.id")
+    .orderBy(isFound ? textWithoutIndex(column) : sql.ref(column), scanDirection(direction, scan))
+    .orderBy("leads.id", scanDirection(direction, scan))
+    .limit(scan.limit)
+    .offset(scan.offset);
+  const items = await db
+    .selectFrom("leads")
+    .leftJoin("users", "users.id", "leads.owner_id")
+    .select(["leads.id", "leads.nome", "leads.email", "leads.empresa", "leads.produto", "leads.status"])
+    .select(["leads.created_at", "users.name as owner_name"])
+    .where("leads.id", "in", shown)
+    .orderBy(column, direction)
+    .orderBy("leads.id", direction)
+    .execute();
+  return { items, total, page };
 }
 
-/** What the search in the administration finds a lead by: names first. */
-export function searchColumns(lead: Pick<Lead, "nome" | "empresa" | "email" | "telefone" | "mensagem">) {
-  return {
-    search_title: foldWords(lead.nome, lead.empresa),
-    search_body: foldWords(lead.email, lead.telefone, lead.mensagem),
-  };
+const SORTS: Record<LeadSort, ["leads.created_at" | "leads.search_title", Direction]> = {
+  recentes: ["leads.created_at", "desc"],
+  antigos: ["leads.created_at", "asc"],
+  nome: ["leads.search_title", "asc"],
+  "nome-z": ["leads.search_title", "desc"],
+};
+
+function knownTotal(counts: LeadCounts, { status }: LeadFilter): number {
+  return counts
+    .filter((one) => !status || one.status === status)
+    .reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+async function countMatching(matching: ReturnType<typeof matchingLeads>): Promise<number> {
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** How many leads stand in each status, whatever the list is filtered by. */
+export async function countLeads(db: Db) {
+  const rows = await db
+    .selectFrom("leads")
+    .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
+    .groupBy("status")
+    .execute();
+  return LEAD_STATUSES.map((status) => ({
+    status,
+    count: rows.find((row) => row.status === status)?.count ?? 0,
+  }));
+}
+
+export async function findLead(db: Db, id: number) {
+  return db
+    .selectFrom("leads")
+    .select(["id", "nome", "email", "empresa", "telefone", "produto", "mensagem", "status"])
+    .select(["note", "owner_id", "first_touch", "created_at", "updated_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Who may look after a lead: the administrators who can sign in. */
+export async function listLeadOwners(db: Db) {
+  return db
+    .selectFrom("users")
+    .select(["id", "name"])
+    .where("role", "=", "admin")
+    .where("is_active", "=", true)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+/** Leads and their owners, narrowed by the filter. */
+export function matchingLeads(db: Db, { query: words, status }: LeadFilter) {
+  let query = db.selectFrom("leads").leftJoin("users", "users.id", "leads.owner_id");
+  if (status) query = query.where("leads.status", "=", status);
+  const terms = searchTerms(words);
+  if (terms.length > 0) query = query.where(matchesTerms(db, "leads", terms));
+  else if (words.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
+  return query;
 }

@@ -4,7 +4,7 @@ import type { NewRow } from "#db/schema.ts";
 import { insertRow } from "#db/writes.server.ts";
 import { makeAdmin, makeUser } from "#tests/makers.ts";
 import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
-import { searchColumns } from "../leads/leads.server.ts";
+import { leadSearchColumns } from "../leads/lead-search-columns.ts";
 
 const PATH = "/admin/leads";
 
@@ -27,7 +27,7 @@ function makeLead(site: TestSite, nome: string, facts: Partial<NewRow<"leads">> 
     first_touch: null,
     ...facts,
   };
-  return insertRow(site.db, "leads", { ...lead, ...searchColumns(lead) }, site.now());
+  return insertRow(site.db, "leads", { ...lead, ...leadSearchColumns(lead) }, site.now());
 }
 
 function readable(answer: Answer): string {

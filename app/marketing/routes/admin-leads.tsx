@@ -11,19 +11,13 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import {
-  countLeads,
-  findLead,
-  LEADS_PAGE_SIZE,
-  listLeadOwners,
-  listLeads,
-} from "../leads/lead-admin.server.ts";
+import { runLeadForm } from "../leads/lead-actions.server.ts";
 import { LeadBulkActions } from "../leads/lead-bulk-actions.tsx";
 import { askedLead, isNarrowed, leadFilterParams, parseLeadFilter } from "../leads/lead-filter.ts";
 import { LeadFilterForm } from "../leads/lead-filter-form.tsx";
-import { runLeadForm } from "../leads/lead-forms.server.ts";
 import { LeadSheet } from "../leads/lead-sheet.tsx";
 import { LeadTable } from "../leads/lead-table.tsx";
+import { countLeads, findLead, LEADS_PAGE_SIZE, listLeadOwners, listLeads } from "../leads/leads.server.ts";
 import type { Route } from "./+types/admin-leads.ts";
 
 const PATH = "/admin/leads";

@@ -3,9 +3,8 @@ import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Db } from "#db/connect.server.ts";
 import { leadAdminSchema } from "./lead.schema.ts";
-import { changeLeadStatus, saveLeadNotes } from "./lead-admin.server.ts";
-import { changeStatusInBulk } from "./lead-bulk-actions.server.ts";
 import { LEAD_STATUS_LABELS, type LeadStatus } from "./lead-status.ts";
+import { changeLeadStatus, changeStatusInBulk, saveLeadNotes } from "./lead-writes.server.ts";
 
 type LeadFormOutcome = { ok: true; sentence: string } | (Failure & { status: 404 | 422 });
 
