@@ -92,6 +92,20 @@ export async function updateRow<T extends TableName>(
   });
 }
 
+/** Columns that no integration sees: none is told, and the row counts as it was. */
+export async function updateUnseen<T extends TableName>(
+  db: Db,
+  table: T,
+  id: number,
+  patch: Omit<RowPatch<T>, "id" | "created_at" | "updated_at">,
+): Promise<void> {
+  await db
+    .updateTable(table as "users")
+    .set(patch as never)
+    .where("id", "=", id)
+    .execute();
+}
+
 /** The same change to several rows at once. */
 export async function updateRows<T extends TableName>(
   db: Db,

@@ -44,29 +44,6 @@ const SHOWN_TO_INTEGRATIONS = [
 ];
 /** They take away what a seed brought, or give a row the number it had elsewhere, whatever the noun. */
 const ACROSS_NOUNS = ["app/admin/demo/demo-removal.server.ts", "app/transfer/import/row-writing.server.ts"];
-/** Their nouns do not yet have one place where they are written. This list only grows shorter. */
-const STILL_WRITING = [
-  "app/account/erasure/erasure.server.ts",
-  "app/account/erasure/order-erasure.server.ts",
-  "app/account/erasure/retention.server.ts",
-  "app/orders/access/access.server.ts",
-  "app/orders/entry/email-correction.server.ts",
-  "app/orders/entry/guest-account.server.ts",
-  "app/orders/access/guest-orders.server.ts",
-  "app/checkout/placing/free-orders.server.ts",
-  "app/checkout/placing/order-rows.server.ts",
-  "app/checkout/placing/payment-retries.server.ts",
-  "app/orders/imports/imported-lines.server.ts",
-  "app/orders/imports/imported-orders.server.ts",
-  "app/orders/facts/order-changes.server.ts",
-  "app/orders/facts/order-expiry.server.ts",
-  "app/orders/facts/order-facts.server.ts",
-  "app/orders/facts/order-reports.server.ts",
-  "app/orders/refunds/refund-sending.server.ts",
-  "app/orders/facts/refund-settling.server.ts",
-];
-/** They change a row past db/writes.server.ts. This list only grows shorter. */
-const STILL_UPDATING = ["app/identity/second-factor/second-factor.server.ts"];
 /** Files of one folder, beside its tests. */
 const ROOM_SIZE = 25;
 const BANNED_NAMES = /^(utils?|helpers?|common|shared|misc|lib|types|constants|index)\.tsx?$/;
@@ -119,15 +96,11 @@ test("tables that integrations see are written only through db/writes.server.ts"
   const writers = files.filter(
     (file) => file.path.startsWith("app/") && !isTest(file.path) && write.test(file.text),
   );
-  const wrong = writers
-    .filter((file) => !STILL_UPDATING.includes(file.path))
-    .map(
-      (file) =>
-        `${file.path}: use insertRow, updateRow or deleteRow of db/writes.server.ts, so that webhooks hear of it`,
-    );
+  const wrong = writers.map(
+    (file) =>
+      `${file.path}: use insertRow, updateRow or deleteRow of db/writes.server.ts, so that webhooks hear of it`,
+  );
   expect(wrong).toEqual([]);
-  const mended = STILL_UPDATING.filter((path) => !writers.some((file) => file.path === path));
-  expect(mended, "take these out of STILL_UPDATING").toEqual([]);
 });
 
 test("a noun is written in one place, which asks its rules: its *-writes.server.ts", () => {
@@ -135,10 +108,9 @@ test("a noun is written in one place, which asks its rules: its *-writes.server.
     .filter(({ path }) => path.startsWith("app/") && !isTest(path) && !/-writes\.server\.ts$/.test(path))
     .filter(({ imports }) => imports.includes("db/writes.server.ts"))
     .map(({ path }) => path);
-  const wrong = writers.filter((path) => ![...ACROSS_NOUNS, ...STILL_WRITING].includes(path));
+  const wrong = writers.filter((path) => !ACROSS_NOUNS.includes(path));
   expect(wrong, "let the noun's *-writes.server.ts do it").toEqual([]);
-  const mended = [...ACROSS_NOUNS, ...STILL_WRITING].filter((path) => !writers.includes(path));
-  expect(mended, "take these out of the list").toEqual([]);
+  expect(ACROSS_NOUNS.filter((path) => !writers.includes(path))).toEqual([]);
 });
 
 test("a transaction is opened by inTransaction, so that readers of changed tables hear of its end", () => {

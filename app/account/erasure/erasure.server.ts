@@ -1,13 +1,16 @@
 // Deleting a person everywhere: what hangs on the person goes, what others need stays without the person, and orders
 // keep the buyer for the fiscal period (contract: security, 5; SEC-51).
+import { deleteComments } from "#app/blog/comments/comment-writes.server.ts";
 import { forgetReviewers } from "#app/catalog/reviews/review-writes.server.ts";
+import { deleteDoubts } from "#app/courses/doubts/doubt-writes.server.ts";
+import { deleteNotes } from "#app/courses/notes/notes.server.ts";
 import { ADMIN_STAYS } from "#app/identity/user-rules.ts";
 import { ERASED_NAME, eraseUser } from "#app/identity/users/erasure.server.ts";
+import { deleteLeads } from "#app/marketing/leads/lead-writes.server.ts";
 import { forgetSubscribers } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { deletePopupEmails } from "#app/popups/popup-email-writes.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { deleteRows } from "#db/writes.server.ts";
 import { eraseFromOrders } from "./order-erasure.server.ts";
 import { collectPersonalRows, idsIn, type Person, type PersonalRows } from "./personal-rows.server.ts";
 import { findLastDelivery, removeTraces } from "./trace-erasure.server.ts";
@@ -62,8 +65,8 @@ async function lockAccount(trx: Db, userId: number) {
 
 /** Places, progress and attempts stay with the emptied account, so that a course's figures add up. */
 async function eraseFromStudy(trx: Db, rows: PersonalRows): Promise<void> {
-  await deleteRows(trx, "lesson_notes", idsIn(rows, "lesson_notes"));
-  await deleteRows(trx, "lesson_doubts", idsIn(rows, "lesson_doubts"));
+  await deleteNotes(trx, idsIn(rows, "lesson_notes"));
+  await deleteDoubts(trx, idsIn(rows, "lesson_doubts"));
   const certificates = idsIn(rows, "certificates");
   if (certificates.length === 0) return;
   await trx
@@ -77,9 +80,9 @@ async function eraseFromStudy(trx: Db, rows: PersonalRows): Promise<void> {
 async function eraseFromReach(trx: Db, rows: PersonalRows, now: Date): Promise<void> {
   await forgetReviewers(trx, idsIn(rows, "product_reviews"), ERASED_NAME, now);
   await forgetSubscribers(trx, idsIn(rows, "newsletter_subscriptions"), ERASED_EMAIL, now);
-  await deleteRows(trx, "comments", idsIn(rows, "comments"));
+  await deleteComments(trx, idsIn(rows, "comments"));
   await deletePopupEmails(trx, idsIn(rows, "popup_emails"));
-  await deleteRows(trx, "leads", idsIn(rows, "leads"));
+  await deleteLeads(trx, idsIn(rows, "leads"));
   const requests = idsIn(rows, "data_requests");
   if (requests.length === 0) return;
   await trx

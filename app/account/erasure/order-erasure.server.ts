@@ -1,10 +1,10 @@
 // Orders after a deletion: a sale keeps its buyer for the fiscal period, an order that came to nothing keeps nobody.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { userSearchColumns } from "#app/identity/user-search.ts";
 import { ERASED_NAME } from "#app/identity/users/erasure.server.ts";
+import { openClosedAccount } from "#app/identity/users/user-writes.server.ts";
+import { forgetBuyers } from "#app/orders/writes/order-writes.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { insertRow, updateRows } from "#db/writes.server.ts";
 import { idsIn, type Person, type PersonalRow, type PersonalRows } from "./personal-rows.server.ts";
 
 interface Leaving {
@@ -49,14 +49,9 @@ export async function eraseFromOrders(trx: Db, { rows, person, account }: Leavin
     guest_email: sql<string | null>`coalesce(guest_email, ${account?.email ?? null})`,
   };
   const side = { shipping_address: null, notes: null, first_touch: null, browser_hash: null };
-  await updateRows(trx, "orders", kept.map(idOf), { ...named, ...side, user_id: userId }, now);
-  await updateRows(
-    trx,
-    "orders",
-    over.map(idOf),
-    { ...NAMELESS_ORDER, user_id: userId, anonymised_at: now },
-    now,
-  );
+  await forgetBuyers(trx, kept.map(idOf), { ...named, ...side, user_id: userId }, now);
+  const nameless = { ...NAMELESS_ORDER, user_id: userId, anonymised_at: now };
+  await forgetBuyers(trx, over.map(idOf), nameless, now);
 }
 
 /** Nothing was ever paid and nothing can be any more. */
@@ -66,8 +61,7 @@ function wasNeverPaid(order: PersonalRow): boolean {
 
 async function makeClosedAccount(trx: Db, now: Date): Promise<number> {
   const face = { name: ERASED_NAME, email: `pedido-${randomUUID()}@excluida.invalid` };
-  const closed = { is_active: false, erased_at: now };
-  return (await insertRow(trx, "users", { ...face, ...userSearchColumns(face), ...closed }, now)).id;
+  return openClosedAccount(trx, face, now);
 }
 
 function idOf(order: PersonalRow): number {

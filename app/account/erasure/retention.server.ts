@@ -1,9 +1,9 @@
 // What time removes (contract: security, 5; SEC-54): access records after six months, buyers after the fiscal period,
 // and what nobody needs any more.
 import { forgetSenders } from "#app/blog/comments/comment-writes.server.ts";
+import { forgetBuyers } from "#app/orders/writes/order-writes.server.ts";
 import { addDays, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { updateRows } from "#db/writes.server.ts";
 import { NAMELESS_ORDER } from "./order-erasure.server.ts";
 
 const ACCESS_RECORD_MONTHS = 6;
@@ -71,7 +71,7 @@ async function anonymiseOldOrders(db: Db, now: Date): Promise<void> {
 async function anonymise(db: Db, ids: number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await inTransaction(db, async (trx) => {
-    await updateRows(trx, "orders", ids, { ...NAMELESS_ORDER, anonymised_at: now }, now);
+    await forgetBuyers(trx, ids, { ...NAMELESS_ORDER, anonymised_at: now }, now);
     await trx
       .updateTable("payment_attempts")
       .set({ instructions: null })

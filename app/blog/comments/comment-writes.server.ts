@@ -100,3 +100,8 @@ export async function forgetSenders(db: Db, before: Date): Promise<void> {
     .where("ip", "is not", null)
     .execute();
 }
+
+/** Those of a person who is forgotten. */
+export async function deleteComments(trx: Db, ids: number[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom("comments").where("id", "in", ids).execute();
+}

@@ -29,7 +29,7 @@ import { findRepeatedPurchase, type RepeatedPurchase } from "../quote/repeated-p
 import type { OrderForm } from "./checkout.schema.ts";
 import { planPayment } from "./checkout-plan.server.ts";
 import { completeFreeOrder } from "./free-orders.server.ts";
-import { insertOrder, linesOf } from "./order-rows.server.ts";
+import { linesOf, writeNewOrder } from "./new-order.server.ts";
 
 export interface PlaceOrder extends OrderForm {
   /** The browser's Idempotency-Key. */
@@ -161,7 +161,7 @@ async function writeOrder(
     return { ok: false, kind: "invalid", errors: { lines: "O limite por pedido é R$ 1.000.000,00." } };
   }
   if (total === 0) {
-    const order = await insertOrder(trx, { input, digest, total, lines, now, deadlines });
+    const order = await writeNewOrder(trx, { input, digest, total, lines, now, deadlines });
     const limit = await shop.limits.use(FREE_ORDERS, `${dayOf(now)}:${input.email}`);
     if (!limit.ok) throw new Refused({ ok: false, kind: "too_many_free", retryAfter: limit.retryAfter });
     const linkToken = await linkForGuest(trx, shop, order);
@@ -170,7 +170,7 @@ async function writeOrder(
   const answer = planPayment(shop, input, total, options);
   if (!answer.ok) return answer;
   const { plan, financingCents } = answer;
-  const order = await insertOrder(trx, { input, digest, total, lines, now, deadlines, financingCents });
+  const order = await writeNewOrder(trx, { input, digest, total, lines, now, deadlines, financingCents });
   const attempt = await insertAttempt(trx, { orderId: order.id, number: 1, plan, now, deadlines });
   await logOrder(trx, order.id, [{ before: null, after: order, cause: "placed" }], now);
   const linkToken = await linkForGuest(trx, shop, order);

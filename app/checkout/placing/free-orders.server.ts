@@ -3,10 +3,10 @@
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
 import { queueReceipt } from "#app/orders/facts/order-effects.server.ts";
 import { logOrder } from "#app/orders/log/order-log.server.ts";
+import { touchOrder } from "#app/orders/writes/order-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { updateRow } from "#db/writes.server.ts";
 
 const DONE = { status: "completed", payment_status: "paid" } as const;
 
@@ -18,7 +18,7 @@ export async function completeFreeOrder(
 ): Promise<Row<"orders">> {
   await insertEmptyAttempt(trx, order.id, now);
   const patch = { ...DONE, first_paid_at: now, expires_at: null };
-  const completed = await updateRow(trx, "orders", order.id, patch, now);
+  const completed = await touchOrder(trx, order.id, patch, now);
   const { accessDays } = shop.company;
   await grantAccess(trx, { orderId: order.id, now, accessDays, secret: shop.secret });
   await countSale(trx, { orderId: order.id, now });

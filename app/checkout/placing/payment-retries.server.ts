@@ -5,6 +5,7 @@ import { chargeFor } from "#app/orders/facts/order-charge.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
 import { type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { logNote } from "#app/orders/log/order-log.server.ts";
+import { changeOrder } from "#app/orders/writes/order-writes.server.ts";
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
 import { insertAttempt, type StartOutcome, startAttempt } from "#app/payments/attempts/attempts.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
@@ -12,7 +13,6 @@ import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { isOpen } from "#app/payments/port/payment-status.ts";
 import type { Company } from "#app/platform/config/company.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { updateRow } from "#db/writes.server.ts";
 import type { RetryForm } from "./checkout.schema.ts";
 import { type PlanAnswer, planPayment } from "./checkout-plan.server.ts";
 
@@ -102,9 +102,8 @@ async function writeRetry(
     financing_cents: financingCents,
     document,
     expires_at: attempt.expires_at && orderEndsAt(plan.method, attempt.expires_at),
-    version: order.version + 1,
   } as const;
-  const changed = await updateRow(trx, "orders", order.id, patch, now);
+  const changed = await changeOrder(trx, order, patch, now);
   await logNote(trx, { ...order, payment_status: "pending" }, { cause: "retry" }, now);
   return { payment: { order: changed ?? order, attempt, provider: plan.provider } };
 }

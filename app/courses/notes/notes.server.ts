@@ -79,6 +79,11 @@ export async function removeNote(db: Db, { userId, id }: { userId: number; id: n
   await db.deleteFrom("lesson_notes").where("id", "=", id).where("user_id", "=", userId).execute();
 }
 
+/** Those of a person who is forgotten. */
+export async function deleteNotes(trx: Db, ids: number[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom("lesson_notes").where("id", "in", ids).execute();
+}
+
 function notesOf(db: Db, { userId, courseId }: Course) {
   return db
     .selectFrom("lesson_notes")

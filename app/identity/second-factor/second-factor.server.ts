@@ -6,7 +6,7 @@ import { failure } from "#app/platform/forms/form.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
-import { writeSecondFactor } from "../users/user-writes.server.ts";
+import { stampTotpStep, writeSecondFactor } from "../users/user-writes.server.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
 import { decryptSecret, encryptSecret, newTotpSecret, stepOfCode, totpAddress } from "./totp.server.ts";
 
@@ -112,8 +112,7 @@ export async function consumeTotpCode(app: App, userId: number, code: string): P
     if (!secret) return false;
     const step = stepOfCode(secret, code, now);
     if (step === undefined || step <= (account.totp_last_step ?? 0)) return false;
-    // No integration sees this column, and nothing else about the person changed.
-    await trx.updateTable("users").set({ totp_last_step: step }).where("id", "=", userId).execute();
+    await stampTotpStep(trx, userId, step);
     return true;
   });
 }

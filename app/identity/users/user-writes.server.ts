@@ -5,7 +5,7 @@ import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rul
 import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import type { RowPatch } from "#db/schema.ts";
-import { insertRow, insertRows, updateRow, updateRows } from "#db/writes.server.ts";
+import { insertRow, insertRows, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
 import { voidLinks } from "../links/one-time-links.server.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
 import { ACTIVE_FIRST, ADMIN_STAYS_ACTIVE, EMAIL_IN_USE, LAST_ADMIN } from "../user-rules.ts";
@@ -181,6 +181,21 @@ export async function writeSecondFactor(
   const columns = { totp_secret: secret, totp_enabled_at: factor && now, totp_last_step: step };
   await updateRow(trx, "users", userId, columns, now);
   if (!factor) await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+}
+
+/** One that nobody ever opens: what is left of a person who had none stands under it. */
+export async function openClosedAccount(
+  trx: Db,
+  face: Pick<UserFacts, "name" | "email">,
+  now: Date,
+): Promise<number> {
+  const closed = { ...face, ...userSearchColumns(face), is_active: false, erased_at: now };
+  return (await insertRow(trx, "users", closed, now)).id;
+}
+
+/** Uses up a code of the app, and every older one. No integration sees it, and nothing else about the person changed. */
+export async function stampTotpStep(trx: Db, userId: number, step: number): Promise<void> {
+  await updateUnseen(trx, "users", userId, { totp_last_step: step });
 }
 
 /** Takes the person out of the row, which stays for what refers to it. */

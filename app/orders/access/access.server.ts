@@ -9,7 +9,7 @@ import {
 } from "#app/courses/access/enrollments.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
-import { addToSalesCounts, markSalesCounted } from "#db/writes.server.ts";
+import { countInSales } from "../writes/order-writes.server.ts";
 import { issueLicences, revokeLicences } from "./licences.server.ts";
 
 interface GiveFacts {
@@ -93,12 +93,12 @@ export async function revokeAccess(trx: Db, { orderId, now, lineIds, reason }: T
 
 /** Adds the order to its products' sales count; orders.sales_counted keeps it to once. */
 export async function countSale(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
-  if (await markSalesCounted(trx, orderId, true, now)) await addToSalesCounts(trx, orderId, 1);
+  await countInSales(trx, orderId, true, now);
 }
 
 /** Takes it out again; an order that does not count changes nothing. */
 export async function uncountSale(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
-  if (await markSalesCounted(trx, orderId, false, now)) await addToSalesCounts(trx, orderId, -1);
+  await countInSales(trx, orderId, false, now);
 }
 
 /** The sources of course lines wait until their order belongs to somebody; this gives them. */

@@ -1,7 +1,7 @@
 import { restoreSources, revokeSources, suspendSources } from "#app/courses/access/enrollments.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
-import { updateRows } from "#db/writes.server.ts";
+import { giveOrders } from "../writes/order-writes.server.ts";
 import { enrollBuyer } from "./access.server.ts";
 
 const MOVE: Record<AccessState, typeof suspendSources> = {
@@ -27,7 +27,7 @@ export async function joinGuestOrders(
       .where("user_id", "is", null)
       .orderBy("id");
     const orderIds = (await forUpdate(trx, guests).execute()).map((order) => order.id);
-    await updateRows(trx, "orders", orderIds, { user_id: userId }, now);
+    await giveOrders(trx, orderIds, userId, now);
     await joinCourses(trx, userId, orderIds, now);
     return orderIds.length;
   });

@@ -7,8 +7,8 @@ import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { updateRow } from "#db/writes.server.ts";
 import { revokeSentLinks } from "../access/order-links.server.ts";
+import { changeOrder } from "../writes/order-writes.server.ts";
 
 export type CorrectionRefusal = "not_this_browser" | "has_account" | "corrected_before" | "used" | "same";
 
@@ -39,13 +39,7 @@ export async function correctOrderEmail(
     if (why) return { ok: false, why } as const;
     if (email === order.guest_email) return { ok: false, why: "same" } as const;
     const words = { search_title: foldWords(order.guest_name, email) };
-    await updateRow(
-      trx,
-      "orders",
-      orderId,
-      { guest_email: email, ...words, version: order.version + 1 },
-      now,
-    );
+    await changeOrder(trx, order, { guest_email: email, ...words }, now);
     await revokeSentLinks(trx, orderId, now);
     const note = `${masked(order.guest_email ?? "")} → ${masked(email)}`;
     await logNote(trx, order, { cause: "email_corrected", note }, now);

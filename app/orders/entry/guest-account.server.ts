@@ -19,8 +19,8 @@ import { confirmAddress, stampUser } from "#app/identity/users/user-writes.serve
 import type { AppContext } from "#app/platform/context.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { OrderLinkKind, Role } from "#db/schema.ts";
-import { updateRow } from "#db/writes.server.ts";
 import { joinCourses, joinGuestOrders } from "../access/guest-orders.server.ts";
+import { giveOrders } from "../writes/order-writes.server.ts";
 
 type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "log" | "secret">;
 
@@ -158,7 +158,7 @@ async function moveOrder(trx: Db, orderId: number, userId: number, now: Date): P
   const lookup = trx.selectFrom("orders").select("user_id").where("id", "=", orderId);
   const order = await forUpdate(trx, lookup).executeTakeFirst();
   if (!order || order.user_id !== null) return;
-  await updateRow(trx, "orders", orderId, { user_id: userId }, now);
+  await giveOrders(trx, [orderId], userId, now);
   await joinCourses(trx, userId, [orderId], now);
 }
 

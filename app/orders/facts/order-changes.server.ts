@@ -8,9 +8,9 @@ import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
-import { updateRow } from "#db/writes.server.ts";
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "../log/order-labels.ts";
 import { logNote, logOrder } from "../log/order-log.server.ts";
+import { changeOrder, touchOrder } from "../writes/order-writes.server.ts";
 import { applySnapshot, lockOrder } from "./order-facts.server.ts";
 
 export type AdminRow = ReturnType<typeof adminRow>;
@@ -42,8 +42,8 @@ export async function changeOrderStatus(
     const { status } = change;
     const status_reason = status === "cancelled" ? "admin" : null;
     // Whatever needed a person's eye has had it.
-    const patch = { status, status_reason, attention: null, version: order.version + 1 };
-    const changed = await updateRow(trx, "orders", order.id, patch, now);
+    const patch = { status, status_reason, attention: null };
+    const changed = await changeOrder(trx, order, patch, now);
     const after = { status, payment_status: order.payment_status };
     const entry = {
       before: order,
@@ -91,7 +91,7 @@ export async function claimReceipt(db: Db, orderId: number, now: Date): Promise<
       .where("id", "=", attempt.id)
       .execute();
     // Where money may have come it is a person who ends the order, not the clock.
-    await updateRow(trx, "orders", orderId, { expires_at: null }, now);
+    await touchOrder(trx, orderId, { expires_at: null }, now);
     await logNote(trx, held.order, { cause: "receipt_claimed" }, now);
     const payload = { orderId, attemptId: attempt.id };
     const dedupeKey = `receipt-claimed:${attempt.id}`;

@@ -4,8 +4,8 @@ import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { derivePayment, isOpen } from "#app/payments/port/payment-status.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { updateRow } from "#db/writes.server.ts";
 import { logOrder } from "../log/order-log.server.ts";
+import { changeOrder, touchOrder } from "../writes/order-writes.server.ts";
 import { orderEndsAt } from "./order-deadline.ts";
 import { queueLapsed } from "./order-effects.server.ts";
 import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
@@ -49,13 +49,12 @@ async function endOrder(trx: Db, { order, attempts }: LockedOrder, now: Date): P
   const open = attempts.find(isOpen);
   if (open) {
     const later = orderEndsAt(open.method, open.expires_at && open.expires_at > now ? open.expires_at : now);
-    await updateRow(trx, "orders", order.id, { expires_at: later }, now);
+    await touchOrder(trx, order.id, { expires_at: later }, now);
     return;
   }
   const standing = { status: "cancelled", status_reason: "expired" } as const;
   const { payment_status } = derivePayment(standing, attempts);
-  const patch = { ...standing, payment_status, expires_at: null, version: order.version + 1 };
-  await updateRow(trx, "orders", order.id, patch, now);
+  await changeOrder(trx, order, { ...standing, payment_status, expires_at: null }, now);
   const after = { status: standing.status, payment_status };
   await logOrder(trx, order.id, [{ before: order, after, cause: "order_expired" }], now);
   const last = attempts.at(-1);

@@ -14,9 +14,9 @@ import { derivePayment, isOpen, type OrderMoney } from "#app/payments/port/payme
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row, RowPatch } from "#db/schema.ts";
-import { addToSalesCounts, updateRow } from "#db/writes.server.ts";
 import type { OrderCause } from "../log/order-causes.ts";
 import { logOrder, type Standing } from "../log/order-log.server.ts";
+import { addToSales, changeOrder } from "../writes/order-writes.server.ts";
 import { queueSaleMail, runEffects } from "./order-effects.server.ts";
 import { type AttemptChange, planTransitions, type Transition } from "./order-transitions.ts";
 
@@ -193,9 +193,9 @@ async function writeOrder(
   if (firstPaid) patch.first_paid_at = now;
   if (countsNow) patch.sales_counted = true;
   if (transitions.length > 0 || money.payment_status !== order.payment_status || firstPaid) {
-    await updateRow(trx, "orders", order.id, { ...patch, version: order.version + 1 }, now);
+    await changeOrder(trx, order, patch, now);
   }
-  if (countsNow) await addToSalesCounts(trx, order.id, 1);
+  if (countsNow) await addToSales(trx, order.id);
   return firstPaid;
 }
 

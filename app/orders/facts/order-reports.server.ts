@@ -3,8 +3,8 @@ import { suspendAccess } from "#app/orders/access/access.server.ts";
 import { waitsForRefund } from "#app/orders/facts/refund-settling.server.ts";
 import type { PaymentReports } from "#app/payments/attempts/payment-reports.ts";
 import { inTransaction } from "#db/connect.server.ts";
-import { updateRow } from "#db/writes.server.ts";
 import { logNote } from "../log/order-log.server.ts";
+import { changeOrder } from "../writes/order-writes.server.ts";
 import { chargeFor } from "./order-charge.server.ts";
 import { notifyOwner } from "./order-effects.server.ts";
 import { applySnapshot, changeAttempt, lockOrder } from "./order-facts.server.ts";
@@ -40,7 +40,7 @@ export const ORDER_REPORTS: PaymentReports = {
       const { order } = held;
       const now = shop.now();
       const attention = "O meio de pagamento recusou o nosso pedido. Confira a configuração.";
-      await updateRow(trx, "orders", order.id, { attention, version: order.version + 1 }, now);
+      await changeOrder(trx, order, { attention }, now);
       await logNote(trx, order, { cause: "provider_trouble", note: kind }, now);
       await notifyOwner(trx, order.id, `provider_trouble:${attempt.id}`, now);
     });
@@ -57,8 +57,7 @@ export const ORDER_REPORTS: PaymentReports = {
       if (!held) return;
       const { order } = held;
       const now = shop.now();
-      const patch = { attention: FRAUD_WARNING, version: order.version + 1 };
-      await updateRow(trx, "orders", order.id, patch, now);
+      await changeOrder(trx, order, { attention: FRAUD_WARNING }, now);
       await logNote(trx, order, { cause: "delivery_stopped" }, now);
       if (order.status === "completed") {
         await suspendAccess(trx, { orderId: order.id, reason: "Pagamento em análise", now });

@@ -7,7 +7,7 @@ import type { ProviderRefund } from "#app/payments/port/payment-provider.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { updateRows } from "#db/writes.server.ts";
+import { markRefunded } from "../writes/order-writes.server.ts";
 import type { RefundPlan } from "./refund-merge.ts";
 
 export type RefundRow = Row<"refunds">;
@@ -72,7 +72,7 @@ async function endAsFailed(
     )
     .execute();
   const lineIds = reversed ? refunds.flatMap((refund) => refund.lines) : [];
-  await updateRows(trx, "order_items", lineIds, { refunded_at: null }, now);
+  await markRefunded(trx, lineIds, null, now);
 }
 
 /** Writes the end of these refunds: their lines lose access, the buyer is told. */
@@ -89,7 +89,7 @@ export async function finishRefunds(trx: Db, refunds: RefundRow[], now: Date): P
     )
     .execute();
   const lineIds = refunds.flatMap((refund) => refund.lines);
-  await updateRows(trx, "order_items", lineIds, { refunded_at: now }, now);
+  await markRefunded(trx, lineIds, now, now);
   if (lineIds.length > 0) {
     const reason = courseRefunded(now);
     await revokeAccess(trx, { orderId: first.order_id, now, lineIds, reason });

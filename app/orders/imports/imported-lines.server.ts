@@ -5,8 +5,8 @@ import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { lockOrder } from "../facts/order-facts.server.ts";
+import { changeLine, deleteLine, insertLine } from "../writes/order-writes.server.ts";
 import { grantImportedAccess } from "./imported-orders.server.ts";
 
 type LineValues = Partial<Pick<Row<"order_items">, "order_id" | "product_id" | "quantity" | "price">>;
@@ -26,7 +26,7 @@ export async function importLine(
     const product = await copyProduct(trx, product_id);
     if (!product) return refusedField("product_id", "does_not_exist", "Este produto não existe.");
     const line = { ...product.copy, order_id, product_id, quantity, price: price ?? product.price };
-    const { id } = await insertRow(trx, "order_items", line, shop.now());
+    const { id } = await insertLine(trx, line, shop.now());
     await grantImportedAccess(trx, shop, held.order);
     return { ok: true, id };
   });
@@ -53,7 +53,7 @@ export async function changeImportedLine(
     const product = isOther ? await copyProduct(trx, after.product_id) : undefined;
     if (isOther && !product) return refusedField("product_id", "does_not_exist", "Este produto não existe.");
     await closeSurplus(trx, lineId, isOther ? 0 : after.quantity);
-    await updateRow(trx, "order_items", lineId, { ...after, ...product?.copy }, shop.now());
+    await changeLine(trx, lineId, { ...after, ...product?.copy }, shop.now());
     await grantImportedAccess(trx, shop, held.order);
     return { ok: true, id: lineId };
   });
@@ -70,7 +70,7 @@ export async function deleteImportedLine(
     if (!line || !held) return undefined;
     if (held.attempts.length > 0) return { ok: false, keptBecause: LINES_STAY };
     await revokeAccess(trx, { orderId: line.order_id, now, lineIds: [lineId] });
-    await deleteRow(trx, "order_items", lineId);
+    await deleteLine(trx, lineId);
     return { ok: true };
   });
 }

@@ -10,10 +10,10 @@ import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
-import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { changeOrderStatus } from "../facts/order-changes.server.ts";
 import { type LockedOrder, lockOrder } from "../facts/order-facts.server.ts";
 import { logOrder } from "../log/order-log.server.ts";
+import { changeOrder, deleteOrder, insertOrder } from "../writes/order-writes.server.ts";
 
 export type OrderValues = Partial<
   Pick<
@@ -43,9 +43,8 @@ export async function importOrder(
 ): Promise<ImportedRow> {
   const { status = "pending", payment_status = "pending", total = 0, ...facts } = values;
   return inTransaction(db, async (trx) => {
-    const order = await insertRow(
+    const order = await insertOrder(
       trx,
-      "orders",
       {
         ...facts,
         ...{ status, payment_status, total, is_imported: true },
@@ -104,8 +103,7 @@ async function changeFacts(
   const isOwn = attempts.length === 0;
   const money = isOwn ? moneyOf(after.total, after.payment_status) : {};
   const paid = isOwn && isPaid(after.payment_status) ? { first_paid_at: order.first_paid_at ?? now } : {};
-  const patch = { ...facts, ...money, ...paid, ...wordsOf(after), version: order.version + 1 };
-  await updateRow(trx, "orders", order.id, patch, now);
+  await changeOrder(trx, order, { ...facts, ...money, ...paid, ...wordsOf(after) }, now);
   // A mailed link proves the address it went to, which is no longer the order's.
   if (after.guest_email !== order.guest_email) await revokeSentLinks(trx, order.id, now);
   const standing = { status: order.status, payment_status: after.payment_status };
@@ -147,7 +145,7 @@ export async function deleteImportedOrder(
     if (held.attempts.length > 0)
       return { ok: false, keptBecause: "Um pedido feito pelo site não pode ser excluído." };
     await revokeAccess(trx, { orderId, now });
-    await deleteRow(trx, "orders", orderId);
+    await deleteOrder(trx, orderId);
     return { ok: true };
   });
 }

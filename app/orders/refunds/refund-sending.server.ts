@@ -16,8 +16,8 @@ import {
 import { callProvider, callProviderTwice } from "#app/payments/port/provider-call.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { updateRow } from "#db/writes.server.ts";
 import { nameRefund, type RefundRow } from "../facts/refund-settling.server.ts";
+import { changeOrder } from "../writes/order-writes.server.ts";
 
 const MAY_STILL_HAPPEN = ["unavailable", "throttled", "unknown_outcome"];
 
@@ -113,8 +113,7 @@ async function failRefund(db: Db, shop: Shop, refund: RefundRow, kind: string): 
       .where("state", "=", "processing")
       .executeTakeFirst();
     if (!held || numUpdatedRows === 0n) return;
-    const patch = { attention: REFUND_FAILED, version: held.order.version + 1 };
-    await updateRow(trx, "orders", held.order.id, patch, now);
+    await changeOrder(trx, held.order, { attention: REFUND_FAILED }, now);
     await logNote(trx, held.order, { cause: "refund_failed", note: kind }, now);
     await notifyOwner(trx, refund.order_id, `refund_failed:${refund.id}`, now);
   });

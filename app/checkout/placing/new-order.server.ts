@@ -2,12 +2,12 @@
 import { randomBytes } from "node:crypto";
 import type { PricedLine } from "#app/checkout/quote/quote.server.ts";
 import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
+import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
 import type { Company } from "#app/platform/config/company.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { insertRow, insertRows } from "#db/writes.server.ts";
 import type { OrderForm } from "./checkout.schema.ts";
 
 interface NewOrder {
@@ -20,11 +20,11 @@ interface NewOrder {
   financingCents?: number;
 }
 
-export async function insertOrder(trx: Db, facts: NewOrder): Promise<Row<"orders">> {
+/** The order and its lines. */
+export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orders">> {
   const { input, digest, total, lines, now } = facts;
-  const order = await insertRow(
+  const order = await insertOrder(
     trx,
-    "orders",
     {
       public_id: randomBytes(16).toString("base64url"),
       checkout_key: input.key,
@@ -42,7 +42,7 @@ export async function insertOrder(trx: Db, facts: NewOrder): Promise<Row<"orders
     now,
   );
   const rows = linesOf(lines).map((line) => ({ order_id: order.id, ...line }));
-  await insertRows(trx, "order_items", rows, now);
+  await insertLines(trx, rows, now);
   return order;
 }
 

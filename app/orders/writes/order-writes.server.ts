@@ -1,0 +1,102 @@
+// Every write of an order and its lines. What a status means, who may change it and what follows stands with those who
+// call: facts, access, refunds, imports, the checkout.
+import type { UpdateObject } from "kysely";
+import type { Db } from "#db/connect.server.ts";
+import type { Database, NewRow, Row, RowPatch } from "#db/schema.ts";
+import {
+  addToSalesCounts,
+  deleteRow,
+  insertRow,
+  insertRows,
+  markSalesCounted,
+  updateRow,
+  updateRows,
+} from "#db/writes.server.ts";
+
+type Stamps = "created_at" | "updated_at";
+export type NewOrder = Omit<NewRow<"orders">, Stamps>;
+export type NewLine = Omit<NewRow<"order_items">, Stamps>;
+type OrderPatch = Omit<RowPatch<"orders">, "id" | "version" | Stamps>;
+type LinePatch = Omit<RowPatch<"order_items">, "id" | Stamps>;
+
+export async function insertOrder(trx: Db, order: NewOrder, now: Date): Promise<Row<"orders">> {
+  return insertRow(trx, "orders", order, now);
+}
+
+/** Changes an order that the caller holds, in its next version: a screen that shows the one before is told so. */
+export async function changeOrder(
+  trx: Db,
+  { id, version }: Pick<Row<"orders">, "id" | "version">,
+  patch: OrderPatch,
+  now: Date,
+): Promise<Row<"orders"> | undefined> {
+  return updateRow(trx, "orders", id, { ...patch, version: version + 1 }, now);
+}
+
+/** The same in the version it has: what no screen decides by, or an order that nobody has seen yet. */
+export async function touchOrder(
+  trx: Db,
+  id: number,
+  patch: OrderPatch,
+  now: Date,
+): Promise<Row<"orders"> | undefined> {
+  return updateRow(trx, "orders", id, patch, now);
+}
+
+/** Orders that were bought without an account, from now on this person's. */
+export async function giveOrders(trx: Db, ids: number[], userId: number, now: Date): Promise<void> {
+  await updateRows(trx, "orders", ids, { user_id: userId }, now);
+}
+
+/** What orders say of their buyers, after a deletion or when the fiscal period is over. */
+export async function forgetBuyers(
+  trx: Db,
+  ids: number[],
+  patch: Omit<UpdateObject<Database, "orders">, "id" | Stamps>,
+  now: Date,
+): Promise<void> {
+  await updateRows(trx, "orders", ids, patch, now);
+}
+
+/** With its lines. */
+export async function deleteOrder(trx: Db, id: number): Promise<void> {
+  await deleteRow(trx, "orders", id);
+}
+
+export async function insertLines(trx: Db, lines: NewLine[], now: Date): Promise<void> {
+  await insertRows(trx, "order_items", lines, now);
+}
+
+export async function insertLine(trx: Db, line: NewLine, now: Date): Promise<Row<"order_items">> {
+  return insertRow(trx, "order_items", line, now);
+}
+
+export async function changeLine(trx: Db, id: number, patch: LinePatch, now: Date): Promise<void> {
+  await updateRow(trx, "order_items", id, patch, now);
+}
+
+export async function deleteLine(trx: Db, id: number): Promise<void> {
+  await deleteRow(trx, "order_items", id);
+}
+
+/** Since when the money of these lines is back; null: it is not, after all. */
+export async function markRefunded(
+  trx: Db,
+  lineIds: number[],
+  refunded_at: Date | null,
+  now: Date,
+): Promise<void> {
+  await updateRows(trx, "order_items", lineIds, { refunded_at }, now);
+}
+
+/** Adds the order to its products' sales count, or takes it out; orders.sales_counted keeps it to once. */
+export async function countInSales(trx: Db, orderId: number, counted: boolean, now: Date): Promise<void> {
+  if (await markSalesCounted(trx, orderId, counted, now)) {
+    await addToSalesCounts(trx, orderId, counted ? 1 : -1);
+  }
+}
+
+/** The same for an order whose row is written as counted by the caller. */
+export async function addToSales(trx: Db, orderId: number): Promise<void> {
+  await addToSalesCounts(trx, orderId, 1);
+}
