@@ -50,7 +50,7 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
   const navigate = useNavigate();
   // A form that is open says it at its own top; a toast behind it could not be reached.
   useEffect(() => {
-    if (actionData && !actionData.intent.startsWith("salvar-")) showToast(actionData.toast);
+    if (actionData && !actionData.intent.startsWith("save-")) showToast(actionData.toast);
   }, [actionData]);
   const params = new URLSearchParams(loaderData.query);
   const isCategories = tab === "categorias";

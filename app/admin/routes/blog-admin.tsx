@@ -44,7 +44,7 @@ export default function BlogAdminPage({ loaderData, actionData }: Route.Componen
   const { page } = loaderData;
   // A form that is open says it at its own top; a toast behind it could not be reached.
   useEffect(() => {
-    if (actionData && !actionData.intent.startsWith("salvar-")) showToast(actionData.toast);
+    if (actionData && !actionData.intent.startsWith("save-")) showToast(actionData.toast);
   }, [actionData]);
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">

@@ -16,7 +16,7 @@ import { LessonSheet } from "../lessons/lesson-sheet.tsx";
 import { LessonsPanel } from "../lessons/lessons-panel.tsx";
 import { ModuleDialog } from "../plan/module-dialog.tsx";
 import { ModulesPanel } from "../plan/modules-panel.tsx";
-import { runPlanForm } from "../plan/plan-forms.server.ts";
+import { runPlanForm } from "../plan/plan-actions.server.ts";
 import { findCourseHead, readPlanPage } from "../plan/plan-page.server.ts";
 import type { Route } from "./+types/admin-modules.ts";
 
@@ -51,7 +51,7 @@ export default function AdminModulesPage({ loaderData, actionData }: Route.Compo
   const navigate = useNavigate();
   // A form that is open says it at its own top; a toast behind it could not be reached.
   useEffect(() => {
-    if (actionData && !actionData.intent.startsWith("salvar-")) showToast(actionData.toast);
+    if (actionData && !actionData.intent.startsWith("save-")) showToast(actionData.toast);
   }, [actionData]);
   const path = planAddress(course.id);
   const isLessons = tab === "aulas";
