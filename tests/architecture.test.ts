@@ -47,6 +47,9 @@ const ACROSS_NOUNS = ["app/admin/demo/demo-removal.server.ts", "app/transfer/imp
 /** Files of one folder, beside its tests. */
 const ROOM_SIZE = 25;
 const BANNED_NAMES = /^(utils?|helpers?|common|shared|misc|lib|types|constants|index)\.tsx?$/;
+/** A form's intent, and what it asks for, is a word of ours: English. Addresses and what people read are not. */
+const PORTUGUESE_INTENTS =
+  /(?:\bintent\b[^"\n]*|z\.literal\(|z\.enum\(\[[^\]]*)"(?:salvar|excluir|apagar|remover|criar|enviar|mover|publicar|restaurar|duplicar|aprovar|rejeitar|ativar|desativar|destacar|tirar|testar|encerrar|cancelar|responder|resolver|reabrir)(?:-[a-z-]*)?"/g;
 
 interface SourceFile {
   path: string;
@@ -135,6 +138,13 @@ test("file names say what is inside", () => {
   const wrong = files
     .map((file) => file.path)
     .filter((path) => BANNED_NAMES.test(path.split("/").at(-1) ?? ""));
+  expect(wrong).toEqual([]);
+});
+
+test("what forms ask for is said in English", () => {
+  const wrong = files
+    .filter(({ path }) => path.startsWith("app/") && !isTest(path))
+    .flatMap(({ path, text }) => (text.match(PORTUGUESE_INTENTS) ?? []).map((found) => `${path}: ${found}`));
   expect(wrong).toEqual([]);
 });
 

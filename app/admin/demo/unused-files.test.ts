@@ -46,7 +46,8 @@ async function uploadBoth(site: TestSite) {
   await makePost(site.db, { content: words, image: null });
   await makeProduct(site.db, { description: `<p>Pasta ${attachment.key}</p>` });
   await admin.post("/admin/configuracoes", {
-    intent: "save-marca",
+    intent: "save-settings",
+    group: "marca",
     brand: "Ipê",
     tagline: "Uma frase.",
     legalName: "Ipê Ltda.",

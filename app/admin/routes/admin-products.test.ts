@@ -415,7 +415,7 @@ test("the marked products are put on sale, taken off it and highlighted together
   const act = { intent: "set-products-flag", id: [on, off, gone, on].map(({ id }) => String(id)) };
   const flags = async () => (await productsOf(site)).map((row) => [row.is_active, row.is_featured]);
 
-  const answer = await admin.post(`${PATH}?situacao=todos`, { ...act, change: "ativar" });
+  const answer = await admin.post(`${PATH}?situacao=todos`, { ...act, change: "activate" });
   expect([answer.status, answer.location]).toEqual([302, `${PATH}?situacao=todos`]);
   const told = (await admin.get(PATH)).text;
   expect(told).toContain("1 produto ativado");
@@ -425,10 +425,10 @@ test("the marked products are put on sale, taken off it and highlighted together
     [true, false],
     [false, false],
   ]);
-  await admin.post(PATH, { ...act, change: "destacar" });
+  await admin.post(PATH, { ...act, change: "feature" });
   expect((await admin.get(PATH)).text).toContain("2 produtos em destaque");
-  await admin.post(PATH, { ...act, id: String(on.id), change: "tirar-destaque" });
-  await admin.post(PATH, { ...act, change: "desativar" });
+  await admin.post(PATH, { ...act, id: String(on.id), change: "unfeature" });
+  await admin.post(PATH, { ...act, change: "deactivate" });
   expect(await flags()).toEqual([
     [false, false],
     [false, true],
@@ -437,12 +437,12 @@ test("the marked products are put on sale, taken off it and highlighted together
 
   const many = Array.from({ length: 201 }, (_, place) => String(place + 1));
   const refusals: [Record<string, string | string[]>, string][] = [
-    [{ intent: act.intent, change: "ativar" }, "Marque pelo menos um produto."],
-    [{ ...act, change: "desativar" }, "2 já estavam assim. 1 não existe mais."],
-    [{ ...act, change: "ativar", id: many }, "Marque no máximo 200 produtos por vez."],
+    [{ intent: act.intent, change: "activate" }, "Marque pelo menos um produto."],
+    [{ ...act, change: "deactivate" }, "2 já estavam assim. 1 não existe mais."],
+    [{ ...act, change: "activate", id: many }, "Marque no máximo 200 produtos por vez."],
     [{ ...act, change: "excluir" }, ""],
-    [{ ...act, change: "ativar", id: [String(on.id), "um"] }, ""],
-    [{ ...act, change: "ativar", flag: "rating" }, ""],
+    [{ ...act, change: "activate", id: [String(on.id), "um"] }, ""],
+    [{ ...act, change: "activate", flag: "rating" }, ""],
   ];
   for (const [fields, words] of refusals) {
     const refused = await admin.post(`${PATH}.data`, fields);

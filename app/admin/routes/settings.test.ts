@@ -6,7 +6,8 @@ import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const PATH = "/admin/configuracoes";
 const BRAND = {
-  intent: "save-marca",
+  intent: "save-settings",
+  group: "marca",
   brand: "Jacarandá Cursos",
   tagline: "Aprenda a vender o que você faz.",
   legalName: "Jacarandá Ensino Ltda.",
@@ -14,7 +15,8 @@ const BRAND = {
   logo: "",
 };
 const SALES = {
-  intent: "save-vendas",
+  intent: "save-settings",
+  group: "vendas",
   credit: "on",
   pix: "on",
   maxParts: "6",
@@ -63,7 +65,7 @@ test("another process on the same PostgreSQL hears of it", async ({ skip }) => {
 test("colours that cannot be read are refused with the nearest that can; good ones reach the page", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
-  const colours = { intent: "save-cores", accent: "" };
+  const colours = { intent: "save-settings", group: "cores", accent: "" };
   const refused = await admin.post(`${PATH}?grupo=cores`, { ...colours, primary: "#ff9900" });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("clara demais");
@@ -150,7 +152,7 @@ test.each([
 
 test("sales settings saved before the deadlines existed still count", async () => {
   const site = await openSite();
-  const { intent: _, pixMinutes: __, boletoDays: ___, ...older } = SALES;
+  const { intent: _, group: __, pixMinutes: ___, boletoDays: ____, ...older } = SALES;
   const value = JSON.stringify(older);
   await site.db
     .insertInto("settings")
@@ -212,7 +214,7 @@ test("the test buttons send a mail to the one who asks and look at the PIX key",
   const site = await openSite(pix);
   const owner = await makeAdmin(site.db);
   const admin = await site.as(owner);
-  await admin.post(PATH, { intent: "save-conteudo", mailSender: "Equipe Jacarandá" });
+  await admin.post(PATH, { intent: "save-settings", group: "conteudo", mailSender: "Equipe Jacarandá" });
   expect((await admin.post(PATH, { intent: "test-email" })).status).toBe(302);
   const [mail] = await site.mails();
   expect(mail).toMatchObject({ to: [{ address: owner.email }], from: { name: "Equipe Jacarandá" } });

@@ -21,7 +21,8 @@ interface SettingsFormProps {
 /** One group of settings; give it a key per group. */
 export function SettingsForm({ group, values, errors, locked }: SettingsFormProps) {
   const { sentence, fields } = SETTINGS_PANELS[group];
-  const busy = useNavigation().formData?.get("intent") === `save-${group}`;
+  const sent = useNavigation().formData;
+  const busy = sent?.get("intent") === "save-settings" && sent.get("group") === group;
   return (
     <Form
       method="post"
@@ -30,7 +31,8 @@ export function SettingsForm({ group, values, errors, locked }: SettingsFormProp
     >
       <p className="text-muted">{sentence}</p>
       <ErrorSummary errors={errors} />
-      <input type="hidden" name="intent" value={`save-${group}`} />
+      <input type="hidden" name="intent" value="save-settings" />
+      <input type="hidden" name="group" value={group} />
       {fields.map((field) => (
         <SettingsControl
           key={field.name}

@@ -55,9 +55,12 @@ export async function runSettingsForm(app: AppContext, actor: Actor, formData: F
   const intent = formData.get("intent");
   if (intent === "test-email") return testMail(app, actor.email);
   if (intent === "test-pix") return testPix(app);
-  const name = SETTINGS_GROUPS.find((group) => intent === `save-${group}`);
-  if (!name) return refused("Não entendemos o que você pediu. Recarregue a página e tente de novo.");
+  const name = SETTINGS_GROUPS.find((group) => formData.get("group") === group);
+  if (intent !== "save-settings" || !name) {
+    return refused("Não entendemos o que você pediu. Recarregue a página e tente de novo.");
+  }
   formData.delete("intent");
+  formData.delete("group");
   return saveGroup(app, { name, actor }, formData);
 }
 

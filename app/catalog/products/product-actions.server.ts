@@ -86,10 +86,10 @@ async function runProductChange(app: App, formData: FormData): Promise<FormOutco
 }
 
 const FLAGS = {
-  ativar: { flag: "is_active", value: true, words: ["ativado", "ativados"] },
-  desativar: { flag: "is_active", value: false, words: ["desativado", "desativados"] },
-  destacar: { flag: "is_featured", value: true, words: ["em destaque", "em destaque"] },
-  "tirar-destaque": { flag: "is_featured", value: false, words: ["fora do destaque", "fora do destaque"] },
+  activate: { flag: "is_active", value: true, words: ["ativado", "ativados"] },
+  deactivate: { flag: "is_active", value: false, words: ["desativado", "desativados"] },
+  feature: { flag: "is_featured", value: true, words: ["em destaque", "em destaque"] },
+  unfeature: { flag: "is_featured", value: false, words: ["fora do destaque", "fora do destaque"] },
 } as const;
 
 async function runFlags(

@@ -18,10 +18,10 @@ export function ProductBulkBar({ products }: { products: readonly unknown[] }) {
     >
       <Field name="change" id="mudar-marcados" label="O que fazer com os marcados" hideLabel>
         <Select>
-          <option value="ativar">Ativar</option>
-          <option value="desativar">Desativar</option>
-          <option value="destacar">Colocar em destaque</option>
-          <option value="tirar-destaque">Tirar do destaque</option>
+          <option value="activate">Ativar</option>
+          <option value="deactivate">Desativar</option>
+          <option value="feature">Colocar em destaque</option>
+          <option value="unfeature">Tirar do destaque</option>
         </Select>
       </Field>
       <Button type="submit" size="compact" variant="quiet" busy={busy}>

@@ -69,7 +69,7 @@ export const productChangeSchema = z.discriminatedUnion("intent", [
   }),
   z.strictObject({
     intent: z.literal("set-products-flag"),
-    change: z.enum(["ativar", "desativar", "destacar", "tirar-destaque"]),
+    change: z.enum(["activate", "deactivate", "feature", "unfeature"]),
     id: repeated(rowId, 200, "Marque no máximo 200 produtos por vez."),
   }),
   z.strictObject({ intent: z.literal("delete-product"), id: rowId }),

@@ -124,7 +124,7 @@ test("neither the switch of the list nor several at once sell what delivers noth
   const unfinished = await admin.post(PATH, { ...flag, id: String(begun.id) });
   expect([unfinished.status, unfinished.text.includes("Escreva uma descrição curta.")]).toEqual([422, true]);
   const ids = [draft, whole, empty, begun].map(({ id }) => String(id));
-  await admin.post(PATH, { intent: "set-products-flag", change: "ativar", id: ids });
+  await admin.post(PATH, { intent: "set-products-flag", change: "activate", id: ids });
   const told = (await admin.get(PATH)).text;
   expect(told).toContain("2 não têm o que entregar");
   expect(told).toContain("1 não está completo: falta a descrição curta ou a categoria.");

@@ -13,7 +13,12 @@ async function saleMails(site: TestSite) {
 
 async function choose(site: TestSite, saleMails: string) {
   const owner = await site.as(await makeAdmin(site.db));
-  const fields = { ...SETTINGS.vendas.fields(site.company), saleMails, intent: "save-vendas" };
+  const fields = {
+    ...SETTINGS.vendas.fields(site.company),
+    saleMails,
+    intent: "save-settings",
+    group: "vendas",
+  };
   return owner.post(PATH, fields);
 }
 

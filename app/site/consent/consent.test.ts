@@ -8,7 +8,9 @@ const SCRIPT = "https://contador.example/js/script.js";
 function save(site: TestSite, tagAddress: string, tagSite = "") {
   return makeAdmin(site.db)
     .then((owner) => site.as(owner))
-    .then((admin) => admin.post(SETTINGS, { intent: "save-medicao", tagAddress, tagSite }));
+    .then((admin) =>
+      admin.post(SETTINGS, { intent: "save-settings", group: "medicao", tagAddress, tagSite }),
+    );
 }
 
 async function policyOf(site: TestSite, path: string): Promise<string> {
