@@ -87,7 +87,7 @@ export default [
   ]),
 
   layout("admin/routes/layout.tsx", [
-    route("blog-admin", "admin/routes/blog-admin.tsx"),
+    route("blog-admin", "admin/routes/admin-blog.tsx"),
     ...prefix("admin", [
       index("admin/routes/dashboard.tsx"),
       route("produtos", "admin/routes/admin-products.tsx"),

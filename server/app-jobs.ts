@@ -10,7 +10,7 @@ import { deleteOldSessions } from "#app/identity/sessions/sessions.server.ts";
 import { registerIdentityMails } from "#app/identity/users/identity-mails.server.tsx";
 import { registerLeadMails } from "#app/marketing/leads/lead-mails.server.tsx";
 import { registerNewsletterMails } from "#app/newsletter/newsletter-mails.server.tsx";
-import { registerSalesJobs } from "#app/orders/jobs/sales-jobs.server.ts";
+import { registerOrderJobs } from "#app/orders/jobs/order-jobs.server.ts";
 import { registerOrderMails } from "#app/orders/mails/order-mails.server.tsx";
 import { checkClock } from "#app/platform/config/clock-check.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
@@ -27,7 +27,7 @@ export function registerJobs(app: AppContext): void {
   registerCourseMails(app);
   registerDoubtMails(app);
   registerOrderMails(app);
-  registerSalesJobs(app);
+  registerOrderJobs(app);
   registerLeadMails(app);
   registerNewsletterMails(app);
   registerBlogMails(app);

@@ -47,6 +47,8 @@ const ACROSS_NOUNS = ["app/admin/demo/demo-removal.server.ts", "app/transfer/imp
 /** Files of one folder, beside its tests. */
 const ROOM_SIZE = 25;
 const BANNED_NAMES = /^(utils?|helpers?|common|shared|misc|lib|types|constants|index)\.tsx?$/;
+/** They say that something happens to a noun, and not what: fields, reads, writes, schema, table, actions do. */
+const BANNED_SUFFIXES = /^app\/.*-(rows|editing|admin|forms|changes|together)(\.server|\.test)?\.tsx?$/;
 /** A form's intent, and what it asks for, is a word of ours: English. Addresses and what people read are not. */
 const PORTUGUESE_INTENTS =
   /(?:\bintent\b[^"\n]*|z\.literal\(|z\.enum\(\[[^\]]*)"(?:salvar|excluir|apagar|remover|criar|enviar|mover|publicar|restaurar|duplicar|aprovar|rejeitar|ativar|desativar|destacar|tirar|testar|encerrar|cancelar|responder|resolver|reabrir)(?:-[a-z-]*)?"/g;
@@ -137,7 +139,7 @@ test("only services speak to the database", () => {
 test("file names say what is inside", () => {
   const wrong = files
     .map((file) => file.path)
-    .filter((path) => BANNED_NAMES.test(path.split("/").at(-1) ?? ""));
+    .filter((path) => BANNED_NAMES.test(path.split("/").at(-1) ?? "") || BANNED_SUFFIXES.test(path));
   expect(wrong).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { attachmentHeader } from "#app/platform/files/attachment.ts";
 import { toCsv } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { collectPersonalRows, type Person, type PersonalRow } from "./personal-rows.server.ts";
+import { collectPersonalRows, type Person, type PersonalRow } from "./personal-data.server.ts";
 import { PERSONAL_TABLES } from "./personal-tables.ts";
 
 interface ExportAsk {

@@ -12,7 +12,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { deletePopupEmails } from "#app/popups/popup-email-writes.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { eraseFromOrders } from "./order-erasure.server.ts";
-import { collectPersonalRows, idsIn, type Person, type PersonalRows } from "./personal-rows.server.ts";
+import { collectPersonalRows, idsIn, type Person, type PersonalRows } from "./personal-data.server.ts";
 import { findLastDelivery, removeTraces } from "./trace-erasure.server.ts";
 
 /** Where an address was that has to stay an address. */

@@ -5,7 +5,7 @@ import { ERASED_NAME } from "#app/identity/users/erasure.server.ts";
 import { openClosedAccount } from "#app/identity/users/user-writes.server.ts";
 import { forgetBuyers } from "#app/orders/writes/order-writes.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { idsIn, type Person, type PersonalRow, type PersonalRows } from "./personal-rows.server.ts";
+import { idsIn, type Person, type PersonalRow, type PersonalRows } from "./personal-data.server.ts";
 
 interface Leaving {
   rows: PersonalRows;

@@ -4,8 +4,8 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { SecondFactorCard } from "../security/second-factor-card.tsx";
-import { DeletionForm, ExportForm } from "./privacy-forms.tsx";
-import { EmailForm, PasswordForm, ProfileForm } from "./profile-forms.tsx";
+import { EmailForm, PasswordForm, ProfileForm } from "./account-form.tsx";
+import { DeletionForm, ExportForm } from "./privacy-panel.tsx";
 import type { AccountStatistics } from "./statistics.server.ts";
 
 interface ProfileTabProps {

@@ -12,7 +12,7 @@ import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
-import { changeAccount } from "../profile/account-changes.server.ts";
+import { changeAccount } from "../profile/account-actions.server.ts";
 import { AccountFrame } from "../profile/account-frame.tsx";
 import { loadTab } from "../profile/account-page.server.ts";
 import { accountTabFrom } from "../profile/account-tabs.ts";

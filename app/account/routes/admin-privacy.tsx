@@ -11,7 +11,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { runRequestForm } from "../data-requests/data-request-admin.server.ts";
+import { runRequestForm } from "../data-requests/data-request-actions.server.ts";
 import { DataRequestBulkActions } from "../data-requests/data-request-bulk-actions.tsx";
 import { DataRequestCard } from "../data-requests/data-request-card.tsx";
 import {

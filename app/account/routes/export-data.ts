@@ -4,7 +4,7 @@ import { parseForm } from "#app/platform/forms/form.ts";
 import { jsonAnswer, onlyPost, readForm, tooManyRequests } from "#app/platform/http/http.ts";
 import { exportAskSchema } from "../data-requests/data-request.schema.ts";
 import { exportPerson, zipResponse } from "../erasure/data-export.server.ts";
-import { findPerson } from "../erasure/personal-rows.server.ts";
+import { findPerson } from "../erasure/personal-data.server.ts";
 import type { Route } from "./+types/export-data.ts";
 
 const EXPORTS = { name: "account-export", points: 5, seconds: 3600 };

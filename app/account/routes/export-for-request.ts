@@ -4,9 +4,9 @@ import { parseForm, parseValue } from "#app/platform/forms/form.ts";
 import { rowId } from "#app/platform/forms/text.schema.ts";
 import { jsonAnswer, onlyPost, readForm } from "#app/platform/http/http.ts";
 import { exportAskSchema } from "../data-requests/data-request.schema.ts";
-import { findOpenRequest } from "../data-requests/data-request-admin.server.ts";
+import { findOpenRequest } from "../data-requests/data-request-actions.server.ts";
 import { exportPerson, zipResponse } from "../erasure/data-export.server.ts";
-import { findPersonByEmail } from "../erasure/personal-rows.server.ts";
+import { findPersonByEmail } from "../erasure/personal-data.server.ts";
 import type { Route } from "./+types/export-for-request.ts";
 
 export function loader() {

@@ -10,7 +10,7 @@ import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { AccountFrame } from "../profile/account-frame.tsx";
 import { SecondFactorPanel } from "../security/second-factor-panel.tsx";
-import { changeSecurity } from "../security/security-changes.server.ts";
+import { changeSecurity } from "../security/security-actions.server.ts";
 import { SessionList } from "../security/session-list.tsx";
 import type { Route } from "./+types/security.ts";
 

@@ -1,6 +1,6 @@
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
-import { checkCurrentPassword } from "#app/identity/users/password-changes.server.ts";
+import { checkCurrentPassword } from "#app/identity/users/password-renewal.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 
 /** Asked again before a change that could lock the person out; wrong ones are counted. */

@@ -9,7 +9,7 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorSetupForm } from "./second-factor-setup-form.tsx";
-import type { ShownSetup } from "./security-changes.server.ts";
+import type { ShownSetup } from "./security-actions.server.ts";
 
 export type SecondFactorAnswer =
   | { kind: "codes"; codes: string[] }

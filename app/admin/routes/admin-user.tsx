@@ -15,7 +15,7 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
-import { runUserForm } from "../users/user-forms.server.ts";
+import { runUserForm } from "../users/user-actions.server.ts";
 import { readUserHistory } from "../users/user-history.server.ts";
 import { UserHistorySections } from "../users/user-history.tsx";
 import type { Route } from "./+types/admin-user.ts";

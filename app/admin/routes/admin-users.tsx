@@ -18,7 +18,7 @@ import { Pages } from "#app/ui/display/pages.tsx";
 import { LoadingNote } from "#app/ui/display/skeleton.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
-import { runUserForm } from "../users/user-forms.server.ts";
+import { runUserForm } from "../users/user-actions.server.ts";
 import type { Route } from "./+types/admin-users.ts";
 
 const PATH = "/admin/usuarios";

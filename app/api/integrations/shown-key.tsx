@@ -2,7 +2,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Copyable } from "./copyable.tsx";
-import type { ShownKey } from "./integration-forms.server.ts";
+import type { ShownKey } from "./integration-actions.server.ts";
 
 const WORDS = {
   chave: {

@@ -10,7 +10,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { GuidePanel } from "../integrations/guide-panel.tsx";
-import { responseWithoutStore, runIntegrationForm } from "../integrations/integration-forms.server.ts";
+import { responseWithoutStore, runIntegrationForm } from "../integrations/integration-actions.server.ts";
 import { tableChoices } from "../integrations/integration-guide.server.ts";
 import { readIntegrationsPage } from "../integrations/integrations-page.server.ts";
 import { RevokeDialog } from "../integrations/revoke-dialog.tsx";

@@ -12,7 +12,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { DeliverySheet } from "../integrations/delivery-sheet.tsx";
 import { DeliveryLog } from "../integrations/delivery-table.tsx";
-import { responseWithoutStore, runIntegrationForm } from "../integrations/integration-forms.server.ts";
+import { responseWithoutStore, runIntegrationForm } from "../integrations/integration-actions.server.ts";
 import { ShownKeySheet } from "../integrations/shown-key.tsx";
 import { WebhookDialogs, type WebhookQuestion } from "../integrations/webhook-dialogs.tsx";
 import { WebhookActions, WebhookDetails } from "../integrations/webhook-facts.tsx";

@@ -1,7 +1,7 @@
 // The bodies of batches: 1 to 200 items, each a row, or an id.
 import { badBody, refusal } from "../wire/errors.ts";
 import { isObject } from "../wire/request-body.ts";
-import type { SentRow } from "./sent-rows.server.ts";
+import type { SentRow } from "./write-request.server.ts";
 
 const MAX_ITEMS = 200;
 

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { noSuchRow, refusal } from "../wire/errors.ts";
 import { moveRows } from "./positions.server.ts";
 import { findRowIds, readRows, type WireRow } from "./rows.server.ts";
-import { readBodies, refusedBody, type SentRow, type WriteRequest } from "./sent-rows.server.ts";
+import { readBodies, refusedBody, type SentRow, type WriteRequest } from "./write-request.server.ts";
 
 /** New rows in the order sent, at the end or before that row. */
 export async function createRows(

@@ -7,7 +7,7 @@ import { isObject, readBody } from "../wire/request-body.ts";
 import { batchItems, deletedIds, updatedItems } from "./batches.ts";
 import { createRows, deleteRows, moveRow, updateRows } from "./row-writes.server.ts";
 import { listRows, readRows } from "./rows.server.ts";
-import type { SentRow, WriteRequest } from "./sent-rows.server.ts";
+import type { SentRow, WriteRequest } from "./write-request.server.ts";
 
 export const rowRoutes: Record<string, Methods> = {
   "/database/rows/table/:table{[0-9]+}": {

@@ -12,7 +12,7 @@ import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import type { Role } from "#db/schema.ts";
-import { AuthState, LoginTest, RegistrationTest } from "../auth-forms.tsx";
+import { AuthState, LoginTest, RegistrationTest } from "../auth-panels.tsx";
 import { requireDeveloperPages } from "../developer-pages.ts";
 import type { Route } from "./+types/auth-test.ts";
 

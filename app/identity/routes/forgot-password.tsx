@@ -13,7 +13,7 @@ import { headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
 import { returnQuery } from "../sessions/return-address.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { forgottenSchema } from "../user.schema.ts";
-import { requestPasswordReset } from "../users/password-changes.server.ts";
+import { requestPasswordReset } from "../users/password-renewal.server.ts";
 import type { Route } from "./+types/forgot-password.ts";
 
 export const handle = { bare: true };

@@ -13,7 +13,7 @@ import { returnQuery } from "../sessions/return-address.ts";
 import { endSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { newPasswordSchema } from "../user.schema.ts";
-import { DEAD_RESET_LINK, resetPassword } from "../users/password-changes.server.ts";
+import { DEAD_RESET_LINK, resetPassword } from "../users/password-renewal.server.ts";
 import type { Route } from "./+types/reset-password.ts";
 
 export const handle = { bare: true };

@@ -5,7 +5,7 @@ import { findOrderPage, isBrowserOf, type OrderPageFacts } from "#app/order-page
 import { OrderScreen } from "#app/order-page/page/order-screen.tsx";
 import { correctionSchema } from "#app/orders/entry/access.schema.ts";
 import { CORRECTION_REFUSALS, correctOrderEmail } from "#app/orders/entry/email-correction.server.ts";
-import { claimReceipt } from "#app/orders/facts/order-changes.server.ts";
+import { claimReceipt } from "#app/orders/facts/order-decisions.server.ts";
 import { REQUEST_REFUSALS, requestRefund } from "#app/orders/refunds/refund-requests.server.ts";
 import { findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import { refundRequestSchema } from "#app/orders/views/order-request.schema.ts";

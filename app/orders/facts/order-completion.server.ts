@@ -9,7 +9,7 @@ import {
   confirmReceipt,
   type StatusAnswer,
   type StatusChange,
-} from "./order-changes.server.ts";
+} from "./order-decisions.server.ts";
 import { lockOrder } from "./order-facts.server.ts";
 
 /** `came`: a fact like any other, with its receipt. `gift`: access alone. */

@@ -10,7 +10,7 @@ import { type FieldRefusal, refusedField } from "#app/platform/served-table.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
-import { changeOrderStatus } from "../facts/order-changes.server.ts";
+import { changeOrderStatus } from "../facts/order-decisions.server.ts";
 import { type LockedOrder, lockOrder } from "../facts/order-facts.server.ts";
 import { logOrder } from "../log/order-log.server.ts";
 import { changeOrder, deleteOrder, insertOrder } from "../writes/order-writes.server.ts";

@@ -1,5 +1,5 @@
 import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
-import { confirmReceipt } from "#app/orders/facts/order-changes.server.ts";
+import { confirmReceipt } from "#app/orders/facts/order-decisions.server.ts";
 import { receiptSchema } from "#app/orders/views/order-request.schema.ts";
 import { orderNotFound, orderNumber, readOrderBody, refuse } from "#app/orders/views/order-request.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
-import { findAdminRow } from "#app/orders/facts/order-changes.server.ts";
+import { findAdminRow } from "#app/orders/facts/order-decisions.server.ts";
 import { REFUND_REFUSALS, shownRefund } from "#app/orders/refunds/refund-answers.ts";
 import { approveRefund, refuseRefund } from "#app/orders/refunds/refund-requests.server.ts";
 import { createRefund } from "#app/orders/refunds/refunds.server.ts";

@@ -7,21 +7,21 @@ import { notifyServers } from "#db/change-channel.server.ts";
 import { advisoryLock, type Db, inTransaction, isDatabaseOutage } from "#db/connect.server.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
 import { MOST_KEPT, reserveNumbers } from "./id-reservation.server.ts";
-import type { ImportTable } from "./import-plan.ts";
-import type { ImportReport } from "./import-report.server.ts";
 import {
   digestOf,
   findImportedRows,
   type ImportedRow,
   saveImportedRows,
   takenNumbers,
-} from "./imported-rows.server.ts";
+} from "./import-memory.server.ts";
+import type { ImportTable } from "./import-plan.ts";
+import type { ImportReport } from "./import-report.server.ts";
 import { findNameMatches, nameOf } from "./name-matches.server.ts";
 import { linkRows, type Relations } from "./relations.server.ts";
 import { prepareRows } from "./row-preparation.server.ts";
 import { isFollowed, type Step, stepFor } from "./row-steps.ts";
 import { writeRow } from "./row-writing.server.ts";
-import { type ReadRow, readSourceRow } from "./source-rows.ts";
+import { type ReadRow, readSourceRow } from "./source-reading.ts";
 import type { SourceRow } from "./source-tables.server.ts";
 
 const BUSY_TRIES = 20;

@@ -1,9 +1,9 @@
 // Relations of the service's rows, turned into ours.
 import { findTable } from "#app/api/protocol/registry.ts";
 import type { Db } from "#db/connect.server.ts";
+import { findImportedRows, type KnownRow, takenNumbers } from "./import-memory.server.ts";
 import type { ImportTable } from "./import-plan.ts";
-import { findImportedRows, type KnownRow, takenNumbers } from "./imported-rows.server.ts";
-import type { Link, ReadRow } from "./source-rows.ts";
+import type { Link, ReadRow } from "./source-reading.ts";
 
 export interface Relations {
   db: Db;

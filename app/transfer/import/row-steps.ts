@@ -1,8 +1,8 @@
 // What is to happen to each row of a page, before anything is written.
 import type { FieldRefusal, ServedTable, StoredValues } from "#app/platform/served-table.ts";
+import type { KnownRow } from "./import-memory.server.ts";
 import type { RowResult } from "./import-report.server.ts";
-import type { KnownRow } from "./imported-rows.server.ts";
-import type { ReadRow } from "./source-rows.ts";
+import type { ReadRow } from "./source-reading.ts";
 
 /** These are ours from the first day on: sales, stars, visits and roles here say what they are. */
 const NOT_FOLLOWED: Partial<Record<string, readonly string[]>> = {

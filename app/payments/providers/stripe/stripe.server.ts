@@ -22,7 +22,7 @@ import {
   referenceIn,
   refuseOtherWorld,
 } from "./stripe-books.server.ts";
-import { changesSince } from "./stripe-changes.server.ts";
+import { changesSince } from "./stripe-event-list.server.ts";
 import { intentRequest, REFERENCE, sessionRequest } from "./stripe-request.ts";
 import { hasStripeSettings, readStripeSettings, type StripeSettings } from "./stripe-settings.server.ts";
 import { receiveStripe } from "./stripe-signature.server.ts";

@@ -5,7 +5,7 @@ import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { AccountForm } from "./profile-forms.tsx";
+import { AccountForm } from "./account-form.tsx";
 
 /** A plain form: the answer is a file, not a page. */
 export function ExportForm() {

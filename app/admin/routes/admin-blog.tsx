@@ -12,7 +12,7 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
-import type { Route } from "./+types/blog-admin.ts";
+import type { Route } from "./+types/admin-blog.ts";
 
 const PATH = "/blog-admin";
 const CATEGORIES_PATH = `${PATH}?aba=categorias`;

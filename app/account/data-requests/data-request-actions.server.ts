@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { erasePerson } from "../erasure/erasure.server.ts";
-import { findPersonByEmail } from "../erasure/personal-rows.server.ts";
+import { findPersonByEmail } from "../erasure/personal-data.server.ts";
 import { requestAdminSchema } from "./data-request.schema.ts";
 import { requestSearchColumns } from "./data-request-labels.ts";
 

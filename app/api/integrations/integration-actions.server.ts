@@ -6,7 +6,7 @@ import { done, type FormOutcome, missing, refused } from "#app/platform/forms/fo
 import { SERVED_TABLES } from "../protocol/registry.ts";
 import { chosenRights, tokenRevocationSchema, tokenSchema } from "../tokens/token.schema.ts";
 import { createToken, isTokenName, revokeToken } from "../tokens/tokens.server.ts";
-import { runWebhookForm } from "./webhook-forms.server.ts";
+import { runWebhookForm } from "./webhook-actions.server.ts";
 
 export interface Actor {
   id: number;

@@ -19,7 +19,7 @@ import {
   WEBHOOK_EVENTS,
   type WebhookFacts,
 } from "../webhooks/webhooks.server.ts";
-import type { Actor, IntegrationOutcome } from "./integration-forms.server.ts";
+import type { Actor, IntegrationOutcome } from "./integration-actions.server.ts";
 
 const NOT_SAVED = "O webhook não foi salvo";
 const NOT_DONE = "Não foi possível";

@@ -5,7 +5,7 @@ import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { emailChangeSchema, passwordChangeSchema, profileSchema } from "#app/identity/user.schema.ts";
 import { requestConfirmation, requestEmailChange } from "#app/identity/users/email-confirmations.server.ts";
-import { changePassword } from "#app/identity/users/password-changes.server.ts";
+import { changePassword } from "#app/identity/users/password-renewal.server.ts";
 import { writeUser } from "#app/identity/users/user-writes.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
@@ -13,7 +13,7 @@ import type { Toast } from "#app/platform/forms/toast.server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { deletionSchema } from "../data-requests/data-request.schema.ts";
 import { erasePerson } from "../erasure/erasure.server.ts";
-import { findPerson } from "../erasure/personal-rows.server.ts";
+import { findPerson } from "../erasure/personal-data.server.ts";
 import { checkOwnPassword, withPasswordLimit } from "../security/own-password.server.ts";
 
 interface Asker {

@@ -12,7 +12,7 @@ import { expireOrders } from "../facts/order-expiry.server.ts";
 
 const SECOND_MS = 1000;
 
-export function registerSalesJobs(app: AppContext): void {
+export function registerOrderJobs(app: AppContext): void {
   const { db, jobs } = app;
   const shop = shopOf(app);
   jobs.handle("sales.refund", (payload) => resendRefund(db, shop, Number(payload.refundId)));

@@ -1,15 +1,15 @@
 // The forms of the owner's order screen, each handed to the service that knows the rules.
 
-import { confirmReceipt } from "#app/orders/facts/order-changes.server.ts";
 import { COMPLETION_REFUSALS, setOrderStatus } from "#app/orders/facts/order-completion.server.ts";
+import { confirmReceipt } from "#app/orders/facts/order-decisions.server.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { receiptFormSchema, statusFormSchema } from "./admin-order.schema.ts";
 import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-outcome.ts";
-import { makeLink, resendLink } from "./order-link-forms.server.ts";
-import { answerRefund, refund } from "./refund-forms.server.ts";
+import { makeLink, resendLink } from "./order-link-screen.server.ts";
+import { answerRefund, refund } from "./refund-actions.server.ts";
 
 type Form = (app: AppContext, actor: Actor, formData: FormData) => Promise<OrderFormOutcome>;
 
