@@ -34,6 +34,7 @@ import * as paymentFacts from "./migrations/0033-payment-facts.ts";
 import * as providerSweeps from "./migrations/0034-provider-sweeps.ts";
 import * as receiptsByHand from "./migrations/0035-receipts-by-hand.ts";
 import * as refusedDeliveries from "./migrations/0038-refused-deliveries.ts";
+import * as paymentFees from "./migrations/0040-payment-fees.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -69,6 +70,7 @@ const MIGRATIONS = {
   "0034-provider-sweeps": providerSweeps,
   "0035-receipts-by-hand": receiptsByHand,
   "0038-refused-deliveries": refusedDeliveries,
+  "0040-payment-fees": paymentFees,
 };
 
 function migrator(db: Db): Migrator {

@@ -96,5 +96,5 @@ test("SEC-20: texts in every field of a lead stay texts in list, sheet and mail"
 
 async function mailsAbout(most: number): Promise<number> {
   const mails = await allMails("intrusos");
-  return mails.filter((mail) => mail.subject === "Novo contato: pelo site").slice(0, most).length;
+  return mails.filter((mail) => mail.subject === "Novo lead pelo site").slice(0, most).length;
 }

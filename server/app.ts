@@ -1,5 +1,6 @@
 // One request from the socket to the page: headers, health, origin check, token APIs, pages.
 import { randomBytes } from "node:crypto";
+import { setTimeout as after } from "node:timers/promises";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { isTableApi, openTableApi } from "#app/api/tables.api.ts";
 import { openWebhooks } from "#app/api/webhooks/webhook-jobs.server.ts";
@@ -49,6 +50,7 @@ import { cachedPageHeaders, openCompany, openMigratedDb, openPageCache, shareCha
 export interface AppOptions {
   environment: Record<string, string | undefined>;
   now?: () => Date;
+  pause?: AppContext["pause"];
   log?: Log;
   dev?: boolean;
   /** Vite's development server gives the freshest build of the pages. */
@@ -87,6 +89,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     db,
     log,
     now,
+    pause: options.pause ?? ((ms) => after(ms)),
     company,
     refreshCompany,
     secret: sessionSecretOf(config),
@@ -175,6 +178,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     const address = new URL(key, url.origin);
     const own: RequestFacts & { scripts: Set<string> } = {
       ...facts,
+      // Others wait for it too when the one who asked first leaves.
+      ended: undefined,
       nonce: undefined,
       path: pagePath(address),
       scripts: new Set<string>(),
@@ -201,7 +206,11 @@ export async function openApp(options: AppOptions): Promise<App> {
         return plainRefusal(url.pathname, 404, "Este endereço não existe.");
       }
       if (!isFromThisSite(request, url.pathname, origins)) {
-        return plainRefusal(url.pathname, 403, "Esta solicitação não veio deste site.");
+        return plainRefusal(
+          url.pathname,
+          403,
+          "Este envio não veio deste site. Abra a página de novo e tente outra vez.",
+        );
       }
       if (!canDecode(url.pathname)) return plainRefusal(url.pathname, 404, "Este endereço não existe.");
       if (url.pathname.startsWith(WEBHOOK_PREFIX)) return await paymentsApi.fetch(request);

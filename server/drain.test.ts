@@ -1,9 +1,9 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openSite } from "#tests/test-site.ts";
 import { drain, listen } from "./program.ts";
@@ -41,8 +41,9 @@ test("SEC-66: while it drains it says it is not ready, goes on answering, and le
   expect((await fetch(`${address}/health/ready`)).status).toBe(200);
   // The first page loads the router, for which the notice to the proxy may be too short here.
   expect((await fetch(`${address}/sobre`)).status).toBe(200);
+  const arrived = once(listening.server, "request");
   const running = begin(port, "/api/checkout/quote");
-  await sleep(50);
+  await arrived;
   const drained = drain(site, listening);
   await expect.poll(async () => (await fetch(`${address}/health/ready`)).status).toBe(503);
   const ready = await fetch(`${address}/health/ready`);
@@ -58,10 +59,11 @@ test("SEC-66: while it drains it says it is not ready, goes on answering, and le
 
 test("SEC-66: what never ends is cut within ten seconds", async () => {
   const { site, listening, port } = await serve();
+  const arrived = once(listening.server, "request");
   const stuck = begin(port, "/api/checkout/quote");
   const ended = expect(stuck.answer).rejects.toThrow();
-  await sleep(50);
+  await arrived;
   await drain(site, listening);
   await ended;
   expect(listening.server.listening).toBe(false);
-}, 10_000);
+}, 20_000);

@@ -103,7 +103,7 @@ export async function asApiResponse(request: Request, url: URL, answer: Response
   return new Response(request.method === "HEAD" ? null : body, { status: answer.status, headers });
 }
 
-const REFUSED = "Esta solicitação não pode ser atendida.";
+const REFUSED = "Não foi possível atender ao que foi pedido.";
 const SENTENCES: Record<number, string> = {
   404: "Este endereço não existe.",
   405: "Este método não é aceito.",

@@ -25,6 +25,8 @@ const COMPRESSED_AT_ONCE = 131_072;
 export interface IncomingRequest {
   id: string;
   ip: string;
+  /** Aborts when the answer is over, sent or broken off; none where there is no socket. */
+  ended?: AbortSignal | undefined;
 }
 
 export type Fetch = (request: Request, arrival: IncomingRequest) => Promise<Response>;
@@ -45,7 +47,10 @@ export interface ListenerOptions {
 /** Answers node requests with a fetch function. Never rejects. */
 export function toListener(fetch: Fetch, options: ListenerOptions) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const arrival = { id: randomUUID(), ip: clientAddress(req, options.trustProxy) };
+    const ended = new AbortController();
+    // A reason of our own: the default one is an error with its stack.
+    res.once("close", () => ended.abort("the answer is over"));
+    const arrival = { id: randomUUID(), ip: clientAddress(req, options.trustProxy), ended: ended.signal };
     const refuse = refuserOf(req, res, options);
     endAfterAnswer(req, res);
     try {

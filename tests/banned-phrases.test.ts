@@ -24,6 +24,12 @@ const BANNED: [RegExp, string][] = [
   [/(?:escreva|escreva-a) como \d{4}-/, "20/11/2026"],
   [/\bcartas?\b/i, "edição da newsletter"],
   [/[\d}] %(?! ?[\d$A-Z(])/, "90%"],
+  [/\bhífens\b/i, "hifens"],
+  [/Contestação vencida/, "Contestação ganha"],
+  [/(?:[Ll]ink|[Cc]ódigo)[^"<.]{0,20} (?:ou|está) vencido/, "expirado"],
+  [/em geral no mesmo dia|[Nn]o máximo um e-mail por semana/, "only what a setting or the program keeps"],
+  [/ A \$\{[\w.]*brand|["`]A \$\{[\w.]*brand/, "a sentence in which the brand has no gender"],
+  [/CNPJ \$?\{/, "namedTaxId(company): it may be a CPF"],
 ];
 
 /** The specification fixes these to the letter; everywhere else it is "e-mail". */

@@ -38,6 +38,7 @@ export function fakeProvider(facts: Partial<PaymentProvider["can"]> = {}): FakeP
   const fake: FakeProvider = {
     id: "stripe",
     name: "Provedor de teste",
+    article: "o",
     can: {
       methods: ["credit", "pix", "boleto"],
       refund: { credit: "partial", pix: "partial", boleto: "none" },

@@ -126,7 +126,7 @@ export interface TestSite extends App {
 
 export async function openSite(
   environment: Record<string, string> = {},
-  options: Pick<AppOptions, "payments"> = {},
+  options: Pick<AppOptions, "payments" | "pause"> = {},
 ): Promise<TestSite> {
   const template = inject("template");
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-site-"));

@@ -169,7 +169,7 @@ testBothDoors({
         },
         {
           ...{ refused: "phone invalid", api: { phone: "ramal 2" } },
-          ...{ form: { phone: "ramal 2" }, says: "Telefone inválido" },
+          ...{ form: { phone: "ramal 2" }, says: "Informe um telefone com DDD, como (47) 99900-0000" },
         },
         {
           ...{ refused: "address max_length", api: { address: "x".repeat(301) } },

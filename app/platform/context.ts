@@ -24,6 +24,8 @@ export interface AppContext {
   refreshCompany: () => Promise<void>;
   /** What buyers may pay with, for pages that know nothing of payments. */
   paymentOffer: () => PaymentOffer;
+  /** Makes somebody wait on purpose: tests decide for how long. */
+  pause: (ms: number) => Promise<void>;
   /** The one clock: tests move it. */
   now: () => Date;
   /** Keys one-time links and licence codes. */
@@ -34,6 +36,8 @@ export interface AppContext {
 export interface RequestFacts {
   id: string;
   ip: string;
+  /** Aborts when the answer is over, sent or broken off: what was opened for it is closed then. */
+  ended?: AbortSignal | undefined;
   /** None for a page that many will get: its scripts are named by their hashes. */
   nonce: string | undefined;
   /** The inline scripts that the program itself wrote into the page. */

@@ -141,7 +141,7 @@ function PagesFields({ popup, failure }: Pick<PopupSheetProps, "popup" | "failur
         <FieldNote
           id="pages-note"
           error={errors?.pages}
-          hint="“Produtos” e “Blog” incluem também a página de cada produto e de cada artigo."
+          hint="“Produtos” e “Blog” incluem também a página de cada produto e de cada post."
         />
       </div>
       <Field

@@ -39,7 +39,7 @@ export const POPUP_SENTENCES = {
   tooSoon: "Use um número inteiro de segundos, a partir de 1.",
   tooLate: "Use no máximo 3600 segundos (uma hora).",
   noPage: "Escolha pelo menos uma página.",
-  wrongPage: "Uma das páginas não é um caminho, como minha-conta.",
+  wrongPage: "Uma das páginas não está escrita como um caminho. Escreva como minha-conta.",
   tooManyPages: `Use no máximo ${POPUP_LIMITS.pages} páginas.`,
 } as const;
 

@@ -3,11 +3,14 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OverlayOptions } from "sharp";
-import type { Files } from "#app/platform/files/files.server.ts";
 import { SHARE_SIZE } from "#app/platform/http/share-image.ts";
 import { drawWall } from "#app/platform/images/covers/draw.ts";
 import { coverSlug } from "#app/platform/images/covers.ts";
-import { openRenderedImage, type RenderedImage } from "#app/platform/images/rendered-images.server.ts";
+import {
+  type ImageRequest,
+  openRenderedImage,
+  type RenderedImage,
+} from "#app/platform/images/rendered-images.server.ts";
 import { loadSharp } from "#app/platform/images/sharp.server.ts";
 import { xmlText } from "#app/platform/text/xml.ts";
 
@@ -41,12 +44,9 @@ const DISPLAY = { file: "bricolage-grotesque-800.ttf", family: "Bricolage Grotes
 const TEXT = { file: "figtree-600.ttf", family: "Figtree Light" };
 
 /** Drawn once per title, then read from the store. */
-export function openSharePicture(
-  files: Pick<Files, "put" | "size" | "read">,
-  page: SharedPage,
-): Promise<RenderedImage> {
+export function openSharePicture(request: ImageRequest, page: SharedPage): Promise<RenderedImage> {
   const facts = createHash("sha256").update(JSON.stringify(page)).digest("hex").slice(0, 16);
-  return openRenderedImage(files, `covers/og/${page.key}-${facts}.png`, () => render(page));
+  return openRenderedImage(request, `covers/og/${page.key}-${facts}.png`, () => render(page));
 }
 
 async function render(page: SharedPage): Promise<Buffer> {

@@ -28,6 +28,7 @@ export async function openCommandApp(
     db,
     log,
     now,
+    pause: async () => {},
     company,
     limits,
     refreshCompany: async () => {},

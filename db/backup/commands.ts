@@ -25,7 +25,7 @@ export async function runBackup(config: Config, file: string | undefined): Promi
       list: () => files.list(),
       async read(key) {
         if ((await files.size(key)) === undefined) return undefined;
-        return streamed(await files.read(key));
+        return streamed(await files.read(key, { until: undefined }));
       },
     },
   }).catch(explainFailure(path));
@@ -93,7 +93,7 @@ const FULL = "Não há espaço no disco. Nada ficou gravado; libere espaço e te
 const SYSTEM_REFUSALS: Record<string, (path: string) => string> = {
   ENOENT: (path) => `Não há nada em ${path}, ou a pasta não existe.`,
   ENOTDIR: (path) => `Não há nada em ${path}, ou a pasta não existe.`,
-  EISDIR: (path) => `${path} é uma pasta; diga o arquivo da cópia.`,
+  EISDIR: (path) => `${path} é uma pasta; informe o arquivo da cópia.`,
   EACCES: (path) => `Este usuário não pode usar ${path}.`,
   EPERM: (path) => `Este usuário não pode usar ${path}.`,
   EROFS: (path) => `Não é possível gravar em ${path}: o disco é só de leitura.`,

@@ -35,7 +35,7 @@ const NOTHING_LEFT = "Nada ficou gravado: o banco continua vazio.";
 /** What of the file store a restore needs. */
 interface FileStore {
   put(key: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
-  read(key: string): Promise<AsyncIterable<Uint8Array>>;
+  read(key: string, reading: { until: undefined }): Promise<AsyncIterable<Uint8Array>>;
   remove(key: string): Promise<void>;
   size(key: string): Promise<number | undefined>;
 }
@@ -76,7 +76,7 @@ export async function restore(path: string, target: Target): Promise<Restored> {
     const left = await removeFiles(target.files, added);
     if (left === 0 || !(error instanceof Error)) throw error;
     throw new RestoreRefused(
-      `${error.message} Mas ${left} arquivos já copiados não puderam ser apagados do armazenamento.`,
+      `${error.message} Mas ${left === 1 ? "um arquivo já copiado não pôde ser apagado" : `${left} arquivos já copiados não puderam ser apagados`} do armazenamento.`,
       { cause: error },
     );
   }
@@ -242,7 +242,7 @@ async function putFile(
   }
   await drain(body);
   const hash = createHash("sha256");
-  for await (const chunk of await files.read(key)) hash.update(chunk);
+  for await (const chunk of await files.read(key, { until: undefined })) hash.update(chunk);
   if (hash.digest("hex") === sums.get(name)) return;
   throw new RestoreRefused(
     `Já existe outro arquivo no lugar de ${key}. Restaure com o armazenamento de arquivos vazio (outra DATA_DIR ou outro bucket). ${NOTHING_LEFT}`,

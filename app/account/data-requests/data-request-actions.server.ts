@@ -8,7 +8,7 @@ import { findPersonByEmail } from "../erasure/personal-data.server.ts";
 import { requestAdminSchema } from "./data-request.schema.ts";
 import { requestSearchColumns } from "./data-request-labels.ts";
 
-const NOT_OPEN = "Esta solicitação não está aberta. Recarregue a página.";
+const NOT_OPEN = "Esta solicitação já foi encerrada. Recarregue a página.";
 
 /** The confirmed e-mail of an open request. */
 export async function findOpenRequest(db: Db, id: number) {
@@ -102,7 +102,8 @@ async function closeMarked(
   if (closed === 0)
     return { ...failure("Nenhuma destas solicitações está aberta. Recarregue a página."), status: 422 };
   if (left === 0) return { ok: true, sentence: closedSentence(closed, state) };
-  const rest = left === 1 ? "1 não mudou: não está aberta." : `${left} não mudaram: não estão abertas.`;
+  const rest =
+    left === 1 ? "1 não mudou: já estava encerrada." : `${left} não mudaram: já estavam encerradas.`;
   return { ok: true, sentence: closedSentence(closed, state), rest };
 }
 

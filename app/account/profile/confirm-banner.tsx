@@ -15,7 +15,7 @@ export function ConfirmBanner({ email, error }: ConfirmBannerProps) {
     <Alert tone="wait" title="Confirme seu e-mail" className="mt-6">
       <p>
         Enviamos um link para <b className="wrap-anywhere">{email}</b>. Ao confirmar, as compras que você fez
-        com esse e-mail sem entrar vêm para esta conta.
+        sem login com esse e-mail passam para esta conta.
       </p>
       {error ? (
         <p role="alert" className="mt-2 font-semibold">

@@ -168,7 +168,7 @@ test("name, phone and address are saved, and a toast says so", async () => {
 
 test.each([
   [{ name: "A" }, "Nome deve ter pelo menos 2 caracteres"],
-  [{ phone: "abc" }, "Telefone inválido"],
+  [{ phone: "abc" }, "Informe um telefone com DDD, como (47) 99900-0000"],
   [{ address: "x".repeat(301) }, "Endereço deve ter no máximo 300 caracteres"],
   [{ role: "admin" }, "Este formulário tem um campo inesperado."],
   [{ is_active: "1" }, "Este formulário tem um campo inesperado."],

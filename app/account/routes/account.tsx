@@ -81,7 +81,7 @@ function SessionEnded({ tab }: { tab: string }) {
   const back = encodeURIComponent(`${href("/minha-conta")}?aba=${tab}`);
   return (
     <AccessDenied actions={<ButtonLink to={`${href("/login")}?voltar=${back}`}>Entrar</ButtonLink>}>
-      Sua sessão terminou. Entre de novo para continuar na sua conta.
+      Sua sessão expirou. Entre de novo para continuar na sua conta.
     </AccessDenied>
   );
 }

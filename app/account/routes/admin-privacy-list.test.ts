@@ -65,7 +65,7 @@ test("several requests are closed together; those that are not open any more are
   const done = await admin.post(`${PATH}?busca=x`, { ...act, id: [one, two, waiting, 999999].map(String) });
   expect([done.status, done.location]).toEqual([302, `${PATH}?busca=x`]);
   const told = (await admin.get(PATH)).text;
-  for (const words of ["2 solicitações atendidas", "2 não mudaram: não estão abertas."])
+  for (const words of ["2 solicitações atendidas", "2 não mudaram: já estavam encerradas."])
     expect(told).toContain(words);
   const rows = await site.db.selectFrom("data_requests").selectAll().orderBy("id").execute();
   expect(rows).toMatchObject([

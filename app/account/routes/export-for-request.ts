@@ -21,7 +21,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!form.ok) return jsonAnswer({ error: "invalid", errors: form.errors }, 422);
   const id = parseValue(rowId, params.id);
   const open = id.ok ? await findOpenRequest(db, id.value) : undefined;
-  if (!open) return jsonAnswer({ error: "not_found", message: "Pedido não encontrado." }, 404);
+  if (!open) return jsonAnswer({ error: "not_found", message: "Solicitação não encontrada." }, 404);
   const ask = { actorId: admin.id, ip: context.get(requestContext).ip, requestId: open.id };
   const person = await findPersonByEmail(db, open.email);
   return zipResponse(await exportPerson(db, { person, ...ask }, now()), now());

@@ -77,7 +77,7 @@ test("an administrator switches the second factor on with the password and a fir
     code: codeNow(site, key, 9),
   });
   expect(missed.status).toBe(422);
-  expect(missed.text).toContain("Código incorreto ou vencido.");
+  expect(missed.text).toContain("Código incorreto ou expirado.");
   expect(setupIn(missed).key).toBe(key);
   const done = await admin.post(PATH, { intent: "confirm-second-factor", setup, code: codeNow(site, key) });
   expect(done.status).toBe(200);

@@ -23,7 +23,7 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
     { count: waiting.failedDeliveries, label: "Webhooks não entregues", to: "/admin/integracoes" },
   ].filter((entry) => entry.count > 0);
   return (
-    <Panel title="Aguardando você">
+    <Panel title="Esperando você">
       {entries.length === 0 ? <p className="text-muted">Nenhuma pendência por enquanto. Bom café.</p> : null}
       <ul className="-my-2">
         {entries.map((entry) => (

@@ -2,7 +2,7 @@
 export const DEMO_LABELS: Record<string, string> = {
   products: "produtos",
   courses: "cursos",
-  blog_posts: "artigos",
+  blog_posts: "posts",
   orders: "pedidos",
   users: "contas",
   product_reviews: "avaliações",

@@ -51,7 +51,7 @@ function MailFacts({ mail }: { mail: OpenMail }) {
     ["Para", mail.recipient ?? mail.preview?.to ?? "Ninguém ainda"],
     ["Assunto", mail.subject ?? mail.preview?.subject ?? "Ainda não escrito"],
     ["Criado em", formatDateTime(mail.created_at)],
-    ["Enviado em", mail.done_at && mail.recipient ? formatDateTime(mail.done_at) : "Não foi"],
+    ["Enviado em", mail.done_at && mail.recipient ? formatDateTime(mail.done_at) : "Não foi enviado"],
     ["Tentativas", String(mail.tries)],
   ];
   return (
@@ -89,7 +89,7 @@ function MailPreview({ mail: { preview } }: { mail: OpenMail }) {
         </>
       ) : (
         <p className="text-muted">
-          Não há mais nada para enviar: o link venceu ou o assunto já foi resolvido.
+          Não há mais nada para enviar: o link expirou ou o assunto já foi resolvido.
         </p>
       )}
     </section>

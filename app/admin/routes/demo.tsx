@@ -31,15 +31,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   const actor = { actorId: admin.id, ip: context.get(requestContext).ip };
   const outcome = await removeDemo(app, actor, app.now());
   if (!outcome.ok) return data(failure(outcome.sentence), 422);
-  const kept =
-    outcome.kept > 0
-      ? `${outcome.kept} itens continuam no site: você os editou ou alguém de verdade depende deles.`
-      : undefined;
   return redirectWithToast("/admin", {
     title: "O conteúdo de demonstração foi removido.",
     kind: "success",
-    ...(kept ? { description: kept } : {}),
+    ...(outcome.kept > 0 ? { description: keptSentence(outcome.kept) } : {}),
   });
+}
+
+function keptSentence(count: number): string {
+  if (count === 1) return "1 item continua no site: você o editou ou alguém de verdade depende dele.";
+  return `${count} itens continuam no site: você os editou ou alguém de verdade depende deles.`;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

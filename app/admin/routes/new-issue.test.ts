@@ -7,7 +7,7 @@ const PATH = "/admin/newsletter/nova";
 test("a published post becomes a draft, as summary with a link or whole; others are not offered", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
-  expect((await admin.get(PATH)).text).toContain("Ainda não há artigos publicados no blog.");
+  expect((await admin.get(PATH)).text).toContain("Ainda não há posts publicados no blog.");
   const post = await makePost(site.db, {
     title: 'Quanto custa <a nuvem> & "tudo"',
     excerpt: "Resumo & <b>sem tags</b>.",

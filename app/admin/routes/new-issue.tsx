@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     input.intent === "blank"
       ? await createIssue(db, { subject: "", body: "" }, authorId, now())
       : await createIssueFromPost(db, { postId: input.post, part: input.intent }, authorId, now());
-  if (id === undefined) return data(failure("Este artigo não está mais publicado."), 404);
+  if (id === undefined) return data(failure("Este post não está mais publicado."), 404);
   return redirect(`/admin/newsletter/edicoes/${id}`);
 }
 
@@ -66,21 +66,21 @@ export default function NewIssuePage({ loaderData, actionData }: Route.Component
           Começar em branco
         </Button>
       </Form>
-      <section aria-labelledby="artigos" className="grid gap-4 border-t border-line pt-6">
+      <section aria-labelledby="posts" className="grid gap-4 border-t border-line pt-6">
         <div className="flex flex-wrap items-end justify-between gap-4">
-          <h2 id="artigos" className="text-xl">
-            Ou comece por um artigo
+          <h2 id="posts" className="text-xl">
+            Ou comece por um post
           </h2>
           <SearchForm
             action={PATH}
-            label="Buscar artigo"
-            placeholder="Buscar artigo"
+            label="Buscar post"
+            placeholder="Buscar post"
             query={query}
             preservedParams={{}}
           />
         </div>
         <PostPicker posts={items} isFiltered={query !== ""} />
-        <Pages label="Páginas de artigos" items={pageItems(PATH, params, page, total)} />
+        <Pages label="Páginas de posts" items={pageItems(PATH, params, page, total)} />
       </section>
     </div>
   );

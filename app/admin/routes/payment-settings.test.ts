@@ -3,6 +3,7 @@ import { HOURS, wait } from "#tests/checkout.ts";
 import { makeAdmin } from "#tests/makers.ts";
 import { openFakeBank } from "#tests/providers/api-pix/open-fake-bank.ts";
 import { buyAt, deliver, deliverOne, openSelling } from "#tests/providers/mercadopago/buying.ts";
+import { buyAt as buyAtStripe, openSelling as openStripe } from "#tests/providers/stripe/buying.ts";
 import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
 
 const PATH = "/admin/configuracoes/pagamentos";
@@ -47,16 +48,75 @@ test("'Testar conexão' names the account that answers, or says in Portuguese wh
   const good = await admin.post(PATH, { provider: "mercadopago" });
   expect(good.location).toBe(PATH);
   expect(readable(await admin.get(PATH))).toContain(
-    "Mercado Pago respondeu: conta vendedor@loja.example, de teste.",
+    "O Mercado Pago respondeu: conta vendedor@loja.example, de teste.",
   );
   fake.revoke();
   const bad = await admin.post(PATH, { provider: "mercadopago" });
   expect(bad.status).toBe(422);
-  expect(readable(bad)).toContain("Mercado Pago recusou a credencial.");
+  expect(readable(bad)).toContain("O Mercado Pago recusou a credencial.");
   expect((await admin.post(PATH, { provider: "desconhecido" })).status).toBe(422);
   await fake.close();
   const gone = await admin.post(PATH, { provider: "mercadopago" });
-  expect(readable(gone)).toContain("Mercado Pago está fora do ar ou não pôde ser alcançado");
+  expect(readable(gone)).toContain("O Mercado Pago está fora do ar ou não pôde ser alcançado");
+});
+
+/** Variables that stand under "O que falta", by the name of who would take the money. */
+function missingIn(page: Answer): Map<string, string[]> {
+  const items = [...readable(page).matchAll(/<li><b>([^<]+)<\/b>:(.*?)<\/li>/g)];
+  return new Map(
+    items.map(([, name = "", rest = ""]) => [
+      name,
+      [...rest.matchAll(/<code[^>]*>([^<]+)</g)].map(([, variable = ""]) => variable),
+    ]),
+  );
+}
+
+test("what is set already is not asked for again", async () => {
+  const { site } = await openSelling({
+    PAYMENT_PIX: "sandbox",
+    STRIPE_SECRET_KEY: "sk_test_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+  });
+  const missing = missingIn(await (await owner(site)).get(PATH));
+  expect(missing.get("Mercado Pago")).toEqual(["SITE_MODE=live"]);
+  expect(missing.get("Stripe")).toEqual(["PAYMENT_BOLETO=stripe", "SITE_MODE=live"]);
+  expect(missing.get("PIX direto")).toEqual(["PAYMENT_PIX=manual-pix", "PIX_KEY", "PIX_NAME", "PIX_CITY"]);
+  expect(missing.get("PIX no seu banco")).toContain("API_PIX_P12_FILE");
+});
+
+test("Stripe: who answers, what its account still lacks and where to get it, and the address to paste", async () => {
+  const { site, fake } = await openStripe({ PAYMENT_PIX: "sandbox" });
+  const admin = await owner(site);
+  expect(readable(await admin.get(PATH))).toContain(`value="${site.config.siteUrl}/api/webhooks/stripe"`);
+  expect((await admin.post(PATH, { provider: "stripe" })).location).toBe(PATH);
+  expect(readable(await admin.get(PATH))).toContain(
+    "A Stripe respondeu: conta dona@loja.example, em modo de teste.",
+  );
+  // PIX is not sold with it here, so nobody misses it.
+  fake.changeAccount({ capabilities: { card_payments: "active", boleto_payments: "pending" } });
+  const lacking = await admin.post(PATH, { provider: "stripe" });
+  expect(lacking.status).toBe(422);
+  expect(readable(lacking)).toContain("A conexão funciona, mas falta algo");
+  expect(readable(lacking)).toMatch(/Falta: o boleto não está ativo: ligue em .*dashboard\.stripe\.com/);
+  expect(readable(lacking)).not.toContain("o PIX não está ativo");
+  fake.restrictKeys();
+  expect((await admin.post(PATH, { provider: "stripe" })).location).toBe(PATH);
+  fake.revoke();
+  const refused = readable(await admin.post(PATH, { provider: "stripe" }));
+  expect(refused).toContain("A Stripe recusou a credencial.");
+  expect(refused).toContain("Os dois estão em dashboard.stripe.com");
+});
+
+test("the fee of each method stands where its provider tells it", async () => {
+  const { site, fake, product } = await openStripe();
+  const admin = await owner(site);
+  const order = await buyAtStripe(site, site.visitor(), product, "credit");
+  expect(readable(await admin.get(PATH))).not.toContain("Taxa dos últimos");
+  fake.pay(order.vendorId);
+  await wait(site, 11_000);
+  const text = readable(await admin.get(PATH));
+  expect(text).toContain("Taxa dos últimos 90 dias: 4,01%, em média R$ 2,00 por venda (1 venda).");
+  expect(text.match(/Taxa dos últimos/g)).toHaveLength(1);
 });
 
 test("the bank is asked for a token and its list; the address has a place for the secret", async () => {
@@ -69,7 +129,7 @@ test("the bank is asked for a token and its list; the address has a place for th
   expect(page.text).toContain(`/api/webhooks/api-pix/SEGREDO"`);
   expect(page.text).not.toContain(secret);
   expect((await admin.post(PATH, { provider: "api-pix" })).location).toBe(PATH);
-  expect(readable(await admin.get(PATH))).toContain("PIX no seu banco respondeu: chave ");
+  expect(readable(await admin.get(PATH))).toContain("O PIX no seu banco respondeu: chave ");
 });
 
 test("refused deliveries are counted for a day, right ones leave their hour", async () => {

@@ -19,10 +19,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   requireRole(context, "admin");
   const form = parseForm(connectionTestSchema, await readForm(request));
-  if (!form.ok) return data({ provider: "", sentence: "Recarregue a página e tente de novo." }, 422);
+  if (!form.ok) return data({ provider: "", title: "", sentences: [] }, 422);
   const { provider } = form.value;
   const tested = await testConnection(context.get(appContext), provider);
-  if (!tested.ok) return data({ provider, sentence: tested.sentence }, 422);
+  if (!tested.ok) return data({ provider, title: tested.title, sentences: tested.sentences }, 422);
   return redirectWithToast(PAYMENTS_PATH, { title: tested.sentence, kind: "success" });
 }
 

@@ -53,13 +53,33 @@ test("what the owner saves shows at once on kept pages, is written down and surv
   expect(again.company.brand).toBe("Jacarandá Cursos");
 });
 
+test("who sells in their own name has a CPF, and it is called that on pages, receipt and mail", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const own = { ...BRAND, legalName: "Ana Jacarandá", taxId: "529.982.247-25" };
+  expect((await admin.post(PATH, own)).status).toBe(302);
+  const visitor = site.visitor();
+  const { publicId } = await buy(site, visitor, await makeProduct(site.db));
+  await site.settle();
+  const [mail] = await site.mails();
+  const texts = [
+    ...(await Promise.all(["/privacidade", "/checkout"].map((path) => site.get(path)))),
+    await visitor.get(`/pedido/${publicId}/recibo`),
+    mail,
+  ].map((answer) => answer?.text?.replaceAll(/<!-- -->|\u00A0/g, (found) => (found === "\u00A0" ? " " : "")));
+  for (const text of texts) {
+    expect(text).toContain("CPF 529.982.247-25");
+    expect(text).not.toContain("CNPJ 529");
+  }
+});
+
 test("another process on the same PostgreSQL hears of it", async ({ skip }) => {
   const site = await openSite();
   if (site.engine !== "postgres") skip("one process at a time writes the settings of an embedded database");
   const other = await site.second();
   const admin = await site.as(await makeAdmin(site.db));
   await admin.post(PATH, BRAND);
-  await expect.poll(() => other.company.brand, { timeout: 5000 }).toBe("Jacarandá Cursos");
+  await expect.poll(() => other.company.brand).toBe("Jacarandá Cursos");
 });
 
 test("colours that cannot be read are refused with the nearest that can; good ones reach the page", async () => {

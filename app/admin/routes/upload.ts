@@ -21,7 +21,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   if (request.method !== "PUT") return refuse(405, "Envie o arquivo com PUT.", { allow: "PUT" });
   const { kind } = params;
   if (!isKnown(kind)) return refuse(404, "Este endereço não existe.");
-  if (!request.body) return refuse(422, "O arquivo está vazio.");
+  if (!request.body) return refuse(422, "O arquivo está vazio. Escolha outro.");
   const maxBytes = limitOf(kind, config.uploadMaxBytes);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge(kind);
   if (!(await hasFreeSpace(config))) return refuse(507, DISK_FULL);
@@ -32,7 +32,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   } catch (error) {
     if (error instanceof FileTooLarge) return tooLarge(kind);
     if (isDiskFull(error)) return refuse(507, DISK_FULL);
-    if (request.signal.aborted) return refuse(400, "O envio foi interrompido.");
+    if (request.signal.aborted) return refuse(400, "O envio foi interrompido. Tente de novo.");
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 // How the shop is paid, as its owner sees it: which provider takes what, what is missing, and whether it answers.
 
+import { readFees } from "#app/payments/attempts/payment-fees.server.ts";
 import { WEBHOOK_PREFIX } from "#app/payments/attempts/payments.api.ts";
 import { paymentsOf } from "#app/payments/attempts/payments.server.ts";
 import { readDeliveries } from "#app/payments/attempts/refused-deliveries.server.ts";
@@ -10,11 +11,14 @@ import {
   type ProviderErrorKind,
 } from "#app/payments/port/payment-provider.ts";
 import { callProvider } from "#app/payments/port/provider-call.server.ts";
+import { theProvider } from "#app/payments/port/provider-words.ts";
 import { METHOD_VARIABLES } from "#app/payments/providers/prepare-providers.server.ts";
 import { PROVIDERS } from "#app/payments/providers/registry.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 
 export type PaymentSetup = Awaited<ReturnType<typeof readPaymentSetup>>;
+
+type Environment = AppContext["config"]["environment"];
 
 const METHODS: readonly Method[] = ["pix", "credit", "boleto"];
 
@@ -22,11 +26,15 @@ export async function readPaymentSetup(app: AppContext) {
   const payments = paymentsOf(app);
   const chosen = METHODS.map((method) => ({ method, provider: payments.configured(method) }));
   const used = payments.all().filter((one) => chosen.some(({ provider }) => provider === one));
-  const told = await readDeliveries(
-    app.db,
-    used.map(({ id }) => id),
-    app.now(),
-  );
+  const now = app.now();
+  const [told, fees] = await Promise.all([
+    readDeliveries(
+      app.db,
+      used.map(({ id }) => id),
+      now,
+    ),
+    readFees(app.db, now),
+  ]);
   return {
     methods: chosen.map(({ method, provider }) => ({
       method,
@@ -34,11 +42,12 @@ export async function readPaymentSetup(app: AppContext) {
       isTest: provider?.can.isTest ?? false,
       isOffered: app.company.methods[method],
       confirmedByHand: provider?.can.confirms[method] === "by-hand",
-      ways: provider && !provider.can.isTest ? [] : waysToReceive(method),
+      fee: fees.find((one) => one.provider === provider?.id && one.method === method) ?? null,
+      ways: provider && !provider.can.isTest ? [] : waysToReceive(method, app.config.environment),
     })),
     providers: used
       .map((provider) => ({
-        ...{ id: provider.id, name: provider.name, page: provider.page ?? null },
+        ...{ id: provider.id, name: provider.name },
         isTest: provider.can.isTest ?? false,
         mayBeAsked: provider.probe !== undefined,
         webhook: webhookAddress(app, provider),
@@ -48,13 +57,21 @@ export async function readPaymentSetup(app: AppContext) {
   };
 }
 
-/** What to set on the server for each provider that takes real money with this method. */
-function waysToReceive(method: Method) {
-  return PROVIDERS.flatMap(({ id, methods, setup }) =>
-    setup && methods.includes(method)
-      ? [{ ...setup, variables: [`${METHOD_VARIABLES[method]}=${id}`, ...setup.variables] }]
-      : [],
-  );
+/** What is not set on the server yet, for each provider that takes real money with this method. */
+function waysToReceive(method: Method, environment: Environment) {
+  return PROVIDERS.flatMap(({ id, methods, setup }) => {
+    if (!setup || !methods.includes(method)) return [];
+    const { name, where, variables } = setup;
+    const all = [`${METHOD_VARIABLES[method]}=${id}`, ...variables];
+    const missing = all.map((variable) => variable.split("|")).filter((some) => !some.some(isSet));
+    return [{ name, where, missing }];
+  });
+
+  function isSet(variable: string): boolean {
+    const [name = "", wanted] = variable.split("=");
+    const given = environment[name]?.trim() || environment[`${name}_FILE`]?.trim();
+    return wanted === undefined ? Boolean(given) : given === wanted;
+  }
 }
 
 function setupOf(id: string) {
@@ -69,23 +86,33 @@ function webhookAddress(app: AppContext, { id, can }: PaymentProvider): string |
   return can.webhook === "static-token" ? `${address}/SEGREDO` : address;
 }
 
-/** 'Testar conexão'. */
-export async function testConnection(
-  app: AppContext,
-  id: string,
-): Promise<{ ok: true; sentence: string } | { ok: false; sentence: string }> {
-  const provider = paymentsOf(app).find(id);
-  if (!provider?.probe) return { ok: false, sentence: "Não há o que testar neste meio de pagamento." };
-  const { name } = provider;
+/** 'Testar conexão'. What it found missing is no failure of the connection, and no success to be passed over. */
+export async function testConnection(app: AppContext, id: string): Promise<ConnectionTest> {
+  const payments = paymentsOf(app);
+  const provider = payments.find(id);
+  if (!provider?.probe) return { ok: false, title: FAILED, sentences: [NOTHING_TO_ASK] };
+  const methods = METHODS.filter((method) => payments.configured(method) === provider);
   try {
-    const { account } = await callProvider("", (call) => provider.probe?.(call) ?? noProbe());
-    return { ok: true, sentence: `${name} respondeu: ${account}.` };
+    const probe = await callProvider("", (call) => provider.probe?.(call, methods) ?? noProbe());
+    const answer = `${theProvider(provider)} respondeu: ${probe.account}.`;
+    if (probe.missing.length === 0) return { ok: true, sentence: answer };
+    const missing = probe.missing.map((one) => `Falta: ${one}.`);
+    return { ok: false, title: "A conexão funciona, mas falta algo", sentences: [answer, ...missing] };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     app.log.warn({ err: error, provider: id, kind: error.kind }, "connection test failed");
-    return { ok: false, sentence: `${name} ${TROUBLES[error.kind] ?? OTHER_TROUBLE}` };
+    const trouble = `${theProvider(provider)} ${TROUBLES[error.kind] ?? OTHER_TROUBLE}`;
+    const where = error.kind === "credentials" ? setupOf(id)?.where : undefined;
+    return { ok: false, title: FAILED, sentences: where ? [trouble, where] : [trouble] };
   }
 }
+
+type ConnectionTest =
+  | { ok: true; sentence: string }
+  | { ok: false; title: string /** What is so, then what to do. */; sentences: string[] };
+
+const FAILED = "A conexão não funcionou";
+const NOTHING_TO_ASK = "Não há o que testar neste meio de pagamento.";
 
 const OTHER_TROUBLE = "respondeu de um jeito que não conhecemos. Veja o registro do servidor.";
 const TROUBLES: Partial<Record<ProviderErrorKind, string>> = {

@@ -1,6 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
+import { FEE_DAYS } from "#app/payments/attempts/payment-fees.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -8,6 +10,9 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { PaymentSetup } from "./payment-setup.server.ts";
 
+type Method = PaymentSetup["methods"][number];
+
+const SHARE = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 2 });
 const CARD = "grid gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6";
 
 export function MethodList({ methods }: { methods: PaymentSetup["methods"] }) {
@@ -28,6 +33,7 @@ export function MethodList({ methods }: { methods: PaymentSetup["methods"] }) {
             {one.confirmedByHand ? (
               <p className="text-sm text-muted">Você confirma cada recebimento em Pedidos.</p>
             ) : null}
+            {one.fee ? <Fee fee={one.fee} /> : null}
             {one.ways.length > 0 ? <Ways ways={one.ways} /> : null}
           </li>
         ))}
@@ -36,21 +42,33 @@ export function MethodList({ methods }: { methods: PaymentSetup["methods"] }) {
   );
 }
 
-function Ways({ ways }: { ways: PaymentSetup["methods"][number]["ways"] }) {
+/** What the provider kept; nothing stands here where it does not tell. */
+function Fee({ fee: { share, cents, count } }: { fee: NonNullable<Method["fee"]> }) {
+  const sales = count === 1 ? "1 venda" : `${count} vendas`;
+  return (
+    <p className="text-sm text-muted tabular-nums">
+      Taxa dos últimos {FEE_DAYS} dias: {SHARE.format(share)}, em média {formatBRL(cents)} por venda ({sales}
+      ).
+    </p>
+  );
+}
+
+function Ways({ ways }: { ways: Method["ways"] }) {
   return (
     <details>
       <summary className="link w-fit text-sm">O que falta para receber de verdade</summary>
       <ul className="mt-3 grid gap-3 text-sm">
-        {ways.map(({ name, where, variables }) => (
+        {ways.map(({ name, where, missing }) => (
           <li key={name}>
-            <b>{name}</b>: defina no servidor{" "}
-            {variables.map((variable, place) => (
-              <span key={variable}>
+            <b>{name}</b>: {missing.length > 0 ? "defina no servidor " : null}
+            {missing.map((some, place) => (
+              <span key={some.join()}>
                 {place > 0 ? ", " : ""}
-                <code className="break-all">{variable}</code>
+                <Names names={some} />
               </span>
             ))}
-            . {where}
+            {missing.length > 0 ? ". " : null}
+            {where}
           </li>
         ))}
       </ul>
@@ -58,10 +76,20 @@ function Ways({ ways }: { ways: PaymentSetup["methods"][number]["ways"] }) {
   );
 }
 
+/** Of variables; one of them is enough. */
+function Names({ names }: { names: string[] }) {
+  return names.map((name, place) => (
+    <span key={name}>
+      {place > 0 ? " ou " : ""}
+      <code className="break-all">{name}</code>
+    </span>
+  ));
+}
+
 interface ProviderListProps {
   providers: PaymentSetup["providers"];
   /** What the last test found wrong, and with whom. */
-  failed: { provider: string; sentence: string } | undefined;
+  failed: { provider: string; title: string; sentences: string[] } | undefined;
 }
 
 /** Those that have a connection at all. */
@@ -78,8 +106,10 @@ export function ProviderList({ providers, failed }: ProviderListProps) {
           {provider.webhook ? <Webhook provider={provider} webhook={provider.webhook} /> : null}
           {provider.mayBeAsked ? <TestButton id={provider.id} /> : null}
           {failed?.provider === provider.id ? (
-            <Alert tone="bad" title="A conexão não funcionou">
-              {failed.sentence}
+            <Alert tone="bad" title={failed.title}>
+              {failed.sentences.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
             </Alert>
           ) : null}
         </div>

@@ -74,7 +74,7 @@ function DeliveryFacts({ delivery }: { delivery: OpenDelivery }) {
       <SheetFact label="Tentativas">{delivery.tries}</SheetFact>
       <SheetFact label="Criada em">{formatDateTime(delivery.created_at)}</SheetFact>
       <SheetFact label="Entregue em">
-        {delivery.delivered_at ? formatDateTime(delivery.delivered_at) : "Não foi"}
+        {delivery.delivered_at ? formatDateTime(delivery.delivered_at) : "Não foi entregue"}
       </SheetFact>
       {delivery.next_try_at ? (
         <SheetFact label="Próxima tentativa">{formatDateTime(delivery.next_try_at)}</SheetFact>

@@ -84,8 +84,8 @@ function WebhookFilterForm({ path, filter }: { path: string; filter: WebhookFilt
       <FilterSelect
         name="situacao"
         label="Situação"
-        none="Todas"
-        options={Object.entries(WEBHOOK_STATES).map(([state, { label }]) => [state, label] as const)}
+        none="Todos"
+        options={Object.entries(WEBHOOK_STATES).map(([state, { many }]) => [state, many] as const)}
         value={filter.state}
       />
       <FilterSelect

@@ -8,7 +8,7 @@ const TABLES: Partial<Record<TableName, string>> = {
   users: "Usuários",
   categories: "Categorias",
   products: "Produtos",
-  blog_posts: "Artigos do blog",
+  blog_posts: "Posts do blog",
   orders: "Pedidos",
   order_items: "Itens dos pedidos",
   product_reviews: "Avaliações",

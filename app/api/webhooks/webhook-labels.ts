@@ -5,10 +5,11 @@ import { eventLabel } from "../protocol/table-labels.ts";
 /** On, switched off by a person, or switched off because nobody answered. */
 export type WebhookState = "ligado" | "desligado" | "parado";
 
-export const WEBHOOK_STATES: Record<WebhookState, { label: string; tone: BadgeTone }> = {
-  ligado: { label: "Ligado", tone: "ok" },
-  desligado: { label: "Desligado", tone: "plain" },
-  parado: { label: "Parado", tone: "bad" },
+/** `many`: of several at once, in a filter. */
+export const WEBHOOK_STATES: Record<WebhookState, { label: string; many: string; tone: BadgeTone }> = {
+  ligado: { label: "Ligado", many: "Ligados", tone: "ok" },
+  desligado: { label: "Desligado", many: "Desligados", tone: "plain" },
+  parado: { label: "Parado", many: "Parados", tone: "bad" },
 };
 
 /** Switching it off by hand forgets its failures. */

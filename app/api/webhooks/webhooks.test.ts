@@ -254,7 +254,7 @@ test("a receiver that fails is tried eight times with growing pauses, then the w
   expect(receiver.received).toHaveLength(9);
 });
 
-test("another process hears of a new webhook within seconds", async () => {
+test("another process hears of a new webhook", async () => {
   const site = await openSite(HERE);
   const other = await site.second();
   await makeCategory(other.db, "Antes");
@@ -267,7 +267,7 @@ test("another process hears of a new webhook within seconds", async () => {
         await makeCategory(other.db, `Depois ${Date.now()}`);
         return (await site.db.selectFrom("webhook_deliveries").select("id").execute()).length;
       },
-      { timeout: 8000, interval: 300 },
+      { interval: 300 },
     )
     .toBeGreaterThan(0);
 });

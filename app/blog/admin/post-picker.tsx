@@ -12,7 +12,7 @@ export function PostPicker({ posts, isFiltered }: { posts: PostListItem[]; isFil
   if (posts.length === 0) {
     return (
       <p className="text-muted">
-        {isFiltered ? "Nenhum artigo encontrado." : "Ainda não há artigos publicados no blog."}
+        {isFiltered ? "Nenhum post encontrado." : "Ainda não há posts publicados no blog."}
       </p>
     );
   }
@@ -37,7 +37,7 @@ export function PostPicker({ posts, isFiltered }: { posts: PostListItem[]; isFil
                 <span className="sr-only"> de {post.title}</span>
               </Button>
               <Button type="submit" name="intent" value="whole" size="compact" variant="ghost" busy={busy}>
-                Artigo inteiro
+                Post inteiro
                 <span className="sr-only"> de {post.title}</span>
               </Button>
             </Form>

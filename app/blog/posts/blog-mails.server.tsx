@@ -21,7 +21,7 @@ async function sendWaiting(app: AppContext, { commentId }: { commentId: number }
     subject: `Comentário aguardando aprovação: ${oneLine(comment.title)}`,
     key: `comment-waiting-${commentId}`,
     ...renderMailText(app.company, {
-      heading: "Um comentário aguarda aprovação",
+      heading: "Um comentário está aguardando aprovação",
       paragraphs: [
         `${comment.name} escreveu em ${oneLine(comment.title)}:`,
         ...new Set(comment.message.split(/\n+/).filter((line) => line.trim() !== "")),

@@ -102,7 +102,7 @@ function PostFormBody({ id, fields, errors, draft, isRestored, ...rest }: BodyPr
           name="excerpt"
           label="Resumo"
           optional
-          hint="Aparece na lista do blog e no topo do artigo."
+          hint="Aparece na lista do blog e no topo do post."
           error={errors?.excerpt}
         >
           <Textarea rows={2} className="min-h-20!" maxLength={500} defaultValue={fields.excerpt} />

@@ -68,7 +68,7 @@ export default function PostsPage({ loaderData }: Route.ComponentProps) {
       </div>
       {items.length > 0 ? (
         <>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-x-6 gap-y-12">
+          <ul className="post-list">
             {items.map((post, position) => (
               <li key={post.id}>
                 <PostCard post={post} text={post.excerpt} first={position === 0} />

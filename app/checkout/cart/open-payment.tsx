@@ -12,7 +12,7 @@ export function OpenPayment() {
     if (!publicId) return;
     const stop = new AbortController();
     // Shown at once as it is remembered; without an answer the order's own page tells how it stands.
-    fetchProgress(publicId, stop.signal).then((reply) => {
+    fetchProgress(publicId, { signal: stop.signal }).then((reply) => {
       if (stop.signal.aborted || reply.kind === "lost") return;
       const gone = reply.kind === "refused" && reply.status < 429;
       const ended = reply.kind === "ok" && !waitsForBuyer(orderStage(reply.value, []));
@@ -25,7 +25,7 @@ export function OpenPayment() {
   if (!publicId) return null;
   return (
     <Alert tone="wait" title="Você tem um pagamento em andamento">
-      <p>O que você pediu saiu do carrinho e espera o pagamento.</p>
+      <p>O que você pediu saiu do carrinho e está aguardando pagamento.</p>
       <ButtonLink to={`/pedido/${publicId}`} size="compact" className="mt-3">
         Ver pagamento
       </ButtonLink>

@@ -3,13 +3,15 @@ import { type CheckoutErrors, type CheckoutFields, STATES } from "./checkout-for
 import { maskZip } from "./typing-masks.ts";
 
 interface AddressFieldsProps {
+  /** What it is asked for. */
+  hint: string;
   fields: CheckoutFields;
   errors: CheckoutErrors;
   onChange: (change: Partial<CheckoutFields>) => void;
 }
 
 /** Asked only where the provider of the chosen method demands it. No field has a name: nothing posts them without this code. */
-export function AddressFields({ fields, errors, onChange }: AddressFieldsProps) {
+export function AddressFields({ hint, fields, errors, onChange }: AddressFieldsProps) {
   const text = (name: "street" | "streetNumber" | "complement" | "neighborhood" | "city") => ({
     name: undefined,
     maxLength: 120,
@@ -18,13 +20,7 @@ export function AddressFields({ fields, errors, onChange }: AddressFieldsProps) 
   });
   return (
     <div className="mt-4 grid gap-4 sm:grid-cols-6">
-      <Field
-        name="zip"
-        label="CEP"
-        error={errors.zip}
-        hint="O boleto exige o endereço de quem paga."
-        className="sm:col-span-2"
-      >
+      <Field name="zip" label="CEP" error={errors.zip} hint={hint} className="sm:col-span-2">
         <Input
           name={undefined}
           inputMode="numeric"

@@ -75,8 +75,12 @@ export function postAttempt(publicId: string, body: AttemptBody): Promise<Attemp
   return callJson(`/api/orders/${publicId}/attempts`, { body });
 }
 
-export function fetchProgress(publicId: string, signal: AbortSignal): Promise<Reply<OrderProgress>> {
-  return callJson(`/api/orders/${publicId}`, { signal });
+/** `back`: the person has just come back to the page, maybe from paying. */
+export function fetchProgress(
+  publicId: string,
+  { signal, back = false }: { signal: AbortSignal; back?: boolean },
+): Promise<Reply<OrderProgress>> {
+  return callJson(`/api/orders/${publicId}${back ? "?agora=1" : ""}`, { signal });
 }
 
 /** Only the sandbox provider listens. */

@@ -1,4 +1,5 @@
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
+import { atProvider, ofProvider, type ProviderName } from "#app/payments/port/provider-words.ts";
 import { BOLETO_CLEARING } from "#app/platform/config/shop-terms.ts";
 import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
@@ -19,6 +20,9 @@ export interface OfferedMethod extends ChosenMethod {
   provider: string;
   /** As people know the provider. */
   providerName: string;
+  providerArticle: ProviderName["article"];
+  /** The provider asks in how many parts. */
+  partsThere: boolean;
   /** Known to be paid within seconds, with nobody looking. */
   isAtOnce: boolean;
   /** What awaits whoever chooses it. */
@@ -43,9 +47,9 @@ export function PaymentChoice(props: PaymentChoiceProps) {
   const describe = (offered: OfferedMethod) => {
     const { method, isAtOnce } = offered;
     if (method === "credit") {
-      return isChosenThere(offered)
-        ? `Parcelas no ${offered.providerName}`
-        : installmentSummary(installments);
+      if (!isTypedThere(offered)) return installmentSummary(installments);
+      const place = nameOf(offered);
+      return offered.partsThere ? `Parcelas ${atProvider(place)}` : `À vista, na página ${ofProvider(place)}`;
     }
     if (method === "boleto") return `Compensa em até ${BOLETO_CLEARING}`;
     return isAtOnce ? "Aprovado na hora" : "Confirmado pela loja depois do pagamento";
@@ -88,10 +92,10 @@ function MethodDetails({ chosen, installments, fields, errors, onChange }: Payme
   }
   return (
     <div className="pb-3">
-      {isChosenThere(chosen) ? (
+      {isTypedThere(chosen) ? (
         <p className="mt-3">
-          Você escolhe o cartão e as parcelas na página segura do {chosen.providerName}. Depois de pagar, você
-          volta para cá.
+          {chosen.partsThere ? "Você escolhe o cartão e as parcelas" : "Você digita o cartão"} na página
+          segura {ofProvider(nameOf(chosen))}. Depois de pagar, você volta para cá.
         </p>
       ) : null}
       {chosen.note ? <p className="mt-3">{chosen.note}</p> : null}
@@ -115,7 +119,12 @@ function MethodDetails({ chosen, installments, fields, errors, onChange }: Payme
         </Field>
       )}
       {chosen.address === "required" ? (
-        <AddressFields fields={fields} errors={errors} onChange={onChange} />
+        <AddressFields
+          hint={ADDRESS_HINTS[chosen.method]}
+          fields={fields}
+          errors={errors}
+          onChange={onChange}
+        />
       ) : null}
     </div>
   );
@@ -128,6 +137,17 @@ const DOCUMENT_HINTS: Record<PaymentMethod, string> = {
   boleto: "Aparece impresso no boleto.",
 };
 
-function isChosenThere({ method, cardCapture }: OfferedMethod): boolean {
+/** What the address is asked for. */
+const ADDRESS_HINTS: Record<PaymentMethod, string> = {
+  credit: "O endereço da fatura do cartão. O meio de pagamento usa para conferir a compra.",
+  pix: "O meio de pagamento exige o endereço de quem paga para gerar o PIX.",
+  boleto: "O boleto exige o endereço de quem paga.",
+};
+
+function isTypedThere({ method, cardCapture }: OfferedMethod): boolean {
   return method === "credit" && cardCapture === "redirect";
+}
+
+function nameOf({ providerName: name, providerArticle: article }: OfferedMethod): ProviderName {
+  return { name, article };
 }

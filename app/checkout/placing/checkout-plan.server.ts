@@ -39,7 +39,7 @@ export function planPayment(
   const provider = shop.payments.active(method, shop.now());
   if (!provider) return { ok: false, kind: "method_unavailable" };
   if (method !== "credit" && installments !== 1) {
-    return invalid({ installments: "Só o cartão pode ser parcelado." });
+    return invalid({ installments: "Só dá para parcelar no cartão." });
   }
   const isTypedHere = method === "credit" && provider.can.cardCapture !== "redirect";
   if (isTypedHere && !cardToken) return invalid({ cardToken: "Informe os dados do cartão." });

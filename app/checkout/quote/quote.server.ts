@@ -133,6 +133,8 @@ export function offeredMethods(shop: Shop) {
       label: PAYMENT_METHOD_LABELS[method],
       provider: provider.id,
       providerName: provider.name,
+      providerArticle: provider.article,
+      partsThere: method === "credit" && provider.can.installments?.chosenAt === "provider",
       address: provider.can.payerAddress[method],
       document: provider.can.payerDocument[method],
       cardCapture: method === "credit" ? provider.can.cardCapture : null,

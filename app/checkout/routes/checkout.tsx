@@ -3,7 +3,7 @@ import { checkoutBrowser } from "#app/checkout/placing/checkout-browser.server.t
 import { CheckoutHeader } from "#app/checkout/screen/checkout-header.tsx";
 import { CheckoutScreen } from "#app/checkout/screen/checkout-screen.tsx";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
-import { whatsappAddress } from "#app/platform/config/company.ts";
+import { namedTaxId, whatsappAddress } from "#app/platform/config/company.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import type { Route } from "./+types/checkout.ts";
@@ -13,12 +13,12 @@ export const handle = { header: CheckoutHeader };
 export function loader({ context, request }: Route.LoaderArgs) {
   const user = currentUser(context);
   const app = context.get(appContext);
-  const { legalName, taxId, emails, refundWindowDays } = app.company;
+  const { legalName, emails, refundWindowDays } = app.company;
   const { setCookie } = checkoutBrowser(app, request);
   const facts = {
     buyer: user ? { name: user.name, email: user.email } : null,
     refundDays: refundWindowDays,
-    seller: { legalName, taxId, email: emails.support },
+    seller: { legalName, taxId: namedTaxId(app.company).replace(" ", "\u00a0"), email: emails.support },
     chat: app.company.whatsapp.number ? whatsappAddress(app.company) : null,
   };
   return data(facts, setCookie ? { headers: { "set-cookie": setCookie } } : undefined);
@@ -36,7 +36,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         <CheckoutScreen buyer={buyer} refundDays={refundDays} />
       </div>
       <p className="border-t border-line pt-5 text-sm text-muted">
-        {[seller.legalName, seller.taxId && `CNPJ\u00a0${seller.taxId}`].filter(Boolean).join(" · ")}
+        {[seller.legalName, seller.taxId].filter(Boolean).join(" · ")}
         {seller.email ? (
           <>
             {" · "}

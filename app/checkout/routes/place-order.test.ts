@@ -367,7 +367,7 @@ test("what a method needs is asked for at its field", async () => {
     [{ method: "boleto" }, "document", "Informe o CPF ou CNPJ"],
     [{ method: "boleto", document: "111.111.111-11" }, "document", "CPF ou CNPJ inválido"],
     [{ method: "credit" }, "cardToken", "Informe os dados do cartão."],
-    [{ installments: 2 }, "installments", "Só o cartão pode ser parcelado."],
+    [{ installments: 2 }, "installments", "Só dá para parcelar no cartão."],
     [{ method: "credit", cardToken: "x", installments: 12 }, "installments", "não está disponível"],
     [{ name: "  " }, "name", "Informe seu nome completo"],
     [{ name: " A " }, "name", "Nome deve ter pelo menos 2 caracteres"],

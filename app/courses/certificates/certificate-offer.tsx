@@ -33,7 +33,7 @@ export function CertificateOffer({ courseId, offer, level = 2 }: CertificateOffe
             Você concluiu o curso
           </Heading>
           <p className="text-muted">
-            {offer.state === "issued" ? "Seu certificado está emitido." : "Seu certificado está pronto."}
+            {offer.state === "issued" ? "Seu certificado já foi emitido." : "Seu certificado está pronto."}
           </p>
         </div>
       </div>

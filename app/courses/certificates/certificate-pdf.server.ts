@@ -1,6 +1,6 @@
 // The certificate on paper: A4 landscape, the facts on the first page, the syllabus on the ones after it.
 import { encode } from "uqr";
-import type { Company } from "#app/platform/config/company.ts";
+import { type Company, namedTaxId } from "#app/platform/config/company.ts";
 import { formatDate, formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { certificateWorkload, periodLabel } from "./certificate-labels.ts";
 import { COLOURS, type Pdf, registerFonts, SHEET, sizeToFit, write } from "./certificate-print.server.ts";
@@ -94,7 +94,7 @@ function drawSignature(pdf: Pdf, certificate: NamedCertificate, company: Company
   const line = pdf.moveTo(LEFT, y + 40).lineTo(LEFT + small.width, y + 40);
   line.lineWidth(0.75).stroke(COLOURS.line);
   write(pdf, company.legalName, { ...small, y: y + 48 });
-  const issued = `CNPJ ${company.taxId}, emitido em ${formatDate(certificate.issued_at)}`;
+  const issued = `${namedTaxId(company)}, emitido em ${formatDate(certificate.issued_at)}`;
   write(pdf, issued, { ...small, y: pdf.y + 2 });
 }
 

@@ -14,7 +14,7 @@ export function CertificateSearch({ refusal }: { refusal: string }) {
         <Field
           name="codigo"
           label="Código"
-          hint="Doze caracteres, com ou sem hífens."
+          hint="Doze caracteres, com ou sem hifens."
           error={refusal || undefined}
         >
           <Input

@@ -11,7 +11,7 @@ export const certificateSchema = z.strictObject({
     .transform((text) => text.normalize("NFC").replace(/\s+/g, " "))
     .refine(
       (text) => text === "" || WRITABLE.test(text),
-      "Use só letras, espaços, pontos, hífens e apóstrofos.",
+      "Use só letras, espaços, pontos, hifens e apóstrofos.",
     )
     .refine((text) => text === "" || (text.match(/\p{L}/gu) ?? []).length >= 2, MISSING),
 });

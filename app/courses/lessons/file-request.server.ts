@@ -36,12 +36,14 @@ export async function sendLessonFile(
   file: LessonFile,
 ): Promise<Response> {
   const { files } = context.get(appContext);
+  const { ended, log } = context.get(requestContext);
   const saves = new URL(request.url).searchParams.has("baixar");
-  const answer = await sendStoredFile(files, request, saves ? { ...file, shownAs: undefined } : file);
+  const asked = saves ? { ...file, shownAs: undefined } : file;
+  const answer = await sendStoredFile({ files, ended }, request, asked);
   if (answer?.headers.get("content-type") === "application/pdf") {
     answer.headers.set("content-security-policy", SHOWN_IN_PLACE);
   }
-  if (!answer) context.get(requestContext).log.error("a lesson's file is missing from the file store");
+  if (!answer) log.error("a lesson's file is missing from the file store");
   return answer ?? noSuchFile();
 }
 

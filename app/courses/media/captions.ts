@@ -10,14 +10,18 @@ const TIME = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/;
 /** The file as it is kept, and what is said in it; or the first line that is wrong. */
 export function checkCaptions(bytes: Uint8Array): CaptionCheck {
   const source = decode(bytes);
-  if (source === undefined) return { ok: false, problem: "As legendas precisam estar em UTF-8." };
+  if (source === undefined)
+    return {
+      ok: false,
+      problem: "As legendas precisam estar em UTF-8. Salve o arquivo assim e envie de novo.",
+    };
   if (source.trim() === "") return { ok: false, problem: "O arquivo de legendas está vazio." };
   const lines = source.split("\n");
   if (!/^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? "")) {
     const isSrt = /^\d+\s*$/.test(lines[0] ?? "") && /-->/.test(lines[1] ?? "");
     const problem = isSrt
       ? "Isto é um arquivo SRT. Converta para WebVTT (.vtt) e envie de novo."
-      : "A primeira linha de um arquivo WebVTT é WEBVTT.";
+      : "A primeira linha do arquivo deve ser WEBVTT.";
     return { ok: false, problem };
   }
   for (const [at, line] of lines.entries()) {

@@ -44,7 +44,11 @@ export async function storeLessonFile(files: Files, facts: UploadFacts): Promise
     return { ok: true, file: { key, name, size, sizeLabel: sizeLabel(size), type } };
   }
   await files.remove(key);
-  return { ok: false, message: refusal ?? "O conteúdo do arquivo não corresponde à extensão do nome." };
+  return {
+    ok: false,
+    message:
+      refusal ?? "O conteúdo do arquivo não combina com a extensão dele. Confira o arquivo e envie de novo.",
+  };
 }
 
 /** Every file of these lessons, their attachments among them. */
@@ -105,7 +109,7 @@ async function storeCaptions(files: Files, { name, body }: UploadFacts): Promise
 }
 
 function refusalOf(kind: Exclude<LessonUploadKind, "captions">, size: number, type: string | undefined) {
-  if (size === 0) return "O arquivo está vazio.";
+  if (size === 0) return "O arquivo está vazio. Escolha outro.";
   if (kind === "attachment" || type === undefined) return undefined;
   if (SHOWN[kind].types.includes(type)) return undefined;
   return SHOWN[kind].message;

@@ -73,7 +73,7 @@ interface Described {
   quiz: string | null;
 }
 
-/** "9:05", "Leitura de 6 min", "8 questões". */
+/** "9:05", "Leitura de 6 min", "8 perguntas". */
 const KIND_TEXTS: Record<LessonKind, (lesson: Described) => string> = {
   video: ({ seconds }) => (seconds > 0 ? videoMinute(seconds) : "Vídeo"),
   pdf: ({ seconds, minutes }) => (seconds > 0 ? `PDF, ${minutes} min` : "PDF"),
@@ -81,7 +81,7 @@ const KIND_TEXTS: Record<LessonKind, (lesson: Described) => string> = {
   quiz({ quiz }) {
     const read = parseQuiz(quiz);
     if (!read.ok) return "Questionário";
-    return read.questions.length === 1 ? "1 questão" : `${read.questions.length} questões`;
+    return read.questions.length === 1 ? "1 pergunta" : `${read.questions.length} perguntas`;
   },
 };
 

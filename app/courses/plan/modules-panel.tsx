@@ -49,7 +49,7 @@ export function ModulesPanel({ path, modules, lessons }: ModulesPanelProps) {
           <Field
             name="move_to"
             label={`O que fazer com ${own === 1 ? "a aula" : `as ${counted(own, "aula")}`} dele`}
-            hint="Uma aula excluída leva consigo o progresso, as anotações e as dúvidas dos alunos."
+            hint="Excluir uma aula apaga também o progresso, as anotações e as dúvidas dos alunos."
             className="mt-4"
           >
             <Select form={DELETION} defaultValue={others[0]?.id ?? ""}>

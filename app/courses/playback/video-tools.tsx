@@ -35,7 +35,7 @@ export function VideoTools({ playback, resumedAt }: VideoToolsProps) {
       </label>
       {resumedAt > 0 ? (
         <p className="flex items-center gap-1 text-muted">
-          Retomada em {videoMinute(resumedAt)}
+          Continuando de {videoMinute(resumedAt)}
           <button
             type="button"
             onClick={() => playback.current?.seek(0)}

@@ -60,7 +60,7 @@ export function LessonQuiz({ quiz, address, answer }: LessonQuizProps) {
 }
 
 function Rules({ quiz }: { quiz: Extract<Quiz, { kind: "kept" }> }) {
-  const questions = quiz.count === 1 ? "Uma questão" : `${quiz.count} questões`;
+  const questions = quiz.count === 1 ? "Uma pergunta" : `${quiz.count} perguntas`;
   return (
     <ul className="grid list-disc gap-1 pl-6 text-lg">
       <li>

@@ -142,7 +142,7 @@ async function finishQuiz(db: Db, { lesson, userId, form, now }: Facts): Promise
 
 function unansweredIn(questions: number[], form: FormData): Failure {
   const errors: FieldErrors = {};
-  for (const at of questions) errors[`answer-${at}`] = `Questão ${at + 1}: escolha uma resposta.`;
+  for (const at of questions) errors[`answer-${at}`] = `Pergunta ${at + 1}: escolha uma resposta.`;
   return failure(errors, form);
 }
 

@@ -28,7 +28,7 @@ export function OneByOne({ questions, answers, address, answer }: QuizFormProps)
       <input type="hidden" name="question" value={current} />
       <div className="grid max-w-text gap-2">
         <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold tracking-normal">
-          Questão {current + 1} de {questions.length}
+          Pergunta {current + 1} de {questions.length}
         </h3>
         <ProgressBar
           value={answers.filter((one) => one !== null).length}
@@ -47,7 +47,7 @@ export function OneByOne({ questions, answers, address, answer }: QuizFormProps)
       <div className="flex flex-wrap gap-3">
         {current > 0 ? (
           <ButtonLink to={at(current - 1)} variant="quiet" preventScrollReset>
-            <Icon name="arrow-left" /> Questão anterior
+            <Icon name="arrow-left" /> Pergunta anterior
           </ButtonLink>
         ) : null}
         <Button type="submit" name="intent" value="quiz-keep" busy={busy}>
@@ -82,7 +82,7 @@ function AllAnswered({ heading, count, address, at, answer }: AllAnsweredProps) 
             <Link
               to={at(number)}
               preventScrollReset
-              aria-label={`Questão ${number + 1}`}
+              aria-label={`Pergunta ${number + 1}`}
               className="grid size-11 place-items-center rounded-control font-semibold inset-ring inset-ring-control hover:bg-sunken"
             >
               {number + 1}

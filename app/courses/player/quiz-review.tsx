@@ -25,7 +25,7 @@ export function QuizReview({ review, passPercent, fresh }: QuizReviewProps) {
       </h3>
       <Alert tone={passed ? "ok" : "wait"} title={passed ? "Você passou" : "Ainda não foi desta vez"}>
         <p>
-          {rightCount} de {total} {total === 1 ? "questão certa" : "questões certas"} ({percent}%).
+          Você acertou {rightCount} de {total} {total === 1 ? "pergunta" : "perguntas"} ({percent}%).
           {passed || !passPercent ? null : ` Para passar, acerte ${passPercent}% ou mais.`}
         </p>
         {keys ? null : <p>{shownSentence(review.shown)}</p>}

@@ -17,7 +17,7 @@ export type ShortcutAction =
   | "list";
 
 const SHORTCUTS: { keys: string[]; shown: string; action: ShortcutAction; does: string }[] = [
-  { keys: [" ", "k"], shown: "Espaço ou K", action: "toggle", does: "Tocar ou pausar" },
+  { keys: [" ", "k"], shown: "Espaço ou K", action: "toggle", does: "Reproduzir ou pausar" },
   { keys: ["j"], shown: "J", action: "back", does: "Voltar 10 segundos" },
   { keys: ["l"], shown: "L", action: "forward", does: "Avançar 10 segundos" },
   { keys: ["arrowleft"], shown: "←", action: "previous", does: "Aula anterior" },

@@ -148,8 +148,8 @@ test("SEC-04: a name that cannot stand on a certificate, and any other field, is
   for (const [name, sentence] of [
     ["", "Escreva o nome completo que aparece no certificado."],
     ["--", "Escreva o nome completo que aparece no certificado."],
-    ["Ana 🎓", "Use só letras, espaços, pontos, hífens e apóstrofos."],
-    ["<b>Ana</b>", "Use só letras, espaços, pontos, hífens e apóstrofos."],
+    ["Ana 🎓", "Use só letras, espaços, pontos, hifens e apóstrofos."],
+    ["<b>Ana</b>", "Use só letras, espaços, pontos, hifens e apóstrofos."],
     ["a".repeat(101), "Use no máximo 100 caracteres."],
   ] as const) {
     const answer = await student.post(path, { name });

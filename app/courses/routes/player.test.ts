@@ -189,7 +189,7 @@ test("an admin looks at every lesson of any course, a draft too, and leaves no t
     "answer-0": "1",
     "answer-1": "1",
   });
-  expect(graded.text.replaceAll("<!-- -->", "")).toContain("1 de 2 questões certas");
+  expect(graded.text.replaceAll("<!-- -->", "")).toContain("1 de 2 perguntas");
   expect(graded.text).toContain("nada foi salvo");
   expect(await site.db.selectFrom("quiz_attempts").selectAll().execute()).toEqual([]);
   expect(await site.db.selectFrom("lesson_progress").selectAll().execute()).toEqual([]);

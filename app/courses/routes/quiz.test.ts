@@ -48,14 +48,14 @@ test("SEC-07: what is right, and why, leaves the server only when the attempt is
 
   const missing = await visitor.post(address, { intent: "quiz-finish", "answer-0": "0" });
   expect(missing.status).toBe(422);
-  expect(missing.text).toContain("Questão 2: escolha uma resposta.");
+  expect(missing.text).toContain("Pergunta 2: escolha uma resposta.");
   expect(missing.text).not.toMatch(KEYS);
   expect(await data()).not.toMatch(KEYS);
 
   await visitor.post(address, { intent: "quiz-finish", "answer-0": "0", "answer-1": "0" });
   const failed = await text();
   expect(failed).toContain("Ainda não foi desta vez");
-  expect(failed).toContain("1 de 2 questões certas (50%).");
+  expect(failed).toContain("1 de 2 perguntas (50%).");
   expect(failed).toContain("Conte nos dedos.");
   expect(failed).toContain("Dois<b> (correta)</b>");
   expect(failed).toContain("Um<b> (sua resposta)</b>");
@@ -102,13 +102,13 @@ test("one by one, answers are kept on the way and may be looked at again", async
   const { visitor, address, text, data, attempts } = await openQuiz({ quiz_one_by_one: true });
   await visitor.post(address, { intent: "quiz-start" });
   const first = await text();
-  expect(first).toContain("Questão 1 de 2");
+  expect(first).toContain("Pergunta 1 de 2");
   expect(first).not.toContain("E 2 + 2?</legend>");
   expect((await visitor.post(address, { intent: "quiz-keep", question: "0" })).text).toContain(
     "Escolha uma resposta.",
   );
   await visitor.post(address, { intent: "quiz-keep", question: "0", answer: "1" });
-  expect(await text()).toContain("Questão 2 de 2");
+  expect(await text()).toContain("Pergunta 2 de 2");
   // Options and questions that are not there change nothing.
   await visitor.post(address, { intent: "quiz-keep", question: "1", answer: "9" });
   await visitor.post(address, { intent: "quiz-keep", question: "77", answer: "0" });
@@ -118,7 +118,7 @@ test("one by one, answers are kept on the way and may be looked at again", async
   expect(await data()).not.toMatch(KEYS);
   expect((await visitor.get(`${address}&questao=1`)).text).toContain("Quanto é 1 + 1?");
   await visitor.post(address, { intent: "quiz-finish" });
-  expect(await text()).toContain("2 de 2 questões certas (100%).");
+  expect(await text()).toContain("2 de 2 perguntas (100%).");
 });
 
 test("an attempt keeps its questions, though the owner changes or breaks the quiz meanwhile", async () => {
@@ -143,7 +143,7 @@ test("SEC-07: a quiz of before tells what is right only to who has passed, by pa
   for (const seen of [failed.text.replaceAll("<!-- -->", ""), await text(), await data()]) {
     expect(seen).not.toMatch(KEYS);
   }
-  expect(await text()).toContain("1 de 2 questões certas (50%).");
+  expect(await text()).toContain("1 de 2 perguntas (50%).");
   expect(await text()).toContain("Um<b> (sua resposta)</b>");
   // Nor which of the answers were right: with two options that would be the same.
   expect(await data()).not.toContain('"right"');
@@ -169,7 +169,7 @@ test("SEC-07: where answers are never shown they stay on the server, passed or n
   await updateRow(site.db, "course_lessons", quiz.id, { is_free_preview: true }, site.now());
   for (const person of [site.visitor(), await site.as(await makeUser(site.db))]) {
     const tried = await person.post(address, { intent: "quiz-finish", ...WRONG });
-    expect(tried.text.replaceAll("<!-- -->", "")).toContain("1 de 2 questões certas");
+    expect(tried.text.replaceAll("<!-- -->", "")).toContain("1 de 2 perguntas");
     expect(tried.text).not.toMatch(KEYS);
   }
 });

@@ -31,7 +31,8 @@ export async function planEnrollments(
     const account = accounts.get(line.email);
     if (line.problem) return { ...line, state: "refused" };
     if (!account) return { ...line, state: "new-account" };
-    if (!account.is_active) return { ...line, state: "refused", problem: "A conta está desativada." };
+    if (!account.is_active)
+      return { ...line, state: "refused", problem: "A conta está desativada. Ative-a em Usuários." };
     return { ...line, state: students.has(account.id) ? "enrolled" : "account" };
   });
 }

@@ -61,8 +61,8 @@ async function enrollOne(
   }
   const description =
     prospect?.state === "new-account"
-      ? "Abrimos uma conta e enviamos um e-mail com o primeiro acesso."
-      : "Enviamos um e-mail com o acesso.";
+      ? "Criamos uma conta e enviamos o e-mail de acesso."
+      : "Enviamos o e-mail de acesso.";
   return done("Aluno matriculado.", description);
 }
 

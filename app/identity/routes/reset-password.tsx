@@ -57,7 +57,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
     <AuthPage brand={brand} title="Crie outra senha">
       {refusal ? (
         <div className="grid gap-5">
-          <Alert tone="bad" title="Link inválido ou vencido">
+          <Alert tone="bad" title="Link inválido ou expirado">
             <p>{refusal}</p>
           </Alert>
           <ButtonLink to={`${href("/esqueci-senha")}${query}`} block>

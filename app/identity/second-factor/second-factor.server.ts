@@ -12,7 +12,7 @@ import { decryptSecret, encryptSecret, newTotpSecret, stepOfCode, totpAddress } 
 
 const SETUP_MS = 15 * 60_000;
 export const WRONG_CODE =
-  "Código incorreto ou vencido. Confira o relógio do aparelho e tente o código atual.";
+  "Código incorreto ou expirado. Confira o relógio do aparelho e tente o código atual.";
 const SETUP_OVER = "O tempo para ativar a verificação acabou. Comece de novo.";
 
 type App = Pick<AppContext, "db" | "secret" | "now" | "company">;

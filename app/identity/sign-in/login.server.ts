@@ -21,7 +21,7 @@ interface Attempt {
   password: string;
   ip: string;
 }
-type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "log" | "secret">;
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">;
 
 /** Who it is, and whether that is enough: with a second factor a code is still to come. */
 export type SignIn = { step: "done"; id: number; role: Role } | { step: "code"; id: number };

@@ -1,7 +1,6 @@
 // Many wrong passwords for one account, from anywhere: its sign-in gets slower where nobody has signed in to it before,
 // and its owner is told. The right password is never refused for it: else anybody could lock anybody out.
 import { createHmac } from "node:crypto";
-import { setTimeout as after } from "node:timers/promises";
 import type { AppContext } from "#app/platform/context.ts";
 import { networkOf } from "#app/platform/http/client-network.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
@@ -19,7 +18,7 @@ const PAUSE_MS = 3000;
 const WAITING_FOR_ONE_ACCOUNT = 20;
 const WAITING_ALTOGETHER = 200;
 
-type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "log" | "secret">;
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">;
 interface Attempt {
   /** In its one spelling. */
   email: string;
@@ -38,7 +37,7 @@ export async function throttleSignIn(app: App, attempt: Attempt): Promise<void> 
   waiting.set(attempt.email, others + 1);
   waitingAltogether++;
   try {
-    await after(PAUSE_MS);
+    await app.pause(PAUSE_MS);
   } finally {
     const left = (waiting.get(attempt.email) ?? 1) - 1;
     if (left > 0) waiting.set(attempt.email, left);

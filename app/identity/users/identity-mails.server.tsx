@@ -61,7 +61,7 @@ function confirmEmailMail(brand: string): LinkMail {
     subject: `Confirme seu e-mail | ${brand}`,
     heading: "Confirme seu e-mail",
     paragraphs: [
-      `Este e-mail foi informado em uma conta em ${brand}. Confirme que ele é seu para ver na conta também as compras que você fez sem login. O botão vale por 48 horas.`,
+      `Este e-mail foi informado em uma conta de ${brand}. Confirme que ele é seu: assim as compras que você fez sem login também aparecem nela. O botão vale por 48 horas.`,
     ],
     action: "Confirmar e-mail",
     footnote: "Se não foi você quem criou a conta, ignore este e-mail e não confirme.",

@@ -29,13 +29,13 @@ async function sendLead(app: AppContext, { leadId }: { leadId: number }): Promis
   await app.mail.send({
     to: app.company.emails.sales,
     replyTo: lead.email,
-    subject: `Novo contato: ${lead.produto ?? "pelo site"}`,
+    subject: lead.produto ? `Novo lead: ${lead.produto}` : "Novo lead pelo site",
     key: `lead-${leadId}`,
     ...renderMailText(app.company, {
       heading: `${lead.nome} quer conversar`,
       paragraphs: [...new Set(words)],
       rows: facts.flatMap(([label, value]) => (value ? [[label, value]] : [])),
-      actions: [{ label: "Abrir o contato", address: `${app.config.siteUrl}/admin/leads?lead=${leadId}` }],
+      actions: [{ label: "Abrir o lead", address: `${app.config.siteUrl}/admin/leads?lead=${leadId}` }],
       footnote: "Responda a este e-mail para falar direto com quem enviou.",
     }),
   });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Company } from "#app/platform/config/company.ts";
+import { type Company, namedTaxId } from "#app/platform/config/company.ts";
 
 interface LegalPageProps {
   title: string;
@@ -23,7 +23,7 @@ export function CompanyIdentity({ company }: { company: Company }) {
   const { address, emails, phones } = company;
   return (
     <p>
-      <strong>{company.legalName}</strong>, CNPJ {company.taxId}, {address.street}, {address.city},{" "}
+      <strong>{company.legalName}</strong>, {namedTaxId(company)}, {address.street}, {address.city},{" "}
       {address.state}, CEP {address.postalCode}. E-mail:{" "}
       <a href={`mailto:${emails.support}`}>{emails.support}</a>. Telefone: {phones[0]}.
     </p>

@@ -104,7 +104,7 @@ function IssueActs({ issue, readers, ownEmail, refusal }: IssueEditorProps) {
         </Button>
       </Form>
       <div className="grid gap-3 border-t border-line pt-6">
-        <p>Será enviada para {whom} com inscrição ativa.</p>
+        <p>Será enviada para {whom}.</p>
         <Button variant="accent" block onClick={() => setIsAsking(true)} disabled={readers === 0}>
           <Icon name="send" />
           Enviar edição

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Company } from "#app/platform/config/company.ts";
+import { type Company, namedTaxId } from "#app/platform/config/company.ts";
 import { renderMail } from "#app/platform/mail/mail-layout.tsx";
 import { richTextHtml } from "#app/ui/editor/rich-text-format.ts";
 import { htmlForMail, textForMail } from "./issue-text.ts";
@@ -75,6 +75,6 @@ function whyOf(brand: string): string {
   return `Você está recebendo este e-mail porque se inscreveu na newsletter de ${brand}.`;
 }
 
-function signatureOf({ legalName, taxId, emails }: Company): string {
-  return `${legalName} · CNPJ ${taxId} · ${emails.support}`;
+function signatureOf(company: Company): string {
+  return `${company.legalName} · ${namedTaxId(company)} · ${company.emails.support}`;
 }

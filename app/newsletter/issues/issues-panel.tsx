@@ -100,7 +100,7 @@ function NoIssues({ list, filtered }: { list: string; filtered: boolean }) {
       title="Nenhuma edição ainda"
       action={<ButtonLink to="/admin/newsletter/nova">Nova edição</ButtonLink>}
     >
-      Escreva uma do zero ou comece por um artigo do blog.
+      Escreva uma do zero ou comece por um post do blog.
     </EmptyState>
   );
 }

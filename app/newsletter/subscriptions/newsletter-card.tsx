@@ -29,7 +29,7 @@ export function NewsletterCard({ source }: { source: SubscriptionSource }) {
           Novidades só quando temos algo para contar
         </h2>
         <p className="mt-4 text-lg">
-          O que testamos na loja e nos projetos, com números e sem enrolação. No máximo um e-mail por semana.
+          O que testamos na loja e nos projetos, com números e sem enrolação. Você cancela quando quiser.
         </p>
       </div>
       <SubscriptionForm source={source} />

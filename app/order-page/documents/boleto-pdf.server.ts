@@ -10,7 +10,7 @@ import {
 import { barcodeOf } from "#app/payments/boleto/barcode.ts";
 import { formatBoletoLine } from "#app/payments/boleto/boleto.ts";
 import { formatTaxId } from "#app/payments/port/tax-id.ts";
-import type { Company } from "#app/platform/config/company.ts";
+import { type Company, taxIdName } from "#app/platform/config/company.ts";
 import { BOLETO_CLEARING } from "#app/platform/config/shop-terms.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -26,7 +26,7 @@ export interface BoletoSheet {
   /** 44 digits. */
   barcode: string;
   /** Of the demonstration: no bank knows it. */
-  isSandbox: boolean;
+  isTest: boolean;
 }
 
 const LEFT = 48;
@@ -70,10 +70,10 @@ function drawSheet(pdf: Pdf, sheet: BoletoSheet): void {
   });
   write(pdf, "Boleto", { font: "display", size: 32, x: LEFT, y: 68, width: WIDTH });
   let y = 116;
-  if (sheet.isSandbox) y = drawWarning(pdf, y);
+  if (sheet.isTest) y = drawWarning(pdf, y);
   y = drawFacts(pdf, y, [
     ["Vencimento", formatDate(sheet.dueAt), "Valor", formatBRL(sheet.amountCents)],
-    ["Beneficiário", company.legalName, "CNPJ do beneficiário", company.taxId],
+    ["Beneficiário", company.legalName, `${taxIdName(company.taxId)} do beneficiário`, company.taxId],
     ["Pagador", payer.name, "CPF ou CNPJ do pagador", payer.document ? formatTaxId(payer.document) : ""],
     ["Pedido", `nº ${sheet.orderId}`, "Data do documento", formatDate(sheet.placedAt)],
   ]);

@@ -6,12 +6,15 @@ import { dueAtEndOfDay } from "#app/payments/boleto/boleto.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { BoletoSheet } from "./boleto-pdf.server.ts";
 
+/** `vendorUrl`: where its provider shows it. */
+type PrintedBoleto = BoletoSheet & { vendorUrl: string | undefined };
+
 /** The boleto that the order waits for, as paper shows it; undefined for who may not see it and when there is none. */
 export async function findBoletoSheet(
   db: Db,
   shop: Shop,
   { publicId, viewer }: { publicId: string; viewer: OrderViewer },
-): Promise<BoletoSheet | undefined> {
+): Promise<PrintedBoleto | undefined> {
   const now = shop.now();
   const [order, progress] = await Promise.all([
     findCustomerOrder(db, publicId, viewer),
@@ -29,6 +32,7 @@ export async function findBoletoSheet(
     payer: { name: order.customer_name ?? "", document: order.document },
     line: boleto.line,
     barcode: boleto.barcode,
-    isSandbox: attempt.provider === "sandbox",
+    isTest: shop.payments.find(attempt.provider)?.can.isTest ?? false,
+    vendorUrl: boleto.pdfUrl,
   };
 }

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { methodSentence, ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
-import type { Company } from "#app/platform/config/company.ts";
+import { type Company, namedTaxId } from "#app/platform/config/company.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Receipt } from "./receipts.server.ts";
@@ -14,7 +14,7 @@ export function ReceiptSheet({ receipt, company }: { receipt: Receipt; company: 
       <header className="flex flex-wrap justify-between gap-x-10 gap-y-4 border-b border-[#000] pb-6">
         <div>
           <p className="text-lg font-bold">{company.legalName}</p>
-          <p>CNPJ {company.taxId}</p>
+          <p>{namedTaxId(company)}</p>
           <p>
             {street}, {city}, {state}, CEP {postalCode}
           </p>

@@ -13,9 +13,12 @@ interface BoletoPanelProps {
   barcodeSvg: string | null;
   /** Where the boleto is on paper. */
   pdf: string;
+  /** Where its provider shows it, which is then the one to print. */
+  vendorUrl: string | null;
 }
 
-export function BoletoPanel({ line, amount, dueAt, barcodeSvg, pdf }: BoletoPanelProps) {
+export function BoletoPanel({ line, amount, dueAt, barcodeSvg, pdf, vendorUrl }: BoletoPanelProps) {
+  const paper = buttonClass({ variant: "quiet" }, "max-sm:w-full sm:justify-self-start");
   return (
     <div className="mt-6 grid gap-6">
       <dl className="flex flex-wrap gap-x-12 gap-y-4">
@@ -56,10 +59,18 @@ export function BoletoPanel({ line, amount, dueAt, barcodeSvg, pdf }: BoletoPane
             // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by barcode.ts from digits alone
             dangerouslySetInnerHTML={{ __html: barcodeSvg }}
           />
-          <a href={pdf} download className={buttonClass({ variant: "quiet" }, "mt-3 max-sm:w-full")}>
-            <Icon name="download" /> Baixar boleto em PDF
-          </a>
         </div>
+      ) : null}
+      {vendorUrl ? (
+        <a href={vendorUrl} target="_blank" rel="noreferrer" className={paper}>
+          <Icon name="external-link" /> Abrir o boleto para imprimir
+          <span className="sr-only"> (abre em outra aba)</span>
+        </a>
+      ) : null}
+      {barcodeSvg && !vendorUrl ? (
+        <a href={pdf} download className={paper}>
+          <Icon name="download" /> Baixar boleto em PDF
+        </a>
       ) : null}
       <p className="max-w-text text-muted">
         Pague no aplicativo ou no site do seu banco até o fim do dia do vencimento. O pagamento leva até{" "}

@@ -16,10 +16,12 @@ import {
   type OrderProgress,
 } from "#app/orders/views/customer-orders.server.ts";
 import type { OrderViewer } from "#app/orders/views/order-viewer.server.ts";
+import { lookAtPayment } from "#app/payments/attempts/looking.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { barcodeSvg, isBoletoBarcode } from "#app/payments/boleto/barcode.ts";
 import { dueAtEndOfDay, formatBoletoLine } from "#app/payments/boleto/boleto.ts";
 import { parsePix } from "#app/payments/pix/pix.ts";
+import type { ProviderName } from "#app/payments/port/provider-words.ts";
 import { qrSvg } from "#app/platform/images/qr.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -34,10 +36,12 @@ interface PageQuestion {
 /** Undefined when there is no such order or the viewer may not see it. */
 export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer, person }: PageQuestion) {
   const now = shop.now();
-  const [order, progress] = await Promise.all([
-    findCustomerOrder(db, publicId, viewer),
-    findProgress(db, publicId, viewer, now),
-  ]);
+  const read = () =>
+    Promise.all([findCustomerOrder(db, publicId, viewer), findProgress(db, publicId, viewer, now)]);
+  let [order, progress] = await read();
+  if (order && progress && !progress.final && (await lookAtPayment(db, shop, order.id))) {
+    [order, progress] = await read();
+  }
   if (!order || !progress) return undefined;
   const { grants: _, document, ...shown } = order;
   const [access, related, retry, entry, fixed] = await Promise.all([
@@ -93,13 +97,19 @@ function pixFacts({ attempt }: OrderProgress, { company }: Shop) {
   };
 }
 
+/** One that is not configured any more. */
+const UNNAMED: ProviderName = { name: "meio de pagamento", article: "o" };
+
 /** Where the payment goes on, until that door is closed. */
 function nextFacts({ attempt }: OrderProgress, shop: Shop) {
   const next = attempt?.state === "pending" ? attempt.instructions?.next : undefined;
   if (!attempt || !next) return null;
+  const provider = shop.payments.find(attempt.provider);
+  const { name, article } = provider ?? UNNAMED;
   return {
     ...{ kind: next.kind, url: next.url, startedAt: new Date(attempt.startedAt) },
-    provider: shop.payments.find(attempt.provider)?.name ?? "meio de pagamento",
+    ...{ method: attempt.method, provider: { name, article } },
+    partsThere: provider?.can.installments?.chosenAt === "provider",
     expiresAt: attempt.expiresAt ? new Date(attempt.expiresAt) : null,
   };
 }
@@ -111,6 +121,7 @@ function boletoFacts({ attempt }: OrderProgress) {
     line: formatBoletoLine(boleto.line),
     dueAt: dueAtEndOfDay(boleto.dueOn),
     barcodeSvg: isBoletoBarcode(boleto.barcode) ? barcodeSvg(boleto.barcode) : null,
+    vendorUrl: boleto.pdfUrl ?? null,
   };
 }
 

@@ -126,6 +126,7 @@ function BoletoOrder({ facts }: { facts: OrderPageFacts }) {
         dueAt={boleto.dueAt}
         barcodeSvg={boleto.barcodeSvg}
         pdf={`/pedido/${order.public_id}/boleto`}
+        vendorUrl={boleto.vendorUrl}
       />
       <WaitingLine>Aguardando pagamento</WaitingLine>
       <SandboxPayment facts={facts} />

@@ -16,9 +16,9 @@ export function useOrderPolling(publicId: string, progress: OrderProgress): () =
     let timer: ReturnType<typeof setTimeout> | undefined;
     let asked = 0;
 
-    async function ask() {
+    async function ask({ back = false } = {}) {
       clearTimeout(timer);
-      const reply = await fetchProgress(publicId, stop.signal);
+      const reply = await fetchProgress(publicId, { signal: stop.signal, back });
       if (stop.signal.aborted) return;
       // Refused: the session or the link has ended meanwhile; the page says so when it is made anew.
       const refused = reply.kind === "refused" && reply.status < 429;
@@ -28,14 +28,14 @@ export function useOrderPolling(publicId: string, progress: OrderProgress): () =
     function wait() {
       clearTimeout(timer);
       if (document.hidden || stop.signal.aborted) return;
-      timer = setTimeout(ask, pollDelay(asked));
+      timer = setTimeout(() => void ask(), pollDelay(asked));
       asked++;
     }
     function handleVisibility() {
       if (document.hidden) clearTimeout(timer);
-      else ask();
+      else void ask({ back: true });
     }
-    askNow.current = ask;
+    askNow.current = () => void ask({ back: true });
     document.addEventListener("visibilitychange", handleVisibility);
     wait();
     return () => {

@@ -1,5 +1,6 @@
+import { atProvider, ofProvider } from "#app/payments/port/provider-words.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { buttonClass } from "#app/ui/controls/button.tsx";
+import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Countdown } from "./countdown.tsx";
 import { OrderNotice } from "./order-notice.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
@@ -13,15 +14,11 @@ export function WayToProvider({ facts, onOver }: { facts: OrderPageFacts; onOver
   const isChallenge = next.kind === "3ds";
   return (
     <OrderNotice
-      title={isChallenge ? "Confirme a compra no seu banco" : `Pague ${amount} no ${next.provider}`}
-      sentence={
-        isChallenge
-          ? `Pedido nº ${order.id}. O banco do cartão quer confirmar que é você.`
-          : `Pedido nº ${order.id}. Você escolhe o cartão e as parcelas na página segura do ${next.provider} e depois volta para cá.`
-      }
+      title={isChallenge ? "Confirme a compra no seu banco" : `Pague ${amount} ${atProvider(next.provider)}`}
+      sentence={`Pedido nº ${order.id}. ${isChallenge ? "O banco do cartão quer confirmar que é você." : wayWords(next)}`}
     >
       <a href={next.url} rel="noreferrer" className={buttonClass({}, "mt-6 max-sm:w-full")}>
-        {isChallenge ? "Confirmar no banco" : `Continuar no ${next.provider}`}
+        {isChallenge ? "Confirmar no banco" : `Continuar ${atProvider(next.provider)}`}
       </a>
       {next.expiresAt ? (
         <div className="mt-6">
@@ -31,6 +28,18 @@ export function WayToProvider({ facts, onOver }: { facts: OrderPageFacts; onOver
       <WaitingLine>
         {isChallenge ? "Aguardando a confirmação do banco" : "Já pagou? Esta página atualiza sozinha"}
       </WaitingLine>
+      <ButtonLink to={`/pedido/${order.public_id}`} variant="quiet" className="mt-4" preventScrollReset>
+        {isChallenge ? "Já confirmei" : "Já paguei"}
+      </ButtonLink>
     </OrderNotice>
   );
+}
+
+/** What the buyer does on the provider's page. */
+function wayWords({ method, provider, partsThere }: NonNullable<OrderPageFacts["next"]>): string {
+  const page = `na página segura ${ofProvider(provider)}`;
+  if (method === "boleto") return `O boleto está ${page}.`;
+  if (method === "pix") return `O código do PIX está ${page}.`;
+  const what = partsThere ? "Você escolhe o cartão e as parcelas" : "Você digita o cartão";
+  return `${what} ${page} e depois volta para cá.`;
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { barcodeSvg } from "#app/payments/boleto/barcode.ts";
 import { buy, findOrder, progressOf } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct, makeUser } from "#tests/makers.ts";
+import { buyAt, openSelling } from "#tests/providers/mercadopago/buying.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 async function buyBoleto(site: TestSite) {
@@ -68,4 +69,17 @@ test("SEC-02: nobody else gets the boleto, and there is none once it was paid or
   expect((await guest.get(`/pedido/${publicId}/boleto`)).location).toBe(`/pedido/${publicId}`);
   const pix = await buy(site, guest, await makeProduct(site.db));
   expect((await guest.get(`/pedido/${pix.publicId}/boleto`)).location).toBe(`/pedido/${pix.publicId}`);
+});
+
+test("a boleto that its provider shows is printed there: it names who gets the money", async () => {
+  const { site, product } = await openSelling();
+  const guest = site.visitor();
+  const { publicId } = await buyAt(site, guest, product, "boleto");
+  const { attempt } = await progressOf(guest, publicId);
+  const vendorUrl = attempt?.instructions?.boleto?.pdfUrl ?? "";
+  expect(vendorUrl).toMatch(/^https:/);
+  const page = await guest.get(`/pedido/${publicId}`);
+  expect(page.text).toContain(`href="${vendorUrl.replaceAll("&", "&amp;")}"`);
+  expect(page.text).not.toContain("Baixar boleto em PDF");
+  expect((await guest.get(`/pedido/${publicId}/boleto`)).location).toBe(vendorUrl);
 });

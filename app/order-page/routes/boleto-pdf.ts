@@ -19,6 +19,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const sheet = await findBoletoSheet(app.db, shopOf(app), { publicId: params.publicId, viewer });
   // From an older mail: the order's page says how it stands now.
   if (!sheet) return redirect(href("/pedido/:publicId", { publicId: params.publicId }));
+  // Who registered it says on it who gets the money: a sheet of ours would name the shop.
+  if (sheet.vendorUrl) return redirect(sheet.vendorUrl);
   const limit = await app.limits.use(LIMIT, { address: context.get(requestContext).ip });
   if (!limit.ok) return tooManyRequests(limit.retryAfter);
   return new Response(await printBoleto(sheet), {

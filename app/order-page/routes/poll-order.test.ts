@@ -58,7 +58,7 @@ test("in the sandbox's panel disputes are for admins, and the boleto's button pa
   const address = `/api/orders/${order.publicId}/sandbox`;
   expect((await guest.postJson(address, { action: "dispute" })).status).toBe(403);
   expect((await guest.postJson(address, { action: "win" })).json().errors).toEqual({
-    action: "Ação desconhecida.",
+    action: "Esta ação não existe. Recarregue a página.",
   });
   expect((await guest.postJson(address, { action: "pay" })).json().order).toMatchObject({
     statusLabel: "Concluído",

@@ -1,14 +1,20 @@
-import { findProgress } from "#app/orders/views/customer-orders.server.ts";
+import { findProgress, findVisibleOrder } from "#app/orders/views/customer-orders.server.ts";
 import { orderNotFound } from "#app/orders/views/order-request.server.ts";
 import { viewerOf } from "#app/orders/views/order-viewer.server.ts";
+import { lookAtPayment } from "#app/payments/attempts/looking.server.ts";
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/poll-order.ts";
 
-/** Owner, guest with the order's cookie, admin. */
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+/** Owner, guest with the order's cookie, admin. With `agora` somebody has just come back to the page. */
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const viewer = await viewerOf(context, request, params.publicId);
   const app = context.get(appContext);
+  if (url.searchParams.has("agora")) {
+    const order = await findVisibleOrder(app.db, params.publicId, viewer);
+    if (order) await lookAtPayment(app.db, shopOf(app), order.id);
+  }
   const progress = await findProgress(app.db, params.publicId, viewer, app.now());
   return progress ? jsonAnswer(progress) : orderNotFound();
 }

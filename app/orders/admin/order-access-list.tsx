@@ -103,8 +103,8 @@ function grantSentence(order: OrderDetails, grant: OrderGrant, now: Date): strin
   if (grant.product_type === "Curso") {
     const hasPlace = order.places.some((place) => place.order_item_id === grant.order_item_id);
     return hasPlace || status !== "Ativo"
-      ? `Matrícula. ${status}${reason}`
-      : "Matrícula aguardando o cliente entrar com uma conta";
+      ? `Acesso ao curso: ${status.toLowerCase()}${reason}`
+      : "O cliente ainda não entrou com uma conta para começar o curso.";
   }
   const count = grant.download_count === 1 ? "1 download" : `${grant.download_count} downloads`;
   return `${count}, válido até ${formatDate(grant.expires_at)}. ${status}${reason}`;

@@ -12,7 +12,7 @@ import { failureOf, type OrderFormResult } from "./order-form-result.ts";
 const DISPUTES: Record<OrderAttempt["dispute"], string | null> = {
   none: null,
   open: "Contestação aberta",
-  won: "Contestação vencida",
+  won: "Contestação ganha",
   lost: "Contestação perdida",
 };
 
@@ -60,8 +60,8 @@ function AttemptRow({ attempt }: { attempt: OrderAttempt }) {
       <b className="tabular-nums">{formatBRL(attempt.approved_cents || attempt.charged_cents)}</b>
       <p className="col-span-2 text-sm break-words text-muted">
         {ATTEMPT_STATE_LABELS[attempt.state]}, {formatDateTime(attempt.created_at)},{" "}
-        {attempt.providerPage ? (
-          <a href={attempt.providerPage} target="_blank" rel="noreferrer" className="link">
+        {attempt.paymentPage ? (
+          <a href={attempt.paymentPage} target="_blank" rel="noreferrer" className="link">
             {attempt.providerName}
             <span className="sr-only"> (abre em outra aba)</span>
           </a>

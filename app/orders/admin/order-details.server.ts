@@ -1,6 +1,7 @@
 // Everything the owner may want to know about one order.
 
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
+import { knownPayment } from "#app/payments/port/payment-names.ts";
 import type { Db } from "#db/connect.server.ts";
 import { listReceipts } from "../views/receipts-to-confirm.server.ts";
 import { customerColumns } from "./order-list.server.ts";
@@ -25,12 +26,16 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
     listLicences(db, id),
     listReceipts(db, [id]),
   ]);
-  const shown = attempts.map((attempt) => ({
-    ...attempt,
-    providerName: shop.payments.find(attempt.provider)?.name ?? attempt.provider,
-    providerPage: shop.payments.find(attempt.provider)?.page ?? null,
-    settlesByHand: settlesByHand(shop, attempt),
-  }));
+  const shown = attempts.map((attempt) => {
+    const provider = shop.payments.find(attempt.provider);
+    const known = knownPayment(attempt);
+    return {
+      ...attempt,
+      providerName: provider?.name ?? attempt.provider,
+      paymentPage: (known && provider?.paymentPage?.(known)) ?? null,
+      settlesByHand: settlesByHand(shop, attempt),
+    };
+  });
   const receipt = receipts.at(-1) ?? null;
   return { ...order, receipt, lines, attempts: shown, log, refunds, grants, places, licences };
 }
@@ -65,7 +70,7 @@ async function listLines(db: Db, orderId: number) {
 async function listAttempts(db: Db, orderId: number) {
   return db
     .selectFrom("payment_attempts")
-    .select(["id", "number", "provider", "provider_ref", "method", "installments", "state"])
+    .select(["id", "number", "provider", "provider_ref", "payment_ref", "method", "installments", "state"])
     .select(["charged_cents", "approved_cents", "refunded_cents", "currency", "dispute"])
     .select(["decline_reason", "card_brand", "card_last4", "expires_at", "created_at"])
     .select(["fee_cents", "net_cents", "available_on", "financing_cents", "dispute_due_at"])

@@ -19,7 +19,7 @@ const TONES: Record<OrderRefund["state"], BadgeTone> = {
 
 const ORIGINS: Record<OrderRefund["origin"], string> = {
   customer: "Solicitado pelo cliente",
-  admin: "Feito pela administração",
+  admin: "Feito pelo administrador",
   system: "Proposto pelo sistema",
 };
 

@@ -15,7 +15,7 @@ export const resendLinkSchema = z.strictObject({
 });
 
 export const orderLinkSchema = z.strictObject({
-  action: z.enum(["make", "send", "revoke"], "Ação desconhecida."),
+  action: z.enum(["make", "send", "revoke"], "Esta ação não existe. Recarregue a página."),
 });
 
 export const redeemSchema = z.strictObject({

@@ -86,7 +86,7 @@ function refusalFor(licence: LicenceRow, user: RedeemFacts["user"]): string | un
   if (licence.redeemed_by_id === user.id) return "Você já resgatou este código. O produto está na sua conta.";
   if (licence.redeemed_at) return USED;
   if (licence.user_id === user.id || licence.guest_email === user.email) {
-    return "Este código é para compartilhar: quem comprou já tem a própria unidade e não pode resgatá-lo.";
+    return "Este código é para outra pessoa: você já tem o que comprou.";
   }
   if (licence.state !== "active") {
     return "Este código está suspenso enquanto o pagamento da compra é verificado. Tente mais tarde.";

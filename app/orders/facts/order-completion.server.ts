@@ -7,18 +7,24 @@ import { asksForMoney } from "../log/order-causes.ts";
 import {
   changeOrderStatus,
   confirmReceipt,
+  findAdminRow,
   type StatusAnswer,
   type StatusChange,
 } from "./order-decisions.server.ts";
-import { lockOrder } from "./order-facts.server.ts";
+import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
+import { closeBeforeReceipt, recordOutsideReceipt } from "./outside-receipts.server.ts";
 
 /** `came`: a fact like any other, with its receipt. `gift`: access alone. */
 export type MoneyAnswer = "came" | "gift";
-export type CompletionAnswer = StatusAnswer | { ok: false; kind: "money_unknown" | "nothing_to_confirm" };
+export type CompletionAnswer =
+  | StatusAnswer
+  | { ok: false; kind: "money_unknown" | "nothing_to_confirm" | "payment_open" };
 
 export const COMPLETION_REFUSALS = {
-  money_unknown: "Diga se o dinheiro chegou ou se o acesso é um presente. Nada foi mudado.",
-  nothing_to_confirm: "Este pedido não tem pagamento que você possa confirmar. Nada foi mudado.",
+  money_unknown: "Diga se o dinheiro chegou ou se o acesso é um presente. Nada mudou.",
+  nothing_to_confirm: "Este pedido já recebeu o valor todo. Nada mudou.",
+  payment_open:
+    "O meio de pagamento não respondeu, e a cobrança deste pedido continua aberta. Nada mudou: tente de novo em instantes.",
 };
 
 /** As `changeOrderStatus`; without an answer about the money an unpaid order is not completed. */
@@ -27,24 +33,21 @@ export async function setOrderStatus(
   shop: Shop,
   change: StatusChange & { money: MoneyAnswer | undefined },
 ): Promise<CompletionAnswer | undefined> {
-  const { orderId, status, actorId } = change;
+  const { orderId, status, actorId, money } = change;
+  const version = await versionToChange(db, shop, change);
+  if (version === "payment_open") return { ok: false, kind: version };
   return inTransaction(db, async (trx): Promise<CompletionAnswer | undefined> => {
     const held = await lockOrder(trx, orderId);
     if (!held) return undefined;
     const { order } = held;
     const asks = asksForMoney(order, status);
-    const isStale = order.version !== change.version;
-    if (asks && !isStale && change.money === undefined) return { ok: false, kind: "money_unknown" };
-    const came = asks && change.money === "came";
-    const attempt = held.attempts.findLast((one) => settlesByHand(shop, one));
-    const cents = attempt && attempt.approved_cents === 0 ? attempt.charged_cents : undefined;
-    if (came && !isStale && cents === undefined) return { ok: false, kind: "nothing_to_confirm" };
-    const answer = await changeOrderStatus(trx, shop, change);
+    const isStale = order.version !== version;
+    if (asks && !isStale && money === undefined) return { ok: false, kind: "money_unknown" };
+    const came = asks && money === "came";
+    if (came && !isStale && order.paid_cents >= order.total) return { ok: false, kind: "nothing_to_confirm" };
+    const answer = await changeOrderStatus(trx, shop, { ...change, version });
     if (!answer?.ok) return answer;
-    if (came && cents !== undefined) {
-      const confirmed = await confirmReceipt(trx, shop, { orderId, cents, actorId });
-      return confirmed?.ok ? confirmed : answer;
-    }
+    if (came) return confirmMoney(trx, shop, { held, actorId, answer });
     // Whoever has no account has no other way in.
     if (status === "completed" && order.status !== "completed") {
       const dedupeKey = `order-opened:${orderId}:${answer.order.version}`;
@@ -52,4 +55,36 @@ export async function setOrderStatus(
     }
     return answer;
   });
+}
+
+/** Of the order as the screen showed it; closing what is open at its provider changes it. */
+async function versionToChange(
+  db: Db,
+  shop: Shop,
+  { orderId, status, version, money }: StatusChange & { money: MoneyAnswer | undefined },
+): Promise<number | "payment_open"> {
+  if (money !== "came") return version;
+  const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
+  if (order?.version !== version || !asksForMoney(order, status)) return version;
+  if (!(await closeBeforeReceipt(db, shop, orderId))) return "payment_open";
+  const after = await findAdminRow(db, orderId);
+  return after?.version ?? version;
+}
+
+/** By the payment that waits for the owner's word, or else as money that came past its provider. */
+async function confirmMoney(
+  trx: Db,
+  shop: Shop,
+  { held, actorId, answer }: { held: LockedOrder; actorId: number; answer: StatusAnswer },
+): Promise<StatusAnswer> {
+  const orderId = held.order.id;
+  const attempt = held.attempts.findLast((one) => settlesByHand(shop, one));
+  if (attempt && attempt.approved_cents === 0) {
+    const cents = attempt.charged_cents;
+    const confirmed = await confirmReceipt(trx, shop, { orderId, cents, actorId });
+    return confirmed?.ok ? confirmed : answer;
+  }
+  await recordOutsideReceipt(trx, shop, held, actorId);
+  const order = await findAdminRow(trx, orderId);
+  return order ? { ok: true, order } : answer;
 }

@@ -6,19 +6,28 @@ import {
   settleRefunds,
   waitsForRefund,
 } from "#app/orders/facts/refund-settling.server.ts";
+import type { Applied } from "#app/payments/attempts/payment-reports.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { nextPollAt } from "#app/payments/attempts/poll-plan.ts";
-import { type AttemptPatch, type AttemptRow, mergeSnapshot } from "#app/payments/port/attempt-merge.ts";
+import {
+  type AttemptPatch,
+  type AttemptRow,
+  isOtherPayment,
+  mergeSnapshot,
+} from "#app/payments/port/attempt-merge.ts";
 import type { Snapshot } from "#app/payments/port/payment-provider.ts";
 import { derivePayment, isOpen, type OrderMoney } from "#app/payments/port/payment-status.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row, RowPatch } from "#db/schema.ts";
 import type { OrderCause } from "../log/order-causes.ts";
-import { logOrder, type Standing } from "../log/order-log.server.ts";
+import { logNote, logOrder, type Standing } from "../log/order-log.server.ts";
 import { addToSales, changeOrder } from "../writes/order-writes.server.ts";
-import { queueSaleMail, runEffects } from "./order-effects.server.ts";
+import { notifyOwner, queueSaleMail, runEffects } from "./order-effects.server.ts";
 import { type AttemptChange, planTransitions, type Transition } from "./order-transitions.ts";
+
+const OTHER_PAYMENT =
+  "Chegou dinheiro com o número deste pedido por outra cobrança. Confira no meio de pagamento e devolva ou conclua o pedido.";
 
 export interface LockedOrder {
   order: Row<"orders">;
@@ -75,7 +84,7 @@ export async function recordFirstAnswer(
   return showsInstructions(change) ? inTransaction(db, write) : write(db);
 }
 
-/** Merges one snapshot; returns whether there is such an attempt. The same or older information changes nothing. */
+/** Merges one snapshot. The same or older information changes nothing. */
 export async function applySnapshot(
   db: Db,
   shop: Shop,
@@ -89,24 +98,40 @@ export async function applySnapshot(
     attemptId: number;
     snapshot: Snapshot;
   },
-): Promise<boolean> {
-  const isKnown = await inTransaction(db, async (trx) => {
+): Promise<Applied> {
+  const applied = await inTransaction(db, async (trx): Promise<Applied> => {
     const held = await lockOrder(trx, orderId);
     const before = held?.attempts.find((attempt) => attempt.id === attemptId);
-    if (!held || !before) return false;
+    if (!held || !before) return "unknown";
+    if (isOtherPayment(before, snapshot)) {
+      if (snapshot.approvedCents > 0) await flagOtherPayment(trx, held.order, snapshot, source.now);
+      return "other_payment";
+    }
     const patch = { ...mergeSnapshot(before, snapshot) };
     const plan = await planNews(trx, { ...before, ...patch }, snapshot);
     if (plan) {
       await settleRefunds(trx, before, plan, source.now);
       patch.refunded_cents = returnedAfter({ ...before, ...patch }, plan);
     }
-    if (Object.keys(patch).length === 0) return true;
+    if (Object.keys(patch).length === 0) return "applied";
     const refundFailed = plan !== undefined && plan.failed.length > 0;
     await changeAttempt(trx, shop, held, { before, patch, refundFailed, ...source });
-    return true;
+    return "applied";
   });
   shop.wake();
-  return isKnown;
+  return applied;
+}
+
+/** Money that came under the order's name and not by its payment: nothing is given for it, and a person has to look. */
+async function flagOtherPayment(
+  trx: Db,
+  order: Row<"orders">,
+  { providerRef }: Snapshot,
+  now: Date,
+): Promise<void> {
+  await changeOrder(trx, order, { attention: OTHER_PAYMENT }, now);
+  await logNote(trx, order, { cause: "extra_payment", note: providerRef }, now);
+  await notifyOwner(trx, order.id, `other_payment:${providerRef}`, now);
 }
 
 /** Undefined while the provider's list of refunds says nothing new. */

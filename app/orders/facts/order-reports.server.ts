@@ -28,7 +28,7 @@ export const ORDER_REPORTS: PaymentReports = {
     await inTransaction(db, async (trx) => {
       const held = await lockOrder(trx, attempt.order_id);
       const before = held?.attempts.find((row) => row.id === attempt.id);
-      if (!held || before?.state !== "creating") return;
+      if (!held || before?.state !== attempt.state) return;
       await changeAttempt(trx, shop, held, { before, patch, now: shop.now() });
     });
   },

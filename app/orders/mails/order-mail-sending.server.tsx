@@ -37,7 +37,7 @@ export async function sendToShop(
   to: string = app.company.emails.support,
 ): Promise<void> {
   const action = {
-    label: "Ver na administração",
+    label: "Ver no painel",
     address: `${app.config.siteUrl}/admin/pedidos?pedido=${orderId}`,
   };
   await send(app, to, { ...mail, actions: [action] });

@@ -3,7 +3,7 @@
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { refundDeadline } from "#app/orders/refunds/refund-window.ts";
-import type { Company } from "#app/platform/config/company.ts";
+import { type Company, namedTaxId } from "#app/platform/config/company.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { OrderContact } from "./order-contact.server.ts";
@@ -24,7 +24,7 @@ export function orderRows(order: MailOrder, contact: OrderContact, company: Comp
     rows.push(["Pagamento", methodSentence(order.payment_method, order.installments)]);
   rows.push(["Pedido", `nº ${order.id}`]);
   rows.push(["Comprador", buyerOf(contact)]);
-  rows.push(["Quem recebe", `${company.legalName}, CNPJ ${company.taxId}`]);
+  rows.push(["Quem recebe", `${company.legalName}, ${namedTaxId(company)}`]);
   return rows;
 }
 

@@ -70,7 +70,7 @@ async function sendOpened(app: AppContext, orderId: number, jobId: number): Prom
   const { company, config } = app;
   const link = contact.is_guest ? await privateAddress(app, contact) : undefined;
   const paragraphs = [
-    [`A ${company.brand} liberou o seu acesso ao pedido ${orderId}.`, ...accessSentences(order)].join(" "),
+    [`O seu acesso ao pedido ${orderId} foi liberado.`, ...accessSentences(order)].join(" "),
   ];
   if (link) paragraphs.push("Os botões abaixo são o seu acesso. Guarde este e-mail e não compartilhe.");
   if (order.codes > 0) paragraphs.push(codesSentence(config.siteUrl, order.codes));

@@ -67,7 +67,7 @@ async function sendFile(
   person: string,
 ): Promise<Response> {
   const { db, files, limits, company, now } = context.get(appContext);
-  const { ip, log } = context.get(requestContext);
+  const { ip, log, ended } = context.get(requestContext);
   const key = grant.file_key;
   const size = key ? await files.size(key) : undefined;
   if (!key || size === undefined) {
@@ -84,7 +84,7 @@ async function sendFile(
   const goesOn = range !== undefined && range.start > 0 && (await hasBegunDownload(db, facts));
   const use = await limits.use(goesOn ? DOWNLOAD_PART_LIMIT : DOWNLOAD_LIMIT, person);
   if (!use.ok) return refuseDownload(company, tooManyDownloads(use.retryAfter));
-  const body = await files.read(key, range);
+  const body = await files.read(key, { until: ended, range });
   if (!goesOn && person !== ADMIN) await recordDownload(db, facts);
   return new Response(body, { status, headers });
 }

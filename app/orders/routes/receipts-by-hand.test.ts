@@ -1,7 +1,8 @@
 // PIX straight into the owner's account: nobody but the owner knows that it came, so nothing of it may be overlooked.
 import { expect, test } from "vitest";
 import { buy, DAYS, SECONDS, standing, wait } from "#tests/checkout.ts";
-import { makeAdmin, makeOrder, makeProduct } from "#tests/makers.ts";
+import { fakeProvider } from "#tests/fake-provider.ts";
+import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
 
 const BY_HAND = {
@@ -112,7 +113,7 @@ test("a PIX that nobody confirms and nobody claims ends with its order", async (
   for (let day = 0; day < 3; day++) await wait(site, 1 * DAYS);
   expect(await standing(site.db, order.id)).toMatchObject({ status: "cancelled" });
   const home = readable(await (await site.as(owner)).get("/admin"));
-  expect(home).toContain("Aguardando você");
+  expect(home).toContain("Esperando você");
   expect(home).not.toContain("PIX a confirmar");
 });
 
@@ -166,14 +167,68 @@ test("an order cancelled by the owner and then paid is done with its money, noth
   });
 });
 
-test("money that no provider of by-hand payments waits for cannot be said to have come", async () => {
+test("money that came past the provider is a fact too: the open charge is closed first, the receipt goes out", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
-  const { order } = await makeOrder(site.db, { guest_email: "ana@teste.example", total: 4_990 });
-  const { version } = await site.db.selectFrom("orders").select("version").executeTakeFirstOrThrow();
-  const form = { intent: "status", order: String(order.id), version: String(version), status: "completed" };
-  const answer = await admin.post("/admin/pedidos", { ...form, money: "came" });
-  expect(answer.status).toBe(422);
-  expect(readable(answer)).toContain("não tem pagamento que você possa confirmar");
-  expect((await admin.post("/admin/pedidos", { ...form, money: "gift" })).status).toBe(302);
+  const product = await makeProduct(site.db, { price: 4_990 });
+  const order = await buy(site, site.visitor(), product, { method: "boleto" });
+  const details = readable(await admin.get(`/admin/pedidos?pedido=${order.id}`));
+  expect(details).toContain("Concluído");
+  const form = {
+    intent: "status",
+    order: String(order.id),
+    version: String(order.version),
+    status: "completed",
+  };
+  expect((await admin.post("/admin/pedidos", { ...form, version: "999", money: "came" })).status).toBe(409);
+  expect(await standing(site.db, order.id)).toMatchObject({ attempts: [{ state: "pending" }] });
+  expect((await admin.post("/admin/pedidos", { ...form, money: "came" })).status).toBe(302);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    ...{
+      status: "completed",
+      payment_status: "paid",
+      paid_cents: 4_990,
+      attention: null,
+      grants: ["active"],
+    },
+    attempts: [
+      { number: 1, state: "cancelled", approved_cents: 0 },
+      { number: 2, state: "approved", approved_cents: 4_990 },
+    ],
+  });
+  await wait(site, 1 * SECONDS);
+  const subjects = (await mailsTo(site, "ana@teste.example")).map(({ subject }) => subject ?? "");
+  expect(subjects.filter((subject) => subject.includes(`Pedido ${order.id} confirmado`))).toHaveLength(1);
+  const log = await site.db.selectFrom("order_log").select(["cause", "actor_id"]).orderBy("id").execute();
+  expect(log.filter(({ actor_id }) => actor_id !== null).map(({ cause }) => cause)).toEqual([
+    "admin",
+    "receipt",
+  ]);
+});
+
+test("a provider that cannot be asked keeps its charge, and nothing is said to have come", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  const admin = await site.as(await makeAdmin(site.db));
+  const order = await buy(site, site.visitor(), await makeProduct(site.db, { price: 4_990 }));
+  const { cancel } = provider;
+  provider.cancel = () => Promise.reject(new Error("the line is cut"));
+  const form = {
+    intent: "status",
+    order: String(order.id),
+    version: String(order.version),
+    status: "completed",
+  };
+  const refused = await admin.post("/admin/pedidos", { ...form, money: "came" });
+  expect(refused.status).toBe(422);
+  expect(readable(refused)).toContain("O meio de pagamento não respondeu");
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "pending", grants: [] });
+  // Paid after all, found out as it was to be closed: no money is counted twice.
+  provider.cancel = cancel;
+  const { id } = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
+  provider.change(String(id), { state: "approved", approvedCents: 4_990 });
+  expect((await admin.post("/admin/pedidos", { ...form, money: "came" })).status).toBe(302);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    ...{ status: "completed", paid_cents: 4_990, attempts: [{ number: 1, state: "approved" }] },
+  });
 });

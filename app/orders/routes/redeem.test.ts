@@ -61,7 +61,7 @@ test("OP-25: a code is redeemed once, by one person, who can then download", asy
 test("OP-25: the buyer cannot redeem, neither as the account nor by the e-mail of a guest order", async () => {
   const { site, buyer, codes } = await giftShop();
   const answer = await (await site.as(buyer)).post("/resgatar", { code: codes[0] });
-  expect([answer.status, answer.text.includes("quem comprou já tem a própria unidade")]).toEqual([422, true]);
+  expect([answer.status, answer.text.includes("Este código é para outra pessoa")]).toEqual([422, true]);
   const guest = await makeUser(site.db, { email: "ana@teste.example" });
   const { order } = await makePaidOrder(site, { guest_email: guest.email, lines: [{ quantity: 3 }] });
   const [code] = await codesOf(site, order.id);

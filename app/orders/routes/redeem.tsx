@@ -62,7 +62,7 @@ export default function RedeemPage({ loaderData, actionData }: Route.ComponentPr
       </p>
       <ErrorSummary errors={errors} />
       <Form method="post" className="grid gap-5" noValidate>
-        <Field name="code" label="Código" hint="Letras e números, com ou sem hífens." error={errors?.code}>
+        <Field name="code" label="Código" hint="Letras e números, com ou sem hifens." error={errors?.code}>
           <Input
             defaultValue={actionData?.values?.code ?? loaderData.code}
             icon={<Icon name="key-round" />}

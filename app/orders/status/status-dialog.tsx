@@ -18,7 +18,8 @@ export interface StatusOrder {
   payment_status: PaymentStatus;
   total: number;
   is_imported: boolean;
-  /** What the owner can say has come; null where a provider says it. */
+  paid_cents: number;
+  /** The payment that waits for the owner's word; null where a provider says it. */
   receipt: Receipt | null;
 }
 
@@ -51,7 +52,7 @@ export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
         <input type="hidden" name="version" value={order.version} />
         <input type="hidden" name="status" value={to ?? ""} />
         <p>{to ? effectOf(order.status, to) : null}</p>
-        {to && asksForMoney(order, to) ? <MoneyQuestion receipt={order.receipt} /> : null}
+        {to && asksForMoney(order, to) ? <MoneyQuestion order={order} /> : null}
         <Field name="note" id={noteId} label="Observação" optional hint="Fica no histórico do pedido.">
           <Textarea rows={2} maxLength={500} />
         </Field>
@@ -60,15 +61,8 @@ export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
   );
 }
 
-function MoneyQuestion({ receipt }: { receipt: Receipt | null }) {
-  if (!receipt) {
-    return (
-      <p>
-        <input type="hidden" name="money" value="gift" />
-        Nenhum pagamento deste pedido foi confirmado: o acesso é um presente e não conta como venda paga.
-      </p>
-    );
-  }
+function MoneyQuestion({ order: { receipt, total, paid_cents } }: { order: StatusOrder }) {
+  const missing = receipt?.charged_cents ?? total - paid_cents;
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-semibold">O dinheiro chegou?</legend>
@@ -77,8 +71,12 @@ function MoneyQuestion({ receipt }: { receipt: Receipt | null }) {
         required
         name="money"
         value="came"
-        title={`Sim, chegaram ${formatBRL(receipt.charged_cents)}`}
-        description="O pagamento é registrado e o recibo segue por e-mail."
+        title={`Sim, chegaram ${formatBRL(missing)}`}
+        description={
+          receipt
+            ? "O pagamento é registrado e o recibo segue por e-mail."
+            : "Fica registrado como recebido por fora, a cobrança que estiver aberta é encerrada, e o recibo segue por e-mail."
+        }
       />
       <RadioCard
         dense

@@ -67,7 +67,7 @@ export const sandboxSchema = z.strictObject(
   {
     action: z.enum(
       ["pay", "settle", "expire", "dispute", "win-dispute", "lose-dispute"],
-      "Ação desconhecida.",
+      "Esta ação não existe. Recarregue a página.",
     ),
   },
   NOT_AN_OBJECT,

@@ -6,8 +6,13 @@ import { type PaymentProvider, ProviderError } from "../port/payment-provider.ts
 import { callProvider } from "../port/provider-call.server.ts";
 import type { Shop } from "./payments.server.ts";
 
-/** Asks the provider to close it and applies the answer. False when the provider cannot be asked now. */
-export async function closeOpenAttempt(db: Db, shop: Shop, attempt: AttemptRow): Promise<boolean> {
+/** Asks the provider to close it and applies the answer; `as` says why it is closed. False when the provider cannot be asked now. */
+export async function closeOpenAttempt(
+  db: Db,
+  shop: Shop,
+  attempt: AttemptRow,
+  as: "cancelled" | "expired" = "cancelled",
+): Promise<boolean> {
   const provider = shop.payments.find(attempt.provider);
   const now = shop.now();
   await db
@@ -17,13 +22,14 @@ export async function closeOpenAttempt(db: Db, shop: Shop, attempt: AttemptRow):
     .execute();
   if (!provider) return false;
   try {
-    const snapshot = await cancelAt(provider, attempt);
-    if (snapshot) {
+    const told = await cancelAt(provider, attempt);
+    if (told) {
       const { id: attemptId, order_id: orderId } = attempt;
+      const snapshot = told.state === "cancelled" ? { ...told, state: as } : told;
       await shop.payments.reports.apply(db, shop, { orderId, attemptId, snapshot, now });
     } else {
       // The provider has never heard of it. Should it still turn out paid, that is an extra payment and goes back.
-      await shop.payments.reports.end(db, shop, attempt, { state: "cancelled" });
+      await shop.payments.reports.end(db, shop, attempt, { state: as });
     }
     return true;
   } catch (error) {

@@ -20,17 +20,25 @@ export interface Charge extends Pick<StartPayment, "orderRef" | "description"> {
   }): Promise<AttemptRow | undefined>;
 }
 
+/** `unknown`: there is no such attempt. `other_payment`: it has another payment, and nothing was changed. */
+export type Applied = "applied" | "unknown" | "other_payment";
+
 export interface PaymentReports {
   /** The charge of an attempt that was made before this process, or by another one. */
   chargeOf(db: Db, attempt: AttemptRow): Promise<Charge>;
-  /** What the provider says now. Returns whether there is such an attempt. */
+  /** What the provider says now. */
   apply(
     db: Db,
     shop: Shop,
     facts: { orderId: number | Expression<number>; attemptId: number; snapshot: Snapshot; now: Date },
-  ): Promise<boolean>;
-  /** An attempt ends by our own knowledge, unless it has moved on meanwhile. */
-  end(db: Db, shop: Shop, attempt: Pick<AttemptRow, "id" | "order_id">, patch: AttemptPatch): Promise<void>;
+  ): Promise<Applied>;
+  /** An attempt ends by our own knowledge, unless it has moved on since it was read. */
+  end(
+    db: Db,
+    shop: Shop,
+    attempt: Pick<AttemptRow, "id" | "order_id" | "state">,
+    patch: AttemptPatch,
+  ): Promise<void>;
   /** Our own mistake or a wrong key: a person has to look. */
   trouble(db: Db, shop: Shop, attempt: AttemptRow, kind: ProviderErrorKind): Promise<void>;
   /** The provider warns of fraud: what the attempt paid for is held until a person has looked. */

@@ -2,9 +2,11 @@
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { AttemptRow } from "../port/attempt-merge.ts";
+import { readInstructions } from "../port/instructions.schema.ts";
 import { soughtPayment } from "../port/payment-names.ts";
 import { type PaymentProvider, ProviderError } from "../port/payment-provider.ts";
 import { callProvider } from "../port/provider-call.server.ts";
+import { closeOpenAttempt } from "./attempt-closing.server.ts";
 import { startAttempt } from "./attempts.server.ts";
 import type { Shop } from "./payments.server.ts";
 import { nextPollAt } from "./poll-plan.ts";
@@ -37,7 +39,8 @@ async function claimDue(db: Db, now: Date): Promise<AttemptRow[]> {
     .execute();
 }
 
-async function pollAttempt(db: Db, shop: Shop, attempt: AttemptRow): Promise<void> {
+/** Asks the provider for it, ends it where its time is over, and plans the next question. */
+export async function pollAttempt(db: Db, shop: Shop, attempt: AttemptRow): Promise<void> {
   const provider = shop.payments.find(attempt.provider);
   try {
     if (provider) await askAbout(db, shop, attempt, provider);
@@ -45,7 +48,27 @@ async function pollAttempt(db: Db, shop: Shop, attempt: AttemptRow): Promise<voi
     if (!(error instanceof ProviderError)) throw error;
     shop.log.warn({ err: error, attempt: attempt.id, kind: error.kind }, "provider did not answer the poll");
   }
+  if (isOverdue(attempt, shop.now())) await endOverdue(db, shop, attempt);
   await planNextPoll(db, shop, attempt.id, provider?.changedSince !== undefined);
+}
+
+/** A door at the provider or at a bank that the buyer did not go through in time. Codes and slips end where they were made. */
+function isOverdue({ state, instructions, expires_at }: AttemptRow, now: Date): boolean {
+  const told = readInstructions(instructions);
+  const isDoor = told?.next && !told.pix && !told.boleto;
+  return state === "pending" && !!isDoor && expires_at !== null && expires_at <= now;
+}
+
+/** By our own clock, whoever answers; what was paid behind that door comes late and counts all the same. */
+async function endOverdue(db: Db, shop: Shop, attempt: AttemptRow): Promise<void> {
+  const current = await db
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("id", "=", attempt.id)
+    .executeTakeFirst();
+  if (!current || !isOverdue(current, shop.now())) return;
+  if (await closeOpenAttempt(db, shop, current, "expired")) return;
+  await shop.payments.reports.end(db, shop, current, { state: "expired" });
 }
 
 async function askAbout(db: Db, shop: Shop, attempt: AttemptRow, provider: PaymentProvider): Promise<void> {

@@ -12,6 +12,7 @@ import {
   type SoughtPayment,
 } from "../port/payment-provider.ts";
 import { callProvider } from "../port/provider-call.server.ts";
+import type { Applied } from "./payment-reports.ts";
 import type { Shop } from "./payments.server.ts";
 import { countRefused } from "./refused-deliveries.server.ts";
 
@@ -60,6 +61,9 @@ export async function receiveDelivery(
   return { ok: true, event: receipt.kind === "ignored" ? undefined : event };
 }
 
+/** Asked again, these would be the same. */
+const FINAL = new Set(["applied", "other_payment"]);
+
 /** Asks the provider for every payment that the delivery names. What cannot be told yet is tried again. */
 export async function handleEvent(db: Db, shop: Shop, event: StoredEvent): Promise<void> {
   const provider = shop.payments.find(event.provider);
@@ -68,9 +72,9 @@ export async function handleEvent(db: Db, shop: Shop, event: StoredEvent): Promi
     outcomes.push(provider ? await followRef(db, shop, provider, { ref, kind: event.kind }) : "unknown");
   }
   const now = shop.now();
-  const applied = outcomes.every((outcome) => outcome === "applied");
+  const done = outcomes.every((outcome) => FINAL.has(outcome));
   const tooOld = now.getTime() - event.received_at.getTime() > RETENTION_MS;
-  if (!applied && tooOld) {
+  if (!done && tooOld) {
     shop.log.error(
       { event: event.id, provider: event.provider },
       "a delivery named a payment that nobody knows",
@@ -80,8 +84,8 @@ export async function handleEvent(db: Db, shop: Shop, event: StoredEvent): Promi
     .updateTable("provider_events")
     .set((eb) => ({
       tries: eb("tries", "+", 1),
-      handled_at: applied || tooOld ? now : null,
-      outcome: applied ? "applied" : tooOld ? "flagged" : (outcomes.find((one) => one !== "applied") ?? null),
+      handled_at: done || tooOld ? now : null,
+      outcome: !done && tooOld ? "flagged" : (outcomes.find((one) => one !== "applied") ?? "applied"),
     }))
     .where("id", "=", event.id)
     .where("handled_at", "is", null)
@@ -113,9 +117,10 @@ async function followRef(
     const sought = await soughtByRef(db, provider, ref);
     const snapshot = await callProvider("", (call) => provider.find(sought, call));
     if (!snapshot) return "unknown";
-    if (!(await applyTo(db, shop, provider, snapshot))) return "unknown";
-    if (kind === "stop_delivery") await shop.payments.reports.stop(db, shop, Number(snapshot.externalRef));
-    return "applied";
+    const applied = await applyTo(db, shop, provider, snapshot);
+    if (applied === "applied" && kind === "stop_delivery")
+      await shop.payments.reports.stop(db, shop, Number(snapshot.externalRef));
+    return applied;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     shop.log.warn(
@@ -151,14 +156,21 @@ async function soughtByRef(
 }
 
 /** The attempt is known by our own number in the snapshot, so a delivery may come before we know the provider's. */
-async function applyTo(db: Db, shop: Shop, provider: PaymentProvider, snapshot: Snapshot): Promise<boolean> {
+async function applyTo(db: Db, shop: Shop, provider: PaymentProvider, snapshot: Snapshot): Promise<Applied> {
   const attemptId = Number(snapshot.externalRef);
-  if (!Number.isSafeInteger(attemptId)) return false;
+  if (!Number.isSafeInteger(attemptId)) return "unknown";
   const orderId = db
     .selectFrom("payment_attempts")
     .select("order_id")
     .where("id", "=", attemptId)
     .where("provider", "=", provider.id)
     .$asScalar();
-  return shop.payments.reports.apply(db, shop, { orderId, attemptId, snapshot, now: shop.now() });
+  const applied = await shop.payments.reports.apply(db, shop, {
+    ...{ orderId, attemptId, snapshot, now: shop.now() },
+  });
+  if (applied === "other_payment") {
+    const facts = { provider: provider.id, attempt: attemptId, ref: snapshot.providerRef };
+    shop.log.error(facts, "a delivery named another payment for an attempt");
+  }
+  return applied;
 }

@@ -41,6 +41,14 @@ const DISPUTE_RANK: Record<Snapshot["dispute"], number> = { none: 0, open: 1, wo
 /** A challenge of the buyer's bank is dead after this long. */
 const CHALLENGE_MINUTES = 5;
 
+/** Whether this is about another payment than the attempt's: a name of ours may be copied, or used twice by mistake. */
+export function isOtherPayment(
+  { provider_ref, payment_ref }: Pick<AttemptRow, "provider_ref" | "payment_ref">,
+  { providerRef }: Pick<Snapshot, "providerRef">,
+): boolean {
+  return provider_ref !== null && providerRef !== provider_ref && providerRef !== payment_ref;
+}
+
 /** What changes, refunds apart; undefined when the snapshot says nothing new. */
 export function mergeSnapshot(attempt: AttemptRow, snapshot: Snapshot): AttemptPatch | undefined {
   const patch: AttemptPatch = {};

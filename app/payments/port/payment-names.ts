@@ -2,7 +2,9 @@
 import type { AttemptRow } from "./attempt-merge.ts";
 import type { KnownPayment, SoughtPayment } from "./payment-provider.ts";
 
-export function soughtPayment(attempt: AttemptRow): SoughtPayment {
+type Named = Pick<AttemptRow, "id" | "provider_ref" | "payment_ref" | "created_at">;
+
+export function soughtPayment(attempt: Named): SoughtPayment {
   const { provider_ref, payment_ref } = attempt;
   return {
     externalRef: String(attempt.id),
@@ -13,7 +15,7 @@ export function soughtPayment(attempt: AttemptRow): SoughtPayment {
 }
 
 /** Undefined while the provider's own reference is not known. */
-export function knownPayment(attempt: AttemptRow): KnownPayment | undefined {
+export function knownPayment(attempt: Named): KnownPayment | undefined {
   const { providerRef, ...rest } = soughtPayment(attempt);
   return providerRef === undefined ? undefined : { ...rest, providerRef };
 }

@@ -211,13 +211,19 @@ export interface Changes {
   until: Date;
 }
 
+/** The account that answers, and what it still lacks: whole sentences that say where it is to be had. */
+export interface Probe {
+  account: string;
+  missing: string[];
+}
+
 export interface PaymentProvider {
   readonly id: ProviderId;
   /** As people know it: "Mercado Pago". */
   readonly name: string;
+  /** Its name's: o Mercado Pago, a Stripe. */
+  readonly article: "o" | "a";
   readonly can: Capabilities;
-  /** Where its owner looks payments up. */
-  readonly page?: string;
   browser(): BrowserNeeds;
   installments?(q: { amount: Cents; bin?: string }, c: Call): Promise<InstallmentOption[]>;
   start(p: StartPayment, c: Call): Promise<Snapshot>;
@@ -225,8 +231,10 @@ export interface PaymentProvider {
   find(payment: SoughtPayment, c: Call): Promise<Snapshot | null>;
   /** One call for everything that changed, instead of one for each payment of the last months. */
   changedSince?(since: Date, c: Call): Promise<Changes>;
-  /** Asks something harmless, to see that the settings are right; names the account that answers. */
-  probe?(c: Call): Promise<{ account: string }>;
+  /** Asks something harmless, to see that the settings are right; `methods` are those that are sold with. */
+  probe?(c: Call, methods: readonly Method[]): Promise<Probe>;
+  /** Where its owner looks at this payment, as far as the provider documents an address. */
+  paymentPage?(payment: Pick<KnownPayment, "providerRef" | "paymentRef">): string | undefined;
   cancel(payment: KnownPayment, c: Call): Promise<Snapshot>;
   refund(refund: Refund, c: Call): Promise<RefundResult>;
   /** Pure and synchronous: no network, no database, clock passed in. */

@@ -9,8 +9,11 @@ export type ProviderHost = Pick<AppContext, "config" | "db" | "now" | "secret" |
 export interface ProviderKind {
   readonly id: ProviderId;
   readonly methods: readonly Method[];
-  /** What its owner sets on the server and where to get it; none where no real money moves. */
-  readonly setup?: { name: string; variables: string[]; where: string };
+  /**
+   * What its owner sets on the server and where to get it; none where no real money moves. A variable with "=" has to be just
+   * that; of those with "|" between them one is enough. NAME_FILE stands for NAME.
+   */
+  readonly setup?: { name: string; variables: readonly string[]; where: string };
   /**
    * Reads and checks its part of the environment before anything is opened; what is wrong is said to `settings`, by the
    * variable's name. Undefined where it is not configured, or not allowed here.

@@ -88,6 +88,16 @@ export function shownCompany(company: Company): Company {
   return { ...company, pixReceiver: undefined, saleMails: undefined };
 }
 
+/** How the company's own document is called: who sells in their own name has a CPF. */
+export function taxIdName(taxId: string): "CPF" | "CNPJ" {
+  return taxId.replace(/[./-]/g, "").length === 11 ? "CPF" : "CNPJ";
+}
+
+/** "CNPJ 11.222.333/0001-81", and nothing while none is set. */
+export function namedTaxId({ taxId }: Pick<Company, "taxId">): string {
+  return taxId ? `${taxIdName(taxId)} ${taxId}` : "";
+}
+
 /** Opens a chat with the message already written. */
 export function whatsappAddress(company: Company, message = company.whatsapp.message): string {
   return `https://wa.me/${company.whatsapp.number}?text=${encodeURIComponent(message)}`;

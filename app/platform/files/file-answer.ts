@@ -50,7 +50,7 @@ export function answerForFile(request: Request, { key, size, name, shownAs }: Fi
 
 /** The stored file, or the part of it that is asked for; undefined when the store has no such file. */
 export async function sendStoredFile(
-  files: Files,
+  { files, ended }: { files: Files; ended: AbortSignal | undefined },
   request: Request,
   file: StoredFile,
 ): Promise<Response | undefined> {
@@ -58,5 +58,6 @@ export async function sendStoredFile(
   if (size === undefined) return undefined;
   const { status, headers, range } = answerForFile(request, { ...file, size });
   const bare = status === 416 || request.method === "HEAD";
-  return new Response(bare ? null : await files.read(file.key, range), { status, headers });
+  const body = bare ? null : await files.read(file.key, { until: ended, range });
+  return new Response(body, { status, headers });
 }

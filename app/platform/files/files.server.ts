@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Stats } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { Readable } from "node:stream";
+import { addAbortSignal, Readable } from "node:stream";
 import type { Config } from "../config/config.server.ts";
 
 export interface ByteRange {
@@ -11,13 +11,19 @@ export interface ByteRange {
   end: number;
 }
 
+export interface Reading {
+  /** Closes what is still open of the file when it aborts; undefined for who reads it to its end in any case. */
+  until: AbortSignal | undefined;
+  range?: ByteRange | undefined;
+}
+
 export interface Files {
   /** Streams to the store; a body longer than maxBytes leaves nothing behind. Returns the bytes written. */
   put(key: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
   /** Undefined when there is no such file. */
   size(key: string): Promise<number | undefined>;
   /** The caller has asked for the size; throws FileStoreDown when the store does not answer. */
-  read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
+  read(key: string, reading: Reading): Promise<ReadableStream<Uint8Array>>;
   remove(key: string): Promise<void>;
   /** When it was last put there; undefined when there is no such file. */
   changedAt(key: string): Promise<Date | undefined>;
@@ -70,12 +76,12 @@ function diskFiles(root: string): Files {
     async changedAt(key) {
       return (await statOf(pathOf(key)))?.mtime;
     },
-    async read(key, range) {
+    async read(key, { until, range }) {
       const path = pathOf(key);
       try {
         // Opened before anything is answered, so that a disk that fails is still a clean refusal.
         const file = await open(path);
-        return Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>;
+        return handedOut(file.createReadStream(range), until);
       } catch (error) {
         throw new FileStoreDown("file store unreadable", { cause: error });
       }
@@ -181,13 +187,13 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
     async changedAt(key) {
       return (await head(key))?.LastModified;
     },
-    async read(key, range) {
+    async read(key, { until, range }) {
       const { sdk, client } = await load();
       const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
       try {
         const object = await client.send(new sdk.GetObjectCommand({ Bucket, Key: checkedKey(key), Range }));
-        if (!object.Body) throw new Error("empty answer");
-        return object.Body.transformToWebStream();
+        if (!(object.Body instanceof Readable)) throw new Error("empty answer");
+        return handedOut(object.Body, until);
       } catch (error) {
         throw new FileStoreDown("file store unreachable", { cause: error });
       }
@@ -213,6 +219,16 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
       } while (ContinuationToken);
     },
   };
+}
+
+/**
+ * An answer may be thrown away unread: the router does so with the body of a HEAD request, and with all of it when the
+ * reader left while the loader ran. The file, or the connection to the store, would stay open.
+ */
+function handedOut(body: Readable, until: AbortSignal | undefined): ReadableStream<Uint8Array> {
+  const stream = Readable.toWeb(body) as ReadableStream<Uint8Array>;
+  if (until) addAbortSignal(until, body);
+  return stream;
 }
 
 async function* limited(body: AsyncIterable<Uint8Array>, maxBytes: number) {

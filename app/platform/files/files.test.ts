@@ -29,7 +29,7 @@ async function* megabytes(count: number) {
 }
 
 async function textOf(files: Files, key: string, range?: { start: number; end: number }): Promise<string> {
-  return new Response(await files.read(key, range)).text();
+  return new Response(await files.read(key, { until: undefined, range })).text();
 }
 
 const STORES = { disk: async () => diskStore(), s3: s3Store };
@@ -43,6 +43,17 @@ for (const [name, open] of Object.entries(STORES)) {
     expect(await textOf(files, "entregas/abc", { start: 6, end: 8 })).toBe("mun");
     await files.remove("entregas/abc");
     expect(await files.size("entregas/abc")).toBeUndefined();
+  });
+
+  test(`${name}: what is still unread of a file is let go of when its answer is over`, async () => {
+    const { files } = await open();
+    await files.put("entregas/grande", megabytes(2), 3 * MEGABYTE);
+    const ended = new AbortController();
+    const body = await files.read("entregas/grande", { until: ended.signal });
+    ended.abort();
+    await expect(new Response(body).text()).rejects.toThrow();
+    const late = await files.read("entregas/grande", { until: ended.signal });
+    await expect(new Response(late).text()).rejects.toThrow();
   });
 
   test(`${name}: a file of no bytes is a file`, async () => {
@@ -80,7 +91,7 @@ for (const [name, open] of Object.entries(STORES)) {
     const { files } = await open();
     for (const key of ["../x", "a/../../x", "/etc/passwd", "a", "a/.hidden", "a/b\0", "A/b"]) {
       await expect(files.put(key, chunks("x"), 10)).rejects.toThrow("bad file key");
-      await expect(files.read(key)).rejects.toThrow();
+      await expect(files.read(key, { until: undefined })).rejects.toThrow();
     }
   });
 }
@@ -93,7 +104,7 @@ test("disk: no half-written file stays in the folder", async () => {
 
 test("disk: a file that cannot be read is the store's failure", async () => {
   const { files } = diskStore();
-  await expect(files.read("entregas/nada")).rejects.toThrow(FileStoreDown);
+  await expect(files.read("entregas/nada", { until: undefined })).rejects.toThrow(FileStoreDown);
 });
 
 test("s3: large files go up in parts and come back equal", async () => {
@@ -116,7 +127,7 @@ test("s3: a store that answers errors is down, for every call", async () => {
   await files.put("entregas/abc", chunks("olá"), 100);
   s3.failWith = 500;
   await expect(files.size("entregas/abc")).rejects.toThrow(FileStoreDown);
-  await expect(files.read("entregas/abc")).rejects.toThrow(FileStoreDown);
+  await expect(files.read("entregas/abc", { until: undefined })).rejects.toThrow(FileStoreDown);
   await expect(files.remove("entregas/abc")).rejects.toThrow(FileStoreDown);
   await expect(files.put("entregas/def", chunks("x"), 100)).rejects.toThrow(FileStoreDown);
   s3.failWith = undefined;

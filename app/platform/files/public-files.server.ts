@@ -29,7 +29,10 @@ export async function storePublicPdf(
     return { ok: true, file: { address: `/arquivos/${name}`, name, sizeLabel: sizeLabel(size) } };
   }
   await files.remove(`publico/${name}`);
-  return { ok: false, message: size === 0 ? "O arquivo está vazio." : "Envie um arquivo PDF." };
+  return {
+    ok: false,
+    message: size === 0 ? "O arquivo está vazio. Escolha outro." : "Envie um arquivo PDF.",
+  };
 }
 
 /** The key behind an address under /arquivos; undefined when it can be none of ours. */

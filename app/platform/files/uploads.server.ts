@@ -31,7 +31,9 @@ export async function storeDeliverable(
   return {
     ok: false,
     message:
-      size === 0 ? "O arquivo está vazio." : "O conteúdo do arquivo não corresponde à extensão do nome.",
+      size === 0
+        ? "O arquivo está vazio. Escolha outro."
+        : "O conteúdo do arquivo não combina com a extensão dele. Confira o arquivo e envie de novo.",
   };
 }
 

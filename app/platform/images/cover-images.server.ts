@@ -1,16 +1,12 @@
-import type { Files } from "../files/files.server.ts";
 import { COVER_SIZES, drawCover } from "./covers/draw.ts";
 import type { CoverRequest } from "./covers.ts";
-import { openRenderedImage, type RenderedImage } from "./rendered-images.server.ts";
+import { type ImageRequest, openRenderedImage, type RenderedImage } from "./rendered-images.server.ts";
 import { loadSharp } from "./sharp.server.ts";
 
 /** The picture as lossless WebP, drawn once and then read from the file store. */
-export async function openCoverImage(
-  files: Pick<Files, "put" | "size" | "read">,
-  request: CoverRequest,
-): Promise<RenderedImage> {
-  const key = `covers/${request.kind}/${request.category}/${request.slug}-${request.width}.webp`;
-  return openRenderedImage(files, key, () => render(request));
+export async function openCoverImage(request: ImageRequest, cover: CoverRequest): Promise<RenderedImage> {
+  const key = `covers/${cover.kind}/${cover.category}/${cover.slug}-${cover.width}.webp`;
+  return openRenderedImage(request, key, () => render(cover));
 }
 
 async function render({ kind, category, slug, width }: CoverRequest): Promise<Buffer> {

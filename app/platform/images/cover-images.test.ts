@@ -5,19 +5,21 @@ import { openCoverImage } from "./cover-images.server.ts";
 
 test("a cover is drawn once, kept, and read from the store from then on", async () => {
   const files = memoryFiles();
-  const request = { kind: "capa", category: "cursos", slug: "aula-um", width: 1600 } as const;
-  const [first, same] = await Promise.all([openCoverImage(files, request), openCoverImage(files, request)]);
+  const from = { files, ended: undefined };
+  const cover = { kind: "capa", category: "cursos", slug: "aula-um", width: 1600 } as const;
+  const [first, same] = await Promise.all([openCoverImage(from, cover), openCoverImage(from, cover)]);
   const facts = await sharp(await bytesOf(first.body)).metadata();
   expect([facts.format, facts.width, facts.height]).toEqual(["webp", 1600, 800]);
   expect(same.bytes).toBe(first.bytes);
   expect(files.writes).toEqual(["covers/capa/cursos/aula-um-1600.webp"]);
-  const later = await openCoverImage(files, request);
+  const later = await openCoverImage(from, cover);
   expect(await bytesOf(later.body)).toEqual(await bytesOf(first.body));
   expect(files.writes).toHaveLength(1);
 });
 
 test("a selo comes small and square", async () => {
-  const image = await openCoverImage(memoryFiles(), { kind: "selo", category: "ai", slug: "x", width: 128 });
+  const from = { files: memoryFiles(), ended: undefined };
+  const image = await openCoverImage(from, { kind: "selo", category: "ai", slug: "x", width: 128 });
   const facts = await sharp(await bytesOf(image.body)).metadata();
   expect([facts.width, facts.height]).toEqual([128, 128]);
 });
@@ -25,7 +27,8 @@ test("a selo comes small and square", async () => {
 test("a store that is down costs only the keeping", async () => {
   const down = () => Promise.reject(new Error("down"));
   const files: Store = { put: down, size: down, read: down, remove: down };
-  const image = await openCoverImage(files, { kind: "fundo", category: "design", slug: "y", width: 800 });
+  const from = { files, ended: undefined };
+  const image = await openCoverImage(from, { kind: "fundo", category: "design", slug: "y", width: 800 });
   expect(image.bytes).toBeGreaterThan(100);
 });
 

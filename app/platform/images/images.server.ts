@@ -27,7 +27,7 @@ export async function storeImage(files: Files, original: Uint8Array): Promise<Im
     if (error instanceof Error && /pixel limit/i.test(error.message)) {
       return { ok: false, message: "A imagem passa de 40 megapixels. Reduza e envie de novo." };
     }
-    return { ok: false, message: "A imagem está incompleta ou danificada." };
+    return { ok: false, message: "A imagem está incompleta ou danificada. Envie outra." };
   }
   let answer = { bytes: 0, width: 0, height: 0 };
   const added: string[] = [];

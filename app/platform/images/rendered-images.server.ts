@@ -18,6 +18,13 @@ export interface RenderedImage {
 }
 
 type Store = Pick<Files, "put" | "size" | "read">;
+
+export interface ImageRequest {
+  files: Store;
+  /** When the answer that it is read for is over. */
+  ended: AbortSignal | undefined;
+}
+
 type Render = () => Promise<Buffer>;
 
 const drawing = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
@@ -26,9 +33,13 @@ let running = 0;
 let kept = 0;
 
 /** The picture under this key; `render` is called when there is none, once however many ask. */
-export async function openRenderedImage(files: Store, key: string, render: Render): Promise<RenderedImage> {
+export async function openRenderedImage(
+  { files, ended }: ImageRequest,
+  key: string,
+  render: Render,
+): Promise<RenderedImage> {
   const known = await files.size(key).catch(() => undefined);
-  if (known !== undefined) return { body: await files.read(key), bytes: known };
+  if (known !== undefined) return { body: await files.read(key, { until: ended }), bytes: known };
   const image = await (drawing.get(key) ?? startRendering(files, key, render));
   return { body: image, bytes: image.byteLength };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Company } from "../config/company.ts";
+import { type Company, namedTaxId } from "../config/company.ts";
 import type { MailPicture } from "./mail.server.ts";
 
 /** Unless the owner chose another main colour. */
@@ -116,7 +116,7 @@ function MailFrame({
           </tbody>
         </table>
         <p style={{ textAlign: "center", fontSize: "14px", color: "#52635c" }}>
-          {company.legalName} · CNPJ {company.taxId} · {company.emails.support}
+          {company.legalName} · {namedTaxId(company)} · {company.emails.support}
         </p>
       </body>
     </html>

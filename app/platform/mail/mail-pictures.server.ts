@@ -26,7 +26,7 @@ async function readLogo(files: Files, address: string): Promise<Buffer> {
   const key = mediaKey(/^\/media\/([\w.-]+)$/.exec(address)?.[1]);
   if (!key) return readMark();
   const parts: Uint8Array[] = [];
-  for await (const part of await files.read(key)) parts.push(part);
+  for await (const part of await files.read(key, { until: undefined })) parts.push(part);
   const sharp = await loadSharp();
   const fit = {
     width: LOGO_PIXELS * 3,

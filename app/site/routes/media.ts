@@ -1,4 +1,4 @@
-import { appContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { mediaKey } from "#app/platform/images/images.server.ts";
 import type { Route } from "./+types/media.ts";
 
@@ -8,7 +8,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const key = mediaKey(params.file);
   const size = key ? await files.size(key) : undefined;
   if (!key || size === undefined) return new Response("Não encontrado.", { status: 404 });
-  return new Response(await files.read(key), {
+  const { ended } = context.get(requestContext);
+  return new Response(await files.read(key, { until: ended }), {
     headers: {
       "content-type": "image/webp",
       "content-length": String(size),

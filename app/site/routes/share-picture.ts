@@ -1,4 +1,4 @@
-import { appContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { imageResponse } from "#app/platform/images/rendered-images.server.ts";
 import { findSharedPage } from "../share-pages.server.ts";
 import { openSharePicture } from "../share-picture.server.ts";
@@ -10,7 +10,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const name = /^([a-z0-9-]{1,120})\.png$/.exec(params.file)?.[1];
   const page = name && (await findSharedPage(db, { kind: params.kind, name, now: now(), company }));
   if (!page) return new Response("Imagem não encontrada.", { status: 404 });
-  return imageResponse(() => openSharePicture(files, page), {
+  const { ended } = context.get(requestContext);
+  return imageResponse(() => openSharePicture({ files, ended }, page), {
     "content-type": "image/png",
     "cache-control": "public, max-age=86400",
     // Other sites show it, that is what it is for.

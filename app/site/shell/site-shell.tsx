@@ -42,7 +42,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
       {demo && !bare ? <DemoBanner /> : null}
       {OwnHeader ? <OwnHeader company={company} /> : null}
       {bare || OwnHeader ? null : <Header company={company} user={user} />}
-      <main id="conteudo" tabIndex={-1} className="min-h-[60vh]">
+      <main id="conteudo" tabIndex={-1} className="site-main min-h-[60vh]">
         {children}
       </main>
       <Suspense>

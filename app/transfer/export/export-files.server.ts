@@ -36,7 +36,7 @@ async function exportFile(
   path: string,
 ): Promise<{ size: number; sha256: string } | undefined> {
   if ((await files.size(key)) === undefined) return undefined;
-  const body = await files.read(key);
+  const body = await files.read(key, { until: undefined });
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, "w", 0o600);
   const digest = createHash("sha256");

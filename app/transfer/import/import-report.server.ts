@@ -16,8 +16,8 @@ export interface ReportLine {
 }
 
 export const RESULT_LABELS: Record<RowResult, string> = {
-  taken: "trazida",
-  joined: "juntada",
+  taken: "importada",
+  joined: "unificada",
   changed: "alterada",
   same: "igual",
   refused: "recusada",
@@ -67,7 +67,7 @@ export class ImportReport {
   /** The table of the screen. */
   lines(): string[] {
     const columns: RowResult[] = ["taken", "joined", "changed", "same", "refused"];
-    const heads = ["trazidas", "juntadas", "alteradas", "iguais", "recusadas"];
+    const heads = ["importadas", "unificadas", "alteradas", "iguais", "recusadas"];
     const width = Math.max(...[...this.counts.keys()].map((name) => name.length), "tabela".length);
     const line = (name: string, cells: (string | number)[]) =>
       `${name.padEnd(width)}${cells.map((cell) => String(cell).padStart(11)).join("")}`;

@@ -46,7 +46,7 @@ test("an import that is stopped halfway says how to go on, and the next one goes
   const second = await move(site, fake, ["--only", "categories"]);
   expect(second.stop).toBeUndefined();
   const results = Object.groupBy(second.lines, ([, , , result]) => result ?? "");
-  expect([results.igual?.length, results.trazida?.length]).toEqual([200, 250]);
+  expect([results.igual?.length, results.importada?.length]).toEqual([200, 250]);
   expect(await site.db.selectFrom("categories").select("id").execute()).toHaveLength(450);
 });
 

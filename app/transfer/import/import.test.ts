@@ -55,7 +55,7 @@ test("every table comes with its relations, numbers, dates and values; what cann
     },
     { id: 13, price: 19900, product_type: "Curso", linked_course_id: 2, tags: ["a", "b"], is_active: true },
   ]);
-  expect(told["products 12"]).toMatchObject({ local: "12", result: "trazida" });
+  expect(told["products 12"]).toMatchObject({ local: "12", result: "importada" });
   expect(told["products 12"]?.why).toContain("name tinha mais de uma linha");
   expect(told["products 12"]?.why).toContain("veio sem arquivo: ficou fora da loja");
   expect(told["products 13"]?.why).not.toContain("fora da loja");
@@ -179,7 +179,7 @@ test("what is gone here stays gone, and the report says so when it changes over 
     .get(637)
     ?.rows.push({ id: 5, email: "c@d.example", popup_id: 1, page: "home", timestamp: null });
   const late = outcomes(await move(site, fake))["popup_emails 5"];
-  expect(late).toMatchObject({ result: "trazida" });
+  expect(late).toMatchObject({ result: "importada" });
   expect(late?.why).toBe("popup_id ficou vazio: aponta para a linha 1, que foi excluída aqui");
 });
 
@@ -240,8 +240,8 @@ test("what is here under the same e-mail or slug is joined, never overwritten; t
     .execute();
   const outcome = await move(site, fake);
   const told = outcomes(outcome);
-  expect(told["users 7"]).toMatchObject({ local: String(bia.id), result: "juntada" });
-  expect(told["categories 3"]).toMatchObject({ local: "5", result: "juntada" });
+  expect(told["users 7"]).toMatchObject({ local: String(bia.id), result: "unificada" });
+  expect(told["categories 3"]).toMatchObject({ local: "5", result: "unificada" });
   expect(told["users 8"]?.why).toContain("o número 8 já era de outra linha aqui");
   const row = await site.db.selectFrom("users").selectAll().where("id", "=", bia.id).executeTakeFirst();
   expect(row).toMatchObject({ name: "Bia daqui", role: "admin", password_hash: null });
@@ -322,7 +322,7 @@ test("tables may come one after the other: a relation is joined when its other e
   expect(outcomes(alone)["products 13"]?.result).toBe("recusada");
   const whole = outcomes(await move(site, fake));
   expect(whole["products 12"]?.why).toBe("mudou na origem: category_id");
-  expect(whole["products 13"]?.result).toBe("trazida");
+  expect(whole["products 13"]?.result).toBe("importada");
   const rows = await site.db.selectFrom("products").select(["id", "category_id"]).orderBy("id").execute();
   expect(rows).toEqual([
     { id: 12, category_id: 3 },

@@ -45,7 +45,7 @@ test("an old product, post or review that breaks a rule comes as the rule allows
     { id: 54, is_active: true, price: 9000, original_price: null },
   ]);
   expect(why("products 51")).toEqual([
-    "trazida",
+    "importada",
     expect.stringContaining("original_price não é maior que o preço: ficou vazio"),
   ]);
   expect(told["products 52"]?.why).toContain("short_description veio vazio: complete em Produtos");

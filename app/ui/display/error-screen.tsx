@@ -1,5 +1,5 @@
 const SENTENCES: Record<number, string> = {
-  400: "A solicitação chegou incompleta. Volte e tente de novo.",
+  400: "O que você enviou chegou incompleto. Volte e tente de novo.",
   403: "Você não tem acesso a esta página.",
   404: "Esta página não existe ou mudou de endereço.",
   413: "O que você enviou é grande demais.",

@@ -8,7 +8,7 @@ import {
   unsettledPictures,
 } from "./editor-pictures.ts";
 
-const WAIT = "Espere a imagem terminar de ser enviada e salve de novo.";
+const WAIT = "Espere a imagem terminar de subir e salve de novo.";
 const FAILED = "Não foi possível enviar a imagem. Confira a conexão e cole de novo.";
 
 /** Moves pictures that were pasted as data to the file store; the form cannot be sent while one is on its way. */

@@ -15,6 +15,7 @@ import {
   newRefund,
   paymentsIn,
   tell,
+  type VendorAccount,
   type VendorCharge,
   type VendorIntent,
   type VendorRefund,
@@ -36,13 +37,27 @@ export type StripeFake = Awaited<ReturnType<typeof startStripeFake>>;
 export const FAKE_SECRET = "whsec_segredo_das_notificacoes";
 export const FAKE_KEY = "sk_test_chave";
 
+const ACCOUNT: VendorAccount = {
+  ...{
+    id: "acct_loja",
+    object: "account",
+    email: "dona@loja.example",
+    country: "BR",
+    default_currency: "brl",
+  },
+  ...{ charges_enabled: true, payouts_enabled: true, details_submitted: true },
+  capabilities: { card_payments: "active", boleto_payments: "active", pix_payments: "active" },
+};
+
 /** `now` is the vendor's clock. */
 export async function startStripeFake({ now = () => new Date() }: { now?: () => Date } = {}) {
   const state: VendorState = {
     ...{ now, origin: "", things: new Map(), events: [], keys: new Map(), untold: [] },
-    ...{ holdsRefunds: false, otherAmount: undefined, isReal: false },
+    ...{ holdsRefunds: false, otherAmount: undefined, isReal: false, isRestricted: false },
+    account: structuredClone(ACCOUNT),
   };
   const failures: VendorFailure[] = [];
+  let isRevoked = false;
   const requests: {
     method: string;
     path: string;
@@ -71,7 +86,7 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
       const error = { type: "api_error", code: "asked_to_fail" };
       return send(response, { status: failure.status, headers, body: failure.body ?? { error } });
     }
-    const isAllowed = /^Bearer [sr]k_\S+$/.test(request.headers.authorization ?? "");
+    const isAllowed = !isRevoked && /^Bearer [sr]k_\S+$/.test(request.headers.authorization ?? "");
     const answer = answerVendor(state, { method, url: new URL(url, state.origin), key, body, isAllowed });
     if (failure === "cut_after_charge") return void request.socket.destroy();
     if (failure === "delayed") await new Promise<void>((resolve) => void waiting.push(resolve));
@@ -153,6 +168,15 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
     /** The account is one of real money. */
     beReal() {
       state.isReal = true;
+    },
+    /** What the account's owner has and has not done yet. */
+    changeAccount: (facts: Partial<VendorAccount>) => void Object.assign(state.account, facts),
+    restrictKeys() {
+      state.isRestricted = true;
+    },
+    /** The key is taken back. */
+    revoke() {
+      isRevoked = true;
     },
     chargeOtherAmount(cents: number) {
       state.otherAmount = cents;

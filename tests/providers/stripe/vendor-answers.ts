@@ -165,6 +165,10 @@ function refund(state: VendorState, fields: Fields): VendorAnswer {
 }
 
 function read(state: VendorState, url: URL): VendorAnswer {
+  if (url.pathname === "/v1/account") {
+    if (state.isRestricted) return refusal(403, "invalid_request_error", "more_permissions_required");
+    return { status: 200, body: state.account };
+  }
   if (url.pathname === "/v1/balance")
     return { status: 200, body: { object: "balance", livemode: state.isReal } };
   if (url.pathname === "/v1/events") return list(url, [...state.events]);

@@ -1,4 +1,5 @@
 // What Stripe keeps of its payments, in the shapes that its own description publishes.
+import type Stripe from "stripe";
 import { boletoLine, dueAtEndOfDay, sandboxBoleto } from "#app/payments/boleto/boleto.ts";
 import { buildDynamicPix } from "#app/payments/pix/pix.ts";
 import { addDays, dayOf } from "#app/platform/money-and-dates/dates.ts";
@@ -66,6 +67,19 @@ export interface VendorEvent extends VendorThing {
   data: { object: unknown };
 }
 
+export type VendorAccount = Pick<
+  Stripe.Account,
+  | "id"
+  | "object"
+  | "email"
+  | "charges_enabled"
+  | "payouts_enabled"
+  | "details_submitted"
+  | "default_currency"
+  | "country"
+  | "capabilities"
+>;
+
 export interface VendorState {
   now: () => Date;
   origin: string;
@@ -77,6 +91,9 @@ export interface VendorState {
   holdsRefunds: boolean;
   otherAmount: number | undefined;
   isReal: boolean;
+  account: VendorAccount;
+  /** Keys may do everything but look at the account. */
+  isRestricted: boolean;
   /** Events that were not told yet. */
   untold: VendorEvent[];
 }

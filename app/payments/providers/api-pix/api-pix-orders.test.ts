@@ -185,6 +185,24 @@ describe("paid", () => {
     const subjects = (await site.mails()).slice(before).map((mail) => mail.subject ?? "");
     expect(subjects.filter((subject) => subject.includes("confirmado"))).toHaveLength(1);
   });
+
+  test("OP-14: by many while the bank fails in every way: each order that was answered is there, none twice", async () => {
+    const { bank, site } = await openShop(TOLD);
+    const body = { ...checkoutBody(await makeProduct(site.db)), again: true };
+    const trouble = ["cut", "500", "cut", "429"] as const;
+    bank.mishaps.push(...trouble, ...trouble, ...trouble);
+    bank.callbacks = "kept";
+    const answers = await Promise.all(Array.from({ length: 20 }, () => submit(site.visitor(), body)));
+    expect(answers.every(({ status }) => status === 201 || status === 503)).toBe(true);
+    for (let round = 0; round < 4; round++) await wait(site, 20 * SECONDS);
+    for (const txid of bank.charges.keys()) await bank.pay(txid);
+    await bank.deliverKept();
+    await wait(site, 60 * SECONDS);
+    const orders = await site.db.selectFrom("orders").select(["status", "paid_cents"]).execute();
+    expect(orders).toEqual(Array(20).fill({ status: "completed", paid_cents: 4990 }));
+    expect(bank.charges.size).toBe(20);
+    expect((await site.db.selectFrom("grants").select("id").execute()).length).toBe(20);
+  });
 });
 
 describe("paid otherwise than asked", () => {

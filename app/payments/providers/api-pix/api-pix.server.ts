@@ -27,7 +27,7 @@ import {
   refundOf,
 } from "./charge-snapshot.ts";
 import { getCharge, listReceived, putCharge, putDevolution, removeCharge } from "./charges.server.ts";
-import { attemptOf, txidOf } from "./txid.ts";
+import { attemptOf, isOurShape, txidOf } from "./txid.ts";
 
 /** Payments may be listed a little after their own time. */
 const OVERLAP_MS = 120_000;
@@ -57,10 +57,11 @@ export const API_PIX: ProviderKind = {
   setup: {
     name: "PIX no seu banco",
     variables: [
-      "API_PIX_PROFILE",
+      "SITE_MODE=live",
+      "API_PIX_PROFILE|API_PIX_URL",
       "API_PIX_CLIENT_ID",
       "API_PIX_CLIENT_SECRET",
-      "API_PIX_P12_FILE",
+      "API_PIX_P12_FILE|API_PIX_CERT_FILE",
       "PIX_KEY",
     ],
     where: "O banco entrega tudo ao ativar a API Pix; o passo a passo está na documentação do site.",
@@ -89,6 +90,7 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
   return {
     id: "api-pix",
     name: "PIX no seu banco",
+    article: "o",
     can: { ...CAN, webhook: settings.webhookSecret === undefined ? "none" : "static-token" },
     browser: () => NOTHING_IN_BROWSER,
 
@@ -115,14 +117,14 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
       const until = new Date(Math.min(now().getTime(), since.getTime() + SWEEP_MS));
       const paid = await listReceived(bank, { from, to: until }, call);
       const received = [...paid, ...(await returnsSince(from, call))];
-      const ours = received.flatMap(({ txid }) => (txid && attemptOf(secret, txid) ? txid : []));
+      const ours = received.flatMap(({ txid }) => (txid && isOurShape(txid) ? txid : []));
       return { changed: [...new Set(ours)].map((providerRef) => ({ providerRef })), until };
     },
 
     async probe(call) {
       const to = now();
       await listReceived(bank, { from: new Date(to.getTime() - RETURNS_EVERY_MS), to }, call);
-      return { account: `chave ${settings.key}, com acesso à lista de recebimentos` };
+      return { account: `chave ${settings.key}, com acesso à lista de recebimentos`, missing: [] };
     },
 
     async cancel(payment, call) {

@@ -28,3 +28,8 @@ export function attemptOf(secret: string, txid: string): NamedAttempt | undefine
   const attempt = { externalRef: String(Number(id)), createdAt: new Date(Number.parseInt(time, 36)) };
   return txidOf(secret, attempt) === txid ? attempt : undefined;
 }
+
+/** Whether it may be one of ours, were it of a secret that the shop had before: then only the stored attempts tell. */
+export function isOurShape(txid: string): boolean {
+  return TXID.test(txid);
+}

@@ -55,6 +55,7 @@ function openManualPix(receiver: () => PixReceiver): PaymentProvider {
   return {
     id: "manual-pix",
     name: "PIX direto",
+    article: "o",
     can: CAN,
     browser: () => NOTHING_IN_BROWSER,
     async start(payment) {

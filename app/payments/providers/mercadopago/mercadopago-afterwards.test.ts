@@ -170,3 +170,25 @@ test("a warning of fraud holds what was bought until a person has looked", async
     ...{ grants: ["suspended"], payment_status: "paid", attention: expect.any(String) },
   });
 });
+
+test("a paid order of the vendor's that only copies our name opens nothing, is kept and shown to the owner", async () => {
+  const { fake, site, product } = await openSelling();
+  const order = await buyAt(site, site.visitor(), product, "pix");
+  const copy = { ...structuredClone(fake.only()), id: "ORD999COPIA" };
+  fake.orders.set(copy.id, copy);
+  fake.pay(copy.id);
+  expect(await deliver(site, fake)).toEqual([200, 200]);
+  await wait(site, 2 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    ...{ status: "pending", payment_status: "pending", paid_cents: 0, grants: [] },
+    attention: expect.stringContaining("por outra cobrança"),
+  });
+  const events = await site.db.selectFrom("provider_events").select(["outcome", "handled_at"]).execute();
+  expect(events.map(({ outcome }) => outcome).sort()).toEqual(["applied", "other_payment"]);
+  expect(events.every(({ handled_at }) => handled_at !== null)).toBe(true);
+  expect(await countQueued(site.db, "mail.order-attention")).toBe(1);
+  fake.pay(order.vendorId);
+  await deliver(site, fake);
+  await wait(site, 2 * SECONDS);
+  expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", grants: ["active"] });
+});

@@ -57,7 +57,7 @@ export const MERCADO_PAGO: ProviderKind = {
   methods: CAN.methods,
   setup: {
     name: "Mercado Pago",
-    variables: ["MP_ACCESS_TOKEN", "MP_WEBHOOK_SECRET"],
+    variables: ["SITE_MODE=live", "MP_ACCESS_TOKEN", "MP_WEBHOOK_SECRET"],
     where:
       "Os dois estão em mercadopago.com.br/developers, em Suas integrações, com as credenciais de produção.",
   },
@@ -74,13 +74,15 @@ export function openMercadoPago(settings: MercadoPagoSettings, host: MercadoPago
   return {
     id: "mercadopago",
     name: "Mercado Pago",
-    page: "https://www.mercadopago.com.br/activities",
+    article: "o",
     can: settings.live ? CAN : { ...CAN, isTest: true },
     // The buyer is led to the vendor's page: nothing of theirs is loaded on ours.
     browser: () => NOTHING_IN_BROWSER,
     start: (payment, call) => startPayment(held, payment, call),
     find: (payment, call) => findPayment(held, payment, call),
-    probe: async (call) => ({ account: accountWords(await api.account(call)) }),
+    probe: async (call) => ({ account: accountWords(await api.account(call)), missing: [] }),
+    // The list of them all: an address of a single one is not documented.
+    paymentPage: () => "https://www.mercadopago.com.br/activities",
     cancel: (payment, call) => cancelPayment(held, payment, call),
     refund: (refund, call) => refundPayment(held, refund, call),
     receive: (delivery) => receiveMercadoPago(settings.webhookSecret, delivery),

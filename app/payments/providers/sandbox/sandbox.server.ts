@@ -85,6 +85,7 @@ function openSandbox({ db, now, webhookSecret }: SandboxFacts): Sandbox {
   return {
     id: "sandbox",
     name: "Ambiente de teste",
+    article: "o",
     can: CAN,
     browser: () => NOTHING_IN_BROWSER,
     start: (payment, call) => startPayment(db, payment, call, now()),

@@ -49,6 +49,15 @@ test.each(["credit", "pix"] as const)(
   },
 );
 
+test("the owner's order leads to the payment in the vendor's panel, once there is one", async () => {
+  const { fake, site, admin, order } = await openPaid("credit");
+  const intent = fake.intentOf(order.vendorId).id;
+  const details = await admin.get(`/admin/pedidos?pedido=${order.id}`);
+  expect(details.text).toContain(`href="https://dashboard.stripe.com/test/payments/${intent}"`);
+  const unpaid = await buyAt(site, site.visitor(), await makeProduct(site.db), "credit");
+  expect((await admin.get(`/admin/pedidos?pedido=${unpaid.id}`)).text).not.toContain("dashboard.stripe.com");
+});
+
 test("OP-20: two at once never passes what was paid", async () => {
   const { fake, site, admin, order } = await openPaid("credit");
   const both = await Promise.all([1, 2].map(() => refund(admin, order.id, { reason: "desistência" })));

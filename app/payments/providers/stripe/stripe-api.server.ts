@@ -4,6 +4,8 @@ import { type Call, ProviderError } from "../../port/payment-provider.ts";
 import { openVendor, type VendorAnswer } from "../provider-http.server.ts";
 import { type FormValue, formOf } from "./form.ts";
 import {
+  accountSchema,
+  balanceSchema,
   chargeSchema,
   disputeSchema,
   errorSchema,
@@ -87,6 +89,10 @@ export function openStripeApi({ baseUrl, secretKey }: { baseUrl: string; secretK
     });
   }
 
+  async function readOne<T extends z.ZodType>(path: string, schema: T, call: Signal): Promise<z.output<T>> {
+    return parsed(schema, await vendor.send({ method: "GET", path, call }), "unavailable");
+  }
+
   return {
     async createSession(values: Query, how: Write) {
       const answer = refuseFailed(await write("/v1/checkout/sessions", values, how));
@@ -114,6 +120,8 @@ export function openStripeApi({ baseUrl, secretKey }: { baseUrl: string; secretK
       return parsed(refundSchema, refuseFailed(await write("/v1/refunds", values, how)), "unknown_outcome");
     },
 
+    account: (call: Signal) => readOne("/v1/account", accountSchema, call),
+    balance: (call: Signal) => readOne("/v1/balance", balanceSchema, call),
     session: (id: string, call: Signal) =>
       read(
         `/v1/checkout/sessions/${encodeURIComponent(id)}`,

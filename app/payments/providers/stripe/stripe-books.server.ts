@@ -81,7 +81,9 @@ async function findByIntent(api: StripeApi, id: string, call: Signal): Promise<F
   if (!intent) return null;
   if (!intent.metadata?.[ON_PAGE]) return { intent };
   const [session] = await api.sessions({ payment_intent: id }, call);
-  return session ? { session, intent } : { intent };
+  // By the page it is known to us: without it, it would look like a payment of its own.
+  if (!session) throw new ProviderError("unavailable", "the page of a payment is not listed");
+  return { session, intent };
 }
 
 function found(session: StripeSession | null): Found | null {

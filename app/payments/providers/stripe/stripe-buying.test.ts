@@ -23,7 +23,7 @@ test.each(METHODS)("OP-37: %s is bought and delivered with nobody asked but this
   const page = await guest.get(`/pedido/${order.publicId}`);
   expect(page.status).toBe(200);
   if (method === "credit") {
-    expect(page.text).toContain("Continuar no Stripe");
+    expect(page.text).toContain("Continuar na Stripe");
     expect(page.text).not.toContain("cópia deste código");
     expect(page.text).toContain(`${fake.url}/c/pay/${order.vendorId}`);
   }
@@ -35,7 +35,7 @@ test.each(METHODS)("OP-37: %s is bought and delivered with nobody asked but this
   });
   const [attempt] = await site.db.selectFrom("payment_attempts").selectAll().execute();
   expect(attempt).toMatchObject({ fee_cents: 200, net_cents: 4790, provider_ref: order.vendorId });
-  expect((await guest.get(`/pedido/${order.publicId}`)).text).not.toContain("Continuar no Stripe");
+  expect((await guest.get(`/pedido/${order.publicId}`)).text).not.toContain("Continuar na Stripe");
 });
 
 test.each(METHODS)("OP-10: %s with every delivery lost is found by asking", async (method) => {

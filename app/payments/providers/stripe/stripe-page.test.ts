@@ -36,7 +36,7 @@ test("a card refused on an open page is not the end: the buyer goes on there, or
   await deliver(site, fake);
   await wait(site, 2 * SECONDS);
   const page = await guest.get(`/pedido/${order.publicId}`);
-  expect(page.text).toContain("Continuar no Stripe");
+  expect(page.text).toContain("Continuar na Stripe");
   expect(page.text).not.toContain("Pagamento não aprovado");
   const other = { lastAttempt: 1, ...wayToPay("boleto") };
   const retry = await guest.postJson(`/api/orders/${order.publicId}/attempts`, other);

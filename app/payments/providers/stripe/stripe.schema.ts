@@ -131,6 +131,20 @@ export const eventSchema = z.object({
   data: z.object({ object: subjectSchema.nullish().catch(null) }).nullish(),
 });
 
+/** Of the account itself. */
+export const accountSchema = z.object({
+  id,
+  email: text,
+  charges_enabled: z.boolean().nullish(),
+  default_currency: word.nullish(),
+  capabilities: z.record(z.string(), z.string()).nullish(),
+  business_profile: z.object({ name: text }).nullish(),
+  settings: z.object({ dashboard: z.object({ display_name: text }).nullish() }).nullish(),
+});
+
+export const balanceSchema = z.object({ livemode: z.boolean().nullish() });
+
+export type StripeAccount = z.output<typeof accountSchema>;
 export type StripeIntent = z.output<typeof intentSchema>;
 export type StripeSession = z.output<typeof sessionSchema>;
 export type StripeCharge = z.output<typeof chargeSchema>;

@@ -14,6 +14,7 @@ import {
 } from "../../port/payment-provider.ts";
 import type { ProviderKind } from "../provider-kind.ts";
 import { keyOf, readReference, referenceOf, shopMark } from "../shop-reference.ts";
+import { dashboardPage, probeAccount } from "./stripe-account.server.ts";
 import { NOT_NOW, openStripeApi, type StripeApi } from "./stripe-api.server.ts";
 import {
   complete,
@@ -61,6 +62,12 @@ interface Held {
 export const STRIPE: ProviderKind = {
   id: "stripe",
   methods: WITH_PIX.methods,
+  setup: {
+    name: "Stripe",
+    variables: ["SITE_MODE=live", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+    where:
+      "Os dois estão em dashboard.stripe.com, em Desenvolvedores, fora do modo de teste. PIX só com convite dela.",
+  },
   prepare(settings) {
     if (!hasStripeSettings(settings)) return undefined;
     const read = readStripeSettings(settings);
@@ -76,12 +83,15 @@ export function openStripe(settings: StripeSettings, host: StripeHost): PaymentP
   return {
     id: "stripe",
     name: "Stripe",
+    article: "a",
     can,
     // The buyer is led to the vendor's page: nothing of theirs is loaded on ours.
     browser: () => NOTHING_IN_BROWSER,
     start: (payment, call) => startPayment(held, payment, call),
     find: (payment, call) => findPayment(held, payment, call),
     changedSince: (since, call) => changesSince(api, { mark: held.mark, since, now: host.now(), call }),
+    probe: (call, methods) => probeAccount(api, { methods, live, call }),
+    paymentPage: (payment) => dashboardPage(payment, live),
     cancel: (payment, call) => cancelPayment(held, payment, call),
     refund: (refund, call) => refundPayment(held, refund, call),
     receive: (delivery) => receiveStripe(webhookSecret, delivery),

@@ -1,0 +1,45 @@
+// Money for an order that came past its provider: a transfer for a boleto that nobody paid, notes over the counter. The
+// owner's word is its fact, as with a PIX into the owner's own account.
+import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
+import { insertAttempt } from "#app/payments/attempts/attempts.server.ts";
+import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
+import { isOpen } from "#app/payments/port/payment-status.ts";
+import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import { applySnapshot, type LockedOrder } from "./order-facts.server.ts";
+
+const METHOD = "pix";
+
+/** What is open at a provider is closed first, or it might be paid as well. False when the provider cannot be asked now. */
+export async function closeBeforeReceipt(db: Db, shop: Shop, orderId: number): Promise<boolean> {
+  const attempts = await db
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .execute();
+  const open = attempts.find((attempt) => isOpen(attempt) && !settlesByHand(shop, attempt));
+  return open ? closeOpenAttempt(db, shop, open) : true;
+}
+
+/** What is still missing of the order has come; the caller holds it. */
+export async function recordOutsideReceipt(
+  trx: Db,
+  shop: Shop,
+  { order, attempts }: LockedOrder,
+  actorId: number,
+): Promise<void> {
+  const provider = shop.payments
+    .all()
+    .find(({ can }) => can.methods.includes(METHOD) && can.confirms[METHOD] === "by-hand");
+  if (!provider) throw new Error("no provider takes the owner's word");
+  const now = shop.now();
+  const cents = order.total - order.paid_cents;
+  const attempt = await insertAttempt(trx, {
+    ...{ orderId: order.id, now, deadlines: shop.company.deadlines },
+    number: Math.max(0, ...attempts.map(({ number }) => number)) + 1,
+    plan: { provider, method: METHOD, installments: 1, chargedCents: cents },
+  });
+  const snapshot = confirmedReceipt(attempt, cents);
+  const source = { cause: "receipt", actorId, now } as const;
+  await applySnapshot(trx, shop, { orderId: order.id, attemptId: attempt.id, snapshot, ...source });
+}

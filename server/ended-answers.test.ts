@@ -1,0 +1,98 @@
+// What an answer has opened is closed when it is over, also where its body was thrown away unread.
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { createServer, get, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test as vitest } from "vitest";
+import { openSite } from "#tests/test-site.ts";
+import { listen } from "./program.ts";
+
+const MEGABYTE = 1_048_576;
+const NAME = `${"a".repeat(32)}-800.webp`;
+
+async function serve() {
+  const site = await openSite({ PORT: "0" });
+  const staticFolder = mkdtempSync(join(tmpdir(), "vitrine-static-"));
+  const { server } = await listen(site, { staticFolder, createServer });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+    rmSync(staticFolder, { recursive: true, force: true });
+  });
+  const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}`;
+  await site.files.put(`media/${NAME}`, megabytes(), 20 * MEGABYTE);
+  // Held here, so that no garbage collection closes them in our stead.
+  const opened: unknown[] = [];
+  const { read } = site.files;
+  site.files.read = async (key, reading) => {
+    const body = await read(key, reading);
+    opened.push(body);
+    return body;
+  };
+  return { site, opened, picture: `${address}/media/${NAME}` };
+}
+
+/** More than a stream reads ahead: a small file is closed because it was read to its end, asked for or not. */
+async function* megabytes() {
+  for (let part = 0; part < 16; part++) yield Buffer.alloc(MEGABYTE);
+}
+
+/** The stored files that this process has open; Linux alone tells. */
+function openFilesOf({ dataDir }: { dataDir: string }): string[] {
+  return readdirSync("/proc/self/fd").flatMap((number) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${number}`);
+      return path.startsWith(join(dataDir, "files")) ? [path] : [];
+    } catch {
+      // The one that listed them.
+      return [];
+    }
+  });
+}
+
+const test = vitest.runIf(process.platform === "linux");
+
+test("a picture asked for by HEAD is closed again", async () => {
+  const { site, opened, picture } = await serve();
+  const answer = await fetch(picture, { method: "HEAD" });
+  expect([answer.status, answer.headers.get("content-length")]).toEqual([200, String(16 * MEGABYTE)]);
+  await expect.poll(() => openFilesOf(site)).toEqual([]);
+  expect(opened).toHaveLength(1);
+});
+
+test("so is one whose reader left while it was opened", async () => {
+  const { site, opened, picture } = await serve();
+  const { read } = site.files;
+  const dropped = new Promise<void>((resolve) => {
+    site.files.read = async (key, reading) => {
+      const isOver = new Promise((over) => reading.until?.addEventListener("abort", over));
+      reader.destroy();
+      const body = await read(key, reading);
+      await isOver;
+      setImmediate(resolve);
+      return body;
+    };
+  });
+  const reader = request(picture).on("error", () => {});
+  reader.end();
+  await dropped;
+  await expect.poll(() => openFilesOf(site)).toEqual([]);
+  expect(opened).toHaveLength(1);
+});
+
+test("so is one whose reader left in the middle of it", async () => {
+  const { site, opened, picture } = await serve();
+  await new Promise<void>((resolve) => {
+    const reader = get(picture, (answer) => {
+      answer.once("data", () => {
+        expect(openFilesOf(site)).toHaveLength(1);
+        reader.destroy();
+      });
+      answer.once("close", resolve);
+    }).on("error", () => {});
+  });
+  await expect.poll(() => openFilesOf(site)).toEqual([]);
+  expect(opened).toHaveLength(1);
+});
