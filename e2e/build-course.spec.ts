@@ -117,7 +117,7 @@ async function addVideoLesson(page: Page): Promise<void> {
   await sheet.getByLabel("Endereço do vídeo").fill("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
   const broken = { name: "legendas.vtt", mimeType: "text/vtt", buffer: Buffer.from("oi") };
   await sheet.getByLabel("Enviar legendas").setInputFiles(broken);
-  await expect(sheet.getByText("A primeira linha de um arquivo WebVTT é WEBVTT.")).toBeVisible();
+  await expect(sheet.getByText("A primeira linha do arquivo deve ser WEBVTT.")).toBeVisible();
   await sheet.getByLabel("Enviar legendas").setInputFiles({ ...broken, buffer: Buffer.from(CAPTIONS) });
   await expect(sheet.getByLabel("Transcrição")).toHaveValue("Molhe o papel antes da tinta.");
   await sheet.getByLabel("Duração").fill("4:20");
