@@ -38,8 +38,8 @@ import * as receiptsByHand from "./migrations/0035-receipts-by-hand.ts";
 import * as refusedDeliveries from "./migrations/0038-refused-deliveries.ts";
 import * as refundProtocols from "./migrations/0039-refund-protocols.ts";
 import * as paymentFees from "./migrations/0040-payment-fees.ts";
-import * as pages from "./migrations/0042-pages.ts";
 import * as moneyDays from "./migrations/0041-money-days.ts";
+import * as pages from "./migrations/0042-pages.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
