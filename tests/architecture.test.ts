@@ -42,8 +42,8 @@ const SHOWN_TO_INTEGRATIONS = [
   "course_lessons",
   "lesson_doubts",
 ];
-/** They take away what a seed brought, or give a row the number it had elsewhere, whatever the noun. */
-const ACROSS_NOUNS = ["app/admin/demo/demo-removal.server.ts", "app/transfer/import/row-writing.server.ts"];
+/** It takes away what a seed brought, whatever the noun. */
+const ACROSS_NOUNS = ["app/admin/demo/demo-removal.server.ts"];
 /** Files of one folder, beside its tests. */
 const ROOM_SIZE = 25;
 const BANNED_NAMES = /^(utils?|helpers?|common|shared|misc|lib|types|constants|index)\.tsx?$/;

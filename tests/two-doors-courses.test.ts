@@ -24,14 +24,6 @@ testBothDoors({
           ...{ form: { title: " " }, says: "Informe o título do curso." },
         },
         tooLong("title", 160),
-        {
-          ...{ refused: "description required", api: { description: " " } },
-          ...{ form: { description: " " }, says: "Informe a descrição do curso." },
-        },
-        {
-          ...{ refused: "description required", api: { description: null } },
-          ...{ form: { description: "" }, says: "Informe a descrição do curso." },
-        },
         tooLong("description", 5000),
         {
           ...{ refused: "instructor_id does_not_exist", api: { instructor_id: 99_999 } },

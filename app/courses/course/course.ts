@@ -15,7 +15,7 @@ export const COURSE_FIELDS = [
 export type CourseFacts = Pick<Row<"courses">, (typeof COURSE_FIELDS)[number]>;
 export type CoursePatch = Partial<CourseFacts>;
 
-/** Published unless something else is said, as integrations are told. */
+/** An integration may make one by its title alone, and is told that it is published then. */
 export const NEW_COURSE: CourseFacts = {
   ...{ title: "", description: null, cover_image: null, instructor_id: null, product_id: null },
   is_published: true,
@@ -25,6 +25,7 @@ export const COURSE_LIMITS = { title: 160, description: 5000 } as const;
 
 export const COURSE_SENTENCES = {
   title: "Informe o título do curso.",
+  /** Asked by the form alone: elsewhere a course is begun by its title. */
   description: "Informe a descrição do curso.",
 } as const;
 
@@ -34,11 +35,5 @@ export const COURSE_RULES: readonly Rule<CourseFacts>[] = [
     breaks: ({ title }) => title.trim() === "",
   },
   atMost("title", COURSE_LIMITS.title),
-  {
-    ...{ field: "description", code: "required", error: COURSE_SENTENCES.description },
-    ...{ ofWhole: true, with: ["is_published"] },
-    breaks: ({ description }) => !description?.trim(),
-    imported: { note: "veio vazia: a página do curso fica sem ela" },
-  },
   atMost("description", COURSE_LIMITS.description),
 ];

@@ -6,7 +6,7 @@ import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
 import type { OrderDetails, OrderRefund } from "./order-details.server.ts";
 import { failureOf, type OrderFormResult } from "./order-form-result.ts";
-import { RefundAnswers } from "./refund-answer-forms.tsx";
+import { RefundAnswers } from "./refund-answer-panel.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
 const TONES: Record<OrderRefund["state"], BadgeTone> = {

@@ -5,7 +5,7 @@ import type { CsvRow } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
-import { accountantRows, type Movement, type SoldLine } from "./accountant-rows.ts";
+import { accountantRows, type Movement, type SoldLine } from "./accountant-lines.ts";
 import { methodName, providerLabel } from "./money-labels.ts";
 import { wayOf } from "./money-report.server.ts";
 import type { Month, Span } from "./month.ts";

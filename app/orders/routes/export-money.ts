@@ -1,6 +1,6 @@
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { exportMovements } from "#app/orders/money/accountant-export.server.ts";
-import { ACCOUNTANT_HEADER } from "#app/orders/money/accountant-rows.ts";
+import { ACCOUNTANT_HEADER } from "#app/orders/money/accountant-lines.ts";
 import { parseMonth } from "#app/orders/money/month.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
