@@ -4,8 +4,23 @@ import { organizationJsonLd } from "#app/platform/http/json-ld.ts";
 import { pageHead } from "../loading/page-head.ts";
 import { sendPageLead } from "../loading/page-lead.server.ts";
 import { loadPage } from "../loading/page-loading.server.ts";
-import { SectionList } from "../sections/section-list.tsx";
+import { type EagerViews, SectionList } from "../sections/section-list.tsx";
+import {
+  CourseBandView,
+  HeroView,
+  NewsletterView,
+  PostsView,
+  ProductShelfView,
+} from "../sections/shop-views.tsx";
 import type { Route } from "./+types/home.ts";
+
+const EAGER: EagerViews = {
+  hero: HeroView,
+  "product-shelf": ProductShelfView,
+  "course-band": CourseBandView,
+  posts: PostsView,
+  newsletter: NewsletterView,
+};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await loadPage(context, { key: "home" });
@@ -39,5 +54,5 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  return <SectionList sections={loaderData.sections} />;
+  return <SectionList sections={loaderData.sections} eager={EAGER} />;
 }

@@ -2,8 +2,15 @@ import { headersOfRefusal } from "#app/identity/refusal.ts";
 import { pageHead } from "../loading/page-head.ts";
 import { sendPageLead } from "../loading/page-lead.server.ts";
 import { loadPage } from "../loading/page-loading.server.ts";
-import { SectionList } from "../sections/section-list.tsx";
+import { LeadFormView, ServicesView, ToolsView } from "../sections/form-views.tsx";
+import { type EagerViews, SectionList } from "../sections/section-list.tsx";
 import type { Route } from "./+types/services.ts";
+
+const EAGER: EagerViews = {
+  "lead-form": LeadFormView,
+  services: ServicesView,
+  tools: ToolsView,
+};
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, { key: "services" });
@@ -19,5 +26,5 @@ export const headers = headersOfRefusal;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageHead(matches, loaderData);
 
 export default function ServicesPage({ loaderData }: Route.ComponentProps) {
-  return <SectionList sections={loaderData.sections} />;
+  return <SectionList sections={loaderData.sections} eager={EAGER} />;
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy } from "react";
 import type { LoadedSection } from "../loading/page-loading.server.ts";
 import type { SectionType } from "../pages/sections.ts";
 import { CardsView } from "./cards-view.tsx";
@@ -11,6 +11,8 @@ import { FaqView, RichTextView, TextWithPictureView } from "./text-views.tsx";
 import { TimelineView } from "./timeline-view.tsx";
 
 type View<T extends SectionType> = ComponentType<SectionProps<T>>;
+/** What a route brings along because its page usually has it: shown at once, without a chunk that comes after. */
+export type EagerViews = { [T in SectionType]?: View<T> };
 
 // Those that bring a form or the shop's cards along come with their page alone.
 const shop = () => import("./shop-views.tsx");
@@ -43,8 +45,14 @@ const SECTION_VIEWS: { [T in SectionType]: View<T> } = {
   tools: lazy(async () => ({ default: (await forms()).ToolsView })),
 };
 
-/** The sections of a page, one after the other. */
-export function SectionList({ sections }: { sections: readonly LoadedSection[] }) {
+interface SectionListProps {
+  sections: readonly LoadedSection[];
+  eager?: EagerViews;
+}
+
+/** The sections of a page, one after the other. Without a boundary of its own the page comes whole, at its right place. */
+export function SectionList({ sections, eager }: SectionListProps) {
+  const views = { ...SECTION_VIEWS, ...eager };
   return sections.map((loaded, at) => {
     const before = sections[at - 1];
     const place: Place = {
@@ -52,17 +60,19 @@ export function SectionList({ sections }: { sections: readonly LoadedSection[] }
       after: sections[at + 1]?.section.type,
       isAfterSpace: before !== undefined && endsWithSpace(before),
     };
-    return (
-      <Suspense key={loaded.section.id}>
-        <SectionView loaded={loaded} place={place} />
-      </Suspense>
-    );
+    return <SectionView key={loaded.section.id} loaded={loaded} place={place} views={views} />;
   });
 }
 
-function SectionView({ loaded, place }: { loaded: LoadedSection; place: Place }) {
+interface SectionViewProps {
+  loaded: LoadedSection;
+  place: Place;
+  views: EagerViews;
+}
+
+function SectionView({ loaded, place, views }: SectionViewProps) {
   // Which of them it is, the compiler cannot follow through the table.
-  const Shown = SECTION_VIEWS[loaded.section.type] as ComponentType<LoadedSection & { place: Place }>;
+  const Shown = views[loaded.section.type] as ComponentType<LoadedSection & { place: Place }>;
   return <Shown {...loaded} place={place} />;
 }
 
