@@ -117,7 +117,14 @@ export async function countQueued(db: Db, topic: string): Promise<number> {
 /** The owner's switch for refunds that nobody has to answer, turned on at its own screen. */
 export async function allowAutomaticRefunds(admin: Visitor): Promise<void> {
   const fields = {
-    ...{ intent: "save-vendas", credit: "on", pix: "on", boleto: "on", automaticRefunds: "on" },
+    ...{
+      intent: "save-settings",
+      group: "vendas",
+      credit: "on",
+      pix: "on",
+      boleto: "on",
+      automaticRefunds: "on",
+    },
     ...{ maxParts: "6", freeParts: "2", rate: "2,49", leastPart: "10,00", pixMinutes: "45", boletoDays: "5" },
     ...{ refundWindowDays: "30", accessDays: "90" },
   };

@@ -186,7 +186,7 @@ test("the command says what is wrong with a backup in one line, and what is in t
   const folder = await runDb(["restore", site.dataDir], place);
   expect([folder.code, folder.output]).toEqual([
     1,
-    `${site.dataDir} é uma pasta; diga o arquivo da cópia.\n`,
+    `${site.dataDir} é uma pasta; informe o arquivo da cópia.\n`,
   ]);
 });
 

@@ -119,7 +119,7 @@ test("an installation that is well: every part says so, and only what cannot be 
   expect(well.of("SPF")).toEqual([expect.stringContaining("✓ loja.example tem SPF")]);
   expect(well.of("DKIM")).toEqual([expect.stringContaining("? loja.example tem chaves DKIM")]);
   expect(well.of("DMARC")).toEqual(["✓ loja.example tem DMARC, política quarantine."]);
-  expect(well.of("PIX, Cartão, Boleto")).toEqual([expect.stringMatching(/^✓ Mercado Pago respondeu: /)]);
+  expect(well.of("PIX, Cartão, Boleto")).toEqual([expect.stringMatching(/^✓ O Mercado Pago respondeu: /)]);
   expect(well.of("Avisos: Mercado Pago")).toEqual([
     expect.stringContaining("? O caminho está aberto visto daqui"),
   ]);
@@ -153,7 +153,7 @@ test("an installation that is well: every part says so, and only what cannot be 
     expect.stringMatching(/^! loja\.example não tem DMARC.* → Crie o registro TXT _dmarc\.loja\.example/),
   ]);
   expect(ill.of("PIX, Cartão, Boleto")).toEqual([
-    expect.stringContaining("✗ Mercado Pago recusou a credencial."),
+    expect.stringContaining("✗ O Mercado Pago recusou a credencial."),
   ]);
   expect(ill.of("Endereço público")).toEqual([
     expect.stringContaining("✗ SITE_URL é https, mas TRUST_PROXY é 0"),

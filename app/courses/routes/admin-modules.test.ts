@@ -173,7 +173,7 @@ test("a quiz that a student could not answer is refused; one that came broken is
 test("files are checked by content, kept for the lesson, and let go of with it", async () => {
   const { site, admin, moduleId, path } = await openCourse();
   const wrong = [
-    ["video", "%PDF-1.7", "aula.mp4", "O conteúdo do arquivo não corresponde"],
+    ["video", "%PDF-1.7", "aula.mp4", "O conteúdo do arquivo não combina com a extensão"],
     ["video", "%PDF-1.7", "aula.pdf", "Envie um vídeo MP4, MOV ou WebM."],
     ["pdf", "oi", "aula.txt", "Envie um arquivo PDF."],
     ["captions", "1\n00:00:01,000 --> 00:00:02,000\noi", "a.vtt", "SRT"],
