@@ -13,7 +13,7 @@ async function standing(site: TestSite) {
     from products group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(site.db);
   const kept = await sql`
     select category_id as c, is_active as a, is_featured as f, is_retired as r, n, rated, stars
-    from products_desk_listed where n <> 0 order by 1, 2, 3, 4`.execute(site.db);
+    from products_admin_counts where n <> 0 order by 1, 2, 3, 4`.execute(site.db);
   const plain = (rows: unknown[]) =>
     JSON.parse(JSON.stringify(rows, (_, v) => (v === true ? 1 : v === false ? 0 : v)));
   return { counted: plain(counted.rows), kept: plain(kept.rows) };

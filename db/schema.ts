@@ -341,7 +341,7 @@ export interface ProductsListedTable {
 }
 
 /** The words that products are called by, to know them again when they are typed wrong (platform/text/spelling.ts). */
-export interface ProductWordsTable {
+export interface SearchVocabularyTable {
   /** The word itself, or without one of its letters. */
   shape: string;
   word: string;
@@ -1041,8 +1041,8 @@ export interface Database {
   certificates: CertificatesTable;
   products: ProductsTable;
   products_listed: ProductsListedTable;
-  product_words: ProductWordsTable;
-  products_desk_listed: ProductsAdminCountsTable;
+  search_vocabulary: SearchVocabularyTable;
+  products_admin_counts: ProductsAdminCountsTable;
   product_reviews: ProductReviewsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;

@@ -260,7 +260,7 @@ test("a backup from before there were sums and kept counts is restored, and the 
   const kept = (db: TestSite["db"]) =>
     Promise.all([
       db.selectFrom("products_listed").selectAll().orderBy("category_id").execute(),
-      db.selectFrom("products_desk_listed").selectAll().orderBy("category_id").execute(),
+      db.selectFrom("products_admin_counts").selectAll().orderBy("category_id").execute(),
       db.selectFrom("blog_posts_listed").selectAll().orderBy("category_id").execute(),
       db.selectFrom("order_items").select(["id", "paid_at"]).orderBy("id").execute(),
     ]);

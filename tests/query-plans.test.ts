@@ -25,7 +25,7 @@ const GROWING = [
   "order_log",
   "grants",
   "licences",
-  "product_words",
+  "search_vocabulary",
   "download_events",
   "order_links",
   "sandbox_payments",

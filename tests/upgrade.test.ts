@@ -7,7 +7,13 @@ import { keptSchemas, openKept } from "./kept-databases.ts";
 import { openOldDatabase } from "./old-database.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 
-/** How many rows each table holds, and what the orders are worth. */
+/** What tables were called before. */
+const NAMES_NOW: Record<string, string> = {
+  products_desk_listed: "products_admin_counts",
+  product_words: "search_vocabulary",
+};
+
+/** How many rows each table holds, by its name of today, and what the orders are worth. */
 async function contentsOf(db: Db): Promise<Record<string, number>> {
   const all = (await db.introspection.getTables()).map(({ name }) => name).sort();
   // What SQLite's full-text index keeps for itself.
@@ -15,7 +21,7 @@ async function contentsOf(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
-    counts[table] = Number(rows[0]?.n);
+    counts[NAMES_NOW[table] ?? table] = Number(rows[0]?.n);
   }
   const { rows } = await sql<{ n: number }>`select sum(total) as n from orders`.execute(db);
   return { ...counts, "worth of orders": Number(rows[0]?.n) };

@@ -37,9 +37,9 @@ export async function listCategoriesInUse(db: Db, type: CategoryType) {
       ...CATEGORY_COLUMNS,
       type === "product"
         ? eb
-            .selectFrom("products_desk_listed")
+            .selectFrom("products_admin_counts")
             .select((inner) => inner.fn.coalesce(inner.fn.sum<number>("n"), inner.lit(0)).as("uses"))
-            .whereRef("products_desk_listed.category_id", "=", "categories.id")
+            .whereRef("products_admin_counts.category_id", "=", "categories.id")
             .as("uses")
         : eb
             .selectFrom("blog_posts")

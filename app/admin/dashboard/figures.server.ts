@@ -89,7 +89,7 @@ async function readPeople(db: Db, { since, until, before }: Period) {
 async function readProducts(db: Db, { since, until }: Period) {
   const standing = (isActive: boolean) =>
     db
-      .selectFrom("products_desk_listed")
+      .selectFrom("products_admin_counts")
       .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("n"), eb.lit(0)).as("n"))
       .where("is_retired", "=", false)
       .where("is_active", "=", isActive)

@@ -46,7 +46,7 @@ export async function listProductsForAdmin(db: Db, filter: AdminProductFilter, a
 /** How many the filter names, as it is kept for each category and state. */
 function materialisedCount(db: Db, { state, categoryId }: AdminProductFilter) {
   let counts = db
-    .selectFrom("products_desk_listed")
+    .selectFrom("products_admin_counts")
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("n"), eb.lit(0)).as("total"))
     .where("is_retired", "=", state === "excluidos");
   if (state === "ativos") counts = counts.where("is_active", "=", true);
@@ -65,7 +65,7 @@ export async function readProductFigures(
   db: Db,
 ): Promise<{ products: number; averageRating: number | null }> {
   const row = await db
-    .selectFrom("products_desk_listed")
+    .selectFrom("products_admin_counts")
     .select((eb) => [
       eb.fn.coalesce(eb.fn.sum<number>("n"), eb.lit(0)).as("products"),
       eb.fn.coalesce(eb.fn.sum<number>("rated"), eb.lit(0)).as("rated"),

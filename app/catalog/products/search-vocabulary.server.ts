@@ -26,7 +26,7 @@ export async function addToVocabulary(
   const words = [...new Set(all.filter(isSuggestible))];
   if (words.length === 0) return;
   const rows = await trx
-    .selectFrom("product_words")
+    .selectFrom("search_vocabulary")
     .select("word")
     .where("shape", "in", words)
     .whereRef("shape", "=", "word")
@@ -38,7 +38,7 @@ export async function addToVocabulary(
   for (let at = 0; at < fresh.length; at += ROWS_AT_ONCE) {
     const values = fresh.slice(at, at + ROWS_AT_ONCE);
     await trx
-      .insertInto("product_words")
+      .insertInto("search_vocabulary")
       .values(values)
       .onConflict((on) => on.doNothing())
       .execute();
@@ -51,7 +51,7 @@ export async function findSimilarWords(db: Db, typed: readonly string[]): Promis
   const shapes = [...new Set(asked.flatMap(deletionVariants))];
   if (shapes.length === 0) return new Map();
   const rows = await db
-    .selectFrom("product_words")
+    .selectFrom("search_vocabulary")
     .select("word")
     .distinct()
     .where("shape", "in", shapes)
