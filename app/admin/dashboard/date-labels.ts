@@ -29,6 +29,7 @@ export function periodLabelBetween(first: string, last: string): string {
 
 /** Under the axis. */
 export function barLabel({ first }: { first: string }, grain: Grain): string {
+  if (grain === "hour") return `${hourOf(first)}h`;
   return grain === "month"
     ? plain(first.slice(5, 7) === "01" ? MONTH_OF_YEAR : MONTH, first)
     : dayLabel(first);
@@ -36,9 +37,14 @@ export function barLabel({ first }: { first: string }, grain: Grain): string {
 
 /** Read out and in the table; a month that is not whole says which days it has. */
 export function barName({ first, last }: { first: string; last: string }, grain: Grain): string {
+  if (grain === "hour") return `das ${hourOf(first)}h às ${hourOf(first) + 1}h`;
   if (grain === "day") return spoken(WEEKDAY, first);
   if (grain === "week" || first.slice(8) !== "01") return periodLabelBetween(first, last);
   return spoken(MONTH_OF_YEAR, first);
+}
+
+function hourOf(name: string): number {
+  return Number(name.slice(11));
 }
 
 function spoken(form: Intl.DateTimeFormat, day: string): string {

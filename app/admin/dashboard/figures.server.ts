@@ -8,15 +8,17 @@ export type Figures = Awaited<ReturnType<typeof readFigures>>;
 export type MoneyBar = Figures["bars"][number];
 export type MethodRevenue = Figures["methods"][number];
 
-export async function readFigures(db: Db, period: Period) {
+/** `also` are stretches of time beside the period, summed by the same statements. */
+export async function readFigures(db: Db, period: Period, also: readonly Span[] = []) {
   const { bars } = period;
   const [moved, people, products] = await Promise.all([
-    readMoney(db, [...bars, ...bars.map(({ before }) => before)]),
+    readMoney(db, [...bars, ...bars.map(({ before }) => before), ...also]),
     readPeople(db, period),
     readProducts(db, period),
   ]);
   const now = moved.slice(0, bars.length);
-  const before = moved.slice(bars.length);
+  const before = moved.slice(bars.length, 2 * bars.length);
+  const others = moved.slice(2 * bars.length).map((methods) => sumMoney(methods.values()));
   const money = sumMoney(now.flatMap((methods) => [...methods.values()]));
   const moneyBefore = sumMoney(before.flatMap((methods) => [...methods.values()]));
   return {
@@ -26,6 +28,7 @@ export async function readFigures(db: Db, period: Period) {
     revenueBefore: revenueOf(moneyBefore),
     bars: bars.map((bar, number) => moneyBar(bar, now[number], before[number])),
     methods: byMethod(now),
+    also: others.map((sum) => ({ ...sum, revenue: revenueOf(sum) })),
     ...people,
     ...products,
   };

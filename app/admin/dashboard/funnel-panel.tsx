@@ -14,7 +14,14 @@ export function FunnelPanel({ funnel }: { funnel: Funnel }) {
     { label: "Pedidos feitos", count: funnel.placed },
     { label: "Pedidos pagos", count: funnel.paid },
   ];
-  const most = Math.max(1, ...steps.map(({ count }) => count));
+  const most = Math.max(...steps.map(({ count }) => count));
+  if (most === 0) {
+    return (
+      <Panel title="Da visita ao pagamento">
+        <p className="text-muted">Nenhuma visita contada neste período.</p>
+      </Panel>
+    );
+  }
   return (
     <Panel title="Da visita ao pagamento">
       <ol className="grid gap-4">

@@ -40,8 +40,15 @@ function readPlaced(db: Db, { since, until }: Period) {
     .executeTakeFirstOrThrow();
 }
 
-/** PIX codes and boletos that reached a buyer in this time, and what became of them. */
-export async function readGenerated(db: Db, { since, until }: Period) {
+/**
+ * PIX codes and boletos that reached a buyer in this time, and what became of them. A method that is not taken now is
+ * told of only where there is something to tell.
+ */
+export async function readGenerated(
+  db: Db,
+  { since, until }: Period,
+  isTaken: (method: "pix" | "boleto") => boolean = () => true,
+) {
   const of = (method: "pix" | "boleto") =>
     db
       .selectFrom("payment_attempts")
@@ -56,5 +63,6 @@ export async function readGenerated(db: Db, { since, until }: Period) {
       .where("created_at", ">=", since)
       .where("created_at", "<", until)
       .where("state", "not in", ["creating", "declined"]);
-  return of("pix").unionAll(of("boleto")).orderBy("method", "desc").execute();
+  const found = await of("pix").unionAll(of("boleto")).orderBy("method", "desc").execute();
+  return found.filter(({ method, generated }) => generated > 0 || isTaken(method));
 }

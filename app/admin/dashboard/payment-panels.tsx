@@ -34,10 +34,11 @@ export function MethodPanel({ methods }: { methods: MethodRevenue[] }) {
   );
 }
 
-/** Codes and slips that were made, beside those that were paid. */
+/** Codes and slips that were made, beside those that were paid; of the methods that are taken or were used. */
 export function GeneratedPanel({ generated }: { generated: GeneratedPayments[] }) {
+  if (generated.length === 0) return null;
   return (
-    <Panel title="PIX e boleto">
+    <Panel title={generated.map(({ method }) => PAYMENT_METHOD_LABELS[method]).join(" e ")}>
       <ul className="grid gap-4">
         {generated.map((one) => (
           <li key={one.method} className="grid gap-1.5">
@@ -54,16 +55,20 @@ export function GeneratedPanel({ generated }: { generated: GeneratedPayments[] }
                 )}
               </span>
             </div>
-            <ShareBar share={one.generated === 0 ? 0 : one.paid / one.generated} />
-            <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted tabular-nums">
-              <span>
-                {WHOLE.format(one.generated)} {one.generated === 1 ? "gerado" : "gerados"},{" "}
-                {formatBRL(one.generatedCents)}
-              </span>
-              <span>
-                {WHOLE.format(one.paid)} {one.paid === 1 ? "pago" : "pagos"}, {formatBRL(one.paidCents)}
-              </span>
-            </p>
+            {one.generated === 0 ? null : (
+              <>
+                <ShareBar share={one.paid / one.generated} />
+                <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted tabular-nums">
+                  <span>
+                    {WHOLE.format(one.generated)} {one.generated === 1 ? "gerado" : "gerados"},{" "}
+                    {formatBRL(one.generatedCents)}
+                  </span>
+                  <span>
+                    {WHOLE.format(one.paid)} {one.paid === 1 ? "pago" : "pagos"}, {formatBRL(one.paidCents)}
+                  </span>
+                </p>
+              </>
+            )}
           </li>
         ))}
       </ul>
@@ -73,6 +78,13 @@ export function GeneratedPanel({ generated }: { generated: GeneratedPayments[] }
 
 /** What went back in the period, whenever it had been paid. */
 export function RefundPanel({ figures: { money, moneyBefore } }: { figures: Figures }) {
+  if (money.refunded === 0 && moneyBefore.refunded === 0) {
+    return (
+      <Panel title="Reembolsos">
+        <p className="text-muted">Nenhum reembolso neste período nem no anterior.</p>
+      </Panel>
+    );
+  }
   return (
     <Panel title="Reembolsos">
       <div className="tabular-nums">

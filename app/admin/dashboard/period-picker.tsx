@@ -39,7 +39,7 @@ export function PeriodPicker({ period, typed, errors }: AskedPeriod) {
       </div>
       <p className="text-sm text-muted">
         {periodLabelBetween(period.first, period.last)}, em comparação com{" "}
-        {period.key === "12m" ? "o ano" : "o período"} anterior
+        {period.key === "12m" ? "o ano" : period.days === 1 ? "o dia" : "o período"} anterior
       </p>
       <details key={`${typed.de} ${typed.ate}`} open={isCustom || hasErrors} className="group">
         <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-primary-ink underline underline-offset-4">

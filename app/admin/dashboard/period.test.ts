@@ -22,7 +22,14 @@ test("days are those of São Paulo, today is the last of them, and the period be
 });
 
 test("the bars cover the period without a gap, by day, by week and by month", () => {
-  const ranges = { "periodo=7": 7, "periodo=90": 90, "de=2026-05-01&ate=2026-10-20": 25, "periodo=12m": 13 };
+  const ranges = {
+    "periodo=hoje": 22,
+    "periodo=ontem": 24,
+    "periodo=7": 7,
+    "periodo=90": 90,
+    "de=2026-05-01&ate=2026-10-20": 25,
+    "periodo=12m": 13,
+  };
   for (const [query, count] of Object.entries(ranges)) {
     const { bars, since, until, before } = asked(query).period;
     expect([query, bars.length]).toEqual([query, count]);
@@ -33,6 +40,35 @@ test("the bars cover the period without a gap, by day, by week and by month", ()
     }
   }
   expect(asked("de=2020-01-01&ate=2025-01-01").period.bars.length).toBeLessThanOrEqual(61);
+});
+
+test("a single day is cut into its hours, today into those that have begun", () => {
+  const today = asked("periodo=hoje").period;
+  expect([today.key, today.first, today.grain, today.bars.length]).toEqual([
+    "hoje",
+    "2026-11-21",
+    "hour",
+    22,
+  ]);
+  expect(today.bars[0]?.first).toBe("2026-11-21T00");
+  const last = today.bars.at(-1);
+  expect([last?.first, last?.until, last?.before]).toEqual([
+    "2026-11-21T21",
+    today.until,
+    { since: new Date("2026-11-21T00:00:00Z"), until: new Date("2026-11-21T00:30:00Z") },
+  ]);
+  const yesterday = asked("periodo=ontem").period;
+  expect([yesterday.key, yesterday.first, yesterday.last, yesterday.bars.length]).toEqual([
+    "ontem",
+    "2026-11-20",
+    "2026-11-20",
+    24,
+  ]);
+  expect(yesterday.before.since.toISOString()).toBe("2026-11-19T03:00:00.000Z");
+  expect(yesterday.bars.at(-1)?.before.until).toEqual(yesterday.since);
+  expect(asked("de=2018-11-04&ate=2018-11-04").period.bars.map(({ first }) => first.slice(11))).toEqual(
+    Array.from({ length: 23 }, (_, hour) => String(hour + 1).padStart(2, "0")),
+  );
 });
 
 test("twelve months stand beside the same days of the year before", () => {

@@ -1,8 +1,10 @@
 // The stretch of days that the owner's figures are about, the one before it, and the bars of its charts. Days are those
 // of São Paulo, both ends included.
-import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { addDay, dayOf, formatTime, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 
 export const PERIODS = [
+  { key: "hoje", label: "Hoje", name: "Hoje" },
+  { key: "ontem", label: "Ontem", name: "Ontem" },
   { key: "7", label: "7 dias", name: "Últimos 7 dias" },
   { key: "30", label: "30 dias", name: "Últimos 30 dias" },
   { key: "90", label: "90 dias", name: "Últimos 90 dias" },
@@ -10,7 +12,7 @@ export const PERIODS = [
 ] as const;
 
 export type PeriodKey = (typeof PERIODS)[number]["key"];
-export type Grain = "day" | "week" | "month";
+export type Grain = "hour" | "day" | "week" | "month";
 
 /** From this instant up to, not including, that one. */
 export interface Span {
@@ -19,6 +21,7 @@ export interface Span {
 }
 
 export interface Bar extends Span {
+  /** Its first day and its last; of an hour, both times the day and the hour: 2026-11-20T14. */
   first: string;
   last: string;
   /** The same piece of the period before. */
@@ -50,6 +53,7 @@ const DEFAULT: PeriodKey = "30";
 const MAX_YEARS = 5;
 const MAX_DAYS_BY_DAY = 92;
 const MAX_DAYS_BY_WEEK = 186;
+const HOUR_MS = 3_600_000;
 
 /** Reads the address. Days that cannot be taken are refused in words, and the usual period is shown instead. */
 export function parsePeriod(params: URLSearchParams, now: Date): AskedPeriod {
@@ -66,9 +70,18 @@ export function parsePeriod(params: URLSearchParams, now: Date): AskedPeriod {
 }
 
 export function lastPeriod(key: PeriodKey, now: Date): Period {
-  const last = dayOf(now);
+  const today = dayOf(now);
+  const last = key === "ontem" ? addDay(today, -1) : today;
+  if (key === "hoje" || key === "ontem") return { ...periodOf(last, last, now, false), key };
   const first = key === "12m" ? addDay(addMonths(last, -12), 1) : addDay(last, 1 - Number(key));
   return { ...periodOf(first, last, now, key === "12m"), key };
+}
+
+/** The day that has begun and the one before it. */
+export function todayAndYesterday(now: Date): [today: Span, yesterday: Span] {
+  const today = dayOf(now);
+  const spanOf = (day: string) => ({ since: startOfDay(day), until: startOfDay(addDay(day, 1)) });
+  return [spanOf(today), spanOf(addDay(today, -1))];
 }
 
 function customPeriod(first: string, last: string, now: Date): Period {
@@ -78,7 +91,7 @@ function customPeriod(first: string, last: string, now: Date): Period {
 function periodOf(first: string, last: string, now: Date, byYear: boolean): Omit<Period, "key"> {
   const days = daysBetween(first, last) + 1;
   const earlier = (day: string) => (byYear ? addMonths(day, -12) : addDay(day, -days));
-  const grain = days <= MAX_DAYS_BY_DAY ? "day" : days <= MAX_DAYS_BY_WEEK ? "week" : "month";
+  const grain = grainOf(days);
   const today = dayOf(now);
   // What has not happened yet has nothing to stand beside.
   const cut = new Date(startOfDay(earlier(today)).getTime() + now.getTime() - startOfDay(today).getTime());
@@ -91,17 +104,47 @@ function periodOf(first: string, last: string, now: Date, byYear: boolean): Omit
     const until = startOfDay(earlier(addDay(to, 1)));
     return { since, until: until <= cut ? until : since < cut ? cut : since };
   };
-  const bars = pieces(first, last, grain).map(([from, to]) => ({
-    first: from,
-    last: to,
-    ...spanOf(from, to),
-    before: beforeOf(from, to),
-  }));
-  return { first, last, days, grain, bars, ...spanOf(first, last), before: beforeOf(first, last) };
+  const whole = { ...spanOf(first, last), before: beforeOf(first, last) };
+  const bars =
+    grain === "hour"
+      ? hoursOf(first, whole, first === today ? now : whole.until)
+      : pieces(first, last, grain).map(([from, to]) => ({
+          first: from,
+          last: to,
+          ...spanOf(from, to),
+          before: beforeOf(from, to),
+        }));
+  return { first, last, days, grain, bars, ...whole };
+}
+
+function grainOf(days: number): Grain {
+  if (days === 1) return "hour";
+  return days <= MAX_DAYS_BY_DAY ? "day" : days <= MAX_DAYS_BY_WEEK ? "week" : "month";
+}
+
+/** The hours of a day that have begun, each beside the same one of the day before; the last ends with the day. */
+function hoursOf(day: string, { since, until, before }: Span & { before: Span }, end: Date): Bar[] {
+  const count = Math.max(1, Math.ceil((end.getTime() - since.getTime()) / HOUR_MS));
+  const ends = (from: Date, to: Date, hour: number) =>
+    hour === count ? to : new Date(Math.min(from.getTime() + hour * HOUR_MS, to.getTime()));
+  return Array.from({ length: count }, (_, hour) => {
+    const start = ends(since, until, hour);
+    const name = `${day}T${formatTime(start).slice(0, 2)}`;
+    return {
+      first: name,
+      last: name,
+      since: start,
+      until: ends(since, until, hour + 1),
+      before: {
+        since: ends(before.since, before.until, hour),
+        until: ends(before.since, before.until, hour + 1),
+      },
+    };
+  });
 }
 
 /** Whole weeks are counted back from the end, months are those of the calendar; the first piece may be shorter. */
-function pieces(first: string, last: string, grain: Grain): [from: string, to: string][] {
+function pieces(first: string, last: string, grain: Exclude<Grain, "hour">): [from: string, to: string][] {
   const found: [string, string][] = [];
   for (let to = last; to >= first; ) {
     const start = grain === "day" ? to : grain === "week" ? addDay(to, -6) : `${to.slice(0, 7)}-01`;

@@ -13,6 +13,9 @@ const COLUMNS = [
   { key: "date", label: "Data", align: "right" as const },
 ];
 
+/** What waits stands below them. */
+const ON_PHONES = 3;
+
 export function RecentOrders({ orders, now }: { orders: RecentOrder[]; now: Date }) {
   return (
     <section aria-labelledby="recent-title" className="min-w-0">
@@ -30,8 +33,8 @@ export function RecentOrders({ orders, now }: { orders: RecentOrder[]; now: Date
         </p>
       ) : (
         <Table caption="Pedidos recentes" columns={COLUMNS}>
-          {orders.map((order) => (
-            <TableRow key={order.id}>
+          {orders.map((order, number) => (
+            <TableRow key={order.id} className={number < ON_PHONES ? undefined : "max-md:hidden"}>
               <TableCell card="hide" className="tabular-nums">
                 #{order.id}
               </TableCell>

@@ -2,32 +2,38 @@ import clsx from "clsx";
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { ChecklistItem } from "./checklist.server.ts";
+import { ShareBar } from "./panel.tsx";
 
-/** What is left before going live; it goes away by itself. */
-export function SetupChecklist({ items }: { items: ChecklistItem[] | undefined }) {
+interface SetupChecklistProps {
+  items: ChecklistItem[] | undefined;
+  /** Unfolded at first: while nothing was ever sold, it is what there is to do. */
+  open: boolean;
+}
+
+/** What is left before going live, folded away behind its progress; it goes by itself once nothing is left. */
+export function SetupChecklist({ items, open }: SetupChecklistProps) {
   if (!items) return null;
   const done = items.filter((item) => item.isDone).length;
   return (
-    <section
-      aria-labelledby="checklist-title"
-      className="rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
-    >
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="checklist-title" className="text-xl">
-          Antes de colocar o site no ar
-        </h2>
-        <p className="text-sm text-muted tabular-nums">
+    <details open={open} className="group rounded-card bg-surface inset-ring inset-ring-line">
+      <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-card p-5 hover:bg-sunken md:px-6">
+        <h2 className="text-xl">Antes de colocar o site no ar</h2>
+        <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
+        <span className="col-span-2 text-sm text-muted tabular-nums">
           {done} de {items.length} prontos
-        </p>
-      </div>
-      <ul className="grid gap-x-8 lg:grid-cols-2">
+        </span>
+        <span className="col-span-2">
+          <ShareBar share={done / items.length} />
+        </span>
+      </summary>
+      <ul className="grid gap-x-8 px-5 pb-3 md:px-6 lg:grid-cols-2">
         {items.map((item) => (
           <li key={item.key} className="border-t border-line">
             <ChecklistLine item={item} />
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }
 

@@ -20,7 +20,11 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
     { count: waiting.leads, label: "Leads sem resposta", to: "/admin/leads?status=new" },
     { count: waiting.dataRequests, label: "Solicitações sobre dados pessoais", to: "/admin/privacidade" },
     { count: waiting.failedMails, label: "E-mails não enviados", to: "/admin/emails?estado=parado" },
-    { count: waiting.failedDeliveries, label: "Webhooks não entregues", to: "/admin/integracoes" },
+    {
+      count: waiting.failedDeliveries,
+      label: "Webhooks não entregues",
+      to: "/admin/integracoes?aba=webhooks",
+    },
   ].filter((entry) => entry.count > 0);
   return (
     <Panel title="Esperando você">

@@ -15,6 +15,11 @@ import { readFunnel, readGenerated } from "../dashboard/funnel.server.ts";
 import { lastPeriod, parsePeriod } from "../dashboard/period.ts";
 import { listSoldProducts } from "../dashboard/sold-products.server.ts";
 
+/** Of one look at the dashboard, its frame and its person among them. */
+const STATEMENTS = 21;
+/** Asked every few seconds, whoever looks at what. */
+const BACKGROUND = /from "webhooks" where "is_active"|clock_timestamp/;
+
 type OrderFacts = Parameters<typeof makeOrder>[1];
 
 /** Paid in full at that hour, unless the facts say otherwise. */
@@ -304,6 +309,73 @@ test("an empty shop has a dashboard too", async () => {
   expect(page.text).toContain("Os pedidos aparecem aqui a partir da primeira venda.");
   expect(page.text).toContain("Nenhum item pago neste período.");
   expect(page.text).toContain("Ainda não há cópia de segurança.");
+  // Nothing to draw is said, not drawn.
+  expect(page.text).toContain("Nenhuma venda ainda");
+  expect(page.text).toContain("O gráfico aparece com a primeira.");
+  expect(page.text).toContain("Nenhuma visita contada neste período.");
+  expect(page.text).not.toContain('role="slider"');
+});
+
+test("today and yesterday stand first, whatever period is asked for, then what waits, then the checklist", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { order } = await makePaid(site, 7_000, site.now());
+  await giveBack(site, order.id, 1_500, site.now());
+  await makePaid(site, 4_000, addDays(site.now(), -1));
+  await makePaid(site, 2_000, addDays(site.now(), -1));
+  for (const query of ["", "?periodo=hoje", "?periodo=ontem", "?de=2024-01-01&ate=2024-01-01"]) {
+    const { status, text } = await admin.get(`/admin${query}`);
+    expect([query, status]).toEqual([query, 200]);
+    const words = text.replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
+    expect(words).toMatch(
+      /Hoje<\/dt><dd[^>]*>R\$ 55,00<\/dd><dd[^>]*>1 pedido pago, menos R\$ 15,00 em reembolsos/,
+    );
+    expect(words).toMatch(/Ontem<\/dt><dd[^>]*>R\$ 60,00<\/dd><dd[^>]*>2 pedidos pagos/);
+    const places = [
+      "Hoje</dt>",
+      "Pedidos recentes",
+      "Esperando você",
+      "Antes de colocar",
+      'aria-label="Período"',
+    ];
+    const found = places.map((place) => words.indexOf(place));
+    expect(found).toEqual(found.toSorted((one, other) => one - other));
+    expect(found[0]).toBeGreaterThan(0);
+    // Something was sold: the checklist is folded.
+    expect(words).toMatch(/<details class="[^"]*"><summary[^>]*><h2[^>]*>Antes de colocar/);
+  }
+});
+
+test("the dashboard asks the database as often for any period, and for many sales as for one", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const sent = site.statements();
+  const count = async (query: string) => {
+    await admin.get(`/admin${query}`);
+    sent.length = 0;
+    await admin.get(`/admin${query}`);
+    return sent
+      .map(({ text }) => text)
+      .filter((text) => /^\s*(select|with)/i.test(text) && !BACKGROUND.test(text)).length;
+  };
+  await makePaid(site, 1_000, site.now());
+  const one = await count("");
+  expect(one).toBeLessThanOrEqual(STATEMENTS);
+  for (const days of [0, 1, 5]) await makePaid(site, 1_000, addDays(site.now(), -days));
+  for (const query of ["", "?periodo=hoje", "?periodo=12m"]) {
+    expect([query, await count(query)]).toEqual([query, one]);
+  }
+});
+
+test("a method that is switched off is told of only where it brought something", async () => {
+  const site = await openSite();
+  const { order } = await makeOrder(site.db);
+  const period = lastPeriod("7", site.now());
+  const told = async () =>
+    (await readGenerated(site.db, period, (method) => method === "pix")).map(({ method }) => method);
+  expect(await told()).toEqual(["pix"]);
+  await makeAttempt(site, order.id, { method: "boleto" });
+  expect(await told()).toEqual(["pix", "boleto"]);
 });
 
 test("the dashboard shows revenue less refunds, its change, a table of the days and the newest orders", async () => {
@@ -378,7 +450,9 @@ test("a webhook that was not taken in ten tries waits for the owner", async () =
     ])
     .execute();
   const { text } = await admin.get("/admin");
-  expect(text).toMatch(/href="\/admin\/integracoes"[^>]*><b[^>]*>1<\/b><span[^>]*>Webhooks não entregues/);
+  expect(text).toMatch(
+    /href="\/admin\/integracoes\?aba=webhooks"[^>]*><b[^>]*>1<\/b><span[^>]*>Webhooks não entregues/,
+  );
 });
 
 function insertHook(site: TestSite) {

@@ -5,13 +5,14 @@ import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import { readChecklist } from "../dashboard/checklist.server.ts";
+import { DayCards } from "../dashboard/day-cards.tsx";
 import { FigureCards } from "../dashboard/figure-cards.tsx";
 import { readFigures } from "../dashboard/figures.server.ts";
 import { readFunnel, readGenerated } from "../dashboard/funnel.server.ts";
 import { FunnelPanel } from "../dashboard/funnel-panel.tsx";
 import { MoneyCharts } from "../dashboard/money-charts.tsx";
 import { GeneratedPanel, MethodPanel, RefundPanel } from "../dashboard/payment-panels.tsx";
-import { parsePeriod } from "../dashboard/period.ts";
+import { parsePeriod, todayAndYesterday } from "../dashboard/period.ts";
 import { PeriodPicker } from "../dashboard/period-picker.tsx";
 import { QuickActions } from "../dashboard/quick-actions.tsx";
 import { RecentOrders } from "../dashboard/recent-orders.tsx";
@@ -34,9 +35,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = parsePeriod(url.searchParams, now);
   const { period } = asked;
   const [figures, sold, generated, funnel, recentOrders, checklist, backup] = await Promise.all([
-    readFigures(db, period),
+    readFigures(db, period, todayAndYesterday(now)),
     listSoldProducts(db, period, SOLD_PRODUCTS),
-    readGenerated(db, period),
+    readGenerated(db, period, (method) => app.company.methods[method] && !!app.payments.configured(method)),
     readFunnel(db, period),
     listRecentOrders(db, RECENT_ORDERS),
     readChecklist(app),
@@ -57,40 +58,36 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
   const isLoading = useNavigation().location?.pathname === "/admin";
   return (
     <div className="mx-auto grid max-w-page gap-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <h1 className="text-2xl md:text-3xl">Painel Administrativo</h1>
-        <PeriodPicker {...asked} />
-      </div>
+      <h1 className="text-2xl md:text-3xl">Painel Administrativo</h1>
       <ClockAlert seconds={loaderData.clock} />
-      <SetupChecklist items={loaderData.checklist} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-6">
+          <DayCards days={figures.also} />
+          <RecentOrders orders={loaderData.recentOrders} now={now} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <WaitingList waiting={waiting} />
+          <QuickActions />
+        </div>
+      </div>
+      <SetupChecklist items={loaderData.checklist} open={loaderData.recentOrders.length === 0} />
+      <PeriodPicker {...asked} />
       <div aria-busy={isLoading} className="grid gap-6 aria-busy:opacity-60">
         <FigureCards figures={figures} />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <div className="grid min-w-0 content-start gap-6">
             <MoneyCharts bars={figures.bars} grain={asked.period.grain} />
+            <FunnelPanel funnel={loaderData.funnel} />
           </div>
           <div className="grid min-w-0 content-start gap-6">
             <SoldProducts products={loaderData.sold} />
             <MethodPanel methods={figures.methods} />
+            <GeneratedPanel generated={loaderData.generated} />
+            <RefundPanel figures={figures} />
           </div>
         </div>
       </div>
       <Shortcuts figures={figures} waiting={waiting} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <RecentOrders orders={loaderData.recentOrders} now={now} />
-        <WaitingList waiting={waiting} />
-      </div>
-      <QuickActions />
-      <div
-        aria-busy={isLoading}
-        className="grid gap-6 aria-busy:opacity-60 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
-      >
-        <FunnelPanel funnel={loaderData.funnel} />
-        <div className="grid min-w-0 content-start gap-6">
-          <GeneratedPanel generated={loaderData.generated} />
-          <RefundPanel figures={figures} />
-        </div>
-      </div>
       <BackupLine backup={loaderData.backup} now={now} />
     </div>
   );
