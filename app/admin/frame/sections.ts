@@ -1,4 +1,4 @@
-// The rooms of the admin area, in the order of the sidebar.
+// The rooms of the admin area, in the groups and the order of the menu.
 import type { IconName } from "#app/ui/icons/icon.tsx";
 import type { Figures } from "../dashboard/figures.server.ts";
 import type { Waiting } from "../dashboard/waiting.server.ts";
@@ -14,87 +14,121 @@ export interface AdminSection {
   shortcut?: (figures: Pick<Figures, "activeProducts" | "accounts">, counts: Waiting) => string;
 }
 
+export interface SectionGroup {
+  /** What one does there; the first room stands alone above the groups. */
+  label: string | undefined;
+  sections: AdminSection[];
+}
+
 const WHOLE = new Intl.NumberFormat("pt-BR");
 
-export const ADMIN_SECTIONS: AdminSection[] = [
-  { to: "/admin", label: "Painel", icon: "layout-dashboard" },
+export const SECTION_GROUPS: SectionGroup[] = [
+  { label: undefined, sections: [{ to: "/admin", label: "Painel", icon: "layout-dashboard" }] },
   {
-    to: "/admin/produtos",
-    label: "Produtos",
-    icon: "package",
-    shortcut: ({ activeProducts }) => `${activeProducts} ${activeProducts === 1 ? "ativo" : "ativos"}`,
-  },
-  { to: "/admin/cursos", label: "Cursos", icon: "graduation-cap" },
-  {
-    to: "/admin/pedidos",
-    label: "Pedidos",
-    icon: "receipt-text",
-    waiting: (counts) => counts.attention + counts.refundRequests + counts.toConfirm,
-    waitingLabel: "esperando você",
-    shortcut: (_, { attention, refundRequests, toConfirm }) =>
-      `${attention + refundRequests + toConfirm} a revisar`,
-  },
-  { to: "/admin/financeiro", label: "Financeiro", icon: "wallet" },
-  {
-    to: "/admin/usuarios",
-    label: "Usuários",
-    icon: "users",
-    shortcut: ({ accounts }) => `${WHOLE.format(accounts)} ${accounts === 1 ? "conta" : "contas"}`,
-  },
-  {
-    to: "/blog-admin",
-    label: "Blog",
-    icon: "newspaper",
-    waiting: (counts) => counts.comments,
-    waitingLabel: "comentários aguardando aprovação",
-    shortcut: (_, { comments }) =>
-      `${comments} ${comments === 1 ? "comentário" : "comentários"} para aprovar`,
+    label: "Vender",
+    sections: [
+      {
+        to: "/admin/produtos",
+        label: "Produtos",
+        icon: "package",
+        shortcut: ({ activeProducts }) => `${activeProducts} ${activeProducts === 1 ? "ativo" : "ativos"}`,
+      },
+      {
+        to: "/admin/pedidos",
+        label: "Pedidos",
+        icon: "receipt-text",
+        waiting: (counts) => counts.attention + counts.refundRequests + counts.toConfirm,
+        waitingLabel: "esperando você",
+        shortcut: (_, { attention, refundRequests, toConfirm }) =>
+          `${attention + refundRequests + toConfirm} a revisar`,
+      },
+      { to: "/admin/financeiro", label: "Financeiro", icon: "wallet" },
+      {
+        to: "/admin/avaliacoes",
+        label: "Avaliações",
+        icon: "star",
+        waiting: (counts) => counts.reviews,
+        waitingLabel: "aguardando aprovação",
+      },
+    ],
   },
   {
-    to: "/admin/avaliacoes",
-    label: "Avaliações",
-    icon: "star",
-    waiting: (counts) => counts.reviews,
-    waitingLabel: "aguardando aprovação",
+    label: "Ensinar",
+    sections: [
+      { to: "/admin/cursos", label: "Cursos", icon: "graduation-cap" },
+      {
+        to: "/admin/duvidas",
+        label: "Dúvidas",
+        icon: "message-circle-question-mark",
+        waiting: (counts) => counts.doubts,
+        waitingLabel: "aguardando resposta",
+      },
+    ],
   },
   {
-    to: "/admin/duvidas",
-    label: "Dúvidas",
-    icon: "message-circle-question-mark",
-    waiting: (counts) => counts.doubts,
-    waitingLabel: "aguardando resposta",
+    label: "Publicar",
+    sections: [
+      {
+        to: "/blog-admin",
+        label: "Blog",
+        icon: "newspaper",
+        waiting: (counts) => counts.comments,
+        waitingLabel: "comentários aguardando aprovação",
+        shortcut: (_, { comments }) =>
+          `${comments} ${comments === 1 ? "comentário" : "comentários"} para aprovar`,
+      },
+      { to: "/admin/newsletter", label: "Newsletter", icon: "mail" },
+      { to: "/admin/popups", label: "Pop-ups", icon: "megaphone" },
+    ],
   },
   {
-    to: "/admin/leads",
-    label: "Leads",
-    icon: "handshake",
-    waiting: (counts) => counts.leads,
-    waitingLabel: "sem resposta",
+    label: "Pessoas",
+    sections: [
+      {
+        to: "/admin/usuarios",
+        label: "Usuários",
+        icon: "users",
+        shortcut: ({ accounts }) => `${WHOLE.format(accounts)} ${accounts === 1 ? "conta" : "contas"}`,
+      },
+      {
+        to: "/admin/leads",
+        label: "Leads",
+        icon: "handshake",
+        waiting: (counts) => counts.leads,
+        waitingLabel: "sem resposta",
+      },
+      {
+        to: "/admin/privacidade",
+        label: "Privacidade",
+        icon: "shield-check",
+        waiting: (counts) => counts.dataRequests,
+        waitingLabel: "solicitações abertas",
+      },
+    ],
   },
-  { to: "/admin/newsletter", label: "Newsletter", icon: "mail" },
-  { to: "/admin/popups", label: "Pop-ups", icon: "megaphone" },
   {
-    to: "/admin/emails",
-    label: "E-mails",
-    icon: "mails",
-    waiting: (counts) => counts.failedMails,
-    waitingLabel: "não enviados",
+    label: "Ajustes",
+    sections: [
+      { to: "/admin/configuracoes", label: "Configurações", icon: "settings" },
+      { to: "/admin/configuracoes/pagamentos", label: "Pagamentos", icon: "credit-card" },
+      {
+        to: "/admin/emails",
+        label: "E-mails",
+        icon: "mails",
+        waiting: (counts) => counts.failedMails,
+        waitingLabel: "não enviados",
+      },
+      { to: "/admin/integracoes", label: "Integrações", icon: "plug" },
+      { to: "/admin/registro", label: "Registro", icon: "scroll-text" },
+    ],
   },
-  {
-    to: "/admin/privacidade",
-    label: "Privacidade",
-    icon: "shield-check",
-    waiting: (counts) => counts.dataRequests,
-    waitingLabel: "solicitações abertas",
-  },
-  { to: "/admin/integracoes", label: "Integrações", icon: "plug" },
-  { to: "/admin/registro", label: "Registro", icon: "scroll-text" },
-  { to: "/admin/configuracoes", label: "Configurações", icon: "settings" },
 ];
 
-/** The section an address stands in. */
+export const ADMIN_SECTIONS: AdminSection[] = SECTION_GROUPS.flatMap(({ sections }) => sections);
+
+/** The section an address stands in: of a room inside another one, the inner. */
 export function sectionOf(pathname: string): AdminSection | undefined {
-  return ADMIN_SECTIONS.find(
+  return ADMIN_SECTIONS.filter(
     ({ to }) => pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`)),
-  );
+  ).toSorted((one, other) => other.to.length - one.to.length)[0];
 }

@@ -1,11 +1,11 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Drawer, DrawerTrigger } from "#app/ui/layout/drawer.tsx";
 import type { Waiting } from "../dashboard/waiting.server.ts";
-import { ADMIN_SECTIONS, type AdminSection, sectionOf } from "./sections.ts";
+import { type AdminSection, SECTION_GROUPS, type SectionGroup, sectionOf } from "./sections.ts";
 
 const DRAWER = "admin-menu";
 const ITEM =
@@ -52,18 +52,15 @@ function AdminLinks({ ground, waiting }: { ground: Ground; waiting: Waiting }) {
   return (
     <>
       <nav aria-label="Administração" className="mb-3">
-        <ul>
-          {ADMIN_SECTIONS.map((section) => (
-            <li key={section.to}>
-              <SectionLink
-                section={section}
-                ground={ground}
-                current={section === current}
-                count={section.waiting?.(waiting) ?? 0}
-              />
-            </li>
-          ))}
-        </ul>
+        {SECTION_GROUPS.map((group) => (
+          <LinkGroup
+            key={group.label ?? ""}
+            group={group}
+            ground={ground}
+            current={current}
+            waiting={waiting}
+          />
+        ))}
       </nav>
       <div className={ways}>
         <Link to="/" className={clsx(ITEM, GROUNDS[ground])}>
@@ -78,6 +75,45 @@ function AdminLinks({ ground, waiting }: { ground: Ground; waiting: Waiting }) {
         </Form>
       </div>
     </>
+  );
+}
+
+interface LinkGroupProps {
+  group: SectionGroup;
+  ground: Ground;
+  current: AdminSection | undefined;
+  waiting: Waiting;
+}
+
+/** All of them open: what one wants is never more than one press away. */
+function LinkGroup({ group: { label, sections }, ground, current, waiting }: LinkGroupProps) {
+  const id = useId();
+  return (
+    <div className="not-first:mt-3">
+      {label ? (
+        <p
+          id={id}
+          className={clsx(
+            "px-3 pb-1 text-sm font-semibold",
+            ground === "band" ? "text-muted-band" : "text-muted",
+          )}
+        >
+          {label}
+        </p>
+      ) : null}
+      <ul aria-labelledby={label ? id : undefined}>
+        {sections.map((section) => (
+          <li key={section.to}>
+            <SectionLink
+              section={section}
+              ground={ground}
+              current={section === current}
+              count={section.waiting?.(waiting) ?? 0}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -71,6 +71,24 @@ test("the sidebar links every room, back to the site, and signs out by a form", 
   );
 });
 
+test("the menu stands in groups, and of a room inside another the inner one is marked", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { text } = await admin.get("/admin/configuracoes/pagamentos");
+  const groups = [...text.matchAll(/<p id="([^"]+)"[^>]*>([^<]+)<\/p><ul aria-labelledby="([^"]+)">/g)];
+  const labels = ["Vender", "Ensinar", "Publicar", "Pessoas", "Ajustes"];
+  // Beside the page, and in the drawer of a phone.
+  expect(groups.map(([, , label]) => label)).toEqual([...labels, ...labels]);
+  for (const [, id, , named] of groups) expect(named).toBe(id);
+  expect(new Set(groups.map(([, id]) => id)).size).toBe(10);
+  const menus = text.match(/<nav aria-label="Administração".*?<\/nav>/gs) ?? [];
+  for (const menu of menus) {
+    expect(menu.match(/aria-current="page"[^>]*/g)).toHaveLength(1);
+    expect(menu).toMatch(/<a(?=[^>]*aria-current="page")(?=[^>]*href="\/admin\/configuracoes\/pagamentos")/);
+  }
+  expect(menus).toHaveLength(2);
+});
+
 test("the badges count what waits: flagged orders, wishes for the money back, reviews", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
