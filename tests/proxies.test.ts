@@ -19,7 +19,7 @@ import {
 import { openSite, type TestSite } from "./test-site.ts";
 
 const MEGABYTE = 1_048_576;
-const LARGE = process.env.TEST_LONG === "1" ? 500 * MEGABYTE : 12 * MEGABYTE;
+const LARGE = process.env.TEST_LONG === "1" ? 500 * MEGABYTE : 27 * MEGABYTE;
 const PASSWORD = "uma senha comprida";
 
 async function siteBehind(name: ProxyName) {
@@ -124,16 +124,16 @@ for (const name of ["caddy", "nginx"] as const) {
 
       test("what is refused for its size is refused with the program's sentence", async () => {
         const { site, ask } = await siteBehind(name);
-        const headers = { cookie: await adminCookie(site), "content-length": String(12 * MEGABYTE) };
+        const headers = { cookie: await adminCookie(site), "content-length": String(27 * MEGABYTE) };
         const answer = await ask({
           path: "/api/admin/uploads/image?nome=grande.png",
           method: "PUT",
           headers,
-          body: zipOf(12 * MEGABYTE),
+          body: zipOf(27 * MEGABYTE),
         });
         expect([answer.status, answer.text]).toEqual([
           413,
-          expect.stringContaining("passa do limite de 10 MB"),
+          expect.stringContaining("passa do limite de 25 MB"),
         ]);
       });
     },

@@ -158,15 +158,40 @@ test("SEC-25: a picture that is also a page keeps nothing of the page", async ()
   expect(served.text).not.toContain("polyglot");
 });
 
+test("a photo of 48 megapixels lying on its side is taken", async () => {
+  const { site, admin } = await openAdmin();
+  const photo = await sharp({ create: { width: 8064, height: 6048, channels: 3, background: "#7a5c3e" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const answer = await put(admin, "image", photo, "IMG_0001.JPG");
+  expect(answer.status).toBe(200);
+  const key = `media/${answer.json().address.split("/").at(-1)}`;
+  const kept = await new Response(await site.files.read(key, { until: undefined })).arrayBuffer();
+  expect(await sharp(kept).metadata()).toMatchObject({ width: 800, height: 1067 });
+});
+
+test("a photo in HEIC is told how to become a JPEG", async () => {
+  const { site, admin } = await openAdmin();
+  const heic = Buffer.concat([
+    Buffer.from("00000024", "hex"),
+    Buffer.from("ftypheic\0\0\0\0mif1heic"),
+    Buffer.alloc(400),
+  ]);
+  const answer = await put(admin, "image", heic, "IMG_0001.HEIC");
+  expect([answer.status, answer.json().message]).toEqual([422, expect.stringContaining("salve como JPEG")]);
+  expect(storedFiles(site)).toEqual([]);
+});
+
 test("SEC-25: a giant picture and a byte too many are refused", async () => {
   const { site, admin } = await openAdmin({ UPLOAD_MAX_BYTES: "2004" });
-  const giant = await put(admin, "image", await picture(8000, 5001, "png"));
+  const giant = await put(admin, "image", await picture(8000, 6501, "png"));
   expect(giant.status).toBe(422);
-  expect(giant.json().message).toContain("40 megapixels");
+  expect(giant.json().message).toContain("50 megapixels");
   const heavy = await put(
     admin,
     "image",
-    Buffer.concat([await picture(10, 10), Buffer.alloc(10 * 1_048_576)]),
+    Buffer.concat([await picture(10, 10), Buffer.alloc(25 * 1_048_576)]),
   );
   expect(heavy.status).toBe(413);
 

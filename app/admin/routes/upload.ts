@@ -78,7 +78,7 @@ function storeWhole(
 }
 
 const LIMIT_WORDS: Partial<Record<Kind, string>> = {
-  image: "10 MB",
+  image: "25 MB",
   captions: "1 MB",
   "public-pdf": "50 MB",
 };

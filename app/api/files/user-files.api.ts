@@ -71,7 +71,7 @@ async function kept(work: () => ReturnType<typeof storeUserFile>): Promise<UserF
 }
 
 function tooLarge() {
-  return refusal("ERROR_FILE_SIZE_TOO_LARGE", "O limite é de 10 MB para imagens e de 50 MB para PDFs.");
+  return refusal("ERROR_FILE_SIZE_TOO_LARGE", "O limite é de 25 MB para imagens e de 50 MB para PDFs.");
 }
 
 async function answerWith({ app, actor, ip }: Call, file: UserFile): Promise<Response> {

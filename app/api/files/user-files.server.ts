@@ -2,7 +2,7 @@
 
 import type { AppContext } from "#app/platform/context.ts";
 import { cleanFileName } from "#app/platform/files/attachment.ts";
-import { isPicture } from "#app/platform/files/file-kind.ts";
+import { isHeic, isPicture } from "#app/platform/files/file-kind.ts";
 import { type Files, FileTooLarge } from "#app/platform/files/files.server.ts";
 import { MAX_PUBLIC_BYTES, storePublicPdf } from "#app/platform/files/public-files.server.ts";
 import { readWhole } from "#app/platform/files/uploads.server.ts";
@@ -38,7 +38,8 @@ export async function storeUserFile(
   const { head, whole } = await peek(body);
   const original = cleanFileName(sentName);
   const named = { visible_name: original, original_name: original, uploaded_at: formatInstant(now()) };
-  if (isPicture(head)) {
+  // The sentence for a photo of an iPhone is the one of every door.
+  if (isPicture(head) || isHeic(head)) {
     return describePicture(await keepPicture(files, whole, config.uploadMaxBytes), named, config.siteUrl);
   }
   if (!head.subarray(0, 5).equals(Buffer.from("%PDF-"))) {

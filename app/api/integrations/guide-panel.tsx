@@ -21,7 +21,7 @@ const RECIPES = [
 const LIMITS = [
   "600 requisições por minuto com cada chave, sem espera. Muito acima disso a resposta é 429, e o cabeçalho Retry-After informa quantos segundos aguardar.",
   "Até 200 linhas por página ou por lote, e 5 MB por requisição.",
-  "Imagens (até 10 MB) e PDFs (até 50 MB) são enviados por user-files/upload-file/; use a url da resposta nos campos de endereço. O que nenhuma linha usar é apagado depois de sete dias.",
+  "Imagens (até 25 MB) e PDFs (até 50 MB) são enviados por user-files/upload-file/; use a url da resposta nos campos de endereço. O que nenhuma linha usar é apagado depois de sete dias.",
   "Um lote é gravado inteiro ou não é gravado: se uma linha for recusada, nada muda.",
   'Preços são enviados como texto, com ponto: "19.90". Datas em UTC: 2026-03-04T05:06:07Z.',
 ];

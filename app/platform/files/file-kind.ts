@@ -48,6 +48,13 @@ export function isPicture(head: Uint8Array): boolean {
   return label !== undefined && ["PNG", "JPG", "GIF", "WEBP"].includes(label);
 }
 
+/** A photo as iPhones keep it; the decoder for it is not free to give away (HEVC). */
+export function isHeic(head: Uint8Array): boolean {
+  return /^.{8}66747970(68656963|68656978|6865696d|68656973|68657663|68657678|6d696631|6d736631)/.test(
+    hexOf(head),
+  );
+}
+
 function signatureOf(head: Uint8Array): Signature | undefined {
   const start = hexOf(head);
   return SIGNATURES.find((signature) => signature.start.test(start));

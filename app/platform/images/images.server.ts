@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
-import { isPicture } from "../files/file-kind.ts";
+import { isHeic, isPicture } from "../files/file-kind.ts";
 import type { Files } from "../files/files.server.ts";
+import { PICTURE_UPLOAD } from "./picture-upload.ts";
 import { loadSharp } from "./sharp.server.ts";
 
-export const MAX_IMAGE_BYTES = 10 * 1_048_576;
-const MAX_PIXELS = 40_000_000;
+export const MAX_IMAGE_BYTES = PICTURE_UPLOAD.maxBytes;
+/** What phones of 48 and 50 megapixels make; more of it than one at a time would fill the memory of a small server. */
+const MAX_PIXELS = 52_000_000;
+const HEIC =
+  "Esta foto está em HEIC, o formato do iPhone. Abra a foto no computador, salve como JPEG e envie de novo. Para as próximas: no iPhone, em Ajustes > Câmera > Formatos, escolha “Mais compatível”.";
 const WIDTHS = [1600, 800] as const;
 /** What `-800` and `-1600` after a name mean is known to ui/display/cover.tsx. */
 const MEDIA_FILE = /^[a-f0-9]{32}-(800|1600)\.webp$/;
@@ -16,16 +20,17 @@ export type ImageAnswer =
 /** Keeps a picture as WebP in two widths under the hash of its content; nothing of the original survives. */
 export async function storeImage(files: Files, original: Uint8Array): Promise<ImageAnswer> {
   // Looked at first, so that the decoders for anything else (SVG, PDF, TIFF) are never reached.
+  if (isHeic(original)) return { ok: false, message: HEIC };
   if (!isPicture(original)) {
     return { ok: false, message: "Envie uma imagem JPEG, PNG, WebP, GIF ou AVIF." };
   }
   const name = createHash("sha256").update(original).digest("hex").slice(0, 32);
   const widths: [number, Encoded][] = [];
   try {
-    for (const width of WIDTHS) widths.push([width, await encode(original, width)]);
+    for (const width of WIDTHS) widths.push([width, await inTurn(() => encode(original, width))]);
   } catch (error) {
     if (error instanceof Error && /pixel limit/i.test(error.message)) {
-      return { ok: false, message: "A imagem passa de 40 megapixels. Reduza e envie de novo." };
+      return { ok: false, message: "A imagem passa de 50 megapixels. Reduza e envie de novo." };
     }
     return { ok: false, message: "A imagem está incompleta ou danificada. Envie outra." };
   }
@@ -64,6 +69,15 @@ async function encode(original: Uint8Array, width: number): Promise<Encoded> {
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: 82, effort: 4 })
     .toBuffer({ resolveWithObject: true });
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other, whoever sends them: a picture may take 200 MB while it is decoded. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = turn.then(work, work);
+  turn = done.catch(() => undefined);
+  return done;
 }
 
 async function* once(image: Uint8Array) {

@@ -2,9 +2,11 @@
 
 export const PICTURE_UPLOAD = {
   address: "/api/admin/uploads/image",
+  // Without HEIC, so that an iPhone hands over a JPEG of its own making.
   accept: "image/jpeg,image/png,image/webp,image/gif,image/avif",
-  maxBytes: 10 * 1_048_576,
-  tooLarge: "A imagem passa do limite de 10 MB.",
+  /** A photo of 48 megapixels weighs up to 20 MB. */
+  maxBytes: 25 * 1_048_576,
+  tooLarge: "A imagem passa do limite de 25 MB.",
 };
 
 /** The address of a stored picture; undefined when the answer is something else. */

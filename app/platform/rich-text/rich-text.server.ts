@@ -34,7 +34,7 @@ export async function storeRichText(files: Files, html: string): Promise<StoredR
   for (const source of sources) {
     const picture = Buffer.from(source.slice(source.indexOf(",") + 1), "base64");
     if (picture.byteLength > MAX_IMAGE_BYTES) {
-      return { ok: false, message: "Uma imagem colada passa do limite de 10 MB." };
+      return { ok: false, message: "Uma imagem colada passa do limite de 25 MB." };
     }
     const image = await storeImage(files, picture);
     if (!image.ok)

@@ -141,7 +141,7 @@ function FilePicker({ busy, onChange }: FilePickerProps) {
           className="sr-only"
         />
       </label>
-      <FieldNote hint="JPG, PNG, GIF ou WebP, até 10 MB." />
+      <FieldNote hint="JPG, PNG, GIF ou WebP, até 25 MB." />
     </div>
   );
 }
