@@ -28,7 +28,7 @@ function productForm(category: { id: number }, changes: Record<string, string | 
     price: "89,00",
     original_price: "",
     category_id: String(category.id),
-    tags: "landing page; tailwind; ; tailwind",
+    tags: "landing page, tailwind; , tailwind",
     image: "https://img.example/capa.png",
     images: ["https://img.example/um.png", "", "https://img.example/dois.png"],
     video_url: "",

@@ -118,8 +118,8 @@ function ProductForm({ product, categories, courses, failure }: ProductFormProps
             ))}
           </Select>
         </Field>
-        <Field name="tags" label="Tags" optional hint="Separe com ponto e vírgula." error={errors?.tags}>
-          <Input defaultValue={product?.tags.join("; ")} maxLength={1000} autoComplete="off" />
+        <Field name="tags" label="Tags" optional hint="Separadas por vírgulas." error={errors?.tags}>
+          <Input defaultValue={product?.tags.join(", ")} maxLength={1000} autoComplete="off" />
         </Field>
       </div>
       <MainImageField initial={ownImage ?? ""} name={name} category={category} error={errors?.image} />

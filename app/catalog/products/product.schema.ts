@@ -87,7 +87,7 @@ function toCents(sentence: string) {
 }
 
 function toTags(text: string, context: z.RefinementCtx): string[] {
-  const tags = [...new Set(text.split(";").map((tag) => tag.trim()))].filter(Boolean);
+  const tags = [...new Set(text.split(/[,;]/).map((tag) => tag.trim()))].filter(Boolean);
   if (tags.length > PRODUCT_LIMITS.tags)
     context.addIssue({ code: "custom", message: PRODUCT_SENTENCES.tags });
   return tags;
