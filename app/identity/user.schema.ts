@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { honeypot, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { normalPhone } from "#app/platform/text/phone.ts";
 import {
   ADDRESS_LINE,
   ADDRESS_MAX,
@@ -84,6 +85,7 @@ export const newPasswordSchema = z
 const phone = z
   .string()
   .trim()
+  .transform((text) => normalPhone(text) ?? text)
   .refine((text) => text === "" || isPhone(text), PHONE_INVALID)
   .transform((text) => text || null);
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isEmail, normalEmail } from "#app/identity/user-rules.ts";
 import {
+  addressLine,
   checkbox,
   honeypot,
-  isAddress,
   lineOfText,
   linesOfText,
   orNull,
@@ -47,9 +47,7 @@ export const popupSchema = z
       .transform((text) => text || DEFAULT_PLACEHOLDER)
       .optional(),
     button_text: lineOfText(POPUP_LIMITS.button_text, POPUP_SENTENCES.button),
-    pdf_url: orNull(
-      lineOfText(POPUP_LIMITS.pdf_url).refine((text) => text === "" || isAddress(text), POPUP_SENTENCES.pdf),
-    ).optional(),
+    pdf_url: orNull(addressLine(POPUP_LIMITS.pdf_url, POPUP_SENTENCES.pdf)).optional(),
     delay,
     pages: repeated(
       z.enum(

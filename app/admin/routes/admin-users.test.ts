@@ -88,7 +88,7 @@ test("editing changes the facts; another e-mail is confirmed anew and the old on
   expect(await rowOf(site, user.id)).toMatchObject({
     name: "Ana Luz",
     email: "luz@teste.example",
-    phone: "47 99900-0000",
+    phone: "(47) 99900-0000",
     address: "Rua 1",
     email_confirmed_at: null,
     search_title: "ana luz",

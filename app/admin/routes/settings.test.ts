@@ -293,3 +293,29 @@ test("the foot of the settings says which version this is, and only there", asyn
   expect((await admin.get("/admin/configuracoes")).text.replaceAll("<!-- -->", "")).toContain(said);
   expect((await site.get("/")).text).not.toContain(PROGRAM.schema);
 });
+
+test("a profile, a telephone and the number of WhatsApp are taken as people write them", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const links = {
+    intent: "save-settings",
+    group: "redes",
+    number: "(24) 99999-0000",
+    message: "Olá!",
+    whatsappHours: "Segunda a sexta",
+    instagram: "@maria",
+    linkedin: "company/aroeira",
+    facebook: "facebook.com/maria",
+    github: "",
+  };
+  expect((await admin.post(PATH, links)).status).toBe(302);
+  expect(site.company.whatsapp.number).toBe("5524999990000");
+  expect(site.company.social).toEqual({
+    instagram: "https://www.instagram.com/maria",
+    linkedin: "https://www.linkedin.com/company/aroeira",
+    facebook: "https://facebook.com/maria",
+    github: "",
+  });
+  const refused = await admin.post(PATH, { ...links, number: "9999-0000" });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("Informe o número com DDD")]);
+});

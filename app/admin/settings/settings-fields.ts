@@ -1,6 +1,8 @@
 // What the settings screen asks for, group by group, in the order in which it is shown.
 import type { SettingsGroupName } from "#app/platform/config/company-settings.schema.ts";
 
+const PROFILE = "O perfil, como @suaempresa, ou o endereço dele.";
+
 export interface SettingsField {
   name: string;
   label: string;
@@ -87,16 +89,16 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
       {
         name: "number",
         label: "Número do WhatsApp",
-        maxLength: 15,
-        inputMode: "numeric",
-        hint: "Só números, com país e DDD: 5547999000000.",
+        maxLength: 30,
+        inputMode: "tel",
+        hint: "Com DDD, como (47) 99900-0000. De fora do Brasil, com + e o código do país.",
       },
       { name: "message", label: "Mensagem inicial do WhatsApp", kind: "lines", maxLength: 300 },
       { name: "whatsappHours", label: "Horário do WhatsApp", maxLength: 80 },
-      { name: "instagram", label: "Instagram", optional: true, maxLength: 300, inputMode: "url" },
-      { name: "linkedin", label: "LinkedIn", optional: true, maxLength: 300, inputMode: "url" },
-      { name: "facebook", label: "Facebook", optional: true, maxLength: 300, inputMode: "url" },
-      { name: "github", label: "GitHub", optional: true, maxLength: 300, inputMode: "url" },
+      { name: "instagram", label: "Instagram", optional: true, maxLength: 300, hint: PROFILE },
+      { name: "linkedin", label: "LinkedIn", optional: true, maxLength: 300, hint: PROFILE },
+      { name: "facebook", label: "Facebook", optional: true, maxLength: 300, hint: PROFILE },
+      { name: "github", label: "GitHub", optional: true, maxLength: 300, hint: PROFILE },
     ],
   },
   vendas: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
+  addressLine,
   checkbox,
-  isAddress,
   lineOfText,
   linesOfText,
   optionalAddress,
@@ -35,10 +35,7 @@ export const productSchema = z
       .refine(Boolean, PRODUCT_SENTENCES.category_id),
     tags: lineOfText(1000).transform(toTags).optional(),
     // A generated cover is what a product without an image shows: the owner has seen it.
-    image: lineOfText(2000, "Envie a imagem principal ou informe o endereço dela.").refine(
-      isAddress,
-      BAD_IMAGE,
-    ),
+    image: addressLine(2000, BAD_IMAGE, "Envie a imagem principal ou informe o endereço dela."),
     images: repeated(optionalAddress(BAD_IMAGE), PRODUCT_LIMITS.images, PRODUCT_SENTENCES.images),
     video_url: optionalAddress(BAD_VIDEO),
     product_type: z.enum(["Download", "Curso"], "Escolha o tipo do produto."),

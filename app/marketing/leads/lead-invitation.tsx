@@ -1,3 +1,4 @@
+import { phoneAddress } from "#app/platform/text/phone.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 
@@ -26,7 +27,7 @@ export function ContactOptions({ title, phone, hours, quoteAddress }: ContactOpt
       <h3 className="text-xl">{title}</h3>
       <p className="mt-1 mb-4 text-muted">
         {phone ? (
-          <a href={`tel:+55${phone.replace(/\D/g, "")}`} className="link whitespace-nowrap">
+          <a href={phoneAddress(phone)} className="link whitespace-nowrap">
             {phone}
           </a>
         ) : null}

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { firstTouchRows } from "#app/platform/first-touch/first-touch-labels.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { phoneAddress } from "#app/platform/text/phone.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Field, Select, Textarea } from "#app/ui/controls/field.tsx";
@@ -48,7 +49,7 @@ export function LeadSheet({ lead, owners, failure, onClose }: LeadSheetProps) {
 }
 
 function LeadFacts({ lead }: { lead: LeadDetails }) {
-  const phone = lead.telefone?.replace(/[^\d+]/g, "");
+  const phone = lead.telefone && phoneAddress(lead.telefone);
   return (
     <div className="grid gap-5">
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -68,7 +69,7 @@ function LeadFacts({ lead }: { lead: LeadDetails }) {
           <Icon name="mail" /> Escrever
         </ButtonLink>
         {phone ? (
-          <ButtonLink to={`tel:${phone}`} variant="quiet" size="compact">
+          <ButtonLink to={phone} variant="quiet" size="compact">
             <Icon name="phone" /> Ligar
           </ButtonLink>
         ) : null}

@@ -9,6 +9,7 @@ import {
   repeated,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
+import { normalPhone } from "#app/platform/text/phone.ts";
 import { LEAD_STATUSES } from "./lead-status.ts";
 
 /** They reach the head of a mail, where any line break would begin a new field. */
@@ -27,7 +28,7 @@ export function leadSchema(interests: readonly string[]) {
     nome: headLine(120, "Informe o seu nome."),
     email: headLine(254, "Informe o seu e-mail.").transform(normalEmail).refine(isEmail, EMAIL_INVALID),
     empresa: mayStayEmpty(120),
-    telefone: mayStayEmpty(40),
+    telefone: orNull(headLine(40).transform((text) => normalPhone(text) ?? text)).default(null),
     produto: orNull(z.enum(["", ...interests], "Escolha um dos produtos da lista.")).default(null),
     mensagem: orNull(linesOfText(4000)).default(null),
     first_touch: firstTouchField,

@@ -1,6 +1,8 @@
 // What the owner may set of the company's face: brand, colours, contacts, links.
 import { z } from "zod";
-import { isAddress, lineOfText, linesOfText } from "../forms/text.schema.ts";
+import { addressLine, lineOfText, linesOfText, phoneLine } from "../forms/text.schema.ts";
+import { whatsappNumber } from "../text/phone.ts";
+import { type Network, profileAddress } from "../text/web-address.ts";
 import {
   isColour,
   isReadableAccent,
@@ -15,14 +17,14 @@ const email = lineOfText(254, "Informe o e-mail.").refine(
   (text) => EMAIL.test(text),
   "Informe um e-mail válido, como contato@empresa.com.br.",
 );
-const link = lineOfText(300).refine(
-  (text) => text === "" || (/^https:\/\//.test(text) && URL.canParse(text)),
-  "Informe um endereço que comece com https://, ou deixe em branco.",
-);
-const logo = lineOfText(2000).refine(
-  (text) => text === "" || isAddress(text),
-  "Envie uma imagem ou informe um endereço que comece com https://.",
-);
+const profile = (network: Network) =>
+  lineOfText(300)
+    .transform((text) => (text === "" ? "" : profileAddress(network, text)))
+    .refine(
+      (text) => text === "" || (/^https:\/\//.test(text) && URL.canParse(text)),
+      "Informe o perfil, como @suaempresa, ou o endereço dele, ou deixe em branco.",
+    );
+const logo = addressLine(2000, "Envie uma imagem ou informe um endereço que comece com https://.");
 
 function colour(isReadable: (colour: string) => boolean, nearest: (colour: string) => string, what: string) {
   return lineOfText(7).superRefine((text, ctx) => {
@@ -71,8 +73,8 @@ export const contactSettings = settingsGroup({
     support: email,
     sales: email,
     info: email,
-    phone1: lineOfText(30, "Informe um telefone."),
-    phone2: lineOfText(30),
+    phone1: phoneLine(30, "Informe um telefone."),
+    phone2: phoneLine(30),
     street: lineOfText(160, "Informe a rua e o número."),
     city: lineOfText(80, "Informe a cidade."),
     state: lineOfText(2).refine((text) => /^[A-Z]{2}$/.test(text), "Informe a sigla do estado, como SC."),
@@ -97,16 +99,15 @@ export const contactSettings = settingsGroup({
 
 export const linkSettings = settingsGroup({
   schema: z.strictObject({
-    number: lineOfText(15, "Informe o número do WhatsApp.").refine(
-      (text) => /^\d{10,15}$/.test(text),
-      "Informe só números, com país e DDD, como 5547999000000.",
-    ),
+    number: lineOfText(30, "Informe o número do WhatsApp.")
+      .transform((text) => whatsappNumber(text) ?? text.replace(/^\+/, ""))
+      .refine((text) => /^\d{10,15}$/.test(text), "Informe o número com DDD, como (47) 99900-0000."),
     message: lineOfText(300, "Escreva a mensagem inicial do WhatsApp."),
     whatsappHours: lineOfText(80, "Informe o horário do WhatsApp."),
-    linkedin: link,
-    github: link,
-    instagram: link,
-    facebook: link,
+    linkedin: profile("linkedin"),
+    github: profile("github"),
+    instagram: profile("instagram"),
+    facebook: profile("facebook"),
   }),
   apply: (company, { number, message, whatsappHours, ...social }) => ({
     ...company,

@@ -1,5 +1,7 @@
 // What a person may type into a text field: any script and any sign, but nothing that a database cannot keep.
 import { z } from "zod";
+import { normalPhone } from "../text/phone.ts";
+import { webAddress } from "../text/web-address.ts";
 
 const UNREADABLE = "O texto tem um caractere invisível que não pode ser salvo. Apague e digite de novo.";
 
@@ -20,9 +22,17 @@ export function orNull<S extends z.ZodType<string>>(schema: S) {
   return schema.transform((text) => text || null);
 }
 
-/** http(s), or a path of this site. */
-export const optionalAddress = (sentence: string) =>
-  orNull(lineOfText(2000).refine((text) => text === "" || isAddress(text), sentence)).optional();
+/** http(s), or a path of this site; "www.site.com" becomes a whole address. */
+export const addressLine = (max: number, sentence: string, required?: string) =>
+  lineOfText(max, required)
+    .transform(webAddress)
+    .refine((text) => text === "" || isAddress(text), sentence);
+
+export const optionalAddress = (sentence: string) => orNull(addressLine(2000, sentence)).optional();
+
+/** A telephone in the one form that is kept; what is none as it came, for the rule behind it to judge. */
+export const phoneLine = (max: number, required?: string) =>
+  lineOfText(max, required).transform((text) => normalPhone(text) ?? text);
 
 export function isAddress(text: string): boolean {
   if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return true;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { FrameCompany } from "#app/platform/config/company.ts";
 import type { LinkColumn as LinkColumnFacts, SiteLink } from "#app/platform/config/site-frame.ts";
+import { phoneAddress } from "#app/platform/text/phone.ts";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Frieze } from "#app/ui/layout/frieze.tsx";
 import { ASK_AGAIN } from "../consent/consent-trigger.ts";
@@ -56,7 +57,7 @@ export function Footer({ company, year, columns }: FooterProps) {
               </li>
               {phones.map((phone) => (
                 <li key={phone}>
-                  <a className="foot-link" href={`tel:+55${phone.replace(/\D/g, "")}`}>
+                  <a className="foot-link" href={phoneAddress(phone)}>
                     {phone}
                   </a>
                 </li>

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "../icons/icon.tsx";
 
 interface ErrorSummaryProps {
@@ -15,6 +15,7 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ errors, title, idOf = (name) => name, className }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(errors ?? {}).filter(([, sentence]) => sentence);
+  const labels = useLabels(errors, idOf);
   useEffect(() => {
     if (errors && Object.keys(errors).length > 0) box.current?.focus();
   }, [errors]);
@@ -37,7 +38,7 @@ export function ErrorSummary({ errors, title, idOf = (name) => name, className }
                 sentence
               ) : (
                 <a className="inline-block py-0.5 underline underline-offset-3" href={`#${idOf(name)}`}>
-                  {sentence}
+                  {labels[name] ? `${labels[name]}: ${sentence}` : sentence}
                 </a>
               )}
             </li>
@@ -46,4 +47,25 @@ export function ErrorSummary({ errors, title, idOf = (name) => name, className }
       </div>
     </div>
   );
+}
+
+/** What the page calls each field, where the sentence does not say it already. */
+function useLabels(errors: ErrorSummaryProps["errors"], idOf: (name: string) => string) {
+  const [labels, setLabels] = useState<Record<string, string>>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names lie in the page, which new errors alone change
+  useLayoutEffect(() => {
+    if (!errors) return;
+    const named = Object.entries(errors ?? {}).map(([name, sentence = ""]) => {
+      const label = labelOf(idOf(name));
+      return [name, sentence.toLowerCase().includes(label.toLowerCase()) ? "" : label];
+    });
+    setLabels(Object.fromEntries(named));
+  }, [errors]);
+  return labels;
+}
+
+/** The first words of the label, without "(opcional)". */
+function labelOf(id: string): string {
+  const label = document.querySelector(`label[for="${CSS.escape(id)}"]`);
+  return (label?.firstChild?.textContent ?? "").trim();
 }

@@ -1,0 +1,33 @@
+// Addresses as people write them, and the whole https address that is kept.
+
+const BARE_DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+([a-z]{2,})(?::\d+)?(?:[/?#]\S*)?$/i;
+/** A name of a file is no domain, though it looks like one. */
+const FILES =
+  /^(?:jpe?g|png|gif|webp|avif|heic|svg|pdf|zip|rar|docx?|xlsx?|pptx?|mp[34]|mov|txt|html?|css|js)$/i;
+
+/** "www.site.com" with its https://; anything that is no bare domain as it came. */
+export function webAddress(text: string): string {
+  const [, last] = BARE_DOMAIN.exec(text) ?? [];
+  if (!last) return text;
+  const isFile = FILES.test(last) && !/^www\./i.test(text) && !text.includes("/");
+  return isFile ? text : `https://${text}`;
+}
+
+const PROFILES = {
+  instagram: "https://www.instagram.com/",
+  linkedin: "https://www.linkedin.com/in/",
+  facebook: "https://www.facebook.com/",
+  github: "https://github.com/",
+} as const;
+const COMPANY_ON_LINKEDIN = /^@?(company|school|in)\/([\w.-]+)\/?$/;
+
+export type Network = keyof typeof PROFILES;
+
+/** The whole address behind "@maria", "maria" or "instagram.com/maria"; what is none of them as it came. */
+export function profileAddress(network: Network, text: string): string {
+  const company = network === "linkedin" ? COMPANY_ON_LINKEDIN.exec(text) : null;
+  if (company) return `https://www.linkedin.com/${company[1]}/${company[2]}`;
+  const [, handle] = /^@([\w.-]{1,60})$/.exec(text) ?? /^([\w-]{1,60})$/.exec(text) ?? [];
+  if (handle) return `${PROFILES[network]}${handle}`;
+  return webAddress(text).replace(/^http:\/\//i, "https://");
+}
