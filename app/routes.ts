@@ -114,6 +114,7 @@ export default [
       route("integracoes/webhooks/:id", "api/routes/admin-webhook.tsx"),
       route("configuracoes", "admin/routes/settings.tsx"),
       route("configuracoes/pagamentos", "admin/routes/payment-settings.tsx"),
+      route("configuracoes/email", "admin/routes/mail-settings.tsx"),
       route("demonstracao", "admin/routes/demo.tsx"),
     ]),
   ]),

@@ -11,6 +11,7 @@ import { openLog } from "#app/platform/config/log.server.ts";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { openMailer } from "#app/platform/mail/mail.server.ts";
+import { findMailServer } from "#app/platform/mail/mail-settings.server.ts";
 import { type Db, openDb } from "#db/connect.server.ts";
 
 const USAGE =
@@ -33,7 +34,7 @@ function readDns(args: string[]): Resolver {
 }
 
 /** Changes nothing: neither a database nor a secret is made here that was not there before. */
-function openExamined(config: Config, dns: Resolver): Examined {
+async function openExamined(config: Config, dns: Resolver): Promise<Examined> {
   const log = openLog("silent");
   const now = () => new Date();
   const isThere = /^postgres/.test(config.databaseUrl) || existsSync(config.databaseUrl);
@@ -44,7 +45,10 @@ function openExamined(config: Config, dns: Resolver): Examined {
   const providers = [...prepareProviders(config)].flatMap(([id, open]) =>
     db && chosen.has(id) ? [open({ config, db, now, log, company, secret })] : [],
   );
-  const mail = openMailer(config, company, async () => new Uint8Array());
+  // A database that does not answer, or is older than these settings, is told of elsewhere.
+  const mailServer = db && (await findMailServer(db, secret).catch(() => undefined));
+  const logo = async () => new Uint8Array();
+  const mail = openMailer({ config, company, logo, saved: () => mailServer });
   return { config, now, log, files: openFiles(config), mail, dns, providers, ...(db ? { db } : {}) };
 }
 
@@ -70,7 +74,7 @@ let db: Db | undefined;
 try {
   const dns = readDns(process.argv.slice(2));
   process.stdout.write(`\n  Vitrine ${PROGRAM.version}, esquema ${PROGRAM.schema}\n\n`);
-  const examined = openExamined(readConfig(process.env), dns);
+  const examined = await openExamined(readConfig(process.env), dns);
   db = examined.db;
   const findings = await examine(examined);
   print(findings);

@@ -84,7 +84,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const log = options.log ?? openLog(config.logLevel);
   const now = options.now ?? (() => new Date());
   const db = await openMigratedDb(config, log, options.database);
-  const { company, frame, refreshCompany } = await openCompany(db, log);
+  const secret = sessionSecretOf(config);
+  const { company, frame, refreshCompany, mailServer } = await openCompany(db, { log, secret });
   const files = openFiles(config);
   const beforePayments: Omit<AppContext, "payments"> = {
     config,
@@ -95,9 +96,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     company,
     frame,
     refreshCompany,
-    secret: sessionSecretOf(config),
+    secret,
     files,
-    mail: openMailer(config, company, logoSource(files, company)),
+    mail: openMailer({ config, company, logo: logoSource(files, company), saved: mailServer }),
     jobs: new Jobs(db, now, log),
     limits: openRateLimits(config.databaseUrl),
     paymentOffer: () => payments.offer(),

@@ -7,6 +7,7 @@ import { readCompany } from "#app/platform/config/company-settings.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { findMailServer, type MailServer } from "#app/platform/mail/mail-settings.server.ts";
 import { readSiteFrame } from "#app/site/navigation/navigation.server.ts";
 import { type Db, type DbOptions, engineOf, openDb } from "#db/connect.server.ts";
 import { migrate, migrationStatus } from "#db/migrations.ts";
@@ -62,22 +63,31 @@ export function cachedPageHeaders({ company }: Pick<AppContext, "company">, http
 /** One object each for as long as the program runs: who holds it sees what the owner saves. */
 export async function openCompany(
   db: Db,
-  log: Log,
-): Promise<Pick<AppContext, "company" | "frame" | "refreshCompany">> {
+  { log, secret }: { log: Log; secret: string },
+): Promise<
+  Pick<AppContext, "company" | "frame" | "refreshCompany"> & { mailServer: () => MailServer | undefined }
+> {
   const read = () =>
     readCompany(db, (group) => log.error({ group }, "settings of this group cannot be read"));
   const company: Company = await read();
   const frame = await readSiteFrame(db, company);
+  const readMailServer = async () => {
+    const server = await findMailServer(db, secret);
+    if (server?.isLocked) log.error("the password of the mail server has to be typed again: mails wait");
+    return server;
+  };
+  let mailServer = await readMailServer();
   let reading = Promise.resolve();
   const readAgain = async () => {
     Object.assign(company, await read());
+    mailServer = await readMailServer();
     Object.assign(frame, await readSiteFrame(db, company));
   };
   const refreshCompany = () => {
     reading = reading.catch(() => {}).then(readAgain);
     return reading;
   };
-  return { company, frame, refreshCompany };
+  return { company, frame, refreshCompany, mailServer: () => mailServer };
 }
 
 /** Another process saved the settings or a page, or we cannot know whether one did. */

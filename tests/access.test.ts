@@ -315,6 +315,11 @@ function rowsFor(facts: {
       path: "/admin/configuracoes/pagamentos",
       ...{ get: ADMINS, post: ADMIN_FORM },
     },
+    {
+      route: "/admin/configuracoes/email",
+      path: "/admin/configuracoes/email",
+      ...{ get: ADMINS, post: ADMIN_FORM },
+    },
     { route: "/admin/demonstracao", path: "/admin/demonstracao", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/popups/exportar", path: "/admin/popups/exportar", get: ADMINS },
     { route: "/admin/leads/exportar", path: "/admin/leads/exportar", get: ADMINS },

@@ -12,12 +12,20 @@ export interface MentionedNames {
   students: ReadonlyMap<number, string>;
 }
 
-const SETTINGS_FIELDS = new Map(
-  Object.values(SETTINGS_PANELS).flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])),
-);
+const SETTINGS_FIELDS = new Map([
+  ...Object.values(SETTINGS_PANELS).flatMap(({ fields }) =>
+    fields.map(({ name, label }): [string, string] => [name, label]),
+  ),
+  ["server", "Servidor de e-mail"],
+  ["port", "Porta"],
+  ["security", "Segurança"],
+  ["user", "Usuário do e-mail"],
+  ["password", "Senha do e-mail"],
+  ["from", "E-mail do remetente"],
+]);
 
 /** Keys that say nothing to a person. */
-const UNSAID = new Set(["sort", "refund", "from"]);
+const UNSAID = new Set(["sort", "refund"]);
 
 const LABELS: Record<string, string> = {
   to: "Status",
@@ -77,7 +85,8 @@ const VALUES: Record<string, string> = {
 /** One line: "Nome da marca: Ipê → Jacarandá; Slogan: …". */
 export function detailLine(detail: Detail, names: MentionedNames): string {
   return Object.entries(detail)
-    .filter(([name, value]) => !UNSAID.has(name) && isSaid(name, value))
+    .filter(([name, value]) => !UNSAID.has(name) && !(name === "from" && !isSetting(value)))
+    .filter(([name, value]) => isSaid(name, value))
     .map(([name, value]) => part(name, value, { detail, names }))
     .join("; ");
 }
@@ -91,8 +100,7 @@ function isSaid(name: string, value: unknown): boolean {
 
 function part(name: string, value: unknown, { detail, names }: { detail: Detail; names: MentionedNames }) {
   // A setting tells what it was: other details may have its name and another meaning.
-  const isSetting = typeof value === "object" && value !== null && "de" in value;
-  const label = (isSetting ? SETTINGS_FIELDS.get(name) : LABELS[name]) ?? name;
+  const label = (isSetting(value) ? SETTINGS_FIELDS.get(name) : LABELS[name]) ?? name;
   if (value === true && name !== "isActive") return label;
   const said = () => {
     if (name === "isActive") return value ? "ativada" : "desativada";
@@ -105,6 +113,10 @@ function part(name: string, value: unknown, { detail, names }: { detail: Detail;
     return valueText(value);
   };
   return `${label}: ${said()}`;
+}
+
+function isSetting(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "de" in value;
 }
 
 function valueText(value: unknown): string {

@@ -87,6 +87,7 @@ export function thingOf(names: AuditNames, { entity, entity_id }: Entry): AuditT
   if (entity === "files") return entity_id ? { name: entity_id } : undefined;
   if (entity !== "settings")
     return names.things.get(`${entity === "orders" ? "order" : entity} ${entity_id}`);
+  if (entity_id === "email") return { name: "E-mail", to: "/admin/configuracoes/email" };
   const panel = Object.entries(SETTINGS_PANELS).find(([name]) => name === entity_id)?.[1];
   return panel && { name: panel.label, to: `/admin/configuracoes?grupo=${entity_id}` };
 }

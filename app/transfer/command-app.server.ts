@@ -12,6 +12,7 @@ import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
 import { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { openMailer } from "#app/platform/mail/mail.server.ts";
 import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
+import { findMailServer } from "#app/platform/mail/mail-settings.server.ts";
 import { PopupCounts } from "#app/popups/popup-counts.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -25,6 +26,8 @@ export async function openCommandApp(
   const company = await readCompany(db);
   const limits = openRateLimits(config.databaseUrl);
   const files = openFiles(config);
+  const secret = sessionSecretOf(config);
+  const mailServer = await findMailServer(db, secret);
   const beforePayments: Omit<AppContext, "payments"> = {
     config,
     db,
@@ -36,9 +39,9 @@ export async function openCommandApp(
     // No page is shown.
     frame: { header: [], footer: [], newsletter: { title: "", words: "" } },
     refreshCompany: async () => {},
-    secret: sessionSecretOf(config),
+    secret,
     files,
-    mail: openMailer(config, company, logoSource(files, company)),
+    mail: openMailer({ config, company, logo: logoSource(files, company), saved: () => mailServer }),
     jobs: new Jobs(db, now, log),
     paymentOffer: () => payments.offer(),
     databaseClock: new DatabaseClock(),

@@ -2,6 +2,7 @@
 
 import { listSavedGroups } from "#app/platform/config/company-settings.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import type { MailWay } from "#app/platform/mail/mail-server.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findDemoRecord } from "#db/seed/demo-record.ts";
@@ -98,8 +99,9 @@ function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
     {
       key: "mail",
       label: "Envio de e-mails",
-      hint: "No servidor: SMTP_URL e MAIL_FROM. Depois envie um teste em Configurações, Avaliações e e-mails.",
-      isDone: config.smtpUrl !== undefined,
+      hint: "Informe o servidor de e-mail e envie um teste.",
+      isDone: hasMailServer(app.mail.way()),
+      to: "/admin/configuracoes/email",
     },
     {
       key: "address",
@@ -120,6 +122,10 @@ function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
       isDone: config.live,
     },
   ];
+}
+
+function hasMailServer({ kind }: MailWay): boolean {
+  return kind === "environment" || kind === "saved";
 }
 
 async function hasOwnAdministrator(db: Db): Promise<boolean> {

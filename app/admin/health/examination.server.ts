@@ -22,7 +22,7 @@ export interface Examined {
   now: () => Date;
   log: Log;
   files: Files;
-  mail: Pick<Mailer, "ready">;
+  mail: Pick<Mailer, "ready" | "way">;
   dns: NameServer;
   /** Undefined where there is none yet. */
   db?: Db;
@@ -46,7 +46,7 @@ export async function examine(examined: Examined): Promise<Finding[]> {
     isUp ? checkBackups(db, now()) : [],
     checkFiles(config, files),
     checkMailServer(config, mail),
-    checkSenderDomain(config, dns),
+    checkSenderDomain(config, mail, dns),
     isUp ? checkProviders({ ...examined, db }, methodsOf(config, examined.providers)) : [],
     checkAddress(config),
   ]);

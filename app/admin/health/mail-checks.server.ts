@@ -6,28 +6,37 @@ import { type Finding, findingsOf } from "./finding.ts";
 
 export type NameServer = Pick<Resolver, "resolveTxt">;
 
+const DEFINE = "Configurações, E-mail, ou SMTP_URL e MAIL_FROM no servidor.";
 const PROVIDER_SAYS = "Quem envia os seus e-mails diz qual registro criar no DNS do domínio.";
 
-export async function checkMailServer(config: Config, mail: Pick<Mailer, "ready">): Promise<Finding[]> {
+export async function checkMailServer(
+  config: Config,
+  mail: Pick<Mailer, "ready" | "way">,
+): Promise<Finding[]> {
   const { ok, warning, failure } = findingsOf("Servidor de e-mail");
-  if (!config.smtpUrl) {
-    const said = "Sem SMTP_URL, os e-mails ficam em DATA_DIR/outbox e ninguém os recebe.";
+  const way = mail.way();
+  if (way.kind === "folder") {
+    const said = "Sem servidor de e-mail, as mensagens ficam em DATA_DIR/outbox e ninguém as recebe.";
     return [
       config.live
-        ? failure(said, "Defina SMTP_URL e MAIL_FROM.")
-        : warning(
-            `${said} Para uma demonstração, é assim mesmo.`,
-            "Antes de vender, defina SMTP_URL e MAIL_FROM.",
-          ),
+        ? failure(said, DEFINE)
+        : warning(`${said} Para uma demonstração, é assim mesmo.`, `Antes de vender: ${DEFINE}`),
     ];
   }
-  const { hostname } = new URL(config.smtpUrl);
+  if (way.kind === "locked") {
+    return [
+      failure(
+        `A senha de ${way.server} foi guardada com outra SESSION_SECRET; os e-mails esperam na fila.`,
+        "Digite a senha de novo em Configurações, E-mail.",
+      ),
+    ];
+  }
   try {
     await mail.ready();
-    return [ok(`${hostname} respondeu e aceitou a senha. Nenhum e-mail foi enviado.`)];
+    return [ok(`${way.server} respondeu e aceitou a senha. Nenhum e-mail foi enviado.`)];
   } catch (error) {
     if (!(error instanceof MailServerDown)) throw error;
-    return [smtpTrouble(hostname, error.cause)];
+    return [smtpTrouble(way.server, error.cause)];
   }
 }
 
@@ -56,8 +65,14 @@ function smtpTrouble(hostname: string, cause: unknown): Finding {
 }
 
 /** SPF, DKIM and DMARC of the sender's domain, as any receiver sees them. */
-export async function checkSenderDomain(config: Config, dns: NameServer): Promise<Finding[]> {
-  const domain = /@([\w.-]+)>?\s*$/.exec(config.mailFrom ?? "")?.[1]?.toLowerCase();
+export async function checkSenderDomain(
+  { mailFrom }: Config,
+  mail: Pick<Mailer, "way">,
+  dns: NameServer,
+): Promise<Finding[]> {
+  const way = mail.way();
+  const from = mailFrom ?? (way.kind === "saved" ? way.from : "");
+  const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1]?.toLowerCase();
   if (!domain) {
     const { unknown } = findingsOf("Domínio do remetente");
     return [
@@ -132,7 +147,7 @@ async function checkDkim(domain: string, dns: NameServer): Promise<Finding> {
   }
   return unknown(
     `${domain} tem chaves DKIM. Se o servidor de e-mail assina com elas, só um e-mail recebido mostra.`,
-    "Envie um e-mail de teste em Configurações e procure dkim=pass nos cabeçalhos do que chegou.",
+    "Envie um e-mail de teste em Configurações, E-mail, e procure dkim=pass nos cabeçalhos do que chegou.",
   );
 }
 

@@ -228,7 +228,7 @@ test("a row that cannot be read counts as not saved", async () => {
   expect(site.company.brand).toBe("Ipê Digital");
 });
 
-test("the test buttons send a mail to the one who asks and look at the PIX key", async () => {
+test("the test button looks at the PIX key", async () => {
   const pix = {
     PAYMENT_PIX: "manual-pix",
     PIX_KEY: "vendas@jacaranda.com.br",
@@ -236,12 +236,7 @@ test("the test buttons send a mail to the one who asks and look at the PIX key",
     PIX_CITY: "Blumenau",
   };
   const site = await openSite(pix);
-  const owner = await makeAdmin(site.db);
-  const admin = await site.as(owner);
-  await admin.post(PATH, { intent: "save-settings", group: "conteudo", mailSender: "Equipe Jacarandá" });
-  expect((await admin.post(PATH, { intent: "test-email" })).status).toBe(302);
-  const [mail] = await site.mails();
-  expect(mail).toMatchObject({ to: [{ address: owner.email }], from: { name: "Equipe Jacarandá" } });
+  const admin = await site.as(await makeAdmin(site.db));
   expect((await admin.get(`${PATH}?grupo=vendas`)).text).toContain("vendas@jacaranda.com.br");
   expect((await admin.post(PATH, { intent: "test-pix" })).status).toBe(302);
   expect((await admin.get(PATH)).text).toContain("O formato da chave PIX está certo (e-mail).");

@@ -14,7 +14,7 @@ import { SettingsTests } from "../settings/settings-tests.tsx";
 import type { Route } from "./+types/settings.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const admin = requireRole(context, "admin");
+  requireRole(context, "admin");
   const app = context.get(appContext);
   const group = groupIn(url.searchParams.get("grupo"));
   return {
@@ -22,7 +22,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     program: PROGRAM,
     values: readGroup(app, group),
     locked: group === "vendas" ? lockedMethods(app) : {},
-    email: group === "conteudo" ? admin.email : undefined,
     pixKey:
       group === "vendas" && settlesByHand(shopOf(app), { provider: app.config.payments.pix, method: "pix" })
         ? pixReceiverOf(app).key
@@ -31,8 +30,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id, email } = requireRole(context, "admin");
-  const actor = { id, email, ip: context.get(requestContext).ip };
+  const { id } = requireRole(context, "admin");
+  const actor = { id, ip: context.get(requestContext).ip };
   const outcome = await runSettingsForm(context.get(appContext), actor, await readForm(request));
   if (!outcome.ok) return data(outcome, 422);
   return redirectWithToast(`${SETTINGS_PATH}${url.search}`, { title: outcome.sentence, kind: "success" });
@@ -42,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Configurações", noIndex: true });
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { group, values, locked, email, pixKey, program } = loaderData;
+  const { group, values, locked, pixKey, program } = loaderData;
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <h1 className="text-2xl md:text-3xl">Configurações</h1>
@@ -54,7 +53,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         errors={actionData?.errors}
         locked={locked}
       />
-      <SettingsTests email={email} pixKey={pixKey} />
+      <SettingsTests pixKey={pixKey} />
       <p className="text-sm text-muted">
         Vitrine {program.version} · banco de dados no esquema {program.schema}
       </p>

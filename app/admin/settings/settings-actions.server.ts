@@ -1,4 +1,4 @@
-// The forms of the settings screen: one per group, and the two test buttons.
+// The forms of the settings screen: one per group, and the test of the PIX key.
 
 import { buildStaticPix, checkPixKey } from "#app/payments/pix/pix.ts";
 import { pixReceiverOf } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
@@ -13,7 +13,6 @@ import type { SettingsFields } from "#app/platform/config/settings-group.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
 import type { PaymentMethod } from "#db/schema.ts";
-import { sendTestMail } from "./test-mail.server.tsx";
 
 export interface SettingsRefusal {
   ok: false;
@@ -24,7 +23,6 @@ export interface SettingsRefusal {
 
 interface Actor {
   id: number;
-  email: string;
   ip: string;
 }
 
@@ -52,7 +50,6 @@ export function groupIn(text: string | null): SettingsGroupName {
 
 export async function runSettingsForm(app: AppContext, actor: Actor, formData: FormData): Promise<Result> {
   const intent = formData.get("intent");
-  if (intent === "test-email") return testMail(app, actor.email);
   if (intent === "test-pix") return testPix(app);
   const name = SETTINGS_GROUPS.find((group) => formData.get("group") === group);
   if (intent !== "save-settings" || !name) {
@@ -127,12 +124,6 @@ function asTyped(formData: FormData): SettingsFields {
     if (typeof value === "string") fields[name] = value.trim().replace(/\r\n?/g, "\n");
   }
   return fields;
-}
-
-async function testMail(app: AppContext, to: string): Promise<Result> {
-  const problem = await sendTestMail(app, to);
-  if (problem) return refused(`O e-mail de teste não saiu: ${problem}`);
-  return { ok: true, sentence: `E-mail de teste enviado para ${to}.` };
 }
 
 function testPix(app: AppContext): Result {

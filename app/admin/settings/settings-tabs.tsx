@@ -5,20 +5,22 @@ import { SETTINGS_PANELS } from "./settings-fields.ts";
 
 export const SETTINGS_PATH = "/admin/configuracoes";
 export const PAYMENTS_PATH = `${SETTINGS_PATH}/pagamentos`;
+export const MAIL_PATH = `${SETTINGS_PATH}/email`;
 
-/** The groups that are forms, and how the shop is paid, which is set on the server and only looked at here. */
-export function SettingsTabs({ current }: { current: SettingsGroupName | "pagamentos" }) {
+/** The groups that are forms, how the shop is paid, which is set on the server and only looked at, and its mail server. */
+export function SettingsTabs({ current }: { current: SettingsGroupName | "pagamentos" | "email" }) {
   const groups = SETTINGS_GROUPS.map((name) => ({
     label: SETTINGS_PANELS[name].label,
     to: name === "marca" ? SETTINGS_PATH : `${SETTINGS_PATH}?grupo=${name}`,
     current: name === current,
   }));
   const payments = { label: "Pagamentos", to: PAYMENTS_PATH, current: current === "pagamentos" };
+  const mail = { label: "E-mail", to: MAIL_PATH, current: current === "email" };
   const at = SETTINGS_GROUPS.indexOf("vendas") + 1;
   return (
     <TabLinks
       label="Grupos de configurações"
-      items={[...groups.slice(0, at), payments, ...groups.slice(at)]}
+      items={[...groups.slice(0, at), payments, mail, ...groups.slice(at)]}
     />
   );
 }

@@ -3,34 +3,24 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 
 interface SettingsTestsProps {
-  /** Where the test mail goes; none where mails are not the matter. */
-  email: string | undefined;
   /** None where payments are not the matter, or when the site receives PIX in another way. */
   pixKey: string | undefined;
 }
 
 /** What can be tried out before going live. */
-export function SettingsTests({ email, pixKey }: SettingsTestsProps) {
-  if (!email && !pixKey) return null;
+export function SettingsTests({ pixKey }: SettingsTestsProps) {
+  if (!pixKey) return null;
   return (
     <section aria-labelledby="testes" className="grid max-w-text gap-4">
       <h2 id="testes" className="text-xl">
         Testes
       </h2>
-      {email ? (
-        <div className="grid gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6">
-          <p>Envia na hora um e-mail para {email}, com as configurações atuais.</p>
-          <TestButton intent="test-email" label="Enviar e-mail de teste" />
-        </div>
-      ) : null}
-      {pixKey ? (
-        <div className="grid gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6">
-          <p>
-            Chave PIX que recebe os pagamentos: <b>{pixKey}</b>.
-          </p>
-          <TestButton intent="test-pix" label="Conferir a chave PIX" />
-        </div>
-      ) : null}
+      <div className="grid gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6">
+        <p>
+          Chave PIX que recebe os pagamentos: <b>{pixKey}</b>.
+        </p>
+        <TestButton intent="test-pix" label="Conferir a chave PIX" />
+      </div>
     </section>
   );
 }

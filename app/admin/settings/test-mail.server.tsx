@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { mailTrouble } from "#app/platform/mail/mail-trouble.ts";
+
+const LOCKED =
+  "A senha guardada não pode mais ser lida, porque a SESSION_SECRET do site mudou. Digite a senha de novo.";
 
 /** Sends at once, past the queue, so that the owner hears what the mail server says; returns the problem, if any. */
 export async function sendTestMail(app: AppContext, to: string): Promise<string | undefined> {
+  const way = app.mail.way();
+  if (way.kind === "locked") return LOCKED;
   try {
     await app.mail.send({
       to,
@@ -17,6 +23,6 @@ export async function sendTestMail(app: AppContext, to: string): Promise<string 
     return undefined;
   } catch (error) {
     app.log.warn({ err: error }, "test mail failed");
-    return error instanceof Error ? error.message.slice(0, 300) : "o servidor de e-mail não respondeu.";
+    return mailTrouble(error, way.kind === "folder" ? "A pasta de saída" : way.server).sentence;
   }
 }

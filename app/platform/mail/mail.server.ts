@@ -4,6 +4,8 @@ import nodemailer from "nodemailer";
 import type { Company } from "../config/company.ts";
 import type { Config } from "../config/config.server.ts";
 import { sendWithinJob } from "./job-mail-context.server.ts";
+import type { MailWay } from "./mail-server.ts";
+import type { MailServer } from "./mail-settings.server.ts";
 
 export interface Mail {
   to: string;
@@ -30,6 +32,8 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** Throws MailServerDown when no mail can be handed over now. */
   ready(): Promise<void>;
+  /** Where mails go now. */
+  way(): MailWay;
 }
 
 /** The server took the connection but not this mail, or not this recipient. */
@@ -49,57 +53,103 @@ const SMTP_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socket
 const NOBODY = /\.invalid$/i;
 const LINE_BREAK = /[\r\n\u2028\u2029]/;
 
-/** SMTP when configured, else one .eml file per mail in the outbox folder. */
-export function openMailer(config: Config, company: Company, logo: () => Promise<Uint8Array>): Mailer {
-  const { send, ready } = openTransport(config, company, logo);
+interface MailerOptions {
+  config: Config;
+  company: Company;
+  logo: () => Promise<Uint8Array>;
+  /** What the owner has set by now; asked before each mail. */
+  saved: () => MailServer | undefined;
+}
+
+/** By the environment's server, else the owner's, else one .eml file per mail in the outbox folder. */
+export function openMailer(options: MailerOptions): Mailer {
+  const { config, company, saved } = options;
+  const host = new URL(config.siteUrl).hostname;
+  const folder = openFolder(join(config.dataDir, "outbox"));
+  const environment = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : undefined;
+  let known: { server: MailServer; transport: SmtpTransport } | undefined;
+  /** Undefined for the folder. */
+  const transport = () => {
+    if (environment) return environment;
+    const server = saved();
+    if (!server) return undefined;
+    if (server.isLocked) throw new MailServerDown("the password of the mail server cannot be read");
+    // The same object until somebody saves.
+    if (known?.server !== server) known = { server, transport: smtpTransport(smtpOptions(server)) };
+    return known.transport;
+  };
+  const send = async (mail: Mail) => {
+    const server = transport();
+    const message = await composed(mail, { ...options, host });
+    if (!server) return folder(mail.key, message);
+    await server.sendMail(message).catch((error: unknown) => {
+      throw failureOf(error);
+    });
+  };
   return {
     async send(mail) {
       if (!NOBODY.test(mail.to)) await sendWithinJob(mail, send);
     },
-    ready,
+    async ready() {
+      await transport()
+        ?.verify()
+        .catch((error: unknown) => {
+          throw new MailServerDown("mail server out of reach", { cause: error });
+        });
+    },
+    way() {
+      const from = senderOf(config, company, saved()).address;
+      if (config.smtpUrl) return { kind: "environment", server: new URL(config.smtpUrl).hostname, from };
+      const server = saved();
+      if (!server) return { kind: "folder" };
+      if (server.isLocked) return { kind: "locked", server: server.server };
+      return { kind: "saved", server: server.server, from };
+    },
   };
 }
 
-function openTransport(config: Config, company: Company, logo: () => Promise<Uint8Array>): Mailer {
-  const host = new URL(config.siteUrl).hostname;
-  const compose = async ({ pictures = [], showsLogo, ...mail }: Mail) => {
-    const fields = [mail.to, mail.subject, mail.replyTo ?? "", ...Object.values(mail.headers ?? {})];
-    if (fields.some((field) => LINE_BREAK.test(field))) {
-      throw new Error("line break in a mail header");
-    }
-    const carried = showsLogo ? [{ cid: "logo", png: await logo() }, ...pictures] : pictures;
-    const attachments = carried.map(inlinePicture);
-    return { from: senderOf(config, company), messageId: `<${mail.key}@${host}>`, ...mail, attachments };
-  };
-  if (config.smtpUrl) {
-    const transport = nodemailer.createTransport({ url: config.smtpUrl, ...SMTP_LIMITS });
-    return {
-      async send(mail) {
-        const message = await compose(mail);
-        await transport.sendMail(message).catch((error: unknown) => {
-          throw failureOf(error);
-        });
-      },
-      async ready() {
-        await transport.verify().catch((error: unknown) => {
-          throw new MailServerDown("mail server out of reach", { cause: error });
-        });
-      },
-    };
-  }
-  const folder = join(config.dataDir, "outbox");
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+type SmtpTransport = ReturnType<typeof smtpTransport>;
+
+function smtpTransport(options: Parameters<typeof nodemailer.createTransport>[0] & object) {
+  return nodemailer.createTransport({ ...options, ...SMTP_LIMITS });
+}
+
+function smtpOptions({ server, port, security, user, password }: MailServer) {
   return {
-    async send(mail) {
-      const { message } = await transport.sendMail(await compose(mail));
-      const file = join(folder, `${mail.key.replace(/[^\w.-]/g, "_")}.eml`);
-      await writeFile(file, message as Buffer).catch(async () => {
-        // The first of all, or somebody took the folder away. Asking each time would cost a tenth of a mail.
-        await mkdir(folder, { recursive: true });
-        await writeFile(file, message as Buffer);
-      });
-    },
-    async ready() {},
+    host: server,
+    port,
+    secure: security === "tls",
+    requireTLS: security === "starttls",
+    // A relay of the local network often offers it with a certificate that nobody signed.
+    ignoreTLS: security === "none",
+    ...(user ? { auth: { user, pass: password } } : {}),
+  };
+}
+
+async function composed(
+  { pictures = [], showsLogo, ...mail }: Mail,
+  { config, company, logo, saved, host }: MailerOptions & { host: string },
+) {
+  const fields = [mail.to, mail.subject, mail.replyTo ?? "", ...Object.values(mail.headers ?? {})];
+  if (fields.some((field) => LINE_BREAK.test(field))) {
+    throw new Error("line break in a mail header");
+  }
+  const carried = showsLogo ? [{ cid: "logo", png: await logo() }, ...pictures] : pictures;
+  const attachments = carried.map(inlinePicture);
+  const from = senderOf(config, company, saved());
+  return { from, messageId: `<${mail.key}@${host}>`, ...mail, attachments };
+}
+
+function openFolder(folder: string) {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  return async (key: string, mail: Awaited<ReturnType<typeof composed>>) => {
+    const { message } = await transport.sendMail(mail);
+    const file = join(folder, `${key.replace(/[^\w.-]/g, "_")}.eml`);
+    await writeFile(file, message as Buffer).catch(async () => {
+      // The first of all, or somebody took the folder away. Asking each time would cost a tenth of a mail.
+      await mkdir(folder, { recursive: true });
+      await writeFile(file, message as Buffer);
+    });
   };
 }
 
@@ -114,11 +164,16 @@ function inlinePicture({ cid, png }: MailPicture) {
   };
 }
 
-/** The address is the environment's; the name before it is the owner's once they have set one. */
-function senderOf({ mailFrom }: Config, { brand, mailSender, emails }: Company) {
-  const address = mailFrom && /<([^<>]+)>\s*$/.exec(mailFrom)?.[1];
-  if (mailFrom && !mailSender) return mailFrom;
-  return { name: mailSender || brand, address: address ?? mailFrom ?? emails.info };
+/** The environment's address before the owner's; the name before it is the owner's once they have set one. */
+function senderOf(
+  { mailFrom }: Config,
+  { brand, mailSender, emails }: Company,
+  saved: MailServer | undefined,
+): { name: string; address: string } {
+  const [, given = "", inBrackets] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(mailFrom ?? "") ?? [];
+  const address = inBrackets ?? mailFrom ?? (saved?.from || emails.info);
+  if (mailFrom && !mailSender) return { name: given, address };
+  return { name: mailSender || brand, address };
 }
 
 /** What the codes of nodemailer say about the fate of the mail. */

@@ -10,7 +10,8 @@ const MAIL = { subject: "Oi", html: "<p>Oi</p>", text: "Oi", key: "carta-1-2" };
 function mailerFor(port: number) {
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "loja@teste.example" };
   const config = readConfig({ ...smtp, SITE_URL: "https://loja.example" });
-  return openMailer(config, DEFAULT_COMPANY, async () => Buffer.from("logo"));
+  const logo = async () => Buffer.from("logo");
+  return openMailer({ config, company: DEFAULT_COMPANY, logo, saved: () => undefined });
 }
 
 /** A mail server that knows nobody called "ninguem" and takes no mail while it is full. */

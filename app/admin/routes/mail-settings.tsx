@@ -1,0 +1,49 @@
+import { data } from "react-router";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { readMailSetup, runMailForm } from "../settings/mail-setup.server.ts";
+import { MailSetupActions, MailSetupForm, MailWayAlert } from "../settings/mail-setup.tsx";
+import { MAIL_PATH, SettingsTabs } from "../settings/settings-tabs.tsx";
+import type { Route } from "./+types/mail-settings.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { email } = requireRole(context, "admin");
+  return { email, setup: await readMailSetup(context.get(appContext)) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { id, email } = requireRole(context, "admin");
+  const actor = { actorId: id, email, ip: context.get(requestContext).ip };
+  const outcome = await runMailForm(context.get(appContext), actor, await readForm(request));
+  if (!outcome.ok) return data(outcome, 422);
+  return redirectWithToast(MAIL_PATH, { title: outcome.title, kind: "success" });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Envio de e-mails", noIndex: true });
+
+export default function MailSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { setup, email } = loaderData;
+  // What was typed comes back with the refusal of the form, and only of it.
+  const refused = actionData?.values ? actionData : undefined;
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <h1 className="text-2xl md:text-3xl">Configurações</h1>
+      <SettingsTabs current="email" />
+      <div className="grid max-w-text gap-6">
+        <MailWayAlert setup={setup} />
+        <MailSetupForm key={JSON.stringify(setup.values)} setup={setup} failure={refused} />
+        {actionData && !refused ? (
+          <Alert tone="bad" title="Não deu certo">
+            {Object.values(actionData.errors)[0]}
+          </Alert>
+        ) : null}
+        <MailSetupActions setup={setup} email={email} />
+      </div>
+    </div>
+  );
+}

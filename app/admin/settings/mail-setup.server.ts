@@ -1,0 +1,82 @@
+// The mail server as its owner sees and sets it: everything but the password comes back to the screen.
+import type { AppContext } from "#app/platform/context.ts";
+import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { MAIL_PORTS } from "#app/platform/mail/mail-server.ts";
+import {
+  findMailServerRow,
+  forgetMailServer,
+  saveMailServer,
+} from "#app/platform/mail/mail-settings.server.ts";
+import { mailFormSchema } from "./mail-setup.schema.ts";
+import { sendTestMail } from "./test-mail.server.tsx";
+
+export type MailSetup = Awaited<ReturnType<typeof readMailSetup>>;
+
+const TESTS = { name: "test-mail", points: 20, seconds: 3600 };
+const PASSWORD_NEEDED = "Digite a senha deste usuário neste servidor.";
+const FROM_ENVIRONMENT = "O servidor de e-mail foi definido no servidor do site (SMTP_URL) e não muda aqui.";
+const TOO_MANY = "Muitos testes em uma hora. Espere um pouco e tente de novo.";
+
+export async function readMailSetup(app: AppContext) {
+  const { config, company } = app;
+  const row = await findMailServerRow(app.db);
+  return {
+    way: app.mail.way(),
+    live: config.live,
+    outbox: `${config.dataDir}/outbox`,
+    /** Set in the environment, it stands before the screen's. */
+    fixedFrom: config.mailFrom ?? null,
+    senderName: company.mailSender || company.brand,
+    hasPassword: Boolean(row?.password) && app.mail.way().kind !== "locked",
+    values: {
+      server: row?.server ?? "",
+      port: String(row?.port ?? MAIL_PORTS[2]),
+      security: row?.security ?? "starttls",
+      user: row?.user ?? "",
+      from: row?.from ?? company.emails.info,
+    },
+  };
+}
+
+interface Actor {
+  actorId: number;
+  ip: string;
+  email: string;
+}
+
+export async function runMailForm(
+  app: AppContext,
+  { email, ...actor }: Actor,
+  formData: FormData,
+): Promise<{ ok: true; title: string } | Failure> {
+  const form = parseForm(mailFormSchema, formData);
+  if (!form.ok) return form;
+  if (form.value.intent === "test-mail") return testMail(app, email);
+  if (app.config.smtpUrl) return failure(FROM_ENVIRONMENT);
+  const facts = { secret: app.secret, actor, now: app.now() };
+  if (form.value.intent === "forget-mail") {
+    await forgetMailServer(app.db, facts);
+    await app.refreshCompany();
+    return { ok: true, title: "Servidor de e-mail removido. Os próximos e-mails ficam guardados aqui." };
+  }
+  const { intent: _, password, ...fields } = form.value;
+  const saved = await saveMailServer(app.db, { ...fields, password: password || undefined }, facts);
+  if (!saved) return failure({ password: PASSWORD_NEEDED }, formData);
+  await app.refreshCompany();
+  return { ok: true, title: "Servidor de e-mail salvo. Agora envie um teste." };
+}
+
+async function testMail(app: AppContext, to: string): Promise<{ ok: true; title: string } | Failure> {
+  const allowed = await app.limits.use(TESTS, "all");
+  if (!allowed.ok) return failure(TOO_MANY);
+  const problem = await sendTestMail(app, to);
+  if (problem) return failure(`O e-mail de teste não saiu. ${problem}`);
+  const way = app.mail.way();
+  return {
+    ok: true,
+    title:
+      way.kind === "folder"
+        ? `Sem servidor de e-mail: o teste ficou em ${app.config.dataDir}/outbox.`
+        : `E-mail de teste enviado para ${to}.`,
+  };
+}

@@ -1,0 +1,22 @@
+// The mail server that the owner set on the screen, and the words for what can be wrong with it.
+
+export const MAIL_SECURITY = ["tls", "starttls", "none"] as const;
+export type MailSecurity = (typeof MAIL_SECURITY)[number];
+
+export const MAIL_SECURITY_LABELS: Record<MailSecurity, string> = {
+  starttls: "STARTTLS (porta 587)",
+  tls: "TLS desde o início (porta 465)",
+  none: "Nenhuma, só dentro da rede da empresa (porta 25)",
+};
+
+/** Nothing but mail servers answers there: with any other port the screen could look around the local network. */
+export const MAIL_PORTS: readonly number[] = [25, 465, 587, 2525];
+
+/** Where mails go now. */
+export type MailWay =
+  /** The environment's server, or the owner's. */
+  | { kind: "environment" | "saved"; server: string; from: string }
+  /** Into the outbox folder, where nobody receives them. */
+  | { kind: "folder" }
+  /** They wait: the password was kept under another secret and has to be typed again. */
+  | { kind: "locked"; server: string };

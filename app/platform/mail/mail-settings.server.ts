@@ -1,0 +1,107 @@
+// The owner's mail server: one row of `settings`, its password sealed.
+import { z } from "zod";
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { recordAudit } from "../config/audit.server.ts";
+import { openSealedText, sealText } from "../config/sealed-text.server.ts";
+import { MAIL_SECURITY } from "./mail-server.ts";
+
+const KEY = "mail.server";
+const PURPOSE = "mail password";
+
+const rowSchema = z.object({
+  server: z.string(),
+  port: z.number(),
+  security: z.enum(MAIL_SECURITY),
+  user: z.string(),
+  /** Sealed; empty when the server asks for none. */
+  password: z.string(),
+  from: z.string(),
+});
+
+/** As kept. */
+export type MailServerRow = z.infer<typeof rowSchema>;
+
+/** As used; without a password that can be read, `isLocked`. */
+export interface MailServer extends MailServerRow {
+  isLocked: boolean;
+}
+
+/** What the screen sends: undefined keeps the password. */
+export interface MailServerFields extends Omit<MailServerRow, "password"> {
+  password: string | undefined;
+}
+
+export async function findMailServerRow(db: Db): Promise<MailServerRow | undefined> {
+  const row = await db.selectFrom("settings").select("value").where("key", "=", KEY).executeTakeFirst();
+  return rowSchema.safeParse(row?.value).data;
+}
+
+export async function findMailServer(db: Db, secret: string): Promise<MailServer | undefined> {
+  const row = await findMailServerRow(db);
+  if (!row) return undefined;
+  if (row.password === "") return { ...row, isLocked: false };
+  const password = openSealedText(row.password, { secret, purpose: PURPOSE, boundTo: boundTo(row) });
+  return { ...row, password: password ?? "", isLocked: password === undefined };
+}
+
+/** Whose password it is: it is never handed to another server, whoever changes the row. */
+function boundTo({ server, user }: Pick<MailServerRow, "server" | "user">): string {
+  return `${user}@${server}`;
+}
+
+interface Actor {
+  actorId: number;
+  ip: string;
+}
+
+/** Returns false when the password was to be kept and there is none for this server and user. */
+export async function saveMailServer(
+  db: Db,
+  { password, ...fields }: MailServerFields,
+  { secret, actor, now }: { secret: string; actor: Actor; now: Date },
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const before = await findMailServerRow(trx);
+    let sealed = "";
+    if (fields.user !== "" && password !== undefined) {
+      sealed = sealText(password, { secret, purpose: PURPOSE, boundTo: boundTo(fields) });
+    } else if (fields.user !== "") {
+      const kept = before && boundTo(before) === boundTo(fields) ? before.password : "";
+      const seal = { secret, purpose: PURPOSE, boundTo: boundTo(fields) };
+      if (kept === "" || openSealedText(kept, seal) === undefined) return false;
+      sealed = kept;
+    }
+    await put(trx, { ...fields, password: sealed }, { actor, now });
+    const names = (["server", "port", "security", "user", "from"] as const).filter(
+      (name) => before?.[name] !== fields[name],
+    );
+    const detail: Record<string, unknown> = Object.fromEntries(
+      names.map((name) => [name, { de: String(before?.[name] ?? ""), para: String(fields[name]) }]),
+    );
+    if (password !== undefined) detail.password = { de: "", para: "nova" };
+    await recordAudit(trx, { ...actor, ...AUDIT, detail }, now);
+    return true;
+  });
+}
+
+const AUDIT = { action: "settings.save", entity: "settings", entityId: "email" };
+
+/** From then on mails lie in the outbox folder again. */
+export async function forgetMailServer(db: Db, { actor, now }: { actor: Actor; now: Date }): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const before = await findMailServerRow(trx);
+    if (!before) return;
+    await put(trx, null, { actor, now });
+    const detail = { server: { de: before.server, para: "" } };
+    await recordAudit(trx, { ...actor, ...AUDIT, detail }, now);
+  });
+}
+
+async function put(db: Db, value: MailServerRow | null, { actor, now }: { actor: Actor; now: Date }) {
+  const row = { value: json<unknown>(value), updated_by_id: actor.actorId, updated_at: now };
+  await db
+    .insertInto("settings")
+    .values({ key: KEY, ...row })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .execute();
+}
