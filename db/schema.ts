@@ -36,6 +36,8 @@ export interface UsersTable {
   phone: string | null;
   address: string | null;
   is_active: Defaulted<boolean>;
+  /** An administrator's, as seen at the last sign-in: until another is chosen no screen of the back office opens. */
+  weak_password: Defaulted<boolean>;
   email_confirmed_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -82,6 +84,26 @@ export interface OneTimeLinksTable {
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+}
+
+/** Printed by each start while there is no administrator; the first one uses all of them up. */
+export interface FirstAccessCodesTable {
+  code_hash: string;
+  created_at: Date;
+}
+
+/** One for each address; sent again, it carries another link. */
+export interface AdminInvitationsTable {
+  id: Generated<number>;
+  email: string;
+  /** Random; the token in the mail is made of it and the secret. */
+  link_id: string;
+  token_hash: string;
+  invited_by_id: number | null;
+  accepted_by_id: number | null;
+  created_at: Date;
+  expires_at: Date;
+  accepted_at: Date | null;
 }
 
 export interface AuditLogTable {
@@ -1025,6 +1047,8 @@ export interface Database {
   sessions: SessionsTable;
   known_networks: KnownNetworksTable;
   one_time_links: OneTimeLinksTable;
+  first_access_codes: FirstAccessCodesTable;
+  admin_invitations: AdminInvitationsTable;
   audit_log: AuditLogTable;
   consents: ConsentsTable;
   categories: CategoriesTable;

@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { findTokenOwner } from "#app/api/tokens/token-owner.server.ts";
 import { type TokenRights, tokenRightsFrom } from "#app/api/tokens/token-rights.ts";
 import { createToken } from "#app/api/tokens/tokens.server.ts";
+import { adminPasswordRefusal } from "#app/identity/passwords/admin-password.ts";
 import { emailField, passwordField } from "#app/identity/user.schema.ts";
 import { PASSWORDS_DIFFER } from "#app/identity/user-rules.ts";
 import { createAdministrator } from "#app/identity/users/administrators.server.ts";
@@ -31,6 +32,8 @@ async function makeAdministrator([email = "", ...rest]: string[]): Promise<void>
   const address = checked(emailField, email);
   const config = readConfig(process.env);
   const password = checked(passwordField, await readPassword());
+  const weak = adminPasswordRefusal(password, { email: address });
+  if (weak) throw new Refused(`${weak}.`);
   await onDatabase(config, async (db) => {
     const outcome = await createAdministrator(db, { email: address, password }, new Date());
     if (!outcome.ok) throw new Refused(Object.values(outcome.errors).join("\n"));

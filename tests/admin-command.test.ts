@@ -58,6 +58,16 @@ test("admin create promotes an account there is, reactivates it, ends its sessio
 
 test.each([
   [["create", "chefe@teste.example"], "12345\n", "Senha deve ter pelo menos 6 caracteres."],
+  [
+    ["create", "chefe@teste.example"],
+    "segredo-b\n",
+    "Senha de administrador deve ter pelo menos 10 caracteres.",
+  ],
+  [
+    ["create", "chefe@teste.example"],
+    "Brasil@2026\n",
+    "Esta senha é fácil de adivinhar. Junte três ou quatro palavras que só você juntaria.",
+  ],
   [["create", "chefe@teste.example"], "", "Senha deve ter pelo menos 6 caracteres."],
   [["create", "chefe"], "segredo-bom\n", "E-mail inválido."],
   [["create"], "", "Uso: npm run admin -- create EMAIL"],

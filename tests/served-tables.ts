@@ -10,7 +10,7 @@ import { openSite } from "./test-site.ts";
 
 export async function serveTables() {
   const site = await openSite({ WEBHOOK_PRIVATE_TARGETS: "true" });
-  const person = { email: "eva@x.example", password: "segredo" };
+  const person = { email: "eva@x.example", password: "segredo-certo" };
   const admin = await makeUserWithPassword(site.db, person.password, { email: person.email, role: "admin" });
   const facts = { name: "n8n", rights: ALL_RIGHTS, ownerId: admin.id };
   const { key } = await createToken(site.db, facts, site.now());

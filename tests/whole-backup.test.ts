@@ -156,6 +156,14 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
     created_at: at,
     expires_at: at,
   });
+  await into("first_access_codes", { code_hash: "h", created_at: at });
+  await into("admin_invitations", {
+    email: "a@b.example",
+    link_id: "l",
+    token_hash: "t",
+    created_at: at,
+    expires_at: at,
+  });
   await into("audit_log", {
     actor_id: user_id,
     action: "update",

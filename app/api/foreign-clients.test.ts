@@ -36,8 +36,8 @@ test("baserow-client makes, lists, searches, changes, moves and deletes rows", a
 /** An integration by its key, and an administrator by JWT: automations connect either way. */
 async function openBoth() {
   const { site, client } = await openTables({ WEBHOOK_PRIVATE_TARGETS: "true" });
-  await makeUserWithPassword(site.db, "segredo", { email: "eva@x.example", role: "admin" });
-  const body = { email: "eva@x.example", password: "segredo" };
+  await makeUserWithPassword(site.db, "segredo-certo", { email: "eva@x.example", role: "admin" });
+  const body = { email: "eva@x.example", password: "segredo-certo" };
   const { access_token } = (await tableClient(site).post("/api/user/token-auth/", body)).json();
   return { site, byKey: client, byPassword: tableClient(site, `JWT ${access_token}`) };
 }

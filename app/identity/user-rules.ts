@@ -4,6 +4,7 @@ export const NAME_MIN = 2;
 export const NAME_MAX = 120;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
+export const ADMIN_PASSWORD_MIN = 10;
 const EMAIL_MAX = 254;
 
 export const NAME_TOO_SHORT = "Nome deve ter pelo menos 2 caracteres";
@@ -16,6 +17,11 @@ export const ADDRESS_LINE = "Escreva o endereço em uma linha";
 export const EMAIL_INVALID = "E-mail inválido";
 export const EMAIL_IN_USE = "Este email já está em uso";
 export const PASSWORD_TOO_SHORT = "Senha deve ter pelo menos 6 caracteres";
+export const ADMIN_PASSWORD_TOO_SHORT = `Senha de administrador deve ter pelo menos ${ADMIN_PASSWORD_MIN} caracteres`;
+export const ADMIN_PASSWORD_HINT =
+  "Pelo menos 10 caracteres. Três ou quatro palavras que não andam juntas são fáceis de lembrar.";
+export const ADMIN_PASSWORD_COMMON =
+  "Esta senha é fácil de adivinhar. Junte três ou quatro palavras que só você juntaria";
 export const PASSWORDS_DIFFER = "As senhas não coincidem";
 export const ADMIN_STAYS = "Não é possível excluir um usuário administrador.";
 export const ADMIN_STAYS_ACTIVE = "Não é possível desativar um usuário administrador.";

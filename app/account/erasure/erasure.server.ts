@@ -42,7 +42,10 @@ export async function erasePerson(
     await eraseFromReach(trx, rows, now);
     await eraseFromOrders(trx, { rows, person, account }, now);
     if (person.userId !== null) await eraseUser(trx, person.userId, now);
-    if (person.email !== null) await trx.deleteFrom("consents").where("email", "=", person.email).execute();
+    if (person.email !== null) {
+      await trx.deleteFrom("consents").where("email", "=", person.email).execute();
+      await trx.deleteFrom("admin_invitations").where("email", "=", person.email).execute();
+    }
     await removeTraces(trx, {
       userId: person.userId,
       email: account?.email ?? person.email,

@@ -19,11 +19,17 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   {
     table: "users",
     owners: ["id"],
-    hidden: ["password_hash", "totp_secret", "totp_last_step", ...SEARCH],
+    hidden: ["password_hash", "totp_secret", "totp_last_step", "weak_password", ...SEARCH],
   },
   { table: "sessions", owners: ["user_id"], hidden: ["id"] },
   { table: "known_networks", owners: ["user_id"], hidden: ["network_hash"] },
   { table: "one_time_links", owners: ["user_id"], hidden: ["id", "token_hash"] },
+  {
+    table: "admin_invitations",
+    owners: ["accepted_by_id"],
+    emails: ["email"],
+    hidden: ["link_id", "token_hash", "invited_by_id"],
+  },
   { table: "recovery_codes", owners: ["user_id"], hidden: ["code_hash"] },
   { table: "audit_log", owners: ["actor_id"], hidden: ["detail"] },
   { table: "api_tokens", owners: ["owner_id"], hidden: ["key_hash", "key_hint"] },

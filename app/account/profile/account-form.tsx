@@ -79,7 +79,7 @@ export function EmailForm({ profile, refusal }: FormProps & { profile: Profile }
   );
 }
 
-export function PasswordForm({ email, refusal }: FormProps & { email: string }) {
+export function PasswordForm({ email, isAdmin, refusal }: FormProps & { email: string; isAdmin: boolean }) {
   const errors = refusal?.errors ?? {};
   return (
     <AccountForm title="Senha" intent="password" refusal={refusal} button="Trocar senha">
@@ -93,7 +93,7 @@ export function PasswordForm({ email, refusal }: FormProps & { email: string }) 
       >
         <PasswordInput autoComplete="current-password" required />
       </Field>
-      <NewPasswordFields errors={errors} />
+      <NewPasswordFields errors={errors} isAdmin={isAdmin} />
     </AccountForm>
   );
 }

@@ -3,6 +3,7 @@ import type { Profile } from "#app/identity/users/users.server.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Alert } from "#app/ui/display/alert.tsx";
 import { SecondFactorCard } from "../security/second-factor-card.tsx";
 import { EmailForm, PasswordForm, ProfileForm } from "./account-form.tsx";
 import { DeletionForm, ExportForm } from "./privacy-panel.tsx";
@@ -20,9 +21,21 @@ export function ProfileTab({ profile, statistics, refusal }: ProfileTabProps) {
   return (
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_20rem]">
       <div className="grid content-start gap-12">
+        {profile.role === "admin" && profile.weak_password ? (
+          <Alert tone="bad" title="Crie uma senha mais forte">
+            <p>
+              A senha desta conta é curta ou fácil de adivinhar, e ela abre o painel da loja. O painel volta a
+              abrir assim que você criar outra, em Senha, logo abaixo.
+            </p>
+          </Alert>
+        ) : null}
         <ProfileForm profile={profile} refusal={refusalOf("profile")} />
         <EmailForm profile={profile} refusal={refusalOf("email")} />
-        <PasswordForm email={profile.email} refusal={refusalOf("password")} />
+        <PasswordForm
+          email={profile.email}
+          isAdmin={profile.role === "admin"}
+          refusal={refusalOf("password")}
+        />
         <SecondFactorCard since={profile.totp_enabled_at} />
         <ExportForm />
         {profile.role === "admin" ? null : <DeletionForm refusal={refusalOf("deletion")} />}

@@ -77,8 +77,8 @@ test("a picture that is sent is described as the protocol does, and its address 
 
 test("a PDF becomes a public file; both spellings of the address and an administrator's JWT do", async () => {
   const { site, client } = await openTables();
-  await makeUserWithPassword(site.db, "segredo", { email: "eva@x.example", role: "admin" });
-  const login = { email: "eva@x.example", password: "segredo" };
+  await makeUserWithPassword(site.db, "segredo-certo", { email: "eva@x.example", role: "admin" });
+  const login = { email: "eva@x.example", password: "segredo-certo" };
   const { token } = (await tableClient(site).post("/api/user/token-auth/", login)).json();
   const person = tableClient(site, `JWT ${token}`);
   for (const [who, path] of [[client, "/user-files/upload-file"] as const, [person, UPLOAD] as const]) {
@@ -102,8 +102,8 @@ test("without credentials, or with a key that may write nothing, nothing is take
   const { site, admin } = await openTables();
   const nobody = tableClient(site);
   const reader = await clientWith(site, admin, { "*": ["read", "delete"] });
-  await makeUserWithPassword(site.db, "segredo", { email: "rui@x.example" });
-  const login = { email: "rui@x.example", password: "segredo" };
+  await makeUserWithPassword(site.db, "segredo-certo", { email: "rui@x.example" });
+  const login = { email: "rui@x.example", password: "segredo-certo" };
   const { token } = (await nobody.post("/api/user/token-auth/", login)).json();
   const cases = [
     [nobody, undefined],

@@ -28,6 +28,12 @@ export async function signIn(app: AppContext, body: unknown, ip: string): Promis
   }
   const account = await findAccount(app, outcome.value.id);
   if (!account) throw refusal("ERROR_DEACTIVATED_USER", "Esta conta está desativada.");
+  if (account.role === "admin" && account.weak_password) {
+    throw refusal(
+      "ERROR_WEAK_PASSWORD",
+      "Crie uma senha mais forte em Minha conta antes de usar este endereço.",
+    );
+  }
   const facts = { userId: account.id, stamp: stampOf(app.secret, account) };
   const refresh_token = makeToken(app.secret, "refresh", facts, app.now());
   return { ...accessFor(app, account), refresh_token };

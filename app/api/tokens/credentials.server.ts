@@ -53,7 +53,7 @@ export function requireAdministrator(actor: Actor): void {
 export async function findAccount(app: Pick<App, "db" | "config">, userId: number) {
   const account = await app.db
     .selectFrom("users")
-    .select(["id", "name", "email", "role", "is_active", "password_hash", "totp_enabled_at"])
+    .select(["id", "name", "email", "role", "is_active", "password_hash", "totp_enabled_at", "weak_password"])
     .where("id", "=", userId)
     .executeTakeFirst();
   return account && isOpen(app, account) ? account : undefined;
@@ -78,7 +78,7 @@ async function person(app: App, jwt: string): Promise<Actor> {
   if (!account || stampOf(app.secret, account) !== facts?.stamp) {
     throw refusal("ERROR_INVALID_ACCESS_TOKEN", "Este JWT é inválido ou expirou. Entre de novo.");
   }
-  return { kind: "person", userId: account.id, isAdmin: account.role === "admin" };
+  return { kind: "person", userId: account.id, isAdmin: account.role === "admin" && !account.weak_password };
 }
 
 function isOpen(app: Pick<App, "config">, account: { email: string; is_active: boolean }): boolean {

@@ -14,12 +14,12 @@ async function signIn(site: TestSite, body: unknown) {
 
 test("an administrator signs in with e-mail or username, and the JWT opens every table", async () => {
   const site = await openSite();
-  const ana = await makeUserWithPassword(site.db, "segredo", {
+  const ana = await makeUserWithPassword(site.db, "segredo-certo", {
     email: "ana@teste.example",
     name: "Ana",
     role: "admin",
   });
-  const answer = await signIn(site, { email: " ANA@teste.example ", password: "segredo" });
+  const answer = await signIn(site, { email: " ANA@teste.example ", password: "segredo-certo" });
   expect(answer.status, answer.text).toBe(200);
   const { access_token, token, refresh_token, user } = answer.json();
   expect(user).toEqual({
@@ -30,7 +30,7 @@ test("an administrator signs in with e-mail or username, and the JWT opens every
     language: "pt-BR",
   });
   expect(token).toBe(access_token);
-  expect((await signIn(site, { username: "ana@teste.example", password: "segredo" })).status).toBe(200);
+  expect((await signIn(site, { username: "ana@teste.example", password: "segredo-certo" })).status).toBe(200);
   const client = tableClient(site, `JWT ${access_token}`);
   expect((await client.get(LIST)).status).toBe(200);
   const [app] = (await client.get("/applications/")).json();
@@ -62,7 +62,7 @@ test("an administrator signs in with e-mail or username, and the JWT opens every
 
 test("what is wrong with a sign-in is told without a wrapper, and a wrong one tells nothing", async () => {
   const site = await openSite();
-  await makeUserWithPassword(site.db, "segredo", { email: "ana@teste.example", is_active: false });
+  await makeUserWithPassword(site.db, "segredo-certo", { email: "ana@teste.example", is_active: false });
   const cases: [unknown, string[]][] = [
     [{}, ["email", "password"]],
     [{ email: "ana", password: "x" }, ["email"]],
@@ -80,15 +80,17 @@ test("what is wrong with a sign-in is told without a wrapper, and a wrong one te
   const unknown = await signIn(site, { email: "bia@teste.example", password: "errada" });
   expect([wrong.status, wrong.json().error]).toEqual([401, "ERROR_INVALID_CREDENTIALS"]);
   expect(unknown.text).toBe(wrong.text);
-  const closed = await signIn(site, { email: "ana@teste.example", password: "segredo" });
+  const closed = await signIn(site, { email: "ana@teste.example", password: "segredo-certo" });
   expect([closed.status, closed.json().error]).toEqual([401, "ERROR_DEACTIVATED_USER"]);
   expect((await tableClient(site).get("/api/user/token-auth/")).status).toBe(405);
 });
 
 test("a customer's JWT is good, and opens no table", async () => {
   const site = await openSite();
-  await makeUserWithPassword(site.db, "segredo", { email: "ana@teste.example" });
-  const { access_token } = (await signIn(site, { email: "ana@teste.example", password: "segredo" })).json();
+  await makeUserWithPassword(site.db, "segredo-certo", { email: "ana@teste.example" });
+  const { access_token } = (
+    await signIn(site, { email: "ana@teste.example", password: "segredo-certo" })
+  ).json();
   const client = tableClient(site, `JWT ${access_token}`);
   for (const path of [
     LIST,
@@ -105,8 +107,8 @@ test("a customer's JWT is good, and opens no table", async () => {
 test("the second factor is not passed by with a password alone", async () => {
   const site = await openSite();
   const facts = { email: "ana@teste.example", role: "admin" as const, totp_enabled_at: new Date() };
-  await makeUserWithPassword(site.db, "segredo", facts);
-  const answer = await signIn(site, { email: "ana@teste.example", password: "segredo" });
+  await makeUserWithPassword(site.db, "segredo-certo", facts);
+  const answer = await signIn(site, { email: "ana@teste.example", password: "segredo-certo" });
   expect([answer.status, answer.json().error]).toEqual([401, "ERROR_TWO_FACTOR_REQUIRED"]);
 });
 
@@ -183,9 +185,14 @@ test("an account that is disabled, gets another password or another role loses i
   const site = await openSite();
   const other = await site.second();
   await makeAdmin(site.db);
-  const ana = await makeUserWithPassword(site.db, "segredo", { email: "ana@teste.example", role: "admin" });
+  const ana = await makeUserWithPassword(site.db, "segredo-certo", {
+    email: "ana@teste.example",
+    role: "admin",
+  });
   const enter = async () => {
-    const { access_token } = (await signIn(site, { email: "ana@teste.example", password: "segredo" })).json();
+    const { access_token } = (
+      await signIn(site, { email: "ana@teste.example", password: "segredo-certo" })
+    ).json();
     const request = () =>
       other.fetch(
         new Request(`http://localhost:3000${LIST}`, { headers: { authorization: `JWT ${access_token}` } }),
@@ -237,18 +244,18 @@ test("a token does what it was given and nothing else", async () => {
 
 test("SEC-12: tries at the page and at the table API count together; the eleventh is 429 with the right password too", async () => {
   const site = await openSite();
-  await makeUserWithPassword(site.db, "segredo", { email: "ana@teste.example", role: "admin" });
-  await makeUserWithPassword(site.db, "segredo", { email: "bia@teste.example" });
+  await makeUserWithPassword(site.db, "segredo-certo", { email: "ana@teste.example", role: "admin" });
+  await makeUserWithPassword(site.db, "segredo-certo", { email: "bia@teste.example" });
   const email = "ana@teste.example";
   for (let count = 0; count < 5; count++) {
     expect((await signIn(site, { email, password: "errada" })).status).toBe(401);
     expect((await site.visitor().post("/login", { email, password: "errada" })).status).toBe(422);
   }
-  const late = await signIn(site, { email, password: "segredo" });
+  const late = await signIn(site, { email, password: "segredo-certo" });
   expect([late.status, late.json().error]).toEqual([429, "ERROR_TOO_MANY_REQUESTS"]);
   expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect((await site.visitor().post("/login", { email, password: "segredo" })).status).toBe(429);
-  expect((await signIn(site, { email: "bia@teste.example", password: "segredo" })).status).toBe(200);
+  expect((await site.visitor().post("/login", { email, password: "segredo-certo" })).status).toBe(429);
+  expect((await signIn(site, { email: "bia@teste.example", password: "segredo-certo" })).status).toBe(200);
 });
 
 test("addresses, methods and bodies that the protocol does not know are refused in its words", async () => {
@@ -304,8 +311,8 @@ test("addresses, methods and bodies that the protocol does not know are refused 
 
 test("fields are not changed through the API", async () => {
   const { site, client } = await openTables();
-  await makeUserWithPassword(site.db, "segredo", { email: "eva@teste.example", role: "admin" });
-  const { token } = (await signIn(site, { email: "eva@teste.example", password: "segredo" })).json();
+  await makeUserWithPassword(site.db, "segredo-certo", { email: "eva@teste.example", role: "admin" });
+  const { token } = (await signIn(site, { email: "eva@teste.example", password: "segredo-certo" })).json();
   const person = tableClient(site, `JWT ${token}`);
   const tries = [
     ["POST", "/database/fields/table/634/"],

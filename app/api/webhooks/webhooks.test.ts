@@ -22,8 +22,8 @@ async function logOf(db: TestSite["db"], webhookId: number) {
 
 /** An administrator signed in by JWT. */
 async function openPerson(site: TestSite, email = "eva@x.example"): Promise<TableClient> {
-  await makeUserWithPassword(site.db, "segredo", { email, role: "admin" });
-  const body = { email, password: "segredo" };
+  await makeUserWithPassword(site.db, "segredo-certo", { email, role: "admin" });
+  const body = { email, password: "segredo-certo" };
   const { token } = (await tableClient(site).post("/api/user/token-auth/", body)).json();
   return tableClient(site, `JWT ${token}`);
 }

@@ -5,14 +5,21 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { ADMIN_PASSWORD_HINT } from "../user-rules.ts";
 import { PasswordMeter } from "./password-meter.tsx";
 
-export function NewPasswordForm({ answer }: { answer: Failure | undefined }) {
+interface NewPasswordFormProps {
+  answer: Failure | undefined;
+  /** Administrators choose with more care. */
+  isAdmin?: boolean;
+}
+
+export function NewPasswordForm({ answer, isAdmin }: NewPasswordFormProps) {
   const busy = useNavigation().state === "submitting";
   return (
     <Form method="post" className="grid gap-5">
       <ErrorSummary errors={answer?.errors} />
-      <NewPasswordFields errors={answer?.errors ?? {}} />
+      <NewPasswordFields errors={answer?.errors ?? {}} isAdmin={isAdmin} />
       <Button type="submit" block busy={busy}>
         {busy ? "Salvando..." : "Salvar nova senha"}
       </Button>
@@ -21,12 +28,23 @@ export function NewPasswordForm({ answer }: { answer: Failure | undefined }) {
 }
 
 /** The new password, its meter, and the password once more. */
-export function NewPasswordFields({ errors }: { errors: Failure["errors"] }) {
+export function NewPasswordFields({
+  errors,
+  isAdmin = false,
+}: {
+  errors: Failure["errors"];
+  isAdmin?: boolean | undefined;
+}) {
   const [password, setPassword] = useState("");
   return (
     <>
       <div>
-        <Field name="password" label="Nova senha" error={errors.password} hint="Pelo menos 6 caracteres.">
+        <Field
+          name="password"
+          label="Nova senha"
+          error={errors.password}
+          hint={isAdmin ? ADMIN_PASSWORD_HINT : "Pelo menos 6 caracteres."}
+        >
           <PasswordInput
             autoComplete="new-password"
             required

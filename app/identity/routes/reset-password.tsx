@@ -26,6 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const link = await findLink(db, "reset", params.token, now());
   const facts = {
     brand: company.brand,
+    isAdmin: link?.role === "admin",
     refusal: link ? undefined : DEAD_RESET_LINK,
     query: returnQuery(url.searchParams.get("voltar")),
   };
@@ -52,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Redefinir senha", noIndex: true });
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { brand, refusal, query } = loaderData;
+  const { brand, refusal, query, isAdmin } = loaderData;
   return (
     <AuthPage brand={brand} title="Crie outra senha">
       {refusal ? (
@@ -65,7 +66,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
           </ButtonLink>
         </div>
       ) : (
-        <NewPasswordForm answer={actionData} />
+        <NewPasswordForm answer={actionData} isAdmin={isAdmin} />
       )}
     </AuthPage>
   );

@@ -16,6 +16,9 @@ const IDLE_MS: Record<Role, number> = { user: 7 * DAY_MS, admin: HOUR_MS };
 /** A visit within this time of the last one is not written down again. */
 const SEEN_EVERY_MS = 60_000;
 
+/** Where an administrator chooses another password. */
+const RENEW_PASSWORD = "/minha-conta?aba=perfil";
+
 export interface SessionUser {
   id: number;
   name: string;
@@ -24,6 +27,8 @@ export interface SessionUser {
   avatar: string | null;
   email_confirmed_at: Date | null;
   created_at: Date;
+  /** Of an administrator: the back office opens with another password. */
+  weak_password: boolean;
 }
 
 interface CurrentSession {
@@ -107,6 +112,7 @@ export function requireRole(context: Readonly<RouterContextProvider>, ...roles: 
     throw redirect(path === "/" ? "/login" : `/login?voltar=${encodeURIComponent(path)}`);
   }
   if (!roles.includes(user.role)) throw redirect("/unauthorized");
+  if (mustRenew(user, roles)) throw redirect(RENEW_PASSWORD);
   return user;
 }
 
@@ -117,7 +123,15 @@ export function requireApiRole(context: Readonly<RouterContextProvider>, ...role
   if (!roles.includes(user.role)) {
     throw jsonAnswer({ error: "forbidden", message: "Esta ação é só para administradores." }, 403);
   }
+  if (mustRenew(user, roles)) {
+    throw jsonAnswer({ error: "weak_password", message: "Crie uma senha mais forte em Minha conta." }, 403);
+  }
   return user;
+}
+
+/** What only administrators may do, a password that others guess must not open; their own account stays open to them. */
+function mustRenew(user: SessionUser, roles: Role[]): boolean {
+  return user.weak_password && user.role === "admin" && !roles.includes("user");
 }
 
 /** Deletes sessions that are over; part of the hourly chores. */
@@ -144,7 +158,7 @@ async function findSession(app: AppContext, value: string): Promise<CurrentSessi
       "users.email",
       "users.role",
     ])
-    .select(["users.avatar", "users.email_confirmed_at", "users.created_at"])
+    .select(["users.avatar", "users.email_confirmed_at", "users.created_at", "users.weak_password"])
     .where("sessions.id", "=", id)
     .where("users.is_active", "=", true)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import type { Limit, LimitKey } from "#app/platform/http/rate-limit.server.ts";
 import { forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { Role } from "#db/schema.ts";
+import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.server.ts";
 import { type Refusal, tooMany } from "../refusal.ts";
 import { isDemoAccount } from "../sessions/demo-accounts.ts";
@@ -63,7 +64,9 @@ export async function logInByProtocol(
   if (late) return late;
   const renewal = check.outdated ? { password: attempt.password, old: found.password_hash } : undefined;
   const isIn = found.totp_enabled_at === null;
-  await recordLogin(app, found.id, { isIn, ip: attempt.ip, renewal });
+  const isWeak = isWeakForRole({ ...found, email }, attempt.password);
+  const strength = isWeak === found.weak_password ? {} : { isWeak };
+  await recordLogin(app, found.id, { isIn, ip: attempt.ip, renewal, ...strength });
   const { id, role } = found;
   return { ok: true, value: isIn ? { step: "done", id, role } : { step: "code", id } };
 }
@@ -110,12 +113,24 @@ interface Recorded {
   /** Whether the person is in now; between the steps nobody is. */
   isIn: boolean;
   ip: string;
-  renewal?: { password: string; old: string | null };
+  renewal?: { password: string; old: string | null } | undefined;
+  /** When it is another than is known. */
+  isWeak?: boolean;
+}
+
+/** Only now is the password in our hands: whoever got the role meanwhile, or came before there was a rule, is found here. */
+function isWeakForRole(person: { role: Role; name: string; email: string }, password: string): boolean {
+  if (person.role !== "admin" || isDemoAccount(person.email)) return false;
+  return adminPasswordRefusal(password, person) !== undefined;
 }
 
 /** Stamps the sign-in and its place, and renews an outdated hash. None of it keeps anybody out when it fails. */
-export async function recordLogin(app: App, userId: number, { isIn, ip, renewal }: Recorded): Promise<void> {
-  if (!isIn && !renewal) return;
+export async function recordLogin(
+  app: App,
+  userId: number,
+  { isIn, ip, renewal, isWeak }: Recorded,
+): Promise<void> {
+  if (!isIn && !renewal && isWeak === undefined) return;
   const hash = renewal ? await hashPassword(renewal.password) : undefined;
   try {
     await inTransaction(app.db, async (trx) => {
@@ -124,7 +139,8 @@ export async function recordLogin(app: App, userId: number, { isIn, ip, renewal 
       // A password that was changed meanwhile stays changed.
       const renewed = hash?.ok && row?.password_hash === renewal?.old ? { password_hash: hash.value } : {};
       const stamp = isIn ? { last_login: app.now() } : {};
-      await stampUser(trx, userId, { ...stamp, ...renewed }, app.now());
+      const strength = isWeak === undefined ? {} : { weak_password: isWeak };
+      await stampUser(trx, userId, { ...stamp, ...renewed, ...strength }, app.now());
       if (isIn) await rememberNetwork(trx, { secret: app.secret, userId, ip }, app.now());
     });
   } catch (error) {

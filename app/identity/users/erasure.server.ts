@@ -10,7 +10,7 @@ export const ERASED_NAME = "Conta excluída";
  * transaction. False when there is no such account. Who may be deleted is asked before.
  */
 export async function eraseUser(trx: Db, userId: number, now: Date): Promise<boolean> {
-  const query = trx.selectFrom("users").select("id").where("id", "=", userId);
+  const query = trx.selectFrom("users").select(["id", "email"]).where("id", "=", userId);
   const account = await forUpdate(trx, query.where("erased_at", "is", null)).executeTakeFirst();
   if (!account) return false;
   // One that can never receive mail, and different for each account.
@@ -19,6 +19,10 @@ export async function eraseUser(trx: Db, userId: number, now: Date): Promise<boo
   await endSessionsOf(trx, userId);
   await trx.deleteFrom("known_networks").where("user_id", "=", userId).execute();
   await trx.deleteFrom("one_time_links").where("user_id", "=", userId).execute();
+  await trx
+    .deleteFrom("admin_invitations")
+    .where((where) => where.or([where("accepted_by_id", "=", userId), where("email", "=", account.email)]))
+    .execute();
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await trx.deleteFrom("consents").where("user_id", "=", userId).execute();
   await closeTokens(trx, userId, now);

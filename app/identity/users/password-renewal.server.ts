@@ -1,10 +1,12 @@
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { consumeLink, createLink, findLink } from "../links/one-time-links.server.ts";
+import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { endSessionsOf } from "../sessions/sessions.server.ts";
 import { stampUser } from "./user-writes.server.ts";
+import { findOpenAccount } from "./users.server.ts";
 
 export const DEAD_RESET_LINK = "Este link não vale mais. Peça um novo para redefinir a senha.";
 const WRONG_CURRENT = "A senha atual não confere";
@@ -45,6 +47,8 @@ export async function resetPassword(
 ): Promise<Done> {
   const link = await findLink(db, "reset", token, now);
   if (!link) return { ok: false, errors: { form: DEAD_RESET_LINK } };
+  const weak = await roleRefusal(db, link.user_id, password);
+  if (weak) return weak;
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
   return inTransaction<Done>(db, async (trx) => {
@@ -67,11 +71,20 @@ interface Change {
 export async function changePassword(db: Db, change: Change, now: Date): Promise<Done> {
   const current = await checkCurrentPassword(db, change);
   if (!current.ok) return current;
+  const weak = await roleRefusal(db, change.userId, change.password);
+  if (weak) return weak;
   const hash = await hashPassword(change.password);
   if (!hash.ok) return hash;
   const { userId, sessionId } = change;
   await inTransaction(db, (trx) => storePassword(trx, { userId, hash: hash.value, sessionId }, now));
   return { ok: true };
+}
+
+/** Administrators choose with more care than others have to. */
+async function roleRefusal(db: Db, userId: number, password: string): Promise<Refusal | undefined> {
+  const account = await findOpenAccount(db, userId);
+  const sentence = account?.role === "admin" ? adminPasswordRefusal(password, account) : undefined;
+  return sentence ? { ok: false, errors: { password: sentence } } : undefined;
 }
 
 /** Asked again before a change that could lock the person out. */
@@ -95,7 +108,7 @@ export async function storePassword(
   { userId, hash, sessionId }: { userId: number; hash: string; sessionId?: string },
   now: Date,
 ): Promise<void> {
-  await stampUser(trx, userId, { password_hash: hash }, now);
+  await stampUser(trx, userId, { password_hash: hash, weak_password: false }, now);
   await endSessionsOf(trx, userId, sessionId);
   await trx
     .updateTable("one_time_links")

@@ -54,6 +54,8 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
       }
       const changes: RowPatch<"users"> = changesIn(before, after);
       if (changes.email !== undefined) changes.email_confirmed_at = null;
+      // What was seen of the old one says nothing of the new one.
+      if (changes.password_hash !== undefined) changes.weak_password = false;
       if (Object.keys(changes).length > 0 || isConfirmed) {
         await updateRow(trx, "users", id, { ...changes, ...userSearchColumns(after), ...confirmed }, now);
       }
@@ -164,7 +166,7 @@ export async function confirmAddress(trx: Db, userId: number, email: string, now
 export async function stampUser(
   trx: Db,
   userId: number,
-  stamp: Pick<UserPatch, "last_login" | "password_hash">,
+  stamp: Pick<UserPatch, "last_login" | "password_hash"> & { weak_password?: boolean },
   now: Date,
 ): Promise<void> {
   await updateRow(trx, "users", userId, stamp, now);

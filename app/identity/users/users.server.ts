@@ -5,7 +5,7 @@ import type { Db } from "#db/connect.server.ts";
 export async function findByLogin(db: Db, email: string) {
   return db
     .selectFrom("users")
-    .select(["id", "role", "is_active", "password_hash", "totp_enabled_at"])
+    .select(["id", "name", "role", "is_active", "password_hash", "totp_enabled_at", "weak_password"])
     .where("email", "=", email)
     .executeTakeFirst();
 }
@@ -14,7 +14,7 @@ export async function findProfile(db: Db, userId: number) {
   return db
     .selectFrom("users")
     .select(["id", "name", "email", "role", "phone", "address", "email_confirmed_at", "created_at"])
-    .select("totp_enabled_at")
+    .select(["totp_enabled_at", "weak_password"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
 }

@@ -16,6 +16,7 @@ import {
   text,
   type Writing,
 } from "#app/platform/served-table.ts";
+import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashLegacyDigest, hashPassword } from "../passwords/passwords.server.ts";
 import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_TOO_SHORT } from "../user-rules.ts";
 import { writeUser } from "./user-writes.server.ts";
@@ -57,10 +58,17 @@ function actorOf({ actorId }: Writing) {
   return { actorId };
 }
 
+function personIn({ name, email: address }: RowValues<"users">) {
+  return { name: String(name ?? ""), email: String(address ?? "") };
+}
+
 /** What arrives is the secret itself, never a hash to be kept; an old browser's digest goes under the slow hash too. */
 async function hashSecret(app: AppContext, values: RowValues<"users">): Promise<Preparation> {
   const secret = values.password_hash;
   if (secret === undefined || secret === null) return { ok: true };
+  // Of an account that is there already, the sign-in finds it out.
+  const weak = values.role === "admin" ? adminPasswordRefusal(secret, personIn(values)) : undefined;
+  if (weak) return refusedField("password_hash", "invalid", weak);
   const length = [...secret].length;
   if (length < PASSWORD_MIN) return refusedField("password_hash", "invalid", PASSWORD_TOO_SHORT);
   if (length > PASSWORD_MAX) {
