@@ -1,5 +1,5 @@
 // OP-14 with the real providers' fakes: a server that is killed again and again, at any point, while people buy and the
-// vendor tells of their payments. Long: `npm test -- --long`.
+// vendor tells of their payments. Long: `npm run test:long`.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
