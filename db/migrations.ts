@@ -40,8 +40,8 @@ import * as refundProtocols from "./migrations/0039-refund-protocols.ts";
 import * as paymentFees from "./migrations/0040-payment-fees.ts";
 import * as moneyDays from "./migrations/0041-money-days.ts";
 import * as pages from "./migrations/0042-pages.ts";
-import * as tableNames from "./migrations/0053-table-names.ts";
 import * as firstDay from "./migrations/0047-first-day.ts";
+import * as tableNames from "./migrations/0053-table-names.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -81,8 +81,8 @@ const MIGRATIONS = {
   "0040-payment-fees": paymentFees,
   "0041-money-days": moneyDays,
   "0042-pages": pages,
-  "0053-table-names": tableNames,
   "0047-first-day": firstDay,
+  "0053-table-names": tableNames,
 };
 
 /** What the schema of this program is called: its last migration. */
