@@ -38,7 +38,9 @@ export function MethodPanel({ methods }: { methods: MethodRevenue[] }) {
 export function GeneratedPanel({ generated }: { generated: GeneratedPayments[] }) {
   if (generated.length === 0) return null;
   return (
-    <Panel title={generated.map(({ method }) => PAYMENT_METHOD_LABELS[method]).join(" e ")}>
+    <Panel
+      title={generated.length > 1 ? "PIX e boleto" : PAYMENT_METHOD_LABELS[generated[0]?.method ?? "pix"]}
+    >
       <ul className="grid gap-4">
         {generated.map((one) => (
           <li key={one.method} className="grid gap-1.5">

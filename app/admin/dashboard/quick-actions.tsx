@@ -20,7 +20,7 @@ const ACTIONS: QuickAction[] = [
 export function QuickActions() {
   return (
     <Panel title="Ações rápidas">
-      <div className="flex flex-wrap gap-2.5 max-sm:grid max-sm:grid-cols-1">
+      <div className="flex flex-wrap gap-2.5">
         <ButtonLink to="/admin/produtos?novo=1" size="compact">
           <Icon name="plus" />
           Novo produto

@@ -65,11 +65,9 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
           <DayCards days={figures.also} />
           <RecentOrders orders={loaderData.recentOrders} now={now} />
         </div>
-        <div className="grid min-w-0 gap-6">
-          <WaitingList waiting={waiting} />
-          <QuickActions />
-        </div>
+        <WaitingList waiting={waiting} />
       </div>
+      <QuickActions />
       <SetupChecklist items={loaderData.checklist} open={loaderData.recentOrders.length === 0} />
       <PeriodPicker {...asked} />
       <div aria-busy={isLoading} className="grid gap-6 aria-busy:opacity-60">
