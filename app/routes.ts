@@ -85,6 +85,7 @@ export default [
     route("admin/orders/:id/receipt", "orders/routes/confirm-receipt.ts"),
     route("admin/orders/:id/links", "orders/routes/admin-order-link.ts"),
     route("admin/uploads/:kind", "admin/routes/upload.ts"),
+    route("admin/search", "admin/routes/search-records.ts"),
     route("*", "site/routes/api-not-found.ts"),
   ]),
 

@@ -40,6 +40,21 @@ export function idsMatching(db: Db, table: SearchedTable, terms: string[]): RawB
   return foundFirst(table, sql`search_vector @@ ${prefixQuery(terms)}`);
 }
 
+/** So many ids at most, the newest where the engine knows them without sorting: for a look at a few of what matches. */
+export function someIdsMatching(
+  db: Db,
+  table: SearchedTable,
+  terms: string[],
+  limit: number,
+): RawBuilder<number> {
+  if (engineOf(db) === "sqlite") {
+    const index = sql.table(`${table}_search`);
+    return sql<number>`(select rowid as id from ${index} where ${index} match ${wordQuery(terms)}
+      order by rowid desc limit ${limit})`;
+  }
+  return sql<number>`(select id from ${sql.table(table)} where search_vector @@ ${prefixQuery(terms)} limit ${limit})`;
+}
+
 /** The same, in the title alone: PostgreSQL has an index of its own over these titles. */
 export function idsWithTitleMatching(db: Db, table: TitledTable, terms: string[]): RawBuilder<number> {
   if (engineOf(db) === "sqlite") return idsInIndex(table, titleQuery(terms));

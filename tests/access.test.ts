@@ -243,6 +243,7 @@ function rowsFor(facts: {
     { route: "/api/admin/orders/:id/refunds", path: `${admin}/refunds`, get: ONLY_POST, post: ADMIN_JSON },
     { route: "/api/admin/orders/:id/receipt", path: `${admin}/receipt`, get: ONLY_POST, post: ADMIN_JSON },
     { route: "/api/admin/orders/:id/links", path: `${admin}/links`, post: ADMIN_JSON },
+    { route: "/api/admin/search", path: "/api/admin/search?q=ana", get: ["401", "403", "200"] },
     {
       route: "/api/admin/uploads/:kind",
       path: "/api/admin/uploads/image",

@@ -188,6 +188,7 @@ const ADMIN = [
   "/admin/produtos?aba=categorias&busca=kit",
   "/admin/integracoes?busca=kit",
   "/admin/integracoes?aba=webhooks",
+  ...["ana", "kit+ana", "12"].map((query) => `/api/admin/search?q=${query}`),
 ];
 const STUDENTS = ["", "?busca=ana", "?busca=ana&situacao=ativos&ordem=antigos"];
 const DELIVERIES = ["", "?busca=12+kit", "?estado=entregue", "?acontecimento=criada&estado=falhou&busca=12"];

@@ -1,10 +1,11 @@
 import clsx from "clsx";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 import { Drawer, DrawerTrigger } from "#app/ui/layout/drawer.tsx";
 import type { Waiting } from "../dashboard/waiting.server.ts";
+import { SearchButton, useSearch } from "./search.tsx";
 import { type AdminSection, SECTION_GROUPS, type SectionGroup, sectionOf } from "./sections.ts";
 
 const DRAWER = "admin-menu";
@@ -21,13 +22,24 @@ type Ground = keyof typeof GROUNDS;
 /** Beside the page on wide screens; on phones a bar above it and the same links in a drawer. */
 export function AdminSidebar({ brand, waiting }: { brand: string; waiting: Waiting }) {
   const { pathname } = useLocation();
+  const search = useSearch();
+  const aside = useRef<HTMLElement>(null);
+  // Longer than most screens are high: where one is stays in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is the reason to look.
+  useEffect(() => {
+    aside.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
   return (
     <>
-      <aside className="sticky top-0 h-dvh w-64 flex-none overflow-y-auto bg-band px-3 py-4 text-on-band max-md:hidden">
+      <aside
+        ref={aside}
+        className="sticky top-0 h-dvh w-64 flex-none overflow-y-auto bg-band px-3 py-4 text-on-band max-md:hidden"
+      >
         <div className="flex min-h-full flex-col">
           <Link to="/admin" className="mb-4 self-start rounded-control px-2 py-1">
             <Brand name={brand} />
           </Link>
+          <SearchButton onClick={search.open} />
           <AdminLinks ground="band" waiting={waiting} />
         </div>
       </aside>
@@ -36,12 +48,14 @@ export function AdminSidebar({ brand, waiting }: { brand: string; waiting: Waiti
           <Icon name="menu" />
         </DrawerTrigger>
         <b>{sectionOf(pathname)?.label ?? "Administração"}</b>
+        <SearchButton onClick={search.open} compact />
       </header>
       <Drawer id={DRAWER} label="Menu da administração" heading={<Brand name={brand} />}>
         <div className="flex flex-col px-3 pb-4">
           <AdminLinks ground="paper" waiting={waiting} />
         </div>
       </Drawer>
+      {search.dialog}
     </>
   );
 }

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { findScreens } from "./screens.ts";
+import { ADMIN_SECTIONS } from "./sections.ts";
+
+const first = (query: string) => findScreens(query)[0]?.label;
+
+test("a screen is found by its name, by its beginning and by what people call it", () => {
+  const wanted = {
+    senha: "Segurança",
+    SEGURANCA: "Segurança",
+    pedid: "Pedidos",
+    popup: "Pop-ups",
+    email: "E-mails",
+    estorno: "Pedidos",
+    lgpd: "Privacidade",
+    whats: "WhatsApp e redes",
+    cnpj: "Configurações",
+    "novo produto": "Novo produto",
+    n8n: "Integrações",
+    aulas: "Cursos",
+    "chave pix": "Pagamentos",
+  };
+  for (const [query, label] of Object.entries(wanted)) expect([query, first(query)]).toEqual([query, label]);
+  for (const nothing of ["frete", "%", "xyz"]) expect(findScreens(nothing)).toEqual([]);
+});
+
+test("before anything is asked for, every room of the menu stands there", () => {
+  expect(findScreens(" ").map(({ to }) => to)).toEqual(ADMIN_SECTIONS.map(({ to }) => to));
+});

@@ -1,0 +1,198 @@
+// Every screen of the back office, found by its name and by what people call it.
+import { hasWords } from "#app/platform/text/search.ts";
+import type { IconName } from "#app/ui/icons/icon.tsx";
+import { SECTION_GROUPS } from "./sections.ts";
+
+export interface Screen {
+  to: string;
+  label: string;
+  /** Where it stands: its group of the menu, or the room it is a part of. */
+  place: string;
+  icon: IconName;
+}
+
+const SETTINGS = "/admin/configuracoes";
+
+/** Other words for the rooms of the menu. */
+const SYNONYMS: Record<string, string> = {
+  "/admin": "início resumo dashboard números vendas hoje ontem gráficos relatórios visitas funil",
+  "/admin/produtos": "loja catálogo mercadorias itens estoque preços vitrine downloads arquivos",
+  "/admin/pedidos":
+    "vendas compras pagamentos pix boleto reembolsos estorno devolução comprovante recibos clientes",
+  "/admin/financeiro": "dinheiro faturamento receita extrato taxas líquido relatórios exportar contador",
+  "/admin/avaliacoes": "notas estrelas depoimentos resenhas opiniões aprovar moderar",
+  "/admin/cursos": "aulas módulos alunos matrículas certificados vídeos escola ensino quiz provas",
+  "/admin/duvidas": "perguntas respostas alunos suporte",
+  "/blog-admin": "posts artigos escrever publicar textos notícias editor novo post",
+  "/admin/newsletter": "assinantes inscritos lista mala direta informativo",
+  "/admin/popups": "janelas avisos captura promoções banner",
+  "/admin/usuarios": "contas clientes alunos pessoas compradores administradores equipe cadastro acesso",
+  "/admin/leads": "contatos propostas orçamentos interessados formulário crm",
+  "/admin/privacidade": "lgpd dados pessoais titular solicitações exclusão cookies",
+  [SETTINGS]: "ajustes opções marca logotipo logo nome empresa cnpj cpf razão social slogan",
+  [`${SETTINGS}/pagamentos`]: "receber chave pix cartão boleto mercado pago stripe asaas provedor conta",
+  "/admin/emails": "mensagens enviadas fila smtp falhas reenviar",
+  "/admin/integracoes": "api tokens webhooks n8n zapier make automação chaves",
+  "/admin/registro": "auditoria histórico log quem mudou alterações atividades",
+};
+
+/** Parts of rooms that have an address of their own. */
+const PARTS: (Screen & { words: string })[] = [
+  {
+    to: "/admin/produtos?novo=1",
+    label: "Novo produto",
+    place: "Produtos",
+    icon: "plus",
+    words: "criar cadastrar adicionar vender",
+  },
+  {
+    to: "/admin/produtos?aba=categorias",
+    label: "Categorias de produtos",
+    place: "Produtos",
+    icon: "package",
+    words: "loja departamentos",
+  },
+  {
+    to: "/admin/pedidos?confirmar=1",
+    label: "PIX a confirmar",
+    place: "Pedidos",
+    icon: "qr-code",
+    words: "comprovantes pagamentos pendentes",
+  },
+  {
+    to: "/admin/pedidos?atencao=1",
+    label: "Pedidos que precisam de atenção",
+    place: "Pedidos",
+    icon: "triangle-alert",
+    words: "reembolsos estorno devolução revisar",
+  },
+  {
+    to: "/blog-admin?aba=posts",
+    label: "Gerenciar posts",
+    place: "Blog",
+    icon: "newspaper",
+    words: "artigos rascunhos agendados publicados",
+  },
+  {
+    to: "/blog-admin?aba=comentarios",
+    label: "Comentários",
+    place: "Blog",
+    icon: "message-circle",
+    words: "moderar aprovar spam respostas",
+  },
+  {
+    to: "/blog-admin?aba=categorias",
+    label: "Categorias do blog",
+    place: "Blog",
+    icon: "newspaper",
+    words: "assuntos temas",
+  },
+  {
+    to: "/admin/newsletter/nova",
+    label: "Nova edição",
+    place: "Newsletter",
+    icon: "send",
+    words: "escrever enviar disparar campanha",
+  },
+  {
+    to: "/admin/newsletter?aba=edicoes",
+    label: "Edições",
+    place: "Newsletter",
+    icon: "mail",
+    words: "enviadas campanhas disparos",
+  },
+  {
+    to: "/admin/integracoes?aba=webhooks",
+    label: "Webhooks",
+    place: "Integrações",
+    icon: "workflow",
+    words: "entregas recusadas avisos n8n automação",
+  },
+  {
+    to: `${SETTINGS}?grupo=cores`,
+    label: "Cores",
+    place: "Configurações",
+    icon: "settings",
+    words: "tema aparência visual identidade paleta",
+  },
+  {
+    to: `${SETTINGS}?grupo=contato`,
+    label: "Contato",
+    place: "Configurações",
+    icon: "map-pin",
+    words: "telefone endereço e-mail rodapé horário atendimento cep",
+  },
+  {
+    to: `${SETTINGS}?grupo=redes`,
+    label: "WhatsApp e redes",
+    place: "Configurações",
+    icon: "message-circle",
+    words: "instagram facebook linkedin github redes sociais zap",
+  },
+  {
+    to: `${SETTINGS}?grupo=vendas`,
+    label: "Vendas",
+    place: "Configurações",
+    icon: "shopping-bag",
+    words: "parcelas juros parcelamento prazo vencimento reembolso garantia meios de pagamento",
+  },
+  {
+    to: `${SETTINGS}?grupo=conteudo`,
+    label: "Avaliações e e-mails",
+    place: "Configurações",
+    icon: "settings",
+    words: "teste de envio aprovação moderação avisos",
+  },
+  {
+    to: `${SETTINGS}?grupo=medicao`,
+    label: "Análise de visitas",
+    place: "Configurações",
+    icon: "gauge",
+    words: "google analytics matomo plausible umami estatísticas cookies medição",
+  },
+  {
+    to: "/admin/demonstracao",
+    label: "Demonstração",
+    place: "Ajustes",
+    icon: "trash-2",
+    words: "demo exemplo remover limpar zerar conteúdo de exemplo",
+  },
+  {
+    to: "/minha-conta/seguranca",
+    label: "Segurança",
+    place: "Minha conta",
+    icon: "lock-keyhole",
+    words: "senha trocar mudar duas etapas autenticador códigos sessões dispositivos sair",
+  },
+  {
+    to: "/minha-conta?aba=perfil",
+    label: "Meu perfil",
+    place: "Minha conta",
+    icon: "user",
+    words: "nome e-mail telefone foto dados",
+  },
+  { to: "/", label: "Ver o site", place: "Site", icon: "store", words: "loja página inicial home voltar" },
+];
+
+const ROOMS = SECTION_GROUPS.flatMap(({ label, sections }) =>
+  sections.map((section) => ({
+    to: section.to,
+    label: section.label,
+    place: label ?? "",
+    icon: section.icon,
+    words: SYNONYMS[section.to] ?? "",
+  })),
+);
+
+const AT_MOST = 6;
+
+/** The rooms while nothing is asked for; else the screens with these words, those that are named so first. */
+export function findScreens(query: string): Screen[] {
+  if (query.trim() === "") return ROOMS;
+  const found = [...ROOMS, ...PARTS].filter(({ label, place, words }) =>
+    hasWords(query, label, place, words, label.replaceAll("-", "")),
+  );
+  const rank = ({ label, place }: Screen) =>
+    hasWords(query, label, label.replaceAll("-", "")) ? 0 : hasWords(query, label, place) ? 2 : 1;
+  return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, AT_MOST);
+}
