@@ -84,13 +84,29 @@ function ApproveForm({ refund, orderId }: AnswerProps) {
 }
 
 function MarkForm({ refund, orderId, isMain }: AnswerProps & { isMain: boolean }) {
+  const id = useId();
+  const [asked, setAsked] = useState(false);
   const busy = useOrderFormBusy("answer-refund", orderId);
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    if (!asked) event.preventDefault();
+    setAsked(!asked);
+  }
   return (
-    <Form method="post" preventScrollReset>
+    <Form id={id} method="post" preventScrollReset onSubmit={handleSubmit}>
       <Hidden refund={refund} orderId={orderId} answer="by-hand" />
       <Button type="submit" size="compact" variant={isMain ? "primary" : "ghost"} busy={busy}>
         Marcar como reembolsado
       </Button>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={`Você já devolveu ${formatBRL(refund.cents)}?`}
+        confirmLabel="Sim, já devolvi"
+        form={id}
+        busy={busy}
+      >
+        <p>O pedido fica como reembolsado, e o cliente é avisado. Não dá para desfazer.</p>
+      </ConfirmDialog>
     </Form>
   );
 }

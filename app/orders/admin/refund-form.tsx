@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { Form } from "react-router";
-import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { fieldToCents, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Checkbox, RadioCard } from "#app/ui/controls/choice.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
@@ -26,15 +26,16 @@ interface RefundFormProps {
 /** Whole, by lines or an amount; the money goes back the way it came, or the owner says it went by hand. */
 export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure }: RefundFormProps) {
   const id = useId();
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<{ byHand: boolean; cents: number | undefined } | null>(null);
   const busy = useOrderFormBusy("refund", orderId);
 
-  /** Money that leaves is asked about first; what was sent by hand has left already. */
+  /** Asked about first: money that leaves does not come back, and neither does the access that goes with it. */
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    if (asked) return setAsked(null);
+    event.preventDefault();
     const button = event.nativeEvent.submitter;
     const isByHand = button instanceof HTMLButtonElement && button.name === "by_hand";
-    if (!asked && !isByHand) event.preventDefault();
-    setAsked(!asked && !isByHand);
+    setAsked({ byHand: isByHand, cents: centsIn(new FormData(event.currentTarget), lines, leftCents) });
   }
   const values = failure?.values ?? {};
   return (
@@ -69,21 +70,38 @@ export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure
         </Field>
         <RefundButtons busy={busy} byHand={byHand} offersByHand={failure?.byHand ?? false} />
       </Form>
+      {asked?.byHand ? <input type="hidden" form={id} name="by_hand" value="1" /> : null}
       <ConfirmDialog
-        open={asked}
-        onClose={() => setAsked(false)}
-        title="Devolver o dinheiro ao cliente?"
-        confirmLabel="Sim, reembolsar"
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked?.byHand ? `Você já devolveu ${sumOf(asked)}?` : `Devolver ${sumOf(asked)} ao cliente?`}
+        confirmLabel={asked?.byHand ? "Sim, já devolvi" : "Sim, reembolsar"}
         form={id}
         busy={busy}
       >
         <p>
-          O valor escolhido volta pela mesma forma de pagamento. Depois de enviado, o reembolso não pode ser
-          desfeito.
+          {asked?.byHand
+            ? "O pedido fica como reembolsado, e o cliente é avisado. Não dá para desfazer."
+            : "O valor volta pela mesma forma de pagamento. Não dá para desfazer."}
         </p>
       </ConfirmDialog>
     </details>
   );
+}
+
+/** What the form asks to give back; undefined while it does not say. */
+function centsIn(form: FormData, lines: OrderLine[], leftCents: number): number | undefined {
+  if (form.get("scope") === "amount") return fieldToCents(String(form.get("amount")));
+  if (form.get("scope") !== "lines") return leftCents;
+  const marked = new Set(form.getAll("lines").map(Number));
+  const sum = lines
+    .filter(({ id }) => marked.has(id))
+    .reduce((cents, line) => cents + line.price * line.quantity, 0);
+  return sum === 0 ? undefined : Math.min(sum, leftCents);
+}
+
+function sumOf(asked: { cents: number | undefined } | null): string {
+  return asked?.cents ? formatBRL(asked.cents) : "o dinheiro";
 }
 
 function ScopeChoice({ scope, leftCents }: { scope: string; leftCents: number }) {
