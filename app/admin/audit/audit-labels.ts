@@ -73,6 +73,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "order-link.send": "Enviou um link de pedido",
   "order-link.revoke": "Revogou os links de um pedido",
   "orders.export": "Exportou pedidos",
+  "orders.resend": "Reenviou acessos de pedidos",
   "money.export": "Exportou o financeiro",
   "leads.export": "Exportou leads",
   "newsletter.export": "Exportou a newsletter",

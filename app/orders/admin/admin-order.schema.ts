@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_MARKED } from "#app/orders/admin/order-filter.ts";
 import { ORDER_STATUSES } from "#app/orders/log/order-labels.ts";
 import { linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
@@ -64,6 +65,14 @@ export const receiptFormSchema = z.strictObject({
     if (!cents) context.addIssue({ code: "custom", message: NOT_AN_AMOUNT });
     return cents ?? 0;
   }),
+});
+
+/** Marked rows; or, by `all`, as many as the screen said there are. */
+export const resendMarkedSchema = z.strictObject({
+  intent: z.literal("resend-marked"),
+  id: repeated(rowId, MOST_MARKED, `Marque no máximo ${MOST_MARKED} pedidos por vez.`),
+  all: z.literal("1").optional(),
+  found: rowId.optional(),
 });
 
 export const linkFormSchema = z.strictObject({ intent: z.literal("link"), order });

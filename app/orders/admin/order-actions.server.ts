@@ -7,11 +7,18 @@ import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { receiptFormSchema, statusFormSchema } from "./admin-order.schema.ts";
+import { resendMarked } from "./order-bulk.server.ts";
+import type { OrderFilter } from "./order-filter.ts";
 import { type Actor, done, missing, type OrderFormOutcome, refused } from "./order-form-outcome.ts";
 import { makeLink, resendLink } from "./order-link-screen.server.ts";
 import { answerRefund, refund } from "./refund-actions.server.ts";
 
-type Form = (app: AppContext, actor: Actor, formData: FormData) => Promise<OrderFormOutcome>;
+type Form = (
+  app: AppContext,
+  actor: Actor,
+  formData: FormData,
+  filter: OrderFilter,
+) => Promise<OrderFormOutcome>;
 
 const FORMS: Record<string, Form> = {
   status,
@@ -20,17 +27,19 @@ const FORMS: Record<string, Form> = {
   "answer-refund": answerRefund,
   link: makeLink,
   resend: resendLink,
+  "resend-marked": resendMarked,
 };
 
 export async function runOrderForm(
   app: AppContext,
   actor: Actor,
   formData: FormData,
+  filter: OrderFilter,
 ): Promise<OrderFormOutcome> {
   const intent = String(formData.get("intent"));
   const form = Object.hasOwn(FORMS, intent) ? FORMS[intent] : undefined;
   if (!form) return refused("status", formData, failure("Esta ação não existe. Recarregue a página."));
-  return form(app, actor, formData);
+  return form(app, actor, formData, filter);
 }
 
 async function status(app: AppContext, actor: Actor, formData: FormData): Promise<OrderFormOutcome> {

@@ -3,12 +3,13 @@ import {
   PAYMENT_METHOD_LABELS,
   PAYMENT_STATUS_LABELS,
 } from "#app/orders/log/order-labels.ts";
+import { formatTaxId } from "#app/payments/port/tax-id.ts";
 import type { CsvRow } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { OrderFilter } from "./order-filter.ts";
-import { customerColumns, listLinesOf, matchingOrders } from "./order-list.server.ts";
+import { customerColumns, listLinesOf, type MarkedOrders, markedOrders } from "./order-list.server.ts";
 
 const PAGE_SIZE = 500;
 
@@ -17,6 +18,7 @@ export const EXPORT_HEADER = [
   "Data",
   "Cliente",
   "E-mail",
+  "CPF ou CNPJ",
   "Itens",
   "Subtotal",
   "Juros",
@@ -31,10 +33,10 @@ export const EXPORT_HEADER = [
 ];
 
 /** The filtered orders, newest first, a bounded number at a time; orders made meanwhile do not shift the pages. */
-export async function* exportOrders(db: Db, filter: OrderFilter): AsyncGenerator<CsvRow[]> {
+export async function* exportOrders(db: Db, wanted: OrderFilter | MarkedOrders): AsyncGenerator<CsvRow[]> {
   let before: number | undefined;
   for (;;) {
-    const orders = await readPage(db, filter, before);
+    const orders = await readPage(db, wanted, before);
     if (orders.length > 0) yield await rowsOf(db, orders);
     if (orders.length < PAGE_SIZE) return;
     before = orders.at(-1)?.id;
@@ -43,11 +45,12 @@ export async function* exportOrders(db: Db, filter: OrderFilter): AsyncGenerator
 
 type ExportedOrder = Awaited<ReturnType<typeof readPage>>[number];
 
-async function readPage(db: Db, filter: OrderFilter, before: number | undefined) {
-  let query = matchingOrders(db, filter);
+async function readPage(db: Db, wanted: OrderFilter | MarkedOrders, before: number | undefined) {
+  let query = markedOrders(db, wanted);
   if (before !== undefined) query = query.where("orders.id", "<", before);
   return query
     .select(["orders.id", "orders.created_at", "orders.total", "orders.financing_cents"])
+    .select(["orders.document"])
     .select(["orders.paid_cents", "orders.refunded_cents", "orders.status", "orders.payment_status"])
     .select(["orders.payment_method", "orders.installments", "orders.attention"])
     .select(customerColumns)
@@ -68,6 +71,7 @@ async function rowsOf(db: Db, orders: ExportedOrder[]): Promise<CsvRow[]> {
     formatDateTime(order.created_at),
     order.customer_name,
     order.customer_email,
+    order.document ? formatTaxId(order.document) : "",
     items.get(order.id)?.join(", ") ?? "",
     centsToField(order.total),
     centsToField(order.financing_cents),

@@ -5,6 +5,7 @@ import {
   PAYMENT_STATUSES,
 } from "#app/orders/log/order-labels.ts";
 import { ChipLink, ChipRow } from "#app/ui/controls/chip.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
 import { FilterButton, FilterForm, FilterSearch, FilterSelect } from "#app/ui/controls/filter-form.tsx";
 import { filterParams, ORDER_SORTS, type OrderFilter } from "./order-filter.ts";
 
@@ -13,13 +14,14 @@ const WHOLE = { attention: false, toConfirm: false };
 
 interface OrderFilterFormProps {
   filter: OrderFilter;
+  products: { id: number; name: string }[];
   /** How many orders need a person's eye. */
   attention: number;
   /** How many payments wait for the owner's word. */
   toConfirm: number;
 }
 
-export function OrderFilterForm({ filter, attention, toConfirm }: OrderFilterFormProps) {
+export function OrderFilterForm({ filter, products, attention, toConfirm }: OrderFilterFormProps) {
   const isNarrowed = filter.attention || filter.toConfirm;
   return (
     <div className="grid gap-3">
@@ -34,7 +36,7 @@ export function OrderFilterForm({ filter, attention, toConfirm }: OrderFilterFor
       >
         <FilterSearch
           label="Buscar pedido"
-          placeholder="Cliente, e-mail ou número"
+          placeholder="Cliente, e-mail, número ou produto"
           value={filter.query}
           className="max-md:basis-[calc(100%-6.5rem)]"
         />
@@ -62,6 +64,18 @@ export function OrderFilterForm({ filter, attention, toConfirm }: OrderFilterFor
           value={filter.sort}
           className="max-md:w-full"
         />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-md:w-full md:col-span-5">
+          <FilterSelect
+            name="produto"
+            label="Produto"
+            none="Todos os produtos"
+            options={products.map(({ id, name }) => [id, name] as const)}
+            value={filter.product}
+            className="max-md:w-full md:w-72"
+          />
+          <DayField name="de" label="De" value={filter.from} max={filter.until} />
+          <DayField name="ate" label="Até" value={filter.until} min={filter.from} />
+        </div>
       </FilterForm>
       {attention > 0 || toConfirm > 0 || isNarrowed ? (
         <ChipRow label="Mostrar">
@@ -81,6 +95,27 @@ export function OrderFilterForm({ filter, attention, toConfirm }: OrderFilterFor
         </ChipRow>
       ) : null}
     </div>
+  );
+}
+
+interface DayFieldProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** Its label stands beside it: an empty one says nothing by itself. */
+function DayField({ name, label, value, ...bounds }: DayFieldProps) {
+  return (
+    <Field
+      name={name}
+      label={label}
+      className="flex items-center gap-2 max-md:w-full *:[label]:mb-0 max-md:*:[label]:w-10"
+    >
+      <Input type="date" defaultValue={value ?? ""} {...bounds} className="md:w-44" />
+    </Field>
   );
 }
 

@@ -1,5 +1,6 @@
 import { isOrderStatus, isPaymentStatus } from "#app/orders/log/order-labels.ts";
 import { orderOfProtocol } from "#app/orders/refunds/refund-protocol.ts";
+import { addDay } from "#app/platform/money-and-dates/dates.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
 
@@ -13,11 +14,19 @@ export const ORDER_SORTS = {
   "cliente-z": "Cliente Z-A",
 } as const;
 
+/** Rows that a form of the list may name one by one. */
+export const MOST_MARKED = 200;
+
 export type OrderSort = keyof typeof ORDER_SORTS;
 
 export interface OrderFilter {
-  /** Customer's name, e-mail or the order's number. */
+  /** Customer's name, e-mail, the order's number or what a product is called. */
   query: string;
+  /** First and last day of the orders' making, "2026-11-20", in São Paulo. */
+  from: string | undefined;
+  until: string | undefined;
+  /** A product that is among the lines. */
+  product: number | undefined;
   status: OrderStatus | undefined;
   payment: PaymentStatus | undefined;
   /** Only what a person has to look at. */
@@ -32,7 +41,11 @@ export function parseOrderFilter(params: URLSearchParams): OrderFilter {
   const status = params.get("status");
   const payment = params.get("pagamento");
   const sort = params.get("ordem") ?? "";
+  const [from, until] = daysIn(params);
   return {
+    from,
+    until,
+    product: /^[1-9]\d{0,14}$/.test(params.get("produto") ?? "") ? Number(params.get("produto")) : undefined,
     query: (params.get("busca") ?? "").slice(0, MAX_SEARCH_LENGTH),
     status: isOrderStatus(status) ? status : undefined,
     payment: isPaymentStatus(payment) ? payment : undefined,
@@ -45,7 +58,7 @@ export function parseOrderFilter(params: URLSearchParams): OrderFilter {
 export function isFiltered(filter: OrderFilter): boolean {
   return (
     filter.query.trim() !== "" ||
-    Boolean(filter.status ?? filter.payment) ||
+    Boolean(filter.status ?? filter.payment ?? filter.from ?? filter.until ?? filter.product) ||
     filter.attention ||
     filter.toConfirm
   );
@@ -57,10 +70,23 @@ export function filterParams(filter: OrderFilter): URLSearchParams {
   if (filter.query) params.set("busca", filter.query);
   if (filter.status) params.set("status", filter.status);
   if (filter.payment) params.set("pagamento", filter.payment);
+  if (filter.from) params.set("de", filter.from);
+  if (filter.until) params.set("ate", filter.until);
+  if (filter.product) params.set("produto", String(filter.product));
   if (filter.attention) params.set("atencao", "1");
   if (filter.toConfirm) params.set("confirmar", "1");
   if (filter.sort !== "recentes") params.set("ordem", filter.sort);
   return params;
+}
+
+/** Days that the calendar has; told the wrong way round they mean the same span. */
+function daysIn(params: URLSearchParams): [string | undefined, string | undefined] {
+  const day = (name: string) => {
+    const text = params.get(name) ?? "";
+    return /^20\d\d-\d\d-\d\d$/.test(text) && addDay(text, 0) === text ? text : undefined;
+  };
+  const [from, until] = [day("de"), day("ate")];
+  return from && until && from > until ? [until, from] : [from, until];
 }
 
 /** The number in "#1047", "1047" or a refund's protocol; undefined when the text is no number of an order. */

@@ -1,7 +1,14 @@
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 
 /** What the owner can do to an order from its screen; each is a form that names itself. */
-export type OrderIntent = "status" | "refund" | "answer-refund" | "receipt" | "link" | "resend";
+export type OrderIntent =
+  | "status"
+  | "refund"
+  | "answer-refund"
+  | "receipt"
+  | "link"
+  | "resend"
+  | "resend-marked";
 
 /** What the screen is told when a form did not lead to a new page. */
 export type OrderFormResult =

@@ -1,15 +1,17 @@
 // Orders as the owner sees them: the list, its counters.
 import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { addDay, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, pageScan, scanDirection, textWithoutIndex } from "#db/pages.server.ts";
 import type { OrderStatus } from "#db/schema.ts";
-import { matchesTerms } from "#db/search.server.ts";
+import { idsMatching, idsWithTitleMatching } from "#db/search.server.ts";
 import { listReceipts, receiptsToConfirm } from "../views/receipts-to-confirm.server.ts";
 import { type OrderFilter, type OrderSort, orderNumberIn } from "./order-filter.ts";
 
 export const ORDERS_PAGE_SIZE = 20;
+const FILTER_PRODUCTS = 200;
 
 export type OrderListItem = Awaited<ReturnType<typeof listOrders>>["items"][number];
 export type OrderCounters = Awaited<ReturnType<typeof countOrders>>;
@@ -104,7 +106,8 @@ export async function countOrders(db: Db) {
 
 /** Words have to be looked for; status and payment are counted already. */
 function knownTotal(filter: OrderFilter, counters: OrderCounters) {
-  const { query, status, payment, attention, toConfirm } = filter;
+  const { query, status, payment, attention, toConfirm, from, until, product } = filter;
+  if (from || until || product) return undefined;
   if (query.trim() !== "" || (attention && toConfirm)) return undefined;
   if (toConfirm) return status || payment ? undefined : counters.toConfirm;
   if (attention) return status || payment ? undefined : counters.attention;
@@ -168,18 +171,57 @@ export function matchingOrders(db: Db, filter: OrderFilter) {
     query = query.where(sql<boolean>`orders.id in ${ordersToLookAt()}`);
   }
   if (filter.toConfirm) query = query.where("orders.id", "in", receiptsToConfirm(db));
+  if (filter.from) query = query.where("orders.created_at", ">=", startOfDay(filter.from));
+  if (filter.until) query = query.where("orders.created_at", "<", startOfDay(addDay(filter.until, 1)));
+  if (filter.product) {
+    const lines = db.selectFrom("order_items").select("order_id").where("product_id", "=", filter.product);
+    query = query.where("orders.id", "in", lines);
+  }
   const terms = searchTerms(filter.query);
   const number = orderNumberIn(filter.query);
-  if (number !== undefined) {
-    query = query.where((where) =>
-      where.or([where("orders.id", "=", number), matchesTerms(db, "orders", terms)]),
-    );
-  } else if (terms.length > 0) {
-    query = query.where(matchesTerms(db, "orders", terms));
+  if (terms.length > 0 || number !== undefined) {
+    query = query.where(sql<boolean>`orders.id in (${foundBy(db, terms, number)})`);
   } else if (filter.query.trim() !== "") {
     query = query.where(sql<boolean>`1 = 0`);
   }
   return query;
+}
+
+/** Rows ticked one by one. */
+export interface MarkedOrders {
+  ids: number[];
+}
+
+/** The same for what was marked on the screen: some rows, or all that the filter finds. */
+export function markedOrders(db: Db, wanted: OrderFilter | MarkedOrders) {
+  if (!("ids" in wanted)) return matchingOrders(db, wanted);
+  return db
+    .selectFrom("orders")
+    .leftJoin("users", "users.id", "orders.user_id")
+    .where("orders.id", "in", wanted.ids);
+}
+
+/** By customer, by what a product among the lines is called, or by number; each from its own index. */
+function foundBy(db: Db, terms: string[], number: number | undefined) {
+  const customers = sql`select * from ${idsMatching(db, "orders", terms)} as by_customer`;
+  if (number !== undefined) {
+    // Who types a number means the order, and not every product with a figure in its name.
+    const own = sql`select id from orders where id = ${number}`;
+    return terms.length > 0 ? sql`${customers} union ${own}` : own;
+  }
+  const products = idsWithTitleMatching(db, "products", terms);
+  return sql`${customers} union select order_id from order_items where product_id in ${products}`;
+}
+
+/** What the product filter offers: the best sold, and the chosen one whatever it is. */
+export async function listFilterProducts(db: Db, chosen: number | undefined) {
+  const products = db.selectFrom("products").select(["id", "name"]);
+  const [sold, own] = await Promise.all([
+    products.where("retired_at", "is", null).orderBy("sales_count", "desc").limit(FILTER_PRODUCTS).execute(),
+    chosen === undefined ? [] : products.where("id", "=", chosen).execute(),
+  ]);
+  const all = new Map([...sold, ...own].map((product) => [product.id, product]));
+  return [...all.values()].sort((a, b) => a.name.localeCompare(b.name, "pt-BR"));
 }
 
 /** The ids of those that need a person's eye. Written out, because an index over a part of the table is found so. */

@@ -3,13 +3,15 @@ import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { formatDateTime, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { SELECTION_COLUMN, SelectableRow } from "#app/ui/controls/bulk-form.tsx";
 import { sortedColumn } from "#app/ui/controls/sort-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
+import { Table, TableCell } from "#app/ui/display/table.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { PaymentStatusBadge } from "../log/order-badge.tsx";
 import { ReceiptConfirmation } from "../status/receipt-confirmation.tsx";
 import { StatusSelector } from "../status/status-selector.tsx";
+import { ORDERS_FORM } from "./order-bulk-bar.tsx";
 import type { OrderSort } from "./order-filter.ts";
 import type { OrderListItem } from "./order-list.server.ts";
 
@@ -27,6 +29,7 @@ interface OrderTableProps {
 export function OrderTable(props: OrderTableProps) {
   const { orders, now, detailsAddress } = props;
   const columns = [
+    SELECTION_COLUMN,
     { key: "id", label: "Pedido" },
     sortedColumn("Cliente", ["cliente", "cliente-z", "ascending"], props),
     { key: "products", label: "Produtos" },
@@ -49,7 +52,7 @@ export function OrderTable(props: OrderTableProps) {
 
 function OrderRow({ order, now, details }: { order: OrderListItem; now: Date; details: string }) {
   return (
-    <TableRow>
+    <SelectableRow form={ORDERS_FORM} id={order.id} label={`o pedido número ${order.id}`}>
       <TableCell card="hide" className="tabular-nums">
         <Link to={details} preventScrollReset className="link text-[0.9375rem]">
           <span className="sr-only">Detalhes do pedido </span>#{order.id}
@@ -92,7 +95,7 @@ function OrderRow({ order, now, details }: { order: OrderListItem; now: Date; de
           Detalhes<span className="sr-only"> do pedido {order.id}</span>
         </Link>
       </TableCell>
-    </TableRow>
+    </SelectableRow>
   );
 }
 

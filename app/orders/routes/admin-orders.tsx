@@ -3,12 +3,18 @@ import { data, useNavigate, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { NoOrders } from "#app/orders/admin/no-orders.tsx";
 import { runOrderForm } from "#app/orders/admin/order-actions.server.ts";
+import { OrderBulkBar } from "#app/orders/admin/order-bulk-bar.tsx";
 import { OrderCounterRow } from "#app/orders/admin/order-counter-row.tsx";
 import { findOrderDetails } from "#app/orders/admin/order-details.server.ts";
 import { OrderDetailsDialog } from "#app/orders/admin/order-details-dialog.tsx";
 import { filterParams, isFiltered, parseOrderFilter, parseOrderId } from "#app/orders/admin/order-filter.ts";
 import { OrderFilterForm } from "#app/orders/admin/order-filter-form.tsx";
-import { countOrders, listOrders, ORDERS_PAGE_SIZE } from "#app/orders/admin/order-list.server.ts";
+import {
+  countOrders,
+  listFilterProducts,
+  listOrders,
+  ORDERS_PAGE_SIZE,
+} from "#app/orders/admin/order-list.server.ts";
 import { OrderTable } from "#app/orders/admin/order-table.tsx";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
@@ -34,18 +40,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const page = pageFrom(url.searchParams, ORDERS_PAGE_SIZE);
   const asked = parseOrderId(url.searchParams);
   const counters = await countOrders(db);
-  const [orders, details] = await Promise.all([
+  const [orders, products, details] = await Promise.all([
     listOrders(db, filter, page, counters),
+    listFilterProducts(db, filter.product),
     asked === undefined ? null : findOrderDetails(db, asked, shopOf(app)),
   ]);
   const open = details === null ? null : orNotFound(details, "Pedido não encontrado.");
-  return { ...orders, counters, open, filter, formKey: randomUUID(), now: now() };
+  return { ...orders, products, counters, open, filter, formKey: randomUUID(), now: now() };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const admin = requireRole(context, "admin");
   const actor = { id: admin.id, ip: context.get(requestContext).ip };
-  const outcome = await runOrderForm(context.get(appContext), actor, await readForm(request));
+  const outcome = await runOrderForm(
+    context.get(appContext),
+    actor,
+    await readForm(request),
+    parseOrderFilter(url.searchParams),
+  );
   if (outcome.kind === "done") {
     return redirectWithToast(`${PATH}${url.search}`, { title: outcome.sentence });
   }
@@ -61,7 +73,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Gestão de Pedidos", noIndex: true });
 
 export default function AdminOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, counters, open, filter, page, formKey, now } = loaderData;
+  const { items, total, products, counters, open, filter, page, formKey, now } = loaderData;
   const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === PATH;
   const params = filterParams(filter);
@@ -82,7 +94,12 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
           {Object.values(actionData.errors).join(" ")}
         </Alert>
       ) : null}
-      <OrderFilterForm filter={filter} attention={counters.attention} toConfirm={counters.toConfirm} />
+      <OrderFilterForm
+        filter={filter}
+        products={products}
+        attention={counters.attention}
+        toConfirm={counters.toConfirm}
+      />
       {isLoading ? <LoadingNote>Carregando pedidos</LoadingNote> : null}
       {items.length === 0 ? (
         <NoOrders filtered={isFiltered(filter)} />
@@ -91,6 +108,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
           <p role="status" className="text-sm text-muted">
             {rangeSentence(page, total, NOUN)}
           </p>
+          <OrderBulkBar orders={items} found={total} exportAddress={`${PATH}/exportar`} params={params} />
           <OrderTable
             orders={items}
             now={now}

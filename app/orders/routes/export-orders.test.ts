@@ -43,12 +43,14 @@ test("the filtered list comes as a file for spreadsheets, and the audit list kee
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
   const [header, ...rows] = readCsv(answer.text);
   expect(header?.slice(0, 4)).toEqual(["Pedido", "Data", "Cliente", "E-mail"]);
+  expect(header?.[4]).toBe("CPF ou CNPJ");
   expect(rows).toEqual([
     [
       String(order.id),
       "05/03/2026 12:40",
       "Helena Prado",
       "helena@prado.example",
+      "",
       "2x Kit Aroeira",
       "2469,00",
       "0,00",

@@ -1,20 +1,29 @@
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { EXPORT_HEADER, exportOrders } from "#app/orders/admin/order-export.server.ts";
-import { parseOrderFilter } from "#app/orders/admin/order-filter.ts";
+import { MOST_MARKED, orderNumberIn, parseOrderFilter } from "#app/orders/admin/order-filter.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { csvResponse, csvStream } from "#app/platform/files/csv.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Route } from "./+types/export-orders.ts";
 
-/** The filtered list as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
+/** The filtered list, or the rows that were marked in it, as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRole(context, "admin");
   const { db, now } = context.get(appContext);
   const filter = parseOrderFilter(url.searchParams);
-  const { query, sort: _sort, ...rest } = filter;
+  const ids = url.searchParams
+    .getAll("id")
+    .flatMap((id) => orderNumberIn(id) ?? [])
+    .slice(0, MOST_MARKED);
+  const { query, sort: _sort, from, until, product, ...rest } = filter;
   const entry = { actorId: admin.id, action: "orders.export", entity: "order" };
-  const detail = { ...rest, searched: query.trim() !== "" };
+  const days = from || until ? `${from ?? ""} a ${until ?? ""}` : undefined;
+  const found = { ...rest, days, product, searched: query.trim() !== "" };
+  const detail = ids.length > 0 ? { orders: ids } : found;
   await recordAudit(db, { ...entry, detail, ip: context.get(requestContext).ip }, now());
-  return csvResponse(`pedidos-${dayOf(now())}.csv`, csvStream(EXPORT_HEADER, exportOrders(db, filter)));
+  return csvResponse(
+    `pedidos-${dayOf(now())}.csv`,
+    csvStream(EXPORT_HEADER, exportOrders(db, ids.length > 0 ? { ids } : filter)),
+  );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { TableCell, TableRow } from "../display/table.tsx";
 
@@ -10,24 +10,36 @@ interface BulkFormProps {
   noun: { one: string; many: string };
   /** The rows shown: others, or the same after an act, begin unmarked. */
   rows: readonly unknown[];
+  /** How many there are on all pages: 'Marcar todos' means them, and the form says so by `all` and `found`. */
+  found?: number;
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
   /** The buttons, and fields that go with them. */
   children: ReactNode;
 }
 
 /** What is done to the marked rows together; says how many they are. */
-export function BulkForm({ id, intent, noun, rows, children }: BulkFormProps) {
+export function BulkForm({ id, intent, noun, rows, found = rows.length, onSubmit, children }: BulkFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [marked, markAll] = useSelection(form, rows);
-  const all = rows.length > 0 && marked === rows.length;
+  const [shown, markAll, isWhole] = useSelection(form, rows);
+  const all = rows.length > 0 && shown === rows.length;
+  const reachesOn = all && isWhole && found > rows.length;
+  const marked = reachesOn ? found : shown;
   return (
     <Form
       ref={form}
       id={id}
       method="post"
       preventScrollReset
+      onSubmit={onSubmit}
       className="flex flex-wrap items-center gap-x-4 gap-y-2"
     >
       {intent ? <input type="hidden" name="intent" value={intent} /> : null}
+      {reachesOn ? (
+        <>
+          <input type="hidden" name="all" value="1" />
+          <input type="hidden" name="found" value={found} />
+        </>
+      ) : null}
       <label className="flex min-h-11 items-center gap-2.5">
         <input
           type="checkbox"
@@ -40,7 +52,8 @@ export function BulkForm({ id, intent, noun, rows, children }: BulkFormProps) {
       </label>
       {children}
       <p role="status" className="text-sm text-muted tabular-nums">
-        {marked === 0 ? null : `${marked} ${marked === 1 ? noun.one : noun.many}`}
+        {marked === 0 ? null : `${marked.toLocaleString("pt-BR")} ${marked === 1 ? noun.one : noun.many}`}
+        {reachesOn ? ", em todas as páginas" : null}
       </p>
     </Form>
   );
@@ -50,10 +63,13 @@ export function BulkForm({ id, intent, noun, rows, children }: BulkFormProps) {
 function useSelection(form: RefObject<HTMLFormElement | null>, rows: readonly unknown[]) {
   const shown = useRef(rows);
   const [marked, setMarked] = useState(0);
+  const [isWhole, setIsWhole] = useState(false);
   useEffect(() => {
     const count = () => setMarked(boxesOf(form.current).filter((box) => box.checked).length);
     const handleChange = (event: Event) => {
       if (event.target instanceof HTMLInputElement && event.target.form === form.current) count();
+      // A box that is ticked by itself means the page again.
+      if (event.target instanceof HTMLInputElement && !("all" in event.target.dataset)) setIsWhole(false);
     };
     count();
     document.addEventListener("change", handleChange);
@@ -64,14 +80,16 @@ function useSelection(form: RefObject<HTMLFormElement | null>, rows: readonly un
     shown.current = rows;
     form.current?.reset();
     setMarked(0);
+    setIsWhole(false);
   }, [form, rows]);
 
   function markAll(checked: boolean) {
     const boxes = boxesOf(form.current);
     for (const box of boxes) box.checked = checked;
     setMarked(checked ? boxes.length : 0);
+    setIsWhole(checked);
   }
-  return [marked, markAll] as const;
+  return [marked, markAll, isWhole] as const;
 }
 
 interface BulkBoxProps {

@@ -1,0 +1,78 @@
+import { type SubmitEvent, useState } from "react";
+import { useNavigation } from "react-router";
+import { BulkForm } from "#app/ui/controls/bulk-form.tsx";
+import { Button } from "#app/ui/controls/button.tsx";
+import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+
+export const ORDERS_FORM = "varios-pedidos";
+const INTENT = "resend-marked";
+
+interface OrderBulkBarProps {
+  orders: readonly unknown[];
+  /** How many the filter finds, on all pages. */
+  found: number;
+  exportAddress: string;
+  /** The filter, as the address carries it. */
+  params: URLSearchParams;
+}
+
+/** The marked orders' access mails sent once more, or their rows as a file. */
+export function OrderBulkBar({ orders, found, exportAddress, params }: OrderBulkBarProps) {
+  const [asked, setAsked] = useState<number | null>(null);
+  const busy = useNavigation().formData?.get("intent") === INTENT;
+
+  /** Mails cannot be called back. */
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    const marked = markedIn(event.currentTarget);
+    if (asked === null && marked > 0) {
+      event.preventDefault();
+      setAsked(marked);
+    } else setAsked(null);
+  }
+
+  function handleExport(button: HTMLButtonElement) {
+    const form = new FormData(button.form ?? undefined);
+    const wanted = new URLSearchParams(params);
+    if (!form.has("all")) for (const id of form.getAll("id")) wanted.append("id", String(id));
+    if (form.has("all") || wanted.has("id")) window.location.assign(`${exportAddress}?${wanted}`);
+  }
+  const many = asked !== null && asked > 1;
+  return (
+    <BulkForm
+      id={ORDERS_FORM}
+      intent={INTENT}
+      noun={{ one: "pedido marcado", many: "pedidos marcados" }}
+      rows={orders}
+      found={found}
+      onSubmit={handleSubmit}
+    >
+      <Button type="submit" size="compact" variant="quiet" busy={busy}>
+        Reenviar acesso
+      </Button>
+      <Button size="compact" variant="quiet" onClick={(event) => handleExport(event.currentTarget)}>
+        <Icon name="download" />
+        Exportar marcados
+      </Button>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={many ? `Reenviar o acesso de ${asked} pedidos?` : "Reenviar o acesso de 1 pedido?"}
+        confirmLabel={many ? "Sim, reenviar todos" : "Sim, reenviar"}
+        tone="primary"
+        form={ORDERS_FORM}
+        busy={busy}
+      >
+        <p>
+          Cada cliente recebe um e-mail com o link do pedido. Ficam de fora os pedidos sem acesso liberado e
+          os sem e-mail.
+        </p>
+      </ConfirmDialog>
+    </BulkForm>
+  );
+}
+
+function markedIn(form: HTMLFormElement): number {
+  const fields = new FormData(form);
+  return fields.has("all") ? Number(fields.get("found")) : fields.getAll("id").length;
+}

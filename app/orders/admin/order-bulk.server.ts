@@ -1,0 +1,63 @@
+// What is done to many orders of the list at once.
+
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { enqueueAll } from "#app/platform/jobs/jobs.server.ts";
+import { inTransaction } from "#db/connect.server.ts";
+import { resendMarkedSchema } from "./admin-order.schema.ts";
+import type { OrderFilter } from "./order-filter.ts";
+import { type Actor, done, type OrderFormOutcome, refused } from "./order-form-outcome.ts";
+import { customerColumns, markedOrders } from "./order-list.server.ts";
+
+/** As many mails as a shop's mailbox takes in one go. */
+const MOST_MAILS = 500;
+const TOO_MANY = `Reenvie no máximo ${MOST_MAILS} acessos por vez: escolha um período, um status ou um produto.`;
+
+/** The mail with the private link, to every marked customer who has access and an address. */
+export async function resendMarked(
+  app: AppContext,
+  actor: Actor,
+  formData: FormData,
+  filter: OrderFilter,
+): Promise<OrderFormOutcome> {
+  const refuse = (sentence: string, status = 422) =>
+    refused("resend-marked", formData, failure(sentence), status);
+  const form = parseForm(resendMarkedSchema, formData);
+  if (!form.ok) return refused("resend-marked", formData, form);
+  const { id: ids, all, found } = form.value;
+  if (!all && ids.length === 0) return refuse("Marque pelo menos um pedido.");
+  const orders = await markedOrders(app.db, all ? filter : { ids })
+    .select(["orders.id", "orders.status"])
+    .select(customerColumns)
+    .orderBy("orders.id")
+    .limit(MOST_MAILS + 1)
+    .execute();
+  if (orders.length > MOST_MAILS) return refuse(TOO_MANY);
+  // Nobody is written to whom the owner was not told of.
+  if (all && orders.length > (found ?? 0)) {
+    return refuse(`A lista cresceu: agora são ${orders.length} pedidos. Confira e marque de novo.`, 409);
+  }
+  const open = orders.filter((order) => order.status === "completed" && order.customer_email);
+  const left = orders.length - open.length;
+  if (open.length === 0)
+    return refuse("Nenhum dos pedidos marcados tem acesso liberado e e-mail. Nada foi enviado.");
+  const now = app.now();
+  await inTransaction(app.db, async (trx) => {
+    const detail = { orders: open.map((order) => order.id) };
+    await recordAudit(
+      trx,
+      { actorId: actor.id, ip: actor.ip, action: "orders.resend", entity: "order", detail },
+      now,
+    );
+    const works = open.map(({ id }) => ({ topic: "mail.order-link", payload: { orderId: id } }));
+    await enqueueAll(trx, works, now);
+  });
+  app.jobs.wake();
+  const sent =
+    open.length === 1
+      ? "1 acesso entrou na fila de envio."
+      : `${open.length} acessos entraram na fila de envio.`;
+  const rest = left === 1 ? " 1 pedido ficou de fora" : ` ${left} pedidos ficaram de fora`;
+  return done(left === 0 ? sent : `${sent}${rest}: sem acesso liberado ou sem e-mail.`);
+}
