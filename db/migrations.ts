@@ -42,6 +42,7 @@ import * as moneyDays from "./migrations/0041-money-days.ts";
 import * as pages from "./migrations/0042-pages.ts";
 import * as firstDay from "./migrations/0047-first-day.ts";
 import * as tableNames from "./migrations/0053-table-names.ts";
+import * as backups from "./migrations/0048-backups.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -83,6 +84,7 @@ const MIGRATIONS = {
   "0042-pages": pages,
   "0047-first-day": firstDay,
   "0053-table-names": tableNames,
+  "0048-backups": backups,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -1016,6 +1016,33 @@ export interface OutboxTable {
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
   created_at: Date;
+  /** It was done by laying it into the outbox folder of a live site, where nobody receives it. */
+  is_kept: Defaulted<boolean>;
+}
+
+/** A copy that the site made of itself, or is making: in no backup, for it names files of this installation. */
+export interface BackupsTable {
+  id: Generated<number>;
+  origin: "manual" | "daily";
+  place: "disk" | "s3";
+  /** Of the file. */
+  name: string;
+  /** 1 until it has ended, and unique: one at a time, over all processes. */
+  slot: number | null;
+  /** Of a daily one its day of São Paulo, YYYY-MM-DD; unique. */
+  day: string | null;
+  /** How many processes have begun it; the number tells whose it is. */
+  tries: Defaulted<number>;
+  row_count: Defaulted<number>;
+  file_count: Defaulted<number>;
+  /** Of the whole file; only when it was made and read again. */
+  bytes: number | null;
+  error: string | null;
+  requested_by_id: number | null;
+  created_at: Date;
+  /** When who makes it was last seen at work. */
+  seen_at: Date | null;
+  finished_at: Date | null;
 }
 
 /** Position of a row that was moved by an integration; the others stand at their id. */
@@ -1104,6 +1131,7 @@ export interface Database {
   row_positions: RowPositionsTable;
   imported_rows: ImportedRowsTable;
   outbox: OutboxTable;
+  backups: BackupsTable;
   rate_limits: RateLimitsTable;
 }
 

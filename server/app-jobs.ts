@@ -1,6 +1,8 @@
 // All the work that is done beside the requests.
 import { registerPrivacyMails } from "#app/account/data-requests/data-request-mails.server.tsx";
 import { removeOutdated } from "#app/account/erasure/retention.server.ts";
+import { registerBackupMails } from "#app/admin/backups/backup-mails.server.tsx";
+import { BACKUPS_EVERY_MS } from "#app/admin/backups/backups.server.ts";
 import { removeUnsavedUploads } from "#app/admin/demo/unused-files.server.ts";
 import { registerBlogMails } from "#app/blog/posts/blog-mails.server.tsx";
 import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx";
@@ -31,6 +33,8 @@ export function registerJobs(app: AppContext): void {
   registerNewsletterMails(app);
   registerBlogMails(app);
   registerPrivacyMails(app);
+  registerBackupMails(app);
+  app.jobs.every(BACKUPS_EVERY_MS, "backups", () => app.backups.tick(app));
   app.jobs.every(24 * HOUR_MS, "unsaved uploads", () => removeUnsavedUploads(app));
   app.jobs.every(24 * HOUR_MS, "retention", () => removeOutdated(app.db, app.now()));
 }

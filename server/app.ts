@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { Backups } from "#app/admin/backups/backups.server.ts";
 import { isTableApi, openTableApi } from "#app/api/tables.api.ts";
 import { openWebhooks } from "#app/api/webhooks/webhook-jobs.server.ts";
 import { ORDER_REPORTS } from "#app/orders/facts/order-reports.server.ts";
@@ -104,6 +105,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     paymentOffer: () => payments.offer(),
     databaseClock: new DatabaseClock(),
     popupCounts: new PopupCounts(),
+    backups: new Backups(),
   };
   const payments = openPayments(beforePayments, ORDER_REPORTS, options.payments);
   const context: AppContext = { ...beforePayments, payments };
@@ -253,6 +255,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
     async close() {
       await context.jobs.stop();
+      await context.backups.stop();
       await visits.write().catch((error: unknown) => log.warn({ err: error }, "counts of visits were lost"));
       await context.popupCounts
         .write(db)

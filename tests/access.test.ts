@@ -321,6 +321,12 @@ function rowsFor(facts: {
       path: "/admin/configuracoes/email",
       ...{ get: ADMINS, post: ADMIN_FORM },
     },
+    { route: "/admin/copias", path: "/admin/copias", get: ADMINS, post: ADMIN_FORM },
+    {
+      route: "/admin/copias/:id/baixar",
+      path: "/admin/copias/999/baixar",
+      ...{ get: ONLY_POST, post: ["401", "403", "→ /admin/copias"] },
+    },
     { route: "/admin/demonstracao", path: "/admin/demonstracao", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/popups/exportar", path: "/admin/popups/exportar", get: ADMINS },
     { route: "/admin/leads/exportar", path: "/admin/leads/exportar", get: ADMINS },

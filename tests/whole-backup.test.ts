@@ -13,7 +13,7 @@ import { openSite, type TestSite } from "./test-site.ts";
 type PlainRow = Record<string, unknown>;
 
 /** Not in a backup, on purpose: they mean nothing once the server that wrote them is gone. */
-const TRANSIENT_TABLES = ["rate_limits", "sessions"];
+const TRANSIENT_TABLES = ["backups", "rate_limits", "sessions"];
 
 async function tablesOf(db: Db): Promise<string[]> {
   const { rows } = await (engineOf(db) === "sqlite"

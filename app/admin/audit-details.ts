@@ -22,6 +22,9 @@ const SETTINGS_FIELDS = new Map([
   ["user", "Usuário do e-mail"],
   ["password", "Senha do e-mail"],
   ["from", "E-mail do remetente"],
+  ["backupHour", "Hora da cópia diária"],
+  ["backupKeep", "Cópias guardadas"],
+  ["backupPlace", "Onde guardar"],
 ]);
 
 /** Keys that say nothing to a person. */

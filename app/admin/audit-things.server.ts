@@ -84,9 +84,10 @@ export async function findAuditNames(db: Db, entries: Entry[]): Promise<AuditNam
 
 /** What an entry was done to; undefined when it is gone, or was no single thing. */
 export function thingOf(names: AuditNames, { entity, entity_id }: Entry): AuditThing | undefined {
-  if (entity === "files") return entity_id ? { name: entity_id } : undefined;
+  if (entity === "files" || entity === "backups") return entity_id ? { name: entity_id } : undefined;
   if (entity !== "settings")
     return names.things.get(`${entity === "orders" ? "order" : entity} ${entity_id}`);
+  if (entity_id === "copias") return { name: "Cópias de segurança", to: "/admin/copias" };
   if (entity_id === "email") return { name: "E-mail", to: "/admin/configuracoes/email" };
   const panel = Object.entries(SETTINGS_PANELS).find(([name]) => name === entity_id)?.[1];
   return panel && { name: panel.label, to: `/admin/configuracoes?grupo=${entity_id}` };

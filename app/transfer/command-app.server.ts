@@ -1,5 +1,6 @@
 // What services are handed when a command calls them instead of a server.
 
+import { Backups } from "#app/admin/backups/backups.server.ts";
 import { ORDER_REPORTS } from "#app/orders/facts/order-reports.server.ts";
 import { openPayments } from "#app/payments/attempts/payments.server.ts";
 import { DatabaseClock } from "#app/platform/config/clock-check.server.ts";
@@ -46,6 +47,7 @@ export async function openCommandApp(
     paymentOffer: () => payments.offer(),
     databaseClock: new DatabaseClock(),
     popupCounts: new PopupCounts(),
+    backups: new Backups(),
   };
   const payments = openPayments(beforePayments, ORDER_REPORTS);
   return { ...beforePayments, payments, close: () => limits.close() };

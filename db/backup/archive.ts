@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { Readable, Writable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { createTarDecoder, createTarPacker } from "modern-tar";
@@ -124,6 +125,19 @@ async function* summed(name: string, body: AsyncIterable<Uint8Array>, sums: Sums
     yield chunk;
   }
   sums.set(name, hash.digest("hex"));
+}
+
+/** Reads all of it and compares the sums; throws as readArchive does. */
+export async function verifyArchive(path: string, signal: AbortSignal): Promise<void> {
+  const sums: Sums = new Map();
+  let listed: string | undefined;
+  for await (const { name, body } of readArchive(path, sums, signal)) {
+    if (name === CHECKSUM_FILE) listed = await text(body);
+    else for await (const _ of body);
+  }
+  if (listed === undefined) throw new ArchiveDamaged(CHECKSUM_FILE);
+  sums.delete(CHECKSUM_FILE);
+  verifyChecksums(listed, sums);
 }
 
 /** Throws ArchiveDamaged, naming the first entry that is not as it was written. */

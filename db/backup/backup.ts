@@ -4,8 +4,8 @@ import { openSnapshot, type Snapshot } from "./snapshot.ts";
 export const FORMAT = 2;
 /** The same without sums. */
 export const FORMAT_WITHOUT_SUMS = 1;
-/** They mean nothing once the server that wrote them is gone. */
-export const TRANSIENT_TABLES: readonly string[] = ["rate_limits", "sessions"];
+/** They mean nothing once the server that wrote them is gone: `backups` names files of its disk. */
+export const TRANSIENT_TABLES: readonly string[] = ["backups", "rate_limits", "sessions"];
 /** So much of a table is one entry of the archive, and is in memory at a time. */
 const PART_BYTES = 2 * 1_048_576;
 
@@ -28,12 +28,19 @@ export interface StoredFiles {
   read(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
 }
 
+interface Source {
+  databaseUrl: string;
+  files: StoredFiles;
+  now: Date;
+  /** Told after each part of what was copied so far, and waited for; what it throws ends the backup. */
+  onProgress?: (rows: number, files: number) => Promise<void>;
+}
+
 /** Writes every row as of one moment, then every file that is stored by then. Returns what it holds and its bytes. */
-export async function writeBackup(
-  path: string,
-  source: { databaseUrl: string; files: StoredFiles; now: Date },
-): Promise<Contents & { bytes: number }> {
+export async function writeBackup(path: string, source: Source): Promise<Contents & { bytes: number }> {
   const snapshot = await openSnapshot(source.databaseUrl);
+  const { onProgress = async () => {} } = source;
+  let copied = 0;
   try {
     const contents: Contents = { rows: {}, files: 0 };
     const bytes = await writeArchive(path, async (add) => {
@@ -45,13 +52,20 @@ export async function writeBackup(
       };
       await addJson(add, "manifest.json", manifest);
       for (const table of snapshot.tables.filter((name) => !TRANSIENT_TABLES.includes(name))) {
-        contents.rows[table] = await addRows(add, snapshot, table);
+        contents.rows[table] = await addRows(add, snapshot.batches(table), {
+          table,
+          onBatch: (count) => {
+            copied += count;
+            return onProgress(copied, 0);
+          },
+        });
       }
       for await (const { key, size } of source.files.list()) {
         const body = await source.files.read(key);
         if (!body) continue;
         await add(`files/${key}`, size, body);
         contents.files++;
+        await onProgress(copied, contents.files);
       }
       await addJson(add, "contents.json", contents);
     });
@@ -61,10 +75,14 @@ export async function writeBackup(
   }
 }
 
-async function addRows(add: ArchiveWriter, snapshot: Snapshot, table: string): Promise<number> {
+async function addRows(
+  add: ArchiveWriter,
+  batches: Batches,
+  { table, onBatch }: { table: string; onBatch: (count: number) => Promise<void> },
+): Promise<number> {
   let count = 0;
   let part = 0;
-  for await (const lines of parts(snapshot.batches(table))) {
+  for await (const lines of parts(batches, onBatch)) {
     const body = Buffer.from(lines.join(""));
     await add(`tables/${table}/${String(++part).padStart(6, "0")}.ndjson`, body.byteLength, once(body));
     count += lines.length;
@@ -72,10 +90,13 @@ async function addRows(add: ArchiveWriter, snapshot: Snapshot, table: string): P
   return count;
 }
 
-async function* parts(batches: ReturnType<Snapshot["batches"]>): AsyncGenerator<string[]> {
+type Batches = ReturnType<Snapshot["batches"]>;
+
+async function* parts(batches: Batches, onBatch: (count: number) => Promise<void>): AsyncGenerator<string[]> {
   let lines: string[] = [];
   let length = 0;
   for await (const rows of batches) {
+    await onBatch(rows.length);
     for (const row of rows) {
       const line = `${JSON.stringify(row)}\n`;
       lines.push(line);

@@ -3,13 +3,18 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Config, ConfigError } from "#app/platform/config/config.server.ts";
 import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
+import {
+  explainFailure,
+  FileProblem,
+  isStoreDown,
+  storedFiles,
+} from "#app/platform/files/backup-files.server.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
-import { FileStoreDown, openFiles } from "#app/platform/files/files.server.ts";
-import { type Db, isDatabaseOutage, openDb } from "../connect.server.ts";
-import { isDiskFull } from "../disk-full.ts";
+import { openFiles } from "#app/platform/files/files.server.ts";
+import { type Db, openDb } from "../connect.server.ts";
 import { writeBackup } from "./backup.ts";
 import { rememberBackup } from "./last-backup.server.ts";
-import { RestoreRefused, restore } from "./restore.ts";
+import { restore } from "./restore.ts";
 
 /** Beside a running server too: it goes on writing, the copy is of one moment. */
 export async function runBackup(config: Config, file: string | undefined): Promise<void> {
@@ -21,13 +26,7 @@ export async function runBackup(config: Config, file: string | undefined): Promi
   const made = await writeBackup(path, {
     databaseUrl: config.databaseUrl,
     now: new Date(),
-    files: {
-      list: () => files.list(),
-      async read(key) {
-        if ((await files.size(key)) === undefined) return undefined;
-        return streamed(await files.read(key, { until: undefined }));
-      },
-    },
+    files: storedFiles(files),
   }).catch(explainFailure(path));
   await withDb(config, (db) => rememberBackup(db, { at: new Date(), bytes: made.bytes }));
   const rows = Object.values(made.rows).reduce((sum, count) => sum + count, 0);
@@ -62,43 +61,10 @@ async function restoreInto(db: Db, config: Config, path: string, signal: AbortSi
   }
 }
 
-/** What the person at the console can mend: the place, the name or the room of the file. */
-export class FileProblem extends Error {}
-
 function named(file: string | undefined, command: string): string {
   if (!file) throw new FileProblem(`Informe o arquivo: npm run db -- ${command} ARQUIVO`);
   return file;
 }
-
-function isStoreDown(error: unknown): boolean {
-  return error instanceof FileStoreDown;
-}
-
-/** What can go wrong with files, disks and stores, as sentences; surprises stay what they are. */
-function explainFailure(path: string): (error: unknown) => never {
-  return (error) => {
-    if (error instanceof RestoreRefused) throw new FileProblem(error.message, { cause: error.cause });
-    if (isStoreDown(error)) throw new FileProblem(STORE_DOWN, { cause: error });
-    if (isDiskFull(error)) throw new FileProblem(FULL, { cause: error });
-    if (!(error instanceof Error && "syscall" in error) || isDatabaseOutage(error)) throw error;
-    const { code, path: place = path } = error as NodeJS.ErrnoException;
-    const sentence =
-      SYSTEM_REFUSALS[code ?? ""] ?? ((at: string) => `O sistema não deixou usar ${at} (${code}).`);
-    throw new FileProblem(sentence(place), { cause: error });
-  };
-}
-
-const STORE_DOWN = "O armazenamento de arquivos não responde. Tente de novo.";
-const FULL = "Não há espaço no disco. Nada ficou gravado; libere espaço e tente de novo.";
-const SYSTEM_REFUSALS: Record<string, (path: string) => string> = {
-  ENOENT: (path) => `Não há nada em ${path}, ou a pasta não existe.`,
-  ENOTDIR: (path) => `Não há nada em ${path}, ou a pasta não existe.`,
-  EISDIR: (path) => `${path} é uma pasta; informe o arquivo da cópia.`,
-  EACCES: (path) => `Este usuário não pode usar ${path}.`,
-  EPERM: (path) => `Este usuário não pode usar ${path}.`,
-  EROFS: (path) => `Não é possível gravar em ${path}: o disco é só de leitura.`,
-  EIO: (path) => `O disco não conseguiu ler ou gravar ${path}.`,
-};
 
 async function withDb(
   config: Config,
@@ -112,10 +78,6 @@ async function withDb(
   } finally {
     await db.destroy();
   }
-}
-
-async function* streamed(body: ReadableStream<Uint8Array>) {
-  yield* body;
 }
 
 function say(line: string): void {

@@ -112,8 +112,9 @@ function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
     {
       key: "backup",
       label: "Primeira cópia de segurança",
-      hint: "No servidor: npm run db -- backup ARQUIVO.",
+      hint: "Faça uma agora, e escolha a hora da cópia diária.",
       isDone: hasBackup,
+      to: "/admin/copias",
     },
     {
       key: "live",

@@ -46,6 +46,7 @@ const LOOKS_LIKE_ONE =
 const OTHERS: ReadonlySet<string> = new Set([
   "api_tokens.key_hash",
   "api_tokens.key_hint",
+  "backups.file_count",
   "blog_posts.meta_description",
   "comments.author_key",
   "comments.message",

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -18,24 +19,33 @@ export function ClockAlert({ seconds }: { seconds: number | undefined }) {
 
 interface BackupLineProps {
   backup: { at: Date; bytes: number } | undefined;
+  /** Why the last try failed; none when it did not. */
+  failure: string | undefined;
   now: Date;
 }
 
 /** How old the last copy is, said calmly. */
-export function BackupLine({ backup, now }: BackupLineProps) {
-  if (!backup) {
+export function BackupLine({ backup, failure, now }: BackupLineProps) {
+  const link = (
+    <Link className="link" to="/admin/copias">
+      Ver cópias
+    </Link>
+  );
+  if (failure) {
     return (
-      <p className="text-sm text-muted">
-        Ainda não há cópia de segurança. No servidor: <code>npm run db -- backup ARQUIVO</code>
-      </p>
+      <Alert tone="bad" title="A última cópia de segurança falhou">
+        {failure} {backup ? `A última que deu certo é de ${formatDateTime(backup.at)}. ` : null}
+        {link}
+      </Alert>
     );
   }
+  if (!backup) return <p className="text-sm text-muted">Ainda não há cópia de segurança. {link}</p>;
   const days = Math.max(0, Math.floor((now.getTime() - backup.at.getTime()) / DAY_MS));
   const age = days === 0 ? "há menos de um dia" : days === 1 ? "há um dia" : `há ${days} dias`;
   return (
     <p className="text-sm text-muted">
       Última cópia de segurança: {formatDateTime(backup.at)} ({age}, {sizeLabel(backup.bytes)}).
-      {days >= OLD_DAYS ? <b className="text-warning"> Está na hora de fazer outra.</b> : null}
+      {days >= OLD_DAYS ? <b className="text-warning"> Está na hora de fazer outra.</b> : null} {link}
     </p>
   );
 }

@@ -119,6 +119,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
         waitingLabel: "não enviados",
       },
       { to: "/admin/integracoes", label: "Integrações", icon: "plug" },
+      { to: "/admin/copias", label: "Cópias de segurança", icon: "file-check" },
       { to: "/admin/registro", label: "Registro", icon: "scroll-text" },
     ],
   },

@@ -32,6 +32,7 @@ const TOPICS: Record<string, string> = {
   "mail.second-factor": "Verificação em duas etapas",
   "mail.data-request": "Confirmação de solicitação de dados",
   "mail.data-request-open": "Solicitação de dados",
+  "mail.backup-failed": "Cópia de segurança falhou",
 };
 
 export const MAIL_STATES = ["na-fila", "com-erro", "parado", "enviado"] as const;

@@ -4,6 +4,7 @@ import { listRecentOrders } from "#app/orders/admin/order-list.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
+import { failureSince, findLastEnded } from "../backups/backup-list.server.ts";
 import { readChecklist } from "../dashboard/checklist.server.ts";
 import { DayCards } from "../dashboard/day-cards.tsx";
 import { FigureCards } from "../dashboard/figure-cards.tsx";
@@ -34,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = app.now();
   const asked = parsePeriod(url.searchParams, now);
   const { period } = asked;
-  const [figures, sold, generated, funnel, recentOrders, checklist, backup] = await Promise.all([
+  const [figures, sold, generated, funnel, recentOrders, checklist, backup, lastTry] = await Promise.all([
     readFigures(db, period, todayAndYesterday(now)),
     listSoldProducts(db, period, SOLD_PRODUCTS),
     readGenerated(db, period, (method) => app.company.methods[method] && !!app.payments.configured(method)),
@@ -42,8 +43,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listRecentOrders(db, RECENT_ORDERS),
     readChecklist(app),
     findLastBackup(db),
+    findLastEnded(db),
   ]);
-  const facts = { figures, sold, generated, funnel, recentOrders, checklist, backup };
+  const facts = {
+    figures,
+    sold,
+    generated,
+    funnel,
+    recentOrders,
+    checklist,
+    backup,
+    backupFailure: failureSince(lastTry, backup),
+  };
   const refused = Object.keys(asked.errors).length > 0;
   return data({ ...facts, asked, clock: app.databaseClock.difference, now }, refused ? 422 : 200);
 }
@@ -86,7 +97,7 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
         </div>
       </div>
       <Shortcuts figures={figures} waiting={waiting} />
-      <BackupLine backup={loaderData.backup} now={now} />
+      <BackupLine backup={loaderData.backup} failure={loaderData.backupFailure} now={now} />
     </div>
   );
 }

@@ -56,6 +56,7 @@ const environmentSchema = z.object({
     ),
   TRUST_PROXY: z.coerce.number("deve ser um número").int().min(0).max(10).default(0),
   DATA_DIR: z.string().default("./data"),
+  BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^(postgres(ql)?:\/\/.+|.+\.(db|sqlite))$/, "deve ser postgres://… ou o caminho de um arquivo .db")
@@ -141,6 +142,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? join(dataDir, "vitrine.db"),
+    /** Where the backups lie that the back office makes. */
+    backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, "copias"),
     sessionSecret: env.SESSION_SECRET,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

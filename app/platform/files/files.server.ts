@@ -27,7 +27,7 @@ export interface Files {
   remove(key: string): Promise<void>;
   /** When it was last put there; undefined when there is no such file. */
   changedAt(key: string): Promise<Date | undefined>;
-  /** Everything that is stored now, in no order that matters. */
+  /** Every file of the shop that is stored now, in no order that matters. */
   list(): AsyncIterable<{ key: string; size: number; changedAt: Date }>;
 }
 
@@ -39,6 +39,9 @@ export class FileTooLarge extends Error {
 export class FileStoreDown extends Error {
   override readonly name = "FileStoreDown";
 }
+
+/** Backups in the store; they are no part of the shop's files, and of no other backup. */
+export const BACKUPS_PREFIX = "copias/";
 
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_.-]*)+$/;
 
@@ -213,7 +216,8 @@ function s3Files(s3: NonNullable<Config["s3"]>): Files {
         const page = await client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }));
         for (const { Key, Size, LastModified } of page.Contents ?? []) {
           // Without a time it counts as new.
-          if (Key) yield { key: Key, size: Size ?? 0, changedAt: LastModified ?? new Date() };
+          if (Key && !Key.startsWith(BACKUPS_PREFIX))
+            yield { key: Key, size: Size ?? 0, changedAt: LastModified ?? new Date() };
         }
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);

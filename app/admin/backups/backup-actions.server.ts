@@ -1,0 +1,55 @@
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { backupFormSchema } from "./backup.schema.ts";
+import { type BackupPlace, queueBackup } from "./backup-queue.server.ts";
+import { saveSchedule } from "./backup-schedule.server.ts";
+import { removeBackup } from "./backup-store.server.ts";
+
+interface Actor {
+  actorId: number;
+  ip: string;
+}
+
+type Result = { ok: true; title: string } | Failure;
+
+const UNDER_WAY = "Uma cópia já está sendo feita. Espere ela terminar.";
+const NO_STORE = "O S3 não está configurado neste site: guarde no disco.";
+const GONE = "Esta cópia já foi apagada.";
+
+export async function runBackupForm(app: AppContext, actor: Actor, formData: FormData): Promise<Result> {
+  const form = parseForm(backupFormSchema, formData);
+  if (!form.ok) return form;
+  if (form.value.intent === "delete-backup") return deleteBackup(app, actor, form.value.id);
+  if (form.value.place === "s3" && !app.config.s3) return failure({ place: NO_STORE }, formData);
+  if (form.value.intent === "make-backup") return makeBackup(app, actor, form.value.place);
+  const { intent: _, ...schedule } = form.value;
+  await saveSchedule(app.db, schedule, actor, app.now());
+  return {
+    ok: true,
+    title: schedule.hour === null ? "Cópia diária desligada." : `Cópia diária às ${schedule.hour}h.`,
+  };
+}
+
+async function makeBackup(app: AppContext, { actorId, ip }: Actor, place: BackupPlace): Promise<Result> {
+  const queued = await queueBackup(app.db, { place, requestedById: actorId }, app.now());
+  if (!queued) return failure(UNDER_WAY);
+  await recordAudit(app.db, { actorId, ip, action: "backup.make", entity: "backups" }, app.now());
+  await app.backups.tick(app);
+  return { ok: true, title: "A cópia começou." };
+}
+
+async function deleteBackup(app: AppContext, actor: Actor, id: number): Promise<Result> {
+  const backup = await app.db
+    .selectFrom("backups")
+    .select(["name", "place", "bytes"])
+    .where("id", "=", id)
+    .where("finished_at", "is not", null)
+    .executeTakeFirst();
+  if (!backup) return failure(GONE);
+  if (backup.bytes !== null) await removeBackup(app, backup);
+  await app.db.deleteFrom("backups").where("id", "=", id).execute();
+  const entry = { ...actor, action: "backup.delete", entity: "backups", entityId: backup.name };
+  await recordAudit(app.db, entry, app.now());
+  return { ok: true, title: "Cópia apagada." };
+}

@@ -1,0 +1,70 @@
+// The daily backup: at which hour, how many are kept, and where.
+import { z } from "zod";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { addDay, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { type Db, inTransaction, json } from "#db/connect.server.ts";
+
+const KEY = "backup.schedule";
+
+const rowSchema = z.object({
+  /** Of São Paulo; null is off. */
+  hour: z.number().nullable(),
+  keep: z.number(),
+  place: z.enum(["disk", "s3"]),
+  /** What was due before is not made up. */
+  since: z.iso.datetime(),
+});
+
+export type BackupSchedule = Omit<z.infer<typeof rowSchema>, "since">;
+
+const OFF = { hour: null, keep: 7, place: "disk", since: new Date(0).toISOString() } as const;
+
+export async function findSchedule(db: Db): Promise<z.infer<typeof rowSchema>> {
+  const row = await db.selectFrom("settings").select("value").where("key", "=", KEY).executeTakeFirst();
+  return rowSchema.safeParse(row?.value).data ?? OFF;
+}
+
+/** The day whose backup should have begun by now: today's, or yesterday's while today's hour has not come. */
+export function dueDay(schedule: z.infer<typeof rowSchema>, now: Date): string | undefined {
+  if (schedule.hour === null) return undefined;
+  const time = `${String(schedule.hour).padStart(2, "0")}:00`;
+  const today = dayOf(now);
+  for (const day of [today, addDay(today, -1)]) {
+    const due = fromLocalField(`${day}T${time}`);
+    if (due && due <= now) return due.toISOString() >= schedule.since ? day : undefined;
+  }
+  return undefined;
+}
+
+interface Actor {
+  actorId: number;
+  ip: string;
+}
+
+export async function saveSchedule(db: Db, schedule: BackupSchedule, actor: Actor, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const before = await findSchedule(trx);
+    const since = before.hour === schedule.hour ? before.since : now.toISOString();
+    const row = {
+      value: json<unknown>({ ...schedule, since }),
+      updated_by_id: actor.actorId,
+      updated_at: now,
+    };
+    await trx
+      .insertInto("settings")
+      .values({ key: KEY, ...row })
+      .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+      .execute();
+    const detail = {
+      backupHour: { de: hourLabel(before.hour), para: hourLabel(schedule.hour) },
+      backupKeep: { de: String(before.keep), para: String(schedule.keep) },
+      backupPlace: { de: before.place, para: schedule.place },
+    };
+    const entry = { ...actor, action: "settings.save", entity: "settings", entityId: "copias", detail };
+    await recordAudit(trx, entry, now);
+  });
+}
+
+function hourLabel(hour: number | null): string {
+  return hour === null ? "desligada" : `${hour}h`;
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { lineOfText, rowId } from "#app/platform/forms/text.schema.ts";
+
+const KEEP = "Informe quantas cópias guardar, de 1 a 60.";
+const HOUR = "Escolha uma hora da lista.";
+const place = z.enum(["disk", "s3"], "Escolha onde guardar.");
+
+export const backupFormSchema = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("make-backup"), place }),
+  z.strictObject({ intent: z.literal("delete-backup"), id: rowId }),
+  z.strictObject({
+    intent: z.literal("save-schedule"),
+    hour: lineOfText(2)
+      .refine((text) => text === "" || (/^\d{1,2}$/.test(text) && Number(text) < 24), HOUR)
+      .transform((text) => (text === "" ? null : Number(text))),
+    keep: lineOfText(2, KEEP)
+      .refine((text) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 60, KEEP)
+      .transform(Number),
+    place,
+  }),
+]);
+
+export const downloadSchema = z.strictObject({
+  current_password: z.string().min(1, "Digite a sua senha.").max(1000, "A senha é longa demais."),
+});

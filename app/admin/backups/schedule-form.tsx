@@ -1,0 +1,68 @@
+import { Form, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input, Select } from "#app/ui/controls/field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import type { BackupsPage } from "./backup-list.server.ts";
+import { PlaceField } from "./make-backup.tsx";
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
+
+interface ScheduleFormProps extends Pick<BackupsPage, "schedule" | "bucket"> {
+  failure: Failure | undefined;
+}
+
+export function ScheduleForm({ schedule, bucket, failure }: ScheduleFormProps) {
+  const busy = useNavigation().formData?.get("intent") === "save-schedule";
+  const { hour, keep, place } = {
+    ...{ hour: String(schedule.hour ?? ""), keep: String(schedule.keep), place: schedule.place as string },
+    ...failure?.values,
+  };
+  return (
+    <section aria-labelledby="diaria" className="grid max-w-text gap-4">
+      <h2 id="diaria" className="text-xl">
+        Cópia diária
+      </h2>
+      <Form
+        method="post"
+        noValidate
+        className="grid gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
+      >
+        <ErrorSummary errors={failure?.errors} />
+        <input type="hidden" name="intent" value="save-schedule" />
+        <div className="grid gap-5 md:grid-cols-2">
+          <Field
+            name="hour"
+            label="Hora"
+            error={failure?.errors.hour}
+            hint="De Brasília. Se o servidor estiver desligado, é feita quando ele voltar."
+          >
+            <Select defaultValue={hour}>
+              <option value="">Desligada</option>
+              {HOURS.map((value) => (
+                <option key={value} value={value}>
+                  {value.padStart(2, "0")}:00
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field
+            name="keep"
+            label="Quantas guardar"
+            error={failure?.errors.keep}
+            hint="As diárias mais antigas são apagadas; as feitas à mão ficam."
+          >
+            <Input defaultValue={keep} inputMode="numeric" maxLength={2} autoComplete="off" />
+          </Field>
+        </div>
+        <PlaceField id="place-daily" bucket={bucket} value={place} />
+        <p className="text-sm text-muted">
+          Depois de duas falhas seguidas, um aviso vai para o e-mail de suporte da loja.
+        </p>
+        <Button type="submit" busy={busy} className="justify-self-start">
+          Salvar
+        </Button>
+      </Form>
+    </section>
+  );
+}

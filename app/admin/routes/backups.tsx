@@ -1,0 +1,56 @@
+import { data } from "react-router";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { runBackupForm } from "../backups/backup-actions.server.ts";
+import { readBackups } from "../backups/backup-list.server.ts";
+import { BackupList } from "../backups/backup-list.tsx";
+import { BackupResult, MakeBackup } from "../backups/make-backup.tsx";
+import { ScheduleForm } from "../backups/schedule-form.tsx";
+import type { Route } from "./+types/backups.ts";
+
+const PATH = "/admin/copias";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireRole(context, "admin");
+  const app = context.get(appContext);
+  return { ...(await readBackups(app)), now: app.now() };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { id: actorId } = requireRole(context, "admin");
+  const actor = { actorId, ip: context.get(requestContext).ip };
+  const outcome = await runBackupForm(context.get(appContext), actor, await readForm(request));
+  if (!outcome.ok) return data(outcome, 422);
+  return redirectWithToast(PATH, { title: outcome.title, kind: "success" });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Cópias de segurança", noIndex: true });
+
+export default function BackupsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, open, schedule, folder, bucket, now } = loaderData;
+  const ofSchedule = actionData?.values?.intent === "save-schedule" ? actionData : undefined;
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <h1 className="text-2xl md:text-3xl">Cópias de segurança</h1>
+      <p className="max-w-text text-muted">
+        Uma cópia tem tudo: banco de dados e arquivos de um mesmo momento, com o site no ar. Cada uma é lida
+        de novo e conferida antes de aparecer aqui.
+      </p>
+      {ofSchedule ? null : <ErrorSummary errors={actionData?.errors} />}
+      <BackupResult last={items[0]} now={now} />
+      <MakeBackup open={open} folder={folder} bucket={bucket} />
+      <BackupList items={items} />
+      <ScheduleForm key={JSON.stringify(schedule)} schedule={schedule} bucket={bucket} failure={ofSchedule} />
+      <p className="max-w-text text-sm text-muted">
+        Guarde também a SESSION_SECRET do site, em outro lugar: sem ela, links de acesso e códigos de licença
+        antigos deixam de valer. Restaurar se faz no servidor, num banco vazio:{" "}
+        <code className="wrap-anywhere">npm run db -- restore ARQUIVO</code>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { checkOwnPassword } from "#app/account/security/own-password.server.ts";
+import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { attachmentHeader } from "#app/platform/files/attachment.ts";
+import { parseForm } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { onlyPost, readForm } from "#app/platform/http/http.ts";
+import { downloadSchema } from "../backups/backup.schema.ts";
+import { findMadeBackup } from "../backups/backup-list.server.ts";
+import { readBackup } from "../backups/backup-store.server.ts";
+import type { Route } from "./+types/download-backup.ts";
+
+const PATH = "/admin/copias";
+const GONE =
+  "O arquivo desta cópia não está mais no lugar. Se o site roda em várias máquinas, ela pode estar em outra.";
+
+export function loader() {
+  return onlyPost();
+}
+
+/** Everything the shop has in one file: an open session is not enough to take it along. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const admin = requireApiRole(context, "admin");
+  const app = context.get(appContext);
+  const { ip, ended } = context.get(requestContext);
+  const form = parseForm(downloadSchema, await readForm(request));
+  if (!form.ok) return refuse(Object.values(form.errors)[0] ?? "");
+  const checked = await checkOwnPassword(app, admin.id, form.value.current_password);
+  if (!checked.ok) return refuse(Object.values(checked.errors)[0] ?? "");
+  const backup = await findMadeBackup(app.db, idInAddress(params.id) ?? 0);
+  const file = backup && (await readBackup(app, backup, ended));
+  if (!backup || !file) return refuse(GONE);
+  const entry = { actorId: admin.id, ip, action: "backup.download", entity: "backups" };
+  await recordAudit(app.db, { ...entry, entityId: backup.name }, app.now());
+  return new Response(file.body, {
+    headers: {
+      "content-type": "application/gzip",
+      "content-length": String(file.size),
+      "content-disposition": attachmentHeader(backup.name),
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+function refuse(title: string): Promise<Response> {
+  return redirectWithToast(PATH, { title: "A cópia não foi baixada", description: title, kind: "error" });
+}
