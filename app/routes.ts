@@ -30,6 +30,7 @@ export default [
     route("resgatar", "orders/routes/redeem.tsx"),
     route("login", "identity/routes/login.tsx"),
     route("login/codigo", "identity/routes/login-code.tsx"),
+    route("primeiro-acesso", "identity/routes/first-access.tsx"),
     route("register", "identity/routes/register.tsx"),
     route("esqueci-senha", "identity/routes/forgot-password.tsx"),
     route("redefinir-senha/:token", "identity/routes/reset-password.tsx"),

@@ -4,6 +4,7 @@ import type { createServer, IncomingMessage, Server, ServerResponse } from "node
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { isFileUpload, isTableApi } from "#app/api/tables.api.ts";
+import { issueFirstAccessCode } from "#app/identity/first-access/first-access.server.ts";
 import { ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
 import { DISK_FULL } from "#app/platform/config/disk-space.server.ts";
@@ -59,7 +60,7 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
     await app.ready();
     const { server, lastCall } = await listen(app, options);
     app.jobs.start();
-    announce(app, server);
+    announce(app, server, await issueFirstAccessCode(app));
     // To whoever started us and starts us again.
     process.send?.("ready");
     stopOnSignals(app, { server, lastCall }, release);
@@ -195,12 +196,14 @@ export function bodyLimit(method: string, path: string): number {
   return MEGABYTE;
 }
 
-function announce(app: App, server: Server): void {
+/** The code of the first access stands here alone: no log and no page has it. */
+function announce(app: App, server: Server, code: string | undefined): void {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : app.config.port;
+  const site = app.config.siteUrlGiven ? app.config.siteUrl : `http://localhost:${port}`;
   const lines = [
     "",
-    `  Vitrine está no ar: ${app.config.siteUrlGiven ? app.config.siteUrl : `http://localhost:${port}`}`,
+    `  Vitrine está no ar: ${site}`,
     `  Versão ${PROGRAM.version}, banco de dados no esquema ${PROGRAM.schema}`,
     `  Dados em ${app.config.dataDir}`,
   ];
@@ -208,6 +211,13 @@ function announce(app: App, server: Server): void {
     lines.push(
       "  Administração: admin@ipe.example / admin123",
       "  Cliente: cliente@ipe.example / cliente123",
+    );
+  }
+  if (code) {
+    lines.push(
+      "",
+      `  Primeiro acesso: ${site}/primeiro-acesso`,
+      `  Código: ${code} (vale até existir um administrador)`,
     );
   }
   process.stdout.write(`${lines.join("\n")}\n\n`);

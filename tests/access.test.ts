@@ -119,8 +119,15 @@ function rowsFor(facts: {
     { route: "/acesso/:token", path: "/acesso/nada", get: everyone("404") },
     { route: "/downloads/:grant", path: "/downloads/nada", get: [LOGIN, "404", "404"] },
     { route: "/resgatar", path: "/resgatar", get: CUSTOMERS, post: [LOGIN, "422", "422"] },
-    { route: "/login", path: "/login", get: ["200", "→ /", "→ /"], post: ["422", "→ /", "→ /"] },
-    { route: "/login/codigo", path: "/login/codigo", get: [LOGIN, "→ /", "→ /"], post: everyone("422") },
+    { route: "/login", path: "/login", get: ["200", "→ /", "→ /admin"], post: ["422", "→ /", "→ /"] },
+    { route: "/login/codigo", path: "/login/codigo", get: [LOGIN, "→ /", "→ /admin"], post: everyone("422") },
+    // Only where nobody can come into the back office yet.
+    {
+      route: "/primeiro-acesso",
+      path: "/primeiro-acesso",
+      get: ["404", "404", "→ /admin"],
+      post: everyone("404"),
+    },
     { route: "/register", path: "/register", get: ["200", "→ /", "→ /"], post: ["422", "→ /", "→ /"] },
     { route: "/esqueci-senha", path: "/esqueci-senha", get: everyone("200"), post: everyone("422") },
     {

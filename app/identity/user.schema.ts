@@ -76,6 +76,16 @@ export const registrationSchema = z
   })
   .refine(samePassword.check, samePassword.refusal);
 
+export const firstAccessSchema = z
+  .strictObject({
+    code: z.string("Informe o código").trim().min(1, "Informe o código").max(100, "Código longo demais"),
+    name,
+    email: emailField,
+    password: passwordField,
+    password_confirmation: z.string(PASSWORDS_DIFFER).min(1, PASSWORDS_DIFFER),
+  })
+  .refine(samePassword.check, samePassword.refusal);
+
 export const forgottenSchema = z.strictObject({ email: emailField, website: honeypot });
 
 export const newPasswordSchema = z

@@ -108,6 +108,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "user.second-factor-on": "Ativou a verificação em duas etapas",
   "user.second-factor-off": "Desativou a verificação em duas etapas",
   "user.recovery-codes": "Gerou códigos de recuperação",
+  "admin.first": "Criou o primeiro administrador",
   "admin.created": "Criou um administrador pelo servidor",
   "admin.promoted": "Tornou alguém administrador pelo servidor",
   "token.create": "Criou uma chave de integração",

@@ -31,9 +31,11 @@ export function NewPasswordForm({ answer, isAdmin }: NewPasswordFormProps) {
 export function NewPasswordFields({
   errors,
   isAdmin = false,
+  label = "Nova senha",
 }: {
   errors: Failure["errors"];
   isAdmin?: boolean | undefined;
+  label?: string;
 }) {
   const [password, setPassword] = useState("");
   return (
@@ -41,7 +43,7 @@ export function NewPasswordFields({
       <div>
         <Field
           name="password"
-          label="Nova senha"
+          label={label}
           error={errors.password}
           hint={isAdmin ? ADMIN_PASSWORD_HINT : "Pelo menos 6 caracteres."}
         >
@@ -53,7 +55,11 @@ export function NewPasswordFields({
         </Field>
         <PasswordMeter password={password} />
       </div>
-      <Field name="password_confirmation" label="Confirmar nova senha" error={errors.password_confirmation}>
+      <Field
+        name="password_confirmation"
+        label={`Confirmar ${label.toLowerCase()}`}
+        error={errors.password_confirmation}
+      >
         <PasswordInput autoComplete="new-password" required />
       </Field>
     </>

@@ -155,7 +155,7 @@ test("another administrator switches the second factor off; then the password is
   expect((await admin.post("/admin/usuarios", off)).status).toBe(302);
   expect((await admin.post("/admin/usuarios", off)).status).toBe(404);
   const visitor = site.visitor();
-  expect((await signIn(visitor)).location).toBe("/");
+  expect((await signIn(visitor)).location).toBe("/admin");
   expect((await visitor.get("/admin")).status).toBe(200);
   await site.settle();
   const mails = await site.mails();

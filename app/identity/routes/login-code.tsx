@@ -8,7 +8,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm } from "../refusal.ts";
-import { returnAddress } from "../sessions/return-address.ts";
+import { landingAddress, returnAddress } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { clearedStepCookie, finishLogin, pendingAccount } from "../sign-in/second-step.server.ts";
@@ -19,7 +19,8 @@ export const handle = { bare: true };
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const back = returnAddress(url.searchParams.get("voltar"));
-  if (currentUser(context)) throw redirect(back);
+  const user = currentUser(context);
+  if (user) throw redirect(landingAddress(user.role, url.searchParams.get("voltar")));
   const app = context.get(appContext);
   const query = back === "/" ? "" : `voltar=${encodeURIComponent(back)}`;
   if (!(await pendingAccount(app, request))) {
@@ -49,7 +50,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (!outcome.ok) return refusedForm(outcome);
     const headers = new Headers({ "set-cookie": await startSession(context, outcome.value, request) });
     headers.append("set-cookie", clearedStepCookie(app));
-    return redirectDocument(returnAddress(url.searchParams.get("voltar")), { headers });
+    return redirectDocument(landingAddress(outcome.value.role, url.searchParams.get("voltar")), { headers });
   } catch (error) {
     return refusedForm(diskFullRefusalOr(error));
   }

@@ -271,6 +271,7 @@ const LIVE = {
 
 test("SEC-41: on a live site the demo accounts are not shown and do not sign in", async () => {
   const site = await openSite(LIVE);
+  await makeAdmin(site.db);
   await makeUserWithPassword(site.db, "admin123", { email: "admin@ipe.example", role: "admin" });
   expect((await site.get("/login")).text).not.toContain("admin123");
   const answer = await signIn(site.visitor(), "admin@ipe.example", "admin123");

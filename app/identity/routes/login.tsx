@@ -5,9 +5,10 @@ import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
+import { isFirstAccessOpen } from "../first-access/first-access.server.ts";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm } from "../refusal.ts";
 import { DEMO_ACCOUNTS } from "../sessions/demo-accounts.ts";
-import { returnAddress, returnQuery } from "../sessions/return-address.ts";
+import { landingAddress, returnAddress, returnQuery } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { logIn } from "../sign-in/login.server.ts";
@@ -18,10 +19,14 @@ import type { Route } from "./+types/login.ts";
 
 export const handle = { bare: true };
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  const back = returnAddress(url.searchParams.get("voltar"));
-  if (currentUser(context)) throw redirect(back);
-  const { company, config } = context.get(appContext);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("voltar");
+  const back = returnAddress(asked);
+  const user = currentUser(context);
+  if (user) throw redirect(landingAddress(user.role, asked));
+  const app = context.get(appContext);
+  if (await isFirstAccessOpen(app)) throw redirect(href("/primeiro-acesso"));
+  const { company, config } = app;
   const { demoAccounts, demoContent } = config.shows;
   return {
     brand: company.brand,
@@ -46,7 +51,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       return redirect(`${href("/login/codigo")}${url.search}`, { headers });
     }
     // The whole page anew: where people go back to may be a file or a page without a screen of ours.
-    return redirectDocument(returnAddress(url.searchParams.get("voltar")), {
+    return redirectDocument(landingAddress(value.role, url.searchParams.get("voltar")), {
       headers: { "set-cookie": await startSession(context, value, request) },
     });
   } catch (error) {

@@ -1,3 +1,5 @@
+import type { Role } from "#db/schema.ts";
+
 const BASE = "http://site.invalid";
 const MAX_LENGTH = 2000;
 /** Going back to one of these would lead in a circle. */
@@ -17,6 +19,11 @@ export function returnAddress(asked: string | null | undefined): string {
 export function returnQuery(asked: string | null | undefined): string {
   const back = returnAddress(asked);
   return back === "/" ? "" : `?voltar=${encodeURIComponent(back)}`;
+}
+
+/** Where a sign-in leads: back to where the person was, else whoever runs the shop to the panel. */
+export function landingAddress(role: Role, asked: string | null | undefined): string {
+  return role === "admin" && !asked ? "/admin" : returnAddress(asked);
 }
 
 function ownPath(text: string): string | undefined {

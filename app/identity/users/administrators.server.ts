@@ -14,26 +14,39 @@ export async function createAdministrator(
 ): Promise<{ ok: true; value: "created" | "promoted" } | Refusal> {
   const hash = await hashPassword(password);
   if (!hash.ok) return hash;
-  // Whoever works at the server's own console vouches for the address.
-  const facts = { password_hash: hash.value, role: "admin", is_active: true } as const;
-  const face = { name: "Administrador", email };
   return inTransaction(db, async (trx) => {
-    const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-    const what = known ? { id: known.id, patch: facts } : { patch: { ...face, ...facts } };
-    const written = await writeUser(trx, { ...what, door: { door: "list" }, isConfirmed: true }, now);
-    if (!written.ok) return { ok: false, errors: "errors" in written ? sentencesOf(written.errors) : {} };
-    const userId = written.id;
-    if (known) {
-      // The way back in for who lost both the phone and the codes.
-      await writeSecondFactor(trx, userId, null, now);
-      await endSessionsOf(trx, userId);
-    }
-    const value = known ? "promoted" : "created";
-    await recordAudit(
-      trx,
-      { actorId: null, action: `admin.${value}`, entity: "users", entityId: userId },
-      now,
-    );
-    return { ok: true as const, value };
+    const made = await giveAdministrator(trx, { email, hash: hash.value }, now);
+    return made.ok ? { ok: true, value: made.isNew ? "created" : "promoted" } : made;
   });
+}
+
+interface Given {
+  email: string;
+  hash: string;
+  /** Left out, an account there is keeps its name. */
+  name?: string;
+  /** For the record; left out, it was the command line. */
+  action?: string;
+}
+
+/** For whoever shows that the server is theirs, who vouches for the address too; call it inside a transaction. */
+export async function giveAdministrator(
+  trx: Db,
+  { email, hash, name, action }: Given,
+  now: Date,
+): Promise<{ ok: true; id: number; isNew: boolean } | Refusal> {
+  const facts = { password_hash: hash, role: "admin", is_active: true, ...(name && { name }) } as const;
+  const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  const what = known ? { id: known.id, patch: facts } : { patch: { name: "Administrador", email, ...facts } };
+  const written = await writeUser(trx, { ...what, door: { door: "list" }, isConfirmed: true }, now);
+  if (!written.ok) return { ok: false, errors: "errors" in written ? sentencesOf(written.errors) : {} };
+  const { id } = written;
+  if (known) {
+    // The way back in for who lost both the phone and the codes.
+    await writeSecondFactor(trx, id, null, now);
+    await endSessionsOf(trx, id);
+  }
+  const happened = action ?? (known ? "admin.promoted" : "admin.created");
+  await recordAudit(trx, { actorId: null, action: happened, entity: "users", entityId: id }, now);
+  return { ok: true, id, isNew: !known };
 }

@@ -1,3 +1,5 @@
+import { href, redirect } from "react-router";
+import { isFirstAccessOpen } from "#app/identity/first-access/first-access.server.ts";
 import { headersOfRefusal } from "#app/identity/refusal.ts";
 import { appContext } from "#app/platform/context.ts";
 import { organizationJsonLd } from "#app/platform/http/json-ld.ts";
@@ -23,6 +25,7 @@ const EAGER: EagerViews = {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
+  if (await isFirstAccessOpen(context.get(appContext))) throw redirect(href("/primeiro-acesso"));
   const page = await loadPage(context, { key: "home" });
   if (!("sections" in page)) return page;
   const { legalName, taxId, emails, address } = context.get(appContext).company;

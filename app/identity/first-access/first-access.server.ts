@@ -1,0 +1,109 @@
+// How a live installation that nobody looks after yet gets its first administrator: by a code that the start prints where
+// only whoever runs the server reads. With the first administrator this door is gone for good.
+import { createHmac, randomInt } from "node:crypto";
+import type { AppContext } from "#app/platform/context.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { adminPasswordRefusal } from "../passwords/admin-password.ts";
+import { hashPassword } from "../passwords/passwords.server.ts";
+import { type Refusal, tooMany } from "../refusal.ts";
+import { DEMO_ACCOUNTS } from "../sessions/demo-accounts.ts";
+import { giveAdministrator } from "../users/administrators.server.ts";
+
+/** By address; only wrong codes count. */
+const WRONG_CODES: Limit = { name: "first-access", points: 10, seconds: 900 };
+/** Without the signs that people mistake for others. */
+const SIGNS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
+const GROUPS = 3;
+const GROUP_LENGTH = 4;
+/** Starts whose codes still work: of several processes each prints its own. */
+const KEPT_CODES = 20;
+
+const WRONG_CODE = "Este código não vale. Use o que apareceu no último início do programa";
+const TAKEN = "Alguém acabou de criar o primeiro administrador. Entre com a sua conta";
+
+type App = Pick<AppContext, "db" | "config" | "now" | "secret" | "limits">;
+
+/** Databases that have an administrator: the last one cannot leave, so they need not be asked again. */
+const settled = new WeakSet<Db>();
+
+/** Whether the site is live and nobody can come into its back office. */
+export async function isFirstAccessOpen({ db, config }: Pick<App, "db" | "config">): Promise<boolean> {
+  if (!config.live || settled.has(db)) return false;
+  if (!(await hasAdministrator(db, config))) return true;
+  settled.add(db);
+  return false;
+}
+
+/** Demo accounts open nothing on a live site, so they are nobody here. */
+async function hasAdministrator(db: Db, config: App["config"]): Promise<boolean> {
+  let query = db.selectFrom("users").select("id").where("role", "=", "admin").where("is_active", "=", true);
+  if (!config.shows.demoAccounts) {
+    const emails = DEMO_ACCOUNTS.map(({ email }) => email);
+    query = query.where("email", "not in", emails);
+  }
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Makes the code that this start prints, and nobody can read again; undefined where there is an administrator. */
+export async function issueFirstAccessCode(app: App): Promise<string | undefined> {
+  const { db, secret, now } = app;
+  if (!(await isFirstAccessOpen(app))) return undefined;
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join("");
+  const code = Array.from({ length: GROUPS }, group).join("-");
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto("first_access_codes")
+      .values({ code_hash: hashOf(secret, code), created_at: now() })
+      .execute();
+    const kept = trx.selectFrom("first_access_codes").select("code_hash").orderBy("created_at", "desc");
+    await trx.deleteFrom("first_access_codes").where("code_hash", "not in", kept.limit(KEPT_CODES)).execute();
+  });
+  return code;
+}
+
+interface FirstAdministrator {
+  code: string;
+  name: string;
+  email: string;
+  password: string;
+  ip: string;
+}
+
+/** Makes the administrator when the code is right and nobody was faster; their id. */
+export async function openFirstAccount(
+  app: App,
+  { code, ip, password, ...face }: FirstAdministrator,
+): Promise<{ ok: true; id: number } | Refusal> {
+  const { db, limits, secret, now } = app;
+  const allowed = await limits.look(WRONG_CODES, { address: ip });
+  if (!allowed.ok) return tooMany(allowed.retryAfter);
+  if (!(await isCode(db, hashOf(secret, code)))) {
+    const counted = await limits.use(WRONG_CODES, { address: ip });
+    return counted.ok ? { ok: false, errors: { code: WRONG_CODE } } : tooMany(counted.retryAfter);
+  }
+  const weak = adminPasswordRefusal(password, face);
+  if (weak) return { ok: false, errors: { password: weak } };
+  const hash = await hashPassword(password);
+  if (!hash.ok) return hash;
+  return inTransaction<{ ok: true; id: number } | Refusal>(db, async (trx) => {
+    // Of two at once the second waits here, and finds no code any more.
+    const { numDeletedRows } = await trx.deleteFrom("first_access_codes").executeTakeFirst();
+    if (numDeletedRows === 0n || !(await isFirstAccessOpen({ ...app, db: trx }))) {
+      return { ok: false, errors: { form: TAKEN } };
+    }
+    const made = await giveAdministrator(trx, { ...face, hash: hash.value, action: "admin.first" }, now());
+    return made.ok ? { ok: true, id: made.id } : made;
+  });
+}
+
+async function isCode(db: Db, codeHash: string): Promise<boolean> {
+  const query = db.selectFrom("first_access_codes").select("code_hash").where("code_hash", "=", codeHash);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** However it was typed: small letters, without the dashes. */
+function hashOf(secret: string, code: string): string {
+  const signs = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  return createHmac("sha256", secret).update(`first-access:${signs}`).digest("hex");
+}
