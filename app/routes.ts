@@ -94,6 +94,7 @@ export default [
     route("blog-admin", "admin/routes/admin-blog.tsx"),
     ...prefix("admin", [
       index("admin/routes/dashboard.tsx"),
+      route("abertura/:step?", "admin/routes/opening.tsx"),
       route("produtos", "admin/routes/admin-products.tsx"),
       route("avaliacoes", "catalog/routes/admin-reviews.tsx"),
       route("cursos", "courses/routes/admin-courses.tsx"),

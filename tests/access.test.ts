@@ -119,8 +119,9 @@ function rowsFor(facts: {
     { route: "/acesso/:token", path: "/acesso/nada", get: everyone("404") },
     { route: "/downloads/:grant", path: "/downloads/nada", get: [LOGIN, "404", "404"] },
     { route: "/resgatar", path: "/resgatar", get: CUSTOMERS, post: [LOGIN, "422", "422"] },
-    { route: "/login", path: "/login", get: ["200", "→ /", "→ /admin"], post: ["422", "→ /", "→ /"] },
+    { route: "/login", path: "/login", get: ["200", "→ /", "→ /admin"], post: ["422", "→ /", "→ /admin"] },
     { route: "/login/codigo", path: "/login/codigo", get: [LOGIN, "→ /", "→ /admin"], post: everyone("422") },
+    { route: "/admin/abertura/:step?", path: "/admin/abertura/empresa", get: ADMINS, post: ADMIN_FORM },
     // Only where nobody can come into the back office yet.
     {
       route: "/primeiro-acesso",

@@ -1,4 +1,5 @@
-// What is left before going live, found out from the configuration and from what is there.
+// What is left before going live, found out from the configuration and from what is there: the one list of steps, for the
+// panel and for the guided opening.
 
 import { listSavedGroups } from "#app/platform/config/company-settings.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
@@ -13,12 +14,20 @@ export interface ChecklistItem {
   /** What to do about it. */
   hint: string;
   isDone: boolean;
+  /** A shop may open without it: the guided opening alone offers it. */
+  isOptional?: boolean;
   /** Where it is done; none when it is done on the server. */
   to?: string;
 }
 
 /** Undefined once nothing is left. */
 export async function readChecklist(app: AppContext): Promise<ChecklistItem[] | undefined> {
+  const items = (await readSteps(app)).filter((item) => !item.isOptional);
+  return items.every((item) => item.isDone) ? undefined : items;
+}
+
+/** All of them, done or not. */
+export async function readSteps(app: AppContext): Promise<ChecklistItem[]> {
   const [groups, hasOwner, hasProduct, demo, backup] = await Promise.all([
     listSavedGroups(app.db),
     hasOwnAdministrator(app.db),
@@ -26,11 +35,10 @@ export async function readChecklist(app: AppContext): Promise<ChecklistItem[] | 
     findDemoRecord(app.db),
     findLastBackup(app.db),
   ]);
-  const items = [
+  return [
     ...ownItems({ groups, hasOwner, hasProduct, hasDemo: demo !== undefined && !demo.removedAt }),
     ...serverItems(app, backup !== undefined),
   ];
-  return items.every((item) => item.isDone) ? undefined : items;
 }
 
 interface OwnFacts {
@@ -56,6 +64,14 @@ function ownItems({ groups, hasOwner, hasProduct, hasDemo }: OwnFacts): Checklis
       hint: "E-mails, telefones e endereço que aparecem no rodapé e nas mensagens.",
       isDone: groups.has("contato"),
       to: `${settings}?grupo=contato`,
+    },
+    {
+      key: "colours",
+      label: "Suas cores",
+      hint: "A cor dos botões e a dos destaques.",
+      isDone: groups.has("cores"),
+      isOptional: true,
+      to: `${settings}?grupo=cores`,
     },
     {
       key: "links",

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { ChecklistItem } from "./checklist.server.ts";
 import { ShareBar } from "./panel.tsx";
@@ -26,6 +26,11 @@ export function SetupChecklist({ items, open }: SetupChecklistProps) {
           <ShareBar share={done / items.length} />
         </span>
       </summary>
+      <p className="px-5 pb-3 md:px-6">
+        <Link to={href("/admin/abertura/:step?")} className="link">
+          Fazer passo a passo
+        </Link>
+      </p>
       <ul className="grid gap-x-8 px-5 pb-3 md:px-6 lg:grid-cols-2">
         {items.map((item) => (
           <li key={item.key} className="border-t border-line">

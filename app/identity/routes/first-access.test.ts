@@ -39,7 +39,7 @@ test("an empty live site leads to its first access, and the code makes the admin
   const code = await codeOf(site);
   expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
   const { visitor: owner, answer } = await open(site, ` ${code.toLowerCase().replaceAll("-", " ")}`);
-  expect([answer.status, answer.location]).toEqual([302, "/admin"]);
+  expect([answer.status, answer.location]).toEqual([302, "/admin/abertura"]);
   expect((await owner.get("/admin")).status).toBe(200);
   expect((await owner.get("/primeiro-acesso")).location).toBe("/admin");
   // From now on it is a shop like others.

@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { id } = opened;
     await rememberNetwork(app.db, { secret: app.secret, userId: id, ip }, app.now());
     const cookie = await startSession(context, { id, role: "admin" }, request);
-    return redirectDocument(href("/admin"), { headers: { "set-cookie": cookie } });
+    return redirectDocument(href("/admin/abertura/:step?"), { headers: { "set-cookie": cookie } });
   } catch (error) {
     return refusedForm(diskFullRefusalOr(error), { code, name, email });
   }

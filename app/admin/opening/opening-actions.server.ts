@@ -1,0 +1,55 @@
+// The forms of the guided opening: each ends in the write that the screen of its own has.
+import { runProductForm } from "#app/catalog/products/product-actions.server.ts";
+import type { SettingsFields } from "#app/platform/config/settings-group.ts";
+import type { AppContext } from "#app/platform/context.ts";
+import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
+import type { Toast } from "#app/platform/forms/toast.server.ts";
+import { connectionTestSchema } from "../settings/payment-setup.schema.ts";
+import { type ConnectionTrouble, testConnection } from "../settings/payment-setup.server.ts";
+import { runSettingsForm } from "../settings/settings-actions.server.ts";
+
+export type OpeningOutcome =
+  | { kind: "done"; toast: Toast; goesOn: boolean }
+  | {
+      kind: "refused";
+      status: number;
+      intent: string;
+      errors: FieldErrors;
+      values: SettingsFields | null;
+      trouble?: { provider: string } & Partial<ConnectionTrouble>;
+    };
+
+export async function runOpeningForm(
+  app: AppContext,
+  actor: { id: number; email: string; ip: string },
+  formData: FormData,
+): Promise<OpeningOutcome> {
+  const intent = String(formData.get("intent") ?? "");
+  if (formData.has("provider")) return runConnectionTest(app, formData);
+  if (intent === "save-product" || intent === "save-category") {
+    const outcome = await runProductForm(app, formData);
+    if (outcome.kind === "done") return { ...outcome, goesOn: intent === "save-product" };
+    const { errors, values = null } = outcome.result;
+    return { kind: "refused", status: outcome.status, intent, errors, values };
+  }
+  const saved = await runSettingsForm(app, actor, formData);
+  if (!saved.ok) return { kind: "refused", status: 422, intent, errors: saved.errors, values: saved.values };
+  const toast = { title: saved.sentence, kind: "success" } as const;
+  return { kind: "done", toast, goesOn: intent === "save-settings" };
+}
+
+async function runConnectionTest(app: AppContext, formData: FormData): Promise<OpeningOutcome> {
+  const refused = {
+    kind: "refused",
+    status: 422,
+    intent: "test-connection",
+    errors: {},
+    values: null,
+  } as const;
+  const form = parseForm(connectionTestSchema, formData);
+  if (!form.ok) return refused;
+  const { provider } = form.value;
+  const tested = await testConnection(app, provider);
+  if (!tested.ok) return { ...refused, trouble: { provider, ...tested } };
+  return { kind: "done", toast: { title: tested.sentence, kind: "success" }, goesOn: false };
+}

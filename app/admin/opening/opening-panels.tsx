@@ -1,0 +1,122 @@
+import { Form, href, useNavigation } from "react-router";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { ChecklistItem } from "../dashboard/checklist.server.ts";
+import { SetupChecklist } from "../dashboard/setup-checklist.tsx";
+
+const CARD = "grid max-w-text gap-4 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6";
+
+interface MailPanelProps {
+  isReady: boolean;
+  /** Where the test goes. */
+  to: string;
+  error: string | undefined;
+}
+
+/** What is set up for mails, and a test of it. */
+export function MailPanel({ isReady, to, error }: MailPanelProps) {
+  const busy = useNavigation().formData?.get("intent") === "test-email";
+  return (
+    <section className={CARD}>
+      {isReady ? (
+        <p>Um servidor de e-mail está configurado. Envie um teste para {to} e veja se ele chega.</p>
+      ) : (
+        <Alert tone="wait" title="Nenhum e-mail sai ainda">
+          <p>
+            Sem um servidor de e-mail, as mensagens ficam guardadas na pasta de dados e ninguém as recebe.
+          </p>
+        </Alert>
+      )}
+      {error ? (
+        <Alert tone="bad" title="O teste falhou">
+          <p className="wrap-anywhere">{error}</p>
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/admin/configuracoes/email" variant={isReady ? "quiet" : "primary"} size="compact">
+          <Icon name="settings" />
+          Configurar o envio
+        </ButtonLink>
+        {isReady ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="test-email" />
+            <Button type="submit" size="compact" busy={busy}>
+              <Icon name="send" />
+              Enviar e-mail de teste
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+interface ProductPanelProps {
+  isDone: boolean;
+  hasCategories: boolean;
+}
+
+/** The first product, by the form that every other has too. */
+export function ProductPanel({ isDone, hasCategories }: ProductPanelProps) {
+  const here = href("/admin/abertura/:step?", { step: "produto" });
+  return (
+    <section className={CARD}>
+      {isDone ? <p>Há um produto à venda.</p> : null}
+      {hasCategories ? null : (
+        <p>
+          Cada produto fica em uma categoria, como “Moldes” ou “Cursos”. Crie a primeira e depois o produto.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {hasCategories ? (
+          <ButtonLink to={`${here}?novo=1`} size="compact" preventScrollReset>
+            <Icon name="plus" />
+            {isDone ? "Cadastrar outro produto" : "Cadastrar o produto"}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink
+          to={`${here}?categoria=1`}
+          variant={hasCategories ? "quiet" : "primary"}
+          size="compact"
+          preventScrollReset
+        >
+          <Icon name="plus" />
+          {hasCategories ? "Outra categoria" : "Criar a categoria"}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** What is left of the whole list, and the shop as it is. */
+export function OpenShopPanel({ items }: { items: ChecklistItem[] }) {
+  const left = items.filter((item) => !item.isDone && !item.isOptional);
+  const sells = !left.some(({ key }) => key === "product" || key === "payments");
+  return (
+    <>
+      {left.length === 0 ? (
+        <Alert tone="ok" title="Tudo pronto">
+          <p>A loja está aberta e vendendo.</p>
+        </Alert>
+      ) : (
+        <Alert tone={sells ? "info" : "wait"} title={sells ? "A loja já vende" : "A loja ainda não vende"}>
+          <p>
+            {sells
+              ? "O que está na lista abaixo pode esperar, mas não muito."
+              : "Falta um produto à venda ou uma forma de receber. O resto da lista pode esperar."}
+          </p>
+        </Alert>
+      )}
+      {left.length > 0 ? <SetupChecklist items={items.filter((item) => !item.isOptional)} /> : null}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={href("/loja")} reloadDocument>
+          {sells ? "Abrir a loja" : "Ver como a loja está"}
+        </ButtonLink>
+        <ButtonLink to={href("/admin")} variant="quiet">
+          Ir para o painel
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { data, href, redirect, useNavigate } from "react-router";
+import { listCoursesToLink } from "#app/catalog/products/product-list.server.ts";
+import { ProductSheet } from "#app/catalog/products/product-sheet.tsx";
+import { listCategoriesInUse } from "#app/categories/categories.server.ts";
+import { CategorySheet } from "#app/categories/category-sheet.tsx";
+import { requireRole } from "#app/identity/sessions/sessions.server.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
+import { orNotFound, readForm } from "#app/platform/http/http.ts";
+import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { readSteps } from "../dashboard/checklist.server.ts";
+import { ColourPreview } from "../opening/colour-preview.tsx";
+import { runOpeningForm } from "../opening/opening-actions.server.ts";
+import { MailPanel, OpenShopPanel, ProductPanel } from "../opening/opening-panels.tsx";
+import { OpeningProgressList } from "../opening/opening-progress.tsx";
+import { nextOpenStep, OPENING_STEPS, progressOf, stepAfter } from "../opening/opening-steps.ts";
+import { readPaymentSetup } from "../settings/payment-setup.server.ts";
+import { MethodList, ProviderList } from "../settings/payment-setup.tsx";
+import { lockedMethods, readGroup } from "../settings/settings-actions.server.ts";
+import { SettingsForm } from "../settings/settings-form.tsx";
+import type { Route } from "./+types/opening.ts";
+
+const addressOf = (step: string) => href("/admin/abertura/:step?", { step });
+const stepIn = (name: string | undefined) =>
+  orNotFound(
+    OPENING_STEPS.find((step) => step.name === name),
+    "Este passo não existe.",
+  );
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { email } = requireRole(context, "admin");
+  const app = context.get(appContext);
+  const items = await readSteps(app);
+  const progress = progressOf(items);
+  if (!params.step) throw redirect(addressOf(nextOpenStep(progress)));
+  const step = stepIn(params.step);
+  const isProduct = step.name === "produto";
+  const [payments, categories, courses] = await Promise.all([
+    step.name === "pagamento" ? readPaymentSetup(app) : null,
+    isProduct ? listCategoriesInUse(app.db, "product") : [],
+    isProduct ? listCoursesToLink(app.db) : [],
+  ]);
+  return {
+    ...{ items, progress, email, payments, categories, courses },
+    name: step.name,
+    values: "group" in step ? readGroup(app, step.group) : {},
+    locked: step.name === "pagamento" ? lockedMethods(app) : {},
+    sheet: isProduct ? ["novo", "categoria"].find((name) => url.searchParams.has(name)) : undefined,
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { id, email } = requireRole(context, "admin");
+  const step = stepIn(params.step);
+  const actor = { id, email, ip: context.get(requestContext).ip };
+  const outcome = await runOpeningForm(context.get(appContext), actor, await readForm(request));
+  if (outcome.kind === "refused") return data(outcome, outcome.status);
+  return redirectWithToast(addressOf(outcome.goesOn ? stepAfter(step.name) : step.name), outcome.toast);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteFacts(matches), { title: "Abertura da loja", noIndex: true });
+
+export default function OpeningPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, progress, name, values, locked, payments, categories, courses, sheet } = loaderData;
+  const navigate = useNavigate();
+  const step = stepIn(name);
+  const isDone = progress.some((one) => one.name === name && one.isDone);
+  const failureOf = (intent: string) =>
+    actionData?.intent === intent
+      ? {
+          ok: false as const,
+          errors: actionData.errors,
+          ...(actionData.values && { values: actionData.values }),
+        }
+      : undefined;
+  const settings =
+    "group" in step ? (
+      <SettingsForm
+        key={step.group}
+        group={step.group}
+        values={failureOf("save-settings")?.values ?? values}
+        errors={failureOf("save-settings")?.errors}
+        locked={locked}
+      />
+    ) : null;
+  const handleClose = () => navigate(addressOf("produto"), { preventScrollReset: true });
+  return (
+    <div className="mx-auto grid max-w-page gap-6">
+      <h1 className="text-2xl md:text-3xl">Abertura da loja</h1>
+      <OpeningProgressList progress={progress} current={name} />
+      <div className="max-w-text">
+        <h2 className="text-xl">{step.title}</h2>
+        <p className="text-muted">{step.sentence}</p>
+      </div>
+      {payments ? (
+        <div className="grid max-w-text gap-6">
+          <MethodList methods={payments.methods} />
+          <ProviderList providers={payments.providers} failed={actionData?.trouble} />
+        </div>
+      ) : null}
+      {name === "cores" ? <ColourPreview colours={values}>{settings}</ColourPreview> : settings}
+      {name === "email" ? (
+        <MailPanel isReady={isDone} to={loaderData.email} error={failureOf("test-email")?.errors.form} />
+      ) : null}
+      {name === "produto" ? <ProductPanel isDone={isDone} hasCategories={categories.length > 0} /> : null}
+      {name === "abrir" ? (
+        <OpenShopPanel items={items} />
+      ) : (
+        <p>
+          <ButtonLink to={addressOf(stepAfter(name))} variant="quiet" size="compact">
+            {isDone ? "Próximo passo" : "Pular por agora"}
+          </ButtonLink>
+        </p>
+      )}
+      <ProductSheet
+        open={sheet === "novo"}
+        onClose={handleClose}
+        product={null}
+        categories={categories}
+        courses={courses}
+        failure={failureOf("save-product")}
+      />
+      <CategorySheet
+        open={sheet === "categoria"}
+        onClose={handleClose}
+        category={null}
+        slugHint="Aparece no endereço da página, na loja."
+        failure={failureOf("save-category")}
+      />
+    </div>
+  );
+}
