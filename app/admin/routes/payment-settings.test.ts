@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { HOURS, wait } from "#tests/checkout.ts";
 import { makeAdmin } from "#tests/makers.ts";
 import { openFakeBank } from "#tests/providers/api-pix/open-fake-bank.ts";
-import { buyAt, deliver, deliverOne, openSelling } from "#tests/providers/mercadopago/buying.ts";
+import {
+  buyAt,
+  deliver,
+  deliverOne,
+  openSelling,
+  orderBody,
+  place,
+} from "#tests/providers/mercadopago/buying.ts";
 import { buyAt as buyAtStripe, openSelling as openStripe } from "#tests/providers/stripe/buying.ts";
 import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
 
@@ -58,6 +65,21 @@ test("'Testar conexão' names the account that answers, or says in Portuguese wh
   await fake.close();
   const gone = await admin.post(PATH, { provider: "mercadopago" });
   expect(readable(gone)).toContain("O Mercado Pago está fora do ar ou não pôde ser alcançado");
+});
+
+test("a method that rests after a refused credential says so, and is back as soon as the connection is tested", async () => {
+  const { site, fake, product } = await openSelling();
+  const admin = await owner(site);
+  fake.failNext({ status: 401 });
+  expect((await place(site.visitor(), orderBody(product, "pix"))).status).toBe(503);
+  expect(readable(await admin.get(PATH))).toMatch(/Fora da loja até \d\d:\d\d/);
+  fake.revoke();
+  await admin.post(PATH, { provider: "mercadopago" });
+  expect(readable(await admin.get(PATH))).toContain("Fora da loja até");
+  fake.allow();
+  await admin.post(PATH, { provider: "mercadopago" });
+  expect(readable(await admin.get(PATH))).not.toContain("Fora da loja até");
+  expect((await place(site.visitor(), orderBody(product, "pix"))).status).toBe(201);
 });
 
 /** Variables that stand under "O que falta", by the name of who would take the money. */

@@ -50,6 +50,7 @@ export async function readPaymentSetup(app: AppContext) {
         ...{ id: provider.id, name: provider.name },
         isTest: provider.can.isTest ?? false,
         mayBeAsked: provider.probe !== undefined,
+        restsUntil: payments.hiddenUntil(provider.id, now) ?? null,
         webhook: webhookAddress(app, provider),
         ...(told.get(provider.id) ?? { refused: 0, lastAt: null }),
       }))
@@ -92,7 +93,9 @@ export async function testConnection(app: AppContext, id: string): Promise<Conne
   const provider = payments.find(id);
   if (!provider?.probe) return { ok: false, tone: "bad", title: FAILED, sentences: [NOTHING_TO_ASK] };
   const methods = METHODS.filter((method) => payments.configured(method) === provider);
-  return askProvider(provider, methods, app.log);
+  const tested = await askProvider(provider, methods, app.log);
+  if (tested.ok) payments.show(id);
+  return tested;
 }
 
 /** Asks what its `probe` asks for these methods, and says in sentences what came of it. */

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
 import { FEE_DAYS } from "#app/payments/attempts/payment-fees.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatDateTime, formatTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
@@ -103,6 +103,12 @@ export function ProviderList({ providers, failed }: ProviderListProps) {
       {providers.map((provider) => (
         <div key={provider.id} className={CARD}>
           <h3 className="text-lg">{provider.name}</h3>
+          {provider.restsUntil ? (
+            <Alert tone="bad" title={`Fora da loja até ${formatTime(provider.restsUntil)}`}>
+              <p>Uma venda foi recusada por causa da credencial. Depois disso, a loja tenta outra vez.</p>
+              <p>Já corrigiu? Teste a conexão: se funcionar, as formas de pagamento voltam na hora.</p>
+            </Alert>
+          ) : null}
           {provider.webhook ? <Webhook provider={provider} webhook={provider.webhook} /> : null}
           {provider.mayBeAsked ? <TestButton id={provider.id} /> : null}
           {failed?.provider === provider.id ? (

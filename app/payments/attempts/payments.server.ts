@@ -33,6 +33,10 @@ export interface Payments {
   browser(): Omit<BrowserNeeds, "publicKey">;
   /** Takes a provider's methods out of the offer for a while. */
   hide(id: string, now: Date): void;
+  /** Until when they are out of it; undefined while they are offered. */
+  hiddenUntil(id: string, now: Date): Date | undefined;
+  /** Puts them back before that: it has been seen to answer. */
+  show(id: string): void;
 }
 
 /** What the services of an order need beside the database. */
@@ -71,13 +75,17 @@ export function openPayments(
     known.set(provider.id, provider);
     active.set(method, provider);
   }
-  const hiddenUntil = new Map<string, number>();
+  const hidden = new Map<string, number>();
+  const hiddenUntil = (id: string, now: Date) => {
+    const until = hidden.get(id) ?? 0;
+    return until > now.getTime() ? new Date(until) : undefined;
+  };
   return {
     reports,
     refused: new RefusedDeliveries(),
     active(method, now) {
       const provider = app.company.methods[method] ? active.get(method) : undefined;
-      return provider && (hiddenUntil.get(provider.id) ?? 0) <= now.getTime() ? provider : undefined;
+      return provider && !hiddenUntil(provider.id, now) ? provider : undefined;
     },
     configured: (method) => active.get(method),
     offer: () => ({
@@ -89,7 +97,9 @@ export function openPayments(
     find: (id) => known.get(id),
     browser: () => joinedNeeds([...new Set(active.values())].map((provider) => provider.browser())),
     all: () => [...known.values()],
-    hide: (id, now) => void hiddenUntil.set(id, now.getTime() + HIDDEN_MS),
+    hide: (id, now) => void hidden.set(id, now.getTime() + HIDDEN_MS),
+    hiddenUntil,
+    show: (id) => void hidden.delete(id),
   };
 }
 

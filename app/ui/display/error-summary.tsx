@@ -20,7 +20,8 @@ export function ErrorSummary({ errors, title, idOf = (name) => name, className }
     if (errors && Object.keys(errors).length > 0) box.current?.focus();
   }, [errors]);
   if (entries.length === 0) return null;
-  const heading = title ?? (entries.length === 1 ? "Corrija 1 campo" : `Corrija ${entries.length} campos`);
+  const fields = entries.filter(([name]) => name !== "form").length;
+  const heading = title ?? (fields === 1 ? "Corrija 1 campo" : fields > 1 && `Corrija ${fields} campos`);
   return (
     <div
       ref={box}
@@ -30,7 +31,7 @@ export function ErrorSummary({ errors, title, idOf = (name) => name, className }
     >
       <Icon name="triangle-alert" className="mt-0.5 size-5 flex-none" />
       <div>
-        <p className="font-strong">{heading}</p>
+        {heading ? <p className="font-strong">{heading}</p> : null}
         <ul>
           {entries.map(([name, sentence]) => (
             <li key={name}>

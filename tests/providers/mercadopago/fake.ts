@@ -129,6 +129,9 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     revoke() {
       isRevoked = true;
     },
+    allow() {
+      isRevoked = false;
+    },
     /** The account is one of real money. */
     beReal() {
       state.tags = ["normal"];
