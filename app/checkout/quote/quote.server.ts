@@ -139,15 +139,24 @@ export function offeredMethods(shop: Shop) {
       document: provider.can.payerDocument[method],
       cardCapture: method === "credit" ? provider.can.cardCapture : null,
       isAtOnce: provider.can.confirms[method] === "seconds",
-      note: methodNote(method, shop.company.deadlines),
+      note: methodNote(method, provider.can.confirms[method], shop.company.deadlines),
     };
   });
 }
 
 /** What awaits whoever chooses it. */
-function methodNote(method: PaymentMethod, { pixMinutes, boletoDays }: Company["deadlines"]): string {
+function methodNote(
+  method: PaymentMethod,
+  confirms: PaymentProvider["can"]["confirms"][PaymentMethod],
+  { pixMinutes, boletoDays }: Company["deadlines"],
+): string {
   if (method === "pix") {
-    return `Ao continuar, mostramos um QR Code e o código copia e cola. Você tem ${describeMinutes(pixMinutes)} para pagar.`;
+    // What a person confirms stays open for longer than the owner's minutes.
+    const then =
+      confirms === "by-hand"
+        ? "Assim que a loja conferir o pagamento, o acesso chega por e-mail."
+        : `Você tem ${describeMinutes(pixMinutes)} para pagar.`;
+    return `Ao continuar, mostramos um QR Code e o código copia e cola. ${then}`;
   }
   if (method === "boleto") {
     return `Ao continuar, mostramos a linha digitável. O boleto vence em ${boletoDays === 1 ? "1 dia" : `${boletoDays} dias`}, e o acesso chega por e-mail quando o pagamento for confirmado.`;

@@ -64,6 +64,13 @@ export function isFiltered(filter: OrderFilter): boolean {
   );
 }
 
+/** What waits for the owner, when nothing is searched for in it: an empty list is then good news. */
+export function watchedOnly(filter: OrderFilter): "receipts" | "attention" | null {
+  if (isFiltered({ ...filter, attention: false, toConfirm: false })) return null;
+  if (filter.toConfirm) return "receipts";
+  return filter.attention ? "attention" : null;
+}
+
 /** The filter as an address carries it. */
 export function filterParams(filter: OrderFilter): URLSearchParams {
   const params = new URLSearchParams();

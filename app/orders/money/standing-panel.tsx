@@ -45,8 +45,10 @@ export function StandingPanel({ standing, report }: { standing: Standing; report
       {silent.length > 0 ? (
         <p className="mt-1 text-sm text-muted">
           {namesInWords(silent.map(providerLabel))}{" "}
-          {new Set(silent.map(providerLabel)).size > 1 ? "não informam" : "não informa"} quando libera o
-          dinheiro. Veja no painel de lá.
+          {new Set(silent.map(providerLabel)).size > 1
+            ? "não informam quando liberam"
+            : "não informa quando libera"}{" "}
+          o dinheiro. Veja no painel de lá.
         </p>
       ) : null}
       <h3 className="mt-5 text-base">Em disputa: {formatBRL(disputed)}</h3>

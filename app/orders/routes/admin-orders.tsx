@@ -7,7 +7,13 @@ import { OrderBulkBar } from "#app/orders/admin/order-bulk-bar.tsx";
 import { OrderCounterRow } from "#app/orders/admin/order-counter-row.tsx";
 import { findOrderDetails } from "#app/orders/admin/order-details.server.ts";
 import { OrderDetailsDialog } from "#app/orders/admin/order-details-dialog.tsx";
-import { filterParams, isFiltered, parseOrderFilter, parseOrderId } from "#app/orders/admin/order-filter.ts";
+import {
+  filterParams,
+  isFiltered,
+  parseOrderFilter,
+  parseOrderId,
+  watchedOnly,
+} from "#app/orders/admin/order-filter.ts";
 import { OrderFilterForm } from "#app/orders/admin/order-filter-form.tsx";
 import {
   countOrders,
@@ -102,7 +108,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
       />
       {isLoading ? <LoadingNote>Carregando pedidos</LoadingNote> : null}
       {items.length === 0 ? (
-        <NoOrders filtered={isFiltered(filter)} />
+        <NoOrders filtered={isFiltered(filter)} allDone={watchedOnly(filter)} />
       ) : (
         <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
           <p role="status" className="text-sm text-muted">

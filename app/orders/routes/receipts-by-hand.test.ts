@@ -65,7 +65,7 @@ test("confirmed from the list, the order is done and waits nowhere any more", as
   await site.settle();
   expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", payment_status: "paid" });
   expect(readable(await admin.get("/admin"))).not.toContain("PIX a confirmar");
-  expect(readable(await admin.get("/admin/pedidos?confirmar=1"))).toContain("Nenhum pedido encontrado");
+  expect(readable(await admin.get("/admin/pedidos?confirmar=1"))).toContain("Nenhum PIX a confirmar");
   const toBuyer = await mailsTo(site, "ana@teste.example");
   expect(toBuyer.some(({ text }) => text?.includes("/acesso/"))).toBe(true);
 });
