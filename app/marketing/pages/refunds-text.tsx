@@ -1,10 +1,16 @@
 import { href, Link } from "react-router";
 import type { Company } from "#app/platform/config/company.ts";
+import type { PaymentOffer } from "#app/platform/config/payment-offer.ts";
 import { refundArrival, refundDays, WITHDRAWAL_DAYS } from "#app/platform/config/refund-terms.ts";
 import { hoursInWords } from "#app/platform/config/shop-terms.ts";
 import { EmailWord } from "#app/ui/email-word.tsx";
 
-export function RefundsText({ company }: { company: Company }) {
+interface RefundsTextProps {
+  company: Company;
+  paying: Pick<PaymentOffer, "methods" | "atOnce">;
+}
+
+export function RefundsText({ company, paying: { methods, atOnce } }: RefundsTextProps) {
   const days = refundDays(company);
   return (
     <>
@@ -35,18 +41,26 @@ export function RefundsText({ company }: { company: Company }) {
       </ol>
       <h2>Quando o dinheiro volta</h2>
       <ul>
-        <li>
-          <strong>PIX:</strong> {refundArrival("pix", true)} Um PIX que a loja confirma é devolvido por PIX,
-          em até 3 dias úteis.
-        </li>
-        <li>
-          <strong>Cartão de crédito:</strong> {refundArrival("credit", true)}
-        </li>
-        <li>
-          <strong>Boleto:</strong> {refundArrival("boleto", false)}
-        </li>
+        {methods.includes("pix") ? (
+          <li>
+            <strong>PIX:</strong> {refundArrival("pix", atOnce.includes("pix"))}
+          </li>
+        ) : null}
+        {methods.includes("credit") ? (
+          <li>
+            <strong>Cartão de crédito:</strong> {refundArrival("credit", true)}
+          </li>
+        ) : null}
+        {methods.includes("boleto") ? (
+          <li>
+            <strong>Boleto:</strong> {refundArrival("boleto", false)}
+          </li>
+        ) : null}
       </ul>
-      <p>Devolvemos tudo o que foi pago, inclusive os juros de parcelamento que cobramos.</p>
+      <p>
+        Devolvemos tudo o que foi pago
+        {methods.includes("credit") ? ", inclusive os juros de parcelamento que cobramos" : ""}.
+      </p>
       <h2>O que acontece com o acesso</h2>
       <p>
         Com o reembolso, você perde o acesso aos downloads e aos cursos do pedido, e a licença de uso termina.

@@ -7,7 +7,9 @@ import { RefundsText } from "../pages/refunds-text.tsx";
 import type { Route } from "./+types/refunds.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { company: shownCompany(context.get(appContext).company) };
+  const { company, paymentOffer } = context.get(appContext);
+  const { methods, atOnce } = paymentOffer();
+  return { company: shownCompany(company), paying: { methods, atOnce } };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -20,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function RefundsPage({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage title="Política de reembolso" since="1º de novembro de 2026">
-      <RefundsText company={loaderData.company} />
+      <RefundsText company={loaderData.company} paying={loaderData.paying} />
     </LegalPage>
   );
 }

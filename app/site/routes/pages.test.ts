@@ -66,6 +66,20 @@ test("the pages the law asks for name who answers, and what the site really keep
   expect(texts.get("/reembolso")).toContain("art. 49");
 });
 
+test("the refund page tells of the ways to pay that this shop has, and no quicker than they are", async () => {
+  const site = await openSite({
+    PAYMENT_PIX: "manual-pix",
+    PIX_KEY: "pix@loja.example",
+    PIX_NAME: "Loja",
+    PIX_CITY: "Joinville",
+  });
+  Object.assign(site.company.methods, { credit: false, boleto: false });
+  const text = (await site.get("/reembolso")).text;
+  expect(text).toContain("A loja devolve por PIX, em até 3 dias úteis.");
+  for (const other of ["em alguns minutos", "Cartão de crédito", "Boleto", "parcelamento"])
+    expect(text).not.toContain(other);
+});
+
 test("support is round the clock only where the hours say so", async () => {
   const site = await openSite();
   await seedPages(site.db, site.now());
