@@ -155,8 +155,24 @@ async function sendAttention(app: AppContext, { orderId }: OrderPayload, jobId: 
     subject: `O pedido ${orderId} precisa de atenção`,
     key: `order-attention-${orderId}-${jobId}`,
     heading: "Um pedido precisa de atenção",
-    paragraphs: [`Pedido ${orderId}: ${order.attention}`],
+    paragraphs: [`Pedido ${orderId}: ${order.attention}`, ...(await disputeDeadline(app, orderId))],
   });
+}
+
+/** Whoever answers too late has lost the money. */
+async function disputeDeadline(app: AppContext, orderId: number): Promise<string[]> {
+  const open = await app.db
+    .selectFrom("payment_attempts")
+    .select("dispute_due_at")
+    .where("order_id", "=", orderId)
+    .where("dispute", "=", "open")
+    .where("dispute_due_at", "is not", null)
+    .orderBy("dispute_due_at")
+    .executeTakeFirst();
+  if (!open?.dispute_due_at) return [];
+  return [
+    `Responda à contestação no painel do meio de pagamento até ${formatDateTime(open.dispute_due_at)}.`,
+  ];
 }
 
 async function sendLink(app: AppContext, { orderId }: OrderPayload, jobId: number): Promise<void> {

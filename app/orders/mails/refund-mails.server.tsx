@@ -63,6 +63,10 @@ function rows({ protocol, cents, created_at }: MailRefund, { orderId }: RefundPa
   return { details };
 }
 
+function whenApproved(arrival: string): string {
+  return arrival && `Com a aprovação, ${arrival.charAt(0).toLowerCase()}${arrival.slice(1)}`;
+}
+
 /** How the money comes, and when. */
 function arrival(app: AppContext, { method, provider, by_hand }: MailRefund): string {
   if (method === "none") return "";
@@ -105,7 +109,7 @@ function received(app: AppContext, refund: MailRefund, ids: RefundPayload): Writ
       : [
           `Você pediu o reembolso de ${cents} do pedido ${orderId}. A resposta chega por este e-mail.`,
           "Até lá, você continua com acesso ao que comprou.",
-          `Se a loja aprovar, é assim que o dinheiro volta. ${arrival(app, refund)}`,
+          whenApproved(arrival(app, refund)),
         ],
     ...rows(refund, ids),
     footnote: `Não foi você quem pediu? Escreva agora para ${app.company.emails.support}.`,

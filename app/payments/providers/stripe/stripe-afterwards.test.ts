@@ -180,6 +180,16 @@ test.each(["credit", "pix"] as const)(
   },
 );
 
+test("the owner's mail about a dispute names the day until which it has to be answered", async () => {
+  const { fake, site, order } = await openPaid("credit", [4990]);
+  fake.dispute(order.vendorId, "needs_response");
+  await deliver(site, fake);
+  await wait(site, 2 * SECONDS);
+  await site.settle();
+  const mail = (await site.mails()).find(({ subject }) => subject?.includes("precisa de atenção"));
+  expect(mail?.text).toMatch(/Responda à contestação .* até \d\d\/\d\d\/\d{4} \d\d:\d\d\./);
+});
+
 test("a warning of fraud holds what was bought until a person has looked", async () => {
   const { fake, site, order } = await openPaid("credit", [4990]);
   fake.warn(order.vendorId);
