@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { useTakenBack } from "../start-values.tsx";
 import { FieldNote } from "./field.tsx";
 
 interface ChoiceProps extends Omit<ComponentProps<"input">, "type"> {
@@ -20,6 +21,9 @@ export function Switch(props: ChoiceProps) {
 
 function Toggle({ children, hint, error, className, look, ...rest }: ChoiceProps & { look: string }) {
   const ownId = useId();
+  const taken = useTakenBack(rest.name);
+  const beginning =
+    taken && rest.checked === undefined ? { defaultChecked: taken.includes(String(rest.value ?? "on")) } : {};
   const id = rest.id ?? rest.name ?? ownId;
   const noteId = error || hint ? `${id}-note` : undefined;
   return (
@@ -27,6 +31,7 @@ function Toggle({ children, hint, error, className, look, ...rest }: ChoiceProps
       <label className="flex min-h-11 items-center gap-2.5">
         <input
           {...rest}
+          {...beginning}
           id={id}
           type="checkbox"
           aria-describedby={noteId}

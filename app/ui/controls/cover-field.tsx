@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Cover } from "../display/cover.tsx";
+import { useStart } from "../start-values.tsx";
 import { Button } from "./button.tsx";
 import { Field, Input } from "./field.tsx";
 import { UploadField } from "./upload-field.tsx";
@@ -20,7 +21,7 @@ interface CoverFieldProps {
 
 /** The address of a picture: typed, uploaded, or the cover that is drawn. */
 export function CoverField({ initial, drawn, upload, readAnswer, ...field }: CoverFieldProps) {
-  const [address, setAddress] = useState(initial);
+  const [address, setAddress] = useState(useStart(field.name, initial));
   const shown = address === "" || address.startsWith("/capas/") ? drawn : address;
 
   function handleUpload(answer: unknown): boolean {

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { Icon } from "../icons/icon.tsx";
+import { useTakenBack } from "../start-values.tsx";
 
 interface Wiring {
   id: string;
@@ -86,8 +87,9 @@ interface InputProps extends ComponentProps<"input"> {
   icon?: ReactNode;
 }
 
-export function Input({ icon, className, ...rest }: InputProps) {
+export function Input({ icon, className, ...given }: InputProps) {
   const wiring = useWiring();
+  const rest = useBeginning(given);
   if (!icon) return <input {...wiring} {...rest} className={clsx("input", className)} />;
   return (
     <span className="relative block">
@@ -102,13 +104,15 @@ export function Input({ icon, className, ...rest }: InputProps) {
   );
 }
 
-export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
+export function Textarea({ className, ...given }: ComponentProps<"textarea">) {
+  const rest = useBeginning(given);
   return (
     <textarea rows={4} {...useWiring()} {...rest} className={clsx("input min-h-28 resize-y", className)} />
   );
 }
 
-export function Select({ className, ...rest }: ComponentProps<"select">) {
+export function Select({ className, ...given }: ComponentProps<"select">) {
+  const rest = useBeginning(given);
   return (
     <span className="relative block">
       <select {...useWiring()} {...rest} className={clsx("input appearance-none pr-11", className)} />
@@ -118,4 +122,15 @@ export function Select({ className, ...rest }: ComponentProps<"select">) {
       />
     </span>
   );
+}
+
+/** What was taken back stands in a control that keeps its own value. */
+function useBeginning<P extends { name?: string; value?: unknown; defaultValue?: unknown; type?: string }>(
+  props: P,
+): P {
+  const wiring = useWiring();
+  const taken = useTakenBack(props.name ?? wiring.name);
+  return taken && props.value === undefined && props.type !== "password"
+    ? { ...props, defaultValue: taken[0] ?? "" }
+    : props;
 }

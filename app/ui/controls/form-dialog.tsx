@@ -25,5 +25,6 @@ export function FormDialog({ form, intent, save, ...dialog }: FormDialogProps) {
       </Button>
     </>
   );
-  return <Dialog {...dialog} footer={footer} />;
+  // Its form may ask first: it closes when its address says so.
+  return <Dialog guarded {...dialog} footer={footer} />;
 }

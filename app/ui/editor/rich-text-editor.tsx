@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { FieldNote } from "../controls/field.tsx";
+import { useStart } from "../start-values.tsx";
 import type { EditorSurfaceProps } from "./editor-surface.tsx";
 
 interface RichTextEditorProps {
@@ -16,7 +17,16 @@ interface RichTextEditorProps {
 }
 
 /** The editor of posts and lessons. Until it is loaded, and without a script, a plain field does its work. */
-export function RichTextEditor({ name, value, label, optional, hint, error, upload }: RichTextEditorProps) {
+export function RichTextEditor({
+  name,
+  value: given,
+  label,
+  optional,
+  hint,
+  error,
+  upload,
+}: RichTextEditorProps) {
+  const value = useStart(name, given);
   const plain = useRef<HTMLTextAreaElement>(null);
   const labelId = useId();
   const [Surface, setSurface] = useState<ComponentType<EditorSurfaceProps>>();

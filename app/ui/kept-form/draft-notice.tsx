@@ -1,0 +1,37 @@
+import { Button } from "../controls/button.tsx";
+import { Alert } from "../display/alert.tsx";
+import type { KeptDraft } from "./drafts.ts";
+
+/** Only the browser that keeps it shows it, in its own time. */
+const WHEN = new Intl.DateTimeFormat("pt-BR", {
+  day: "2-digit",
+  month: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+interface DraftNoticeProps {
+  draft: KeptDraft;
+  onTake: () => void;
+  onDiscard: () => void;
+}
+
+/** What was typed here before and never saved. */
+export function DraftNotice({ draft: { savedAt, hadFile }, onTake, onDiscard }: DraftNoticeProps) {
+  return (
+    <Alert title="Há algo que você digitou e não salvou" className="mb-5">
+      <p>
+        Digitado neste navegador: <time dateTime={savedAt.toISOString()}>{WHEN.format(savedAt)}</time>.
+        {hadFile ? " O arquivo escolhido não fica guardado: escolha de novo." : ""}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button size="compact" onClick={onTake}>
+          Recuperar
+        </Button>
+        <Button size="compact" variant="quiet" onClick={onDiscard}>
+          Descartar
+        </Button>
+      </div>
+    </Alert>
+  );
+}

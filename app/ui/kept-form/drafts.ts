@@ -1,0 +1,99 @@
+// What was typed into a form and not saved, kept in this browser: nothing secret, no files, and not for ever.
+import type { FormValues } from "../start-values.tsx";
+
+export interface KeptDraft {
+  key: string;
+  /** When it was last typed in. */
+  savedAt: Date;
+  values: FormValues;
+  /** Its fields as they stood before anything was typed. */
+  untouched: FormValues;
+  /** The row as the form was opened with it. */
+  base: FormValues;
+  /** A file was chosen, which cannot be kept. */
+  hadFile: boolean;
+}
+
+const PREFIX = "vitrine_formulario";
+const KEPT_MS = 30 * 86_400_000;
+const SECRET = /password|senha|secret|cvv|card|token/i;
+
+/** All forms of one browser; each open one has a key of its own, so that none is written over. */
+export function draftKey(owner: string, place: string): string {
+  return `${placeKey(owner, place)}${Date.now()}-${Math.random().toString(36).slice(2)}`;
+}
+
+/** What the form's fields hold: texts only, and no password. */
+export function valuesOf(form: HTMLFormElement): { values: FormValues; hadFile: boolean } {
+  const values: FormValues = {};
+  let hadFile = false;
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value !== "string") hadFile ||= value.size > 0;
+    else if (!SECRET.test(name) && !isSecretControl(form, name))
+      values[name] = [...(values[name] ?? []), value];
+  }
+  return { values, hadFile };
+}
+
+function isSecretControl(form: HTMLFormElement, name: string): boolean {
+  const control = form.elements.namedItem(name);
+  return (
+    control instanceof HTMLInputElement &&
+    (control.type === "password" || control.autocomplete.startsWith("cc-"))
+  );
+}
+
+/** Storage may be full, or closed to us: then the form works without it. */
+export function writeDraft({ key, ...draft }: KeptDraft): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Nothing is promised.
+  }
+}
+
+export function removeDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // It could not be written either.
+  }
+}
+
+/** The newest one left behind at this place; what is too old goes. */
+export function newestDraft(owner: string, place: string): KeptDraft | undefined {
+  try {
+    const drafts: KeptDraft[] = [];
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith(`${PREFIX}/`))) {
+      const draft = parseDraft(key, localStorage.getItem(key));
+      if (!draft || draft.savedAt.getTime() < Date.now() - KEPT_MS) removeDraft(key);
+      else if (key.startsWith(placeKey(owner, place))) drafts.push(draft);
+    }
+    return drafts.sort((one, other) => other.savedAt.getTime() - one.savedAt.getTime())[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function placeKey(owner: string, place: string): string {
+  return `${PREFIX}/${owner}/${place}/`;
+}
+
+function parseDraft(key: string, text: string | null): KeptDraft | undefined {
+  const stored: unknown = JSON.parse(text ?? "null");
+  if (typeof stored !== "object" || stored === null) return undefined;
+  const { savedAt, hadFile, ...parts } = stored as Record<string, unknown>;
+  const [values, untouched, base] = [parts.values, parts.untouched, parts.base].map(formValues);
+  if (typeof savedAt !== "string" || Number.isNaN(Date.parse(savedAt))) return undefined;
+  if (!values || !untouched || !base) return undefined;
+  return { key, savedAt: new Date(savedAt), values, untouched, base, hadFile: hadFile === true };
+}
+
+function formValues(value: unknown): FormValues | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const entries = Object.entries(value).filter(
+    (entry): entry is [string, string[]] =>
+      Array.isArray(entry[1]) && entry[1].every((one) => typeof one === "string"),
+  );
+  return Object.fromEntries(entries);
+}
