@@ -43,6 +43,7 @@ import * as pages from "./migrations/0042-pages.ts";
 import * as firstDay from "./migrations/0047-first-day.ts";
 import * as tableNames from "./migrations/0053-table-names.ts";
 import * as backups from "./migrations/0048-backups.ts";
+import * as rowVersions from "./migrations/0049-row-versions.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -85,6 +86,7 @@ const MIGRATIONS = {
   "0047-first-day": firstDay,
   "0053-table-names": tableNames,
   "0048-backups": backups,
+  "0049-row-versions": rowVersions,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -39,6 +39,8 @@ export interface UsersTable {
   /** An administrator's, as seen at the last sign-in: until another is chosen no screen of the back office opens. */
   weak_password: Defaulted<boolean>;
   email_confirmed_at: Date | null;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
   last_login: Date | null;
@@ -138,6 +140,8 @@ export interface CategoriesTable {
   description: string | null;
   color: string | null;
   type: Defaulted<"product" | "blog">;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
@@ -154,6 +158,8 @@ export interface CoursesTable {
   is_published: Defaulted<boolean>;
   /** Set when a course that someone has is deleted: gone from lists, kept for its students. */
   retired_at: Date | null;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
@@ -164,6 +170,8 @@ export interface CourseModulesTable {
   title: string;
   description: string | null;
   order: Defaulted<number>;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
@@ -192,6 +200,8 @@ export interface CourseLessonsTable {
   transcript: string | null;
   quiz_pass_percent: Defaulted<number>;
   quiz_one_by_one: Defaulted<boolean>;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
@@ -350,6 +360,8 @@ export interface ProductsTable {
   /** Folded words of the name, then of everything else that search reads (platform/text/search.ts). */
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
@@ -686,6 +698,8 @@ export interface BlogPostsTable {
   published_at: Date | null;
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
@@ -745,6 +759,8 @@ export interface PopupConfigsTable {
   delay: Defaulted<number>;
   pages: Json<string[]>;
   is_active: Defaulted<boolean>;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
@@ -802,6 +818,8 @@ export interface NewsletterIssuesTable {
   created_by_id: number | null;
   started_at: Date | null;
   finished_at: Date | null;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
   /** Folded words of the subject, by which the list is sorted, then of the text. */
@@ -902,6 +920,8 @@ export interface SettingsTable {
   key: string;
   value: Json<unknown>;
   updated_by_id: number | null;
+  /** Raised by every edit, so that the second to save learns of the first. */
+  version: Defaulted<number>;
   updated_at: Date;
 }
 

@@ -20,7 +20,7 @@ export const LESSON_FIELDS = [
   ...new Set(LESSON_KINDS.flatMap((kind) => LESSON_KIND_COLUMNS[kind])),
 ];
 
-export type LessonFacts = Omit<Row<"course_lessons">, "id" | "created_at" | "updated_at">;
+export type LessonFacts = Omit<Row<"course_lessons">, "id" | "version" | "created_at" | "updated_at">;
 export type LessonPatch = Partial<LessonFacts>;
 
 /** Its module is named by every door. */
