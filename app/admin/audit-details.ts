@@ -1,13 +1,18 @@
 // What explains an entry of the audit list, in the words of the screens.
 
+import { PRODUCT_LABELS } from "#app/catalog/products/product-fields.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { changesText } from "./change-words.ts";
 import { SETTINGS_PANELS } from "./settings/settings-fields.ts";
 
 type Detail = Record<string, unknown>;
 
 export interface MentionedNames {
+  /** By "entity id". */
+  things: ReadonlyMap<string, { name: string }>;
   tokens: ReadonlyMap<number, string>;
   students: ReadonlyMap<number, string>;
 }
@@ -88,12 +93,19 @@ const VALUES: Record<string, string> = {
   address: "endereço",
 };
 
+/** The kind of thing whose row changed, known by the entry's own entity. */
+const ROW_LABELS: Record<string, FieldLabels> = {
+  products: PRODUCT_LABELS,
+};
+
 /** One line: "Nome da marca: Ipê → Jacarandá; Slogan: …". */
-export function detailLine(detail: Detail, names: MentionedNames): string {
+export function detailLine(detail: Detail, names: MentionedNames, entity = ""): string {
   return Object.entries(detail)
     .filter(([name, value]) => !UNSAID.has(name) && !(name === "from" && !isSetting(value)))
     .filter(([name, value]) => isSaid(name, value))
-    .map(([name, value]) => part(name, value, { detail, names }))
+    .filter(([name]) => name !== "fields" || !detail.changes)
+    .map(([name, value]) => part(name, value, { detail, names, entity }))
+    .filter(Boolean)
     .join("; ");
 }
 
@@ -104,11 +116,19 @@ function isSaid(name: string, value: unknown): boolean {
   return value !== null && value !== undefined && value !== "" && value !== "todos" && value !== "todas";
 }
 
-function part(name: string, value: unknown, { detail, names }: { detail: Detail; names: MentionedNames }) {
+interface Entry {
+  detail: Detail;
+  names: MentionedNames;
+  entity: string;
+}
+
+function part(name: string, value: unknown, { detail, names, entity }: Entry) {
   // A setting tells what it was: other details may have its name and another meaning.
   const label = (isSetting(value) ? SETTINGS_FIELDS.get(name) : LABELS[name]) ?? name;
+  if (name === "changes") return changesText(value, ROW_LABELS[entity] ?? {}, names);
   if (value === true && name !== "isActive") return label;
   const said = () => {
+    if (name === "fields" && Array.isArray(value)) return fieldNames(value, ROW_LABELS[entity] ?? {});
     if (name === "isActive") return value ? "ativada" : "desativada";
     if (name === "cents") return formatBRL(Number(value));
     if (name === "size") return sizeLabel(Number(value));
@@ -123,6 +143,10 @@ function part(name: string, value: unknown, { detail, names }: { detail: Detail;
 
 function isSetting(value: unknown): boolean {
   return typeof value === "object" && value !== null && "de" in value;
+}
+
+function fieldNames(fields: unknown[], labels: FieldLabels): string {
+  return fields.map((field) => labels[String(field)]?.label ?? word(field)).join(", ");
 }
 
 function valueText(value: unknown): string {

@@ -64,14 +64,15 @@ const KINDS: Record<string, Kind> = {
 export async function findAuditNames(db: Db, entries: Entry[]): Promise<AuditNames> {
   const idsOf = (entity: string) =>
     distinct(entries.filter((entry) => entry.entity === entity).map((entry) => numberOf(entry.entity_id)));
+  const changed = (entity: string) => changedIds(entries, MENTIONED_IN[entity] ?? []);
   const mentioned = (key: string) => distinct(entries.map(({ detail }) => numberOf(detail[key])));
   const [orders, users, tokens, students, ...kinds] = await Promise.all([
     findOrders(db, [...idsOf("order"), ...idsOf("orders")]),
-    findUsers(db, idsOf("users")),
+    findUsers(db, distinct([...idsOf("users"), ...changed("users")])),
     findNamed(db, { table: "api_tokens", name: "name" }, mentioned("token")),
     findStudents(db, mentioned("enrollmentId")),
     ...Object.entries(KINDS).map(async ([entity, kind]) => {
-      const found = await findNamed(db, kind, idsOf(entity));
+      const found = await findNamed(db, kind, distinct([...idsOf(entity), ...changed(entity)]));
       return found.map(({ id, name }) => [`${entity} ${id}`, { name, to: kind.to?.(id, name) }] as const);
     }),
   ]);
@@ -80,6 +81,25 @@ export async function findAuditNames(db: Db, entries: Entry[]): Promise<AuditNam
     tokens: new Map(tokens.map(({ id, name }) => [id, name])),
     students: new Map(students.map(({ id, name }) => [id, name])),
   };
+}
+
+/** The columns of changed rows that hold the number of such a thing. */
+const MENTIONED_IN: Record<string, string[]> = {
+  categories: ["category_id"],
+  courses: ["linked_course_id", "course_id"],
+  products: ["product_id"],
+  users: ["author_id", "instructor_id"],
+};
+
+function changedIds(entries: Entry[], columns: string[]): (number | undefined)[] {
+  return entries.flatMap(({ detail: { changes } }) => {
+    if (typeof changes !== "object" || changes === null) return [];
+    return Object.entries(changes)
+      .filter(([name]) => columns.includes(name))
+      .flatMap(([, change]: [string, { de?: unknown; para?: unknown }]) =>
+        [change?.de, change?.para].map(numberOf),
+      );
+  });
 }
 
 /** What an entry was done to; undefined when it is gone, or was no single thing. */

@@ -1,6 +1,7 @@
 // How a slice names the tables that integrations read and write: fields, and what a write goes through.
 import type { Db } from "#db/connect.server.ts";
 import type { Row, TableName } from "#db/schema.ts";
+import type { RowChanges } from "./config/changed-values.ts";
 import type { AppContext } from "./context.ts";
 
 export type FieldKind =
@@ -60,10 +61,13 @@ export interface FieldRefusal {
 }
 
 export type RowOutcome =
-  | { ok: true; id: number }
+  | { ok: true; id: number; changes?: RowChanges }
   | { ok: false; errors: Record<string, FieldRefusal> }
   | { ok: false; missing: true };
-export type DeleteOutcome = { ok: true } | { ok: false; keptBecause: string } | { ok: false; missing: true };
+export type DeleteOutcome =
+  | { ok: true; changes?: RowChanges }
+  | { ok: false; keptBecause: string }
+  | { ok: false; missing: true };
 /** May be busy: then the client comes again. */
 export type Preparation =
   | { ok: true }
@@ -122,6 +126,12 @@ export interface ServedTable {
 /** Values reach the table's functions only through its fields, so they are of its columns' types. */
 export function serveTable<T extends TableName>(definition: TableDefinition<T>): ServedTable {
   return definition as unknown as ServedTable;
+}
+
+/** These doors name no version, so none is stale. */
+export function unversioned<T>(outcome: T | { ok: false; stale: true }): T | { ok: false; missing: true } {
+  const isStale = typeof outcome === "object" && outcome !== null && "stale" in outcome;
+  return isStale ? { ok: false, missing: true } : (outcome as T);
 }
 
 export function refusedField(

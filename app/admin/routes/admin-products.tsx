@@ -7,7 +7,7 @@ import { ProductsPanel, withParam } from "#app/catalog/products/products-panel.t
 import { CategoriesPanel } from "#app/categories/categories-panel.tsx";
 import { CategorySheet } from "#app/categories/category-sheet.tsx";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
-import { appContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -36,8 +36,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  requireRole(context, "admin");
-  const outcome = await runProductForm(context.get(appContext), await readForm(request));
+  const { id: actorId } = requireRole(context, "admin");
+  const author = { actorId, ip: context.get(requestContext).ip };
+  const outcome = await runProductForm({ ...context.get(appContext), author }, await readForm(request));
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   return redirectWithToast(listAddress(listParams(url.searchParams)), outcome.toast);
 }

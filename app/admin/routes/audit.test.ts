@@ -132,7 +132,7 @@ test("each entry says who did what to which thing, by name, with the way to what
   await write("students.export", "courses", course.id, { state: "pendentes", searched: true });
   const csv = (await admin.get("/admin/registro/exportar")).text;
   expect(csv).toContain("Situação: pendentes; Só o que foi buscado");
-  expect(csv).toContain(`Produtos;${product.id};Kit Aroeira;Campos: price;`);
+  expect(csv).toContain(`Produtos;${product.id};Kit Aroeira;Campos: Preço;`);
 });
 
 test("every act that is written down has words of its own", () => {

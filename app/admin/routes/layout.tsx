@@ -4,6 +4,7 @@ import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
+import { FormOwner } from "#app/ui/kept-form/form-owner.tsx";
 import { countWaiting, type Waiting } from "../dashboard/waiting.server.ts";
 import { AdminSidebar } from "../frame/sidebar.tsx";
 import type { Route } from "./+types/layout.ts";
@@ -17,15 +18,17 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireRole(context, "admin");
+  const { id: userId } = requireRole(context, "admin");
   const { db, company } = context.get(appContext);
-  return { brand: company.brand, waiting: await countWaiting(db) };
+  return { userId, brand: company.brand, waiting: await countWaiting(db) };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame facts={loaderData}>
-      <Outlet />
+      <FormOwner value={String(loaderData.userId)}>
+        <Outlet />
+      </FormOwner>
     </Frame>
   );
 }

@@ -1,5 +1,6 @@
 // Writing rows: all of a request or nothing, in one transaction, through the slices' own services.
 import { recordAudits } from "#app/platform/config/audit.server.ts";
+import type { RowChanges } from "#app/platform/config/changed-values.ts";
 import type { DeleteOutcome, RowOutcome, ServedTable, Writing } from "#app/platform/served-table.ts";
 import { collectChanges } from "#db/changes.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
@@ -17,13 +18,14 @@ export async function createRows(
   const bodies = await readBodies(request, sent, true);
   return write(request, "create", async ({ trx, writing }) => {
     if (beforeId !== undefined) await requireRows(trx, request.table, [beforeId]);
-    const ids: number[] = [];
+    const made: WrittenRow[] = [];
     for (const [at, body] of bodies.entries()) {
       const outcome = await request.table.create(writing(body.cleared), body.values);
-      ids.push(acceptedId(request, outcome, at));
+      made.push({ ...accepted(request, outcome, at), fields: Object.keys(body.values) });
     }
+    const ids = made.map(({ id }) => id);
     if (beforeId !== undefined) await moveRows(trx, request.table, ids, beforeId);
-    return ids.map((id, at) => ({ id, fields: Object.keys(bodies[at]?.values ?? {}) }));
+    return made;
   });
 }
 
@@ -37,10 +39,11 @@ export async function updateRows(request: WriteRequest, ids: number[], sent: Sen
       const body = bodies[at];
       if (!body) continue;
       const fields = Object.keys(body.values);
-      if (fields.length > 0) {
-        acceptedId(request, await request.table.update(writing(body.cleared), id, body.values), at);
-      }
-      changed.push({ id, fields });
+      const written =
+        fields.length > 0
+          ? accepted(request, await request.table.update(writing(body.cleared), id, body.values), at)
+          : { id };
+      changed.push({ ...written, fields });
     }
     return changed;
   });
@@ -49,8 +52,12 @@ export async function updateRows(request: WriteRequest, ids: number[], sent: Sen
 export async function deleteRows(request: WriteRequest, ids: number[]): Promise<void> {
   await write(request, "delete", async ({ trx, writing }) => {
     await requireRows(trx, request.table, ids);
-    for (const id of ids) requireDeleted(await request.table.remove(writing(new Set()), id));
-    return ids.map((id) => ({ id, fields: [] }));
+    const gone: WrittenRow[] = [];
+    for (const id of ids) {
+      const outcome = await request.table.remove(writing(new Set()), id);
+      gone.push({ id, fields: [], changes: requireDeleted(outcome) });
+    }
+    return gone;
   });
 }
 
@@ -70,6 +77,8 @@ export async function moveRow(
 interface WrittenRow {
   id: number;
   fields: string[];
+  /** Old and new values, of nouns that tell them. */
+  changes?: RowChanges | undefined;
 }
 
 interface Work {
@@ -113,14 +122,14 @@ async function write(
   return rows;
 }
 
-function acceptedId(request: WriteRequest, outcome: RowOutcome, at: number): number {
-  if (outcome.ok) return outcome.id;
+function accepted(request: WriteRequest, outcome: RowOutcome, at: number): Omit<WrittenRow, "fields"> {
+  if (outcome.ok) return { id: outcome.id, changes: outcome.changes };
   if ("missing" in outcome) throw noSuchRow();
   throw refusedBody(request, new Map([[at, outcome.errors]]));
 }
 
-function requireDeleted(outcome: DeleteOutcome): void {
-  if (outcome.ok) return;
+function requireDeleted(outcome: DeleteOutcome): RowChanges | undefined {
+  if (outcome.ok) return outcome.changes;
   if ("missing" in outcome) throw noSuchRow();
   throw refusal("ERROR_CANNOT_DELETE_ROWS_IN_TABLE", outcome.keptBecause);
 }
@@ -130,20 +139,20 @@ async function requireRows(trx: Db, table: ServedTable, ids: number[]): Promise<
   if (ids.some((id) => !known.has(id))) throw noSuchRow();
 }
 
-/** Who, which table, which row, which fields; never what was in them. */
+/** Who, which table, which row, which fields; what was in them only where the noun tells it, never of people. */
 async function recordWrites(
   { table, actor, ip }: WriteRequest,
   trx: Db,
   { action, written, now }: { action: string; written: WrittenRow[]; now: Date },
 ): Promise<void> {
   const token = actor.kind === "token" ? { token: actor.tokenId } : {};
-  const entries = written.map(({ id, fields }) => ({
+  const entries = written.map(({ id, fields, changes }) => ({
     actorId: actor.userId,
     action: `table.${action}`,
     entity: table.table,
     entityId: id,
     ip,
-    detail: { ...token, fields },
+    detail: { ...token, fields, ...(changes ? { changes } : {}) },
   }));
   await recordAudits(trx, entries, now);
 }

@@ -1,11 +1,15 @@
 // What the forms of /admin/produtos do, and what they say of it.
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
+import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { productChangeSchema, productSchema } from "./product.schema.ts";
 import { OBSTACLE_SENTENCES, WITHHELD_SENTENCES } from "./product.ts";
+import { productFields } from "./product-fields.ts";
+import { findProductForAdmin } from "./product-list.server.ts";
 import {
   deleteProduct,
   flagProducts,
@@ -14,7 +18,9 @@ import {
   writeProduct,
 } from "./product-writes.server.ts";
 
-type App = Pick<AppContext, "db" | "files" | "now" | "log">;
+interface App extends Pick<AppContext, "db" | "files" | "now" | "log"> {
+  author: Author;
+}
 
 const CATEGORY_IN_USE = {
   title: "Erro ao excluir categoria",
@@ -39,21 +45,29 @@ async function runProductSaving(app: App, formData: FormData): Promise<FormOutco
   const refusal = { title: "Erro ao salvar produto", description: "Confira os campos marcados." };
   const form = parseForm(productSchema, formData);
   if (!form.ok) return refused(form, "save-product", refusal);
-  const { id, patch } = form.value;
+  const { id, version, patch } = form.value;
   const isFileGone = patch.file_key && (await app.files.size(patch.file_key)) === undefined;
   if (isFileGone && patch.product_type !== "Curso") {
     const gone = { file_key: "O arquivo não está mais disponível. Envie de novo." };
     return refused(failure(gone, formData), "save-product", refusal);
   }
-  const write = { ...(id === undefined ? {} : { id }), patch, door: { door: "form" as const } };
+  const door = { door: "form" as const };
+  const write = { ...(id === undefined ? {} : { id }), patch, door, version, author: app.author };
   const saved = await writeProduct(app.db, write, app.now());
+  if ("stale" in saved) {
+    const product = id === undefined ? undefined : await findProductForAdmin(app.db, id);
+    if (!product) return missing(refusal.title, "save-product");
+    const { version, updated_at: at } = product;
+    const row = { entity: "products", entityId: product.id, version, at, fields: productFields(product) };
+    return outdated(await staleRow(app.db, row), "save-product", refusal.title);
+  }
   if (!saved.ok) return refused(failure(errorsOf(saved), formData), "save-product", refusal);
   const lost = saved.lost && WITHHELD_SENTENCES[saved.lost];
   return done(id === undefined ? "Produto criado!" : "Produto atualizado!", lost);
 }
 
 /** Each at its field; what is not put on sale says what is missing, and the way out. */
-function errorsOf(refusal: Extract<ProductOutcome, { ok: false }>): Record<string, string> {
+function errorsOf(refusal: Exclude<ProductOutcome, { ok: true } | { stale: true }>): Record<string, string> {
   if ("missing" in refusal) return { form: "Este produto não existe mais." };
   const { is_active: _, ...errors } = sentencesOf(refusal.errors);
   if (!refusal.lack) return sentencesOf(refusal.errors);
@@ -71,13 +85,14 @@ async function runProductChange(app: App, formData: FormData): Promise<FormOutco
   if (change.intent === "delete-product") return runProductDeletion(app, change.id);
   const title = "Erro ao salvar produto";
   if (change.intent === "restore-product") {
-    const restored = await restoreProduct(app.db, change.id, now);
+    const restored = await restoreProduct(app.db, change.id, now, app.author);
     return restored ? done("Produto restaurado!") : missing(title, change.intent);
   }
   const patch = { [change.flag]: change.value };
-  const answer = await writeProduct(app.db, { id: change.id, patch, door: { door: "list" } }, now);
+  const write = { id: change.id, patch, door: { door: "list" as const }, author: app.author };
+  const answer = await writeProduct(app.db, write, now);
   if (answer.ok) return done("Produto atualizado!");
-  if ("missing" in answer) return missing(title, change.intent);
+  if ("missing" in answer || "stale" in answer) return missing(title, change.intent);
   const description = Object.values(sentencesOf(answer.errors)).join(" ");
   return refused(failure(description), change.intent, {
     title: "O produto não foi colocado à venda",
@@ -102,7 +117,7 @@ async function runFlags(
     return refused(failure(description), intent, { title, description });
   }
   const { words, ...flag } = FLAGS[change];
-  const answer = await flagProducts(app.db, { ids, ...flag }, app.now());
+  const answer = await flagProducts(app.db, { ids, ...flag, author: app.author }, app.now());
   const { changed, unchanged, lacking, unfinished, missing: gone } = answer;
   const left = [
     lacking > 0
@@ -121,7 +136,7 @@ async function runFlags(
 }
 
 async function runProductDeletion(app: App, id: number): Promise<FormOutcome> {
-  const deletion = await deleteProduct(app.db, id, app.now());
+  const deletion = await deleteProduct(app.db, id, app.now(), app.author);
   if (deletion.outcome === "missing") return missing("Erro ao excluir produto", "delete-product");
   if (deletion.outcome === "retired") {
     return done("Produto excluído!", "Ele saiu da loja; quem comprou continua com acesso.");

@@ -7,6 +7,7 @@ import { CoverField } from "#app/ui/controls/cover-field.tsx";
 import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { useStartList } from "#app/ui/start-values.tsx";
 
 interface MainImageProps {
   initial: string;
@@ -44,8 +45,9 @@ export function ExtraImagesField({
   initial: string[];
   errors: FieldErrors | undefined;
 }) {
+  const begun = useStartList("images", initial);
   const [rows, setRows] = useState<Row[]>(() =>
-    (initial.length > 0 ? initial : [""]).map((address, key) => ({ key, address })),
+    (begun.length > 0 ? begun : [""]).map((address, key) => ({ key, address })),
   );
   const nextKey = Math.max(...rows.map((row) => row.key)) + 1;
 

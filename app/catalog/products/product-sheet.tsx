@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
@@ -8,6 +8,9 @@ import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
+import { PRODUCT_LABELS, productFields } from "./product-fields.ts";
 import { ExtraImagesField, MainImageField } from "./product-images-fields.tsx";
 import type { EditedProduct } from "./product-list.server.ts";
 import { ProductTypeFields } from "./product-type-fields.tsx";
@@ -59,17 +62,34 @@ export function ProductSheet({ open, onClose, ...form }: ProductSheetProps) {
   );
 }
 
-function ProductForm({ product, categories, courses, failure }: ProductFormProps) {
+function ProductForm(props: ProductFormProps) {
+  const { product, failure } = props;
+  return (
+    <KeptForm
+      id={FORM}
+      place={`produto/${product?.id ?? "novo"}`}
+      intent={PRODUCT_INTENT}
+      version={product?.version}
+      {...(product ? { fields: productFields(product) } : {})}
+      labels={PRODUCT_LABELS}
+      failure={failure}
+      className="grid gap-5"
+    >
+      <ProductFields {...props} />
+    </KeptForm>
+  );
+}
+
+function ProductFields({ product, categories, courses, failure }: ProductFormProps) {
   const errors = failure?.errors;
-  const [name, setName] = useState(product?.name ?? "");
-  const [categoryId, setCategoryId] = useState(String(product?.category_id ?? ""));
+  const [name, setName] = useState(useStart("name", product?.name ?? ""));
+  const [categoryId, setCategoryId] = useState(useStart("category_id", String(product?.category_id ?? "")));
   const category = categories.find((one) => String(one.id) === categoryId)?.slug;
   const ownImage =
     product && (product.image ?? coverAddress({ category: product.category_slug, title: product.name }));
   return (
-    <Form id={FORM} method="post" noValidate className="grid gap-5">
-      <ErrorSummary errors={errors} title="Erro ao salvar produto" />
-      <input type="hidden" name="intent" value={PRODUCT_INTENT} />
+    <>
+      <ErrorSummary errors={failure?.stale ? undefined : errors} title="Erro ao salvar produto" />
       {product ? <input type="hidden" name="id" value={product.id} /> : null}
       <Field name="name" label="Nome" error={errors?.name}>
         <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={160} required />
@@ -147,7 +167,7 @@ function ProductForm({ product, categories, courses, failure }: ProductFormProps
           Em destaque
         </Switch>
       </div>
-    </Form>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { RadioCard } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
 import type { EditedProduct } from "./product-list.server.ts";
 
 interface ProductTypeFieldsProps {
@@ -16,7 +17,7 @@ interface ProductTypeFieldsProps {
 
 /** A download has a file, a course has a course; each asks only for its own. */
 export function ProductTypeFields({ product, courses, errors }: ProductTypeFieldsProps) {
-  const [type, setType] = useState(product?.product_type ?? "Download");
+  const [type, setType] = useState(useStart("product_type", product?.product_type ?? "Download"));
   return (
     <>
       <fieldset>
@@ -67,9 +68,12 @@ export function ProductTypeFields({ product, courses, errors }: ProductTypeField
 }
 
 function DeliverableFields({ product, errors }: Omit<ProductTypeFieldsProps, "courses">) {
-  const [file, setFile] = useState({ key: product?.file_key ?? "", name: product?.file_name ?? "" });
-  const [size, setSize] = useState(product?.file_size ?? "");
-  const [kind, setKind] = useState(product?.file_type ?? "");
+  const [file, setFile] = useState({
+    key: useStart("file_key", product?.file_key ?? ""),
+    name: useStart("file_name", product?.file_name ?? ""),
+  });
+  const [size, setSize] = useState(useStart("file_size", product?.file_size ?? ""));
+  const [kind, setKind] = useState(useStart("file_type", product?.file_type ?? ""));
 
   function handleUpload(answer: unknown): boolean {
     const uploaded = uploadedFile(answer);

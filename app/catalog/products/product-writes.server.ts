@@ -1,5 +1,7 @@
 // Every write of a product, whichever door it comes through.
 import { sql } from "kysely";
+import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
+import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import {
   type Db,
@@ -32,11 +34,16 @@ interface ProductWrite {
   /** Only what is to change. */
   patch: ProductPatch;
   door: Door;
+  /** Which one was opened; left out, the last to write wins. */
+  version?: number | undefined;
+  /** A person at a screen; other doors write down by themselves what they changed. */
+  author?: Author | undefined;
 }
 
 /** `lost`: what it lost, so that it went off sale; `lack`: for want of which it is not put on sale. */
 export type ProductOutcome =
-  | { ok: true; id: number; lost?: SellingObstacle }
+  | { ok: true; id: number; changes: RowChanges; lost?: SellingObstacle }
+  | { ok: false; stale: true }
   | { ok: false; errors: Refusals; lack?: SellingObstacle }
   | { ok: false; missing: true };
 
@@ -45,12 +52,14 @@ const isSeen = ({ is_active }: ProductFacts) => is_active;
 /** Makes or changes a product as the rules allow, or says which field they refuse. */
 export async function writeProduct(
   db: Db,
-  { id, patch, door }: ProductWrite,
+  { id, patch, door, version: opened, author }: ProductWrite,
   now: Date,
 ): Promise<ProductOutcome> {
   return inTransaction(db, async (trx) => {
-    const before = id === undefined ? undefined : await lockProduct(trx, id);
-    if (id !== undefined && !before) return { ok: false, missing: true };
+    const stored = id === undefined ? undefined : await lockProduct(trx, id);
+    if (id !== undefined && !stored) return { ok: false, missing: true };
+    if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: true };
+    const before = stored && factsOf(stored);
     const after = ofOneKind({ ...(before ?? NEW_PRODUCT), ...patch });
     const { facts, errors } = askRules(PRODUCT_RULES, { before, after, door, isSeen });
     // Nothing goes away that a row points at, but for courses: a form says so.
@@ -63,20 +72,34 @@ export async function writeProduct(
     if (lack && door.door === "import") door.note(IMPORTED_WITHOUT[lack]);
     const sale = lack ? { is_active: false, withheld_at: now } : ownWord(patch, before, facts);
     const written = { ...facts, price: facts.price ?? 0 };
-    if (id === undefined || !before) {
+    if (id === undefined || !stored || !before) {
       const lists = { tags: json(written.tags), images: json(written.images) };
       const row = { ...written, ...lists, ...productWords(written), ...(lack ? sale : {}) };
       const { id: made } = await insertRow(trx, "products", row, now);
       await addToVocabulary(trx, written);
-      return { ok: true, id: made };
+      const news = rowChanges(undefined, { ...written, ...(lack ? { is_active: false } : {}) });
+      await auditedChange(trx, author, { ...CREATED, id: made, changes: news }, now);
+      return { ok: true, id: made, changes: news };
     }
     const changes = changesIn(before, written);
     const isNamedOtherwise = SEARCHED.some((field) => field in changes);
     const words = isNamedOtherwise ? productWords(written) : {};
-    await updateRow(trx, "products", id, { ...columnsOf(changes), ...words, ...sale }, now);
+    const said = rowChanges(before, { ...written, ...(lack ? { is_active: false } : {}) });
+    const isEdited = Object.keys(said).length > 0;
+    const raised = isEdited ? { version: stored.version + 1 } : {};
+    await updateRow(trx, "products", id, { ...columnsOf(changes), ...words, ...sale, ...raised }, now);
     if (isNamedOtherwise) await addToVocabulary(trx, written);
-    return { ok: true, id, ...(lack ? { lost: lack } : {}) };
+    if (isEdited) await auditedChange(trx, author, { ...CHANGED, id, changes: said }, now);
+    return { ok: true, id, changes: said, ...(lack ? { lost: lack } : {}) };
   });
+}
+
+const CREATED = { action: "product.create", entity: "products" };
+const CHANGED = { action: "product.change", entity: "products" };
+const DELETED = { action: "product.delete", entity: "products" };
+
+function factsOf<T extends { version: number }>({ version: _, ...facts }: T) {
+  return facts;
 }
 
 const SEARCHED = ["name", "short_description", "description", "tags"] as const;
@@ -102,12 +125,13 @@ interface Flag {
   ids: number[];
   flag: "is_active" | "is_featured";
   value: boolean;
+  author?: Author;
 }
 
 /** How many changed, stood so before, lack what they would deliver, are unfinished, and are not there any more. */
 export async function flagProducts(
   db: Db,
-  { ids, flag, value }: Flag,
+  { ids, flag, value, author }: Flag,
   now: Date,
 ): Promise<{ changed: number; unchanged: number; lacking: number; unfinished: number; missing: number }> {
   const asked = [...new Set(ids)];
@@ -126,7 +150,7 @@ export async function flagProducts(
       const question = { before, after: { ...before, ...patch }, door: { door: "list" as const }, isSeen };
       return Object.keys(askRules<ProductFacts>(PRODUCT_RULES, question).errors).length === 0;
     });
-    const changes = { ...patch, ...ownWord(patch) };
+    const changes = { ...patch, ...ownWord(patch), version: sql<number>`version + 1` };
     await updateRows(
       trx,
       "products",
@@ -134,6 +158,12 @@ export async function flagProducts(
       changes,
       now,
     );
+    const said = changing.map(({ id }) => ({
+      ...CHANGED,
+      id,
+      changes: { [flag]: { de: !value, para: value } },
+    }));
+    await auditedChanges(trx, author, said, now);
     return {
       changed: changing.length,
       unchanged: products.length - wanted.length,
@@ -149,28 +179,47 @@ export async function deleteProduct(
   db: Db,
   id: number,
   now: Date,
-): Promise<{ outcome: "deleted"; unusedFile: string | null } | { outcome: "retired" | "missing" }> {
-  const file = await db
-    .selectFrom("products")
-    .select("file_key")
-    .where("id", "=", id)
-    .where("retired_at", "is", null)
-    .executeTakeFirst();
-  if (!file) return { outcome: "missing" };
+  author?: Author,
+): Promise<
+  | { outcome: "deleted"; unusedFile: string | null; changes: RowChanges }
+  | { outcome: "retired"; changes: RowChanges }
+  | { outcome: "missing" }
+> {
+  return inTransaction(db, async (trx) => {
+    const stored = await lockProduct(trx, id);
+    if (!stored) return { outcome: "missing" };
+    const { name, price, file_key } = stored;
+    const changes = rowChanges({ name, price }, undefined);
+    const isKept = await isHeldOnto(trx, id);
+    if (isKept) await updateRow(trx, "products", id, { retired_at: now, version: stored.version + 1 }, now);
+    await auditedChange(trx, author, { ...DELETED, id, changes }, now);
+    if (isKept) return { outcome: "retired", changes };
+    return { outcome: "deleted", unusedFile: await unlessUsed(trx, file_key), changes };
+  });
+}
+
+/** Whether a row that stays points at it; otherwise it is gone. */
+async function isHeldOnto(trx: Db, id: number): Promise<boolean> {
   try {
-    if (!(await withSavepoint(db, () => deleteRow(db, "products", id)))) return { outcome: "missing" };
+    await withSavepoint(trx, () => deleteRow(trx, "products", id));
+    return false;
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
-    await updateRow(db, "products", id, { retired_at: now }, now);
-    return { outcome: "retired" };
+    return true;
   }
-  return { outcome: "deleted", unusedFile: await unlessUsed(db, file.file_key) };
 }
 
 /** Puts a retired product back, not yet for sale. */
-export async function restoreProduct(db: Db, id: number, now: Date) {
-  return updateRow(db, "products", id, { retired_at: null, is_active: false }, now);
+export async function restoreProduct(db: Db, id: number, now: Date, author?: Author) {
+  return inTransaction(db, async (trx) => {
+    const patch = { retired_at: null, is_active: false };
+    const restored = await updateRow(trx, "products", id, patch, now);
+    if (restored) await auditedChange(trx, author, { ...RESTORED, id, changes: {} }, now);
+    return restored;
+  });
 }
+
+const RESTORED = { action: "product.restore", entity: "products" };
 
 /** The mean of the approved reviews in tenths of a star, rounded half up, and how many there are. */
 export async function recountRatings(db: Db, productIds: number[], now: Date): Promise<void> {
@@ -186,7 +235,7 @@ export async function recountRatings(db: Db, productIds: number[], now: Date): P
 async function lockProduct(trx: Db, id: number) {
   const query = trx
     .selectFrom("products")
-    .select(PRODUCT_FIELDS)
+    .select([...PRODUCT_FIELDS, "version"])
     .where("id", "=", id)
     .where("retired_at", "is", null);
   return forUpdate(trx, query).executeTakeFirst();

@@ -24,6 +24,7 @@ export const productSchema = z
   .strictObject({
     intent: z.literal("save-product"),
     id: rowId.optional(),
+    version: rowId.optional(),
     name: lineOfText(PRODUCT_LIMITS.name, PRODUCT_SENTENCES.name),
     short_description: lineOfText(PRODUCT_LIMITS.short_description, PRODUCT_SENTENCES.short_description),
     description: orNull(linesOfText(PRODUCT_LIMITS.description)).optional(),
@@ -54,7 +55,7 @@ export const productSchema = z
     is_active: checkbox,
     is_featured: checkbox,
   })
-  .transform(({ intent: _, id, ...fields }) => ({ id, patch: patchOf(fields) }));
+  .transform(({ intent: _, id, version, ...fields }) => ({ id, version, patch: patchOf(fields) }));
 
 /** The small changes of a row: its flags, its end, its return. */
 export const productChangeSchema = z.discriminatedUnion("intent", [

@@ -226,6 +226,8 @@ export const DESK_COLUMNS = [
 /** What the form edits. */
 export const FORM_COLUMNS = [
   "products.id",
+  "products.version",
+  "products.updated_at",
   "products.name",
   "short_description",
   "products.description",

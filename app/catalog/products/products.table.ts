@@ -8,6 +8,7 @@ import {
   reference,
   serveTable,
   text,
+  unversioned,
   url,
   type Writing,
 } from "#app/platform/served-table.ts";
@@ -41,16 +42,28 @@ export const productsTable = serveTable({
     text("product_type", { oneOf: ["Download", "Curso"], nullable: false }),
     reference("linked_course_id", 638),
   ],
-  create: (writing, values) =>
-    writeProduct(writing.trx, { patch: patchOf(writing, values), door: doorOf(writing) }, writing.now),
-  update: (writing, id, values) =>
-    writeProduct(writing.trx, { id, patch: patchOf(writing, values), door: doorOf(writing) }, writing.now),
+  create: async (writing, values) =>
+    unversioned(
+      await writeProduct(
+        writing.trx,
+        { patch: patchOf(writing, values), door: doorOf(writing) },
+        writing.now,
+      ),
+    ),
+  update: async (writing, id, values) =>
+    unversioned(
+      await writeProduct(
+        writing.trx,
+        { id, patch: patchOf(writing, values), door: doorOf(writing) },
+        writing.now,
+      ),
+    ),
   async remove({ app, trx, now, afterCommit }, id) {
     const deletion = await deleteProduct(trx, id, now);
     if (deletion.outcome === "missing") return { ok: false, missing: true };
     const unused = deletion.outcome === "deleted" ? deletion.unusedFile : null;
     if (unused) afterCommit(() => app.files.remove(unused));
-    return { ok: true };
+    return { ok: true, changes: deletion.changes };
   },
 });
 

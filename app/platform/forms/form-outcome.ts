@@ -1,4 +1,5 @@
 import { type Failure, failure } from "./form.ts";
+import type { StaleRow } from "./stale-row.ts";
 import type { Toast } from "./toast.server.ts";
 
 /** A refusal says which form of the page it answers, and what the toast says. */
@@ -19,6 +20,12 @@ export function done(title: string, description?: string): FormOutcome {
 export function missing(title: string, intent: string): FormOutcome {
   const description = "Este item não existe mais. Recarregue a página.";
   return refused(failure(description), intent, { title, description }, 404);
+}
+
+/** Somebody else saved the row while its form was open: nothing is written, and the form shows both. */
+export function outdated(stale: StaleRow, intent: string, title: string): FormOutcome {
+  const description = "Outra pessoa salvou enquanto o formulário estava aberto. Veja o que mudou.";
+  return refused({ ...failure(description), stale }, intent, { title, description }, 409);
 }
 
 export function refused(

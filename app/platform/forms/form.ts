@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { hasCardNumber } from "./card-guard.ts";
+import type { StaleRow } from "./stale-row.ts";
 
 /** Field name → sentence; `form` holds what belongs to no single field. */
 export type FieldErrors = Record<string, string>;
@@ -8,6 +9,8 @@ export interface Failure {
   errors: FieldErrors;
   /** What was typed, for the form to show again; never passwords. */
   values?: Record<string, string>;
+  /** Somebody else saved the row meanwhile. */
+  stale?: StaleRow;
 }
 export type Outcome<T> = { ok: true; value: T } | Failure;
 

@@ -1,0 +1,40 @@
+// What a person changed at a screen, written down with the write itself.
+import type { Db } from "#db/connect.server.ts";
+import { recordAudits } from "./audit.server.ts";
+import type { Author, RowChanges } from "./changed-values.ts";
+
+interface AuditedChange {
+  /** "product.change". */
+  action: string;
+  entity: string;
+  id: number | string;
+  changes: RowChanges;
+}
+
+/** Nothing without an author: the other doors write down by themselves who came through them. */
+export async function auditedChange(
+  db: Db,
+  author: Author | undefined,
+  change: AuditedChange,
+  now: Date,
+): Promise<void> {
+  await auditedChanges(db, author, [change], now);
+}
+
+/** Many rows, one insert. */
+export async function auditedChanges(
+  db: Db,
+  author: Author | undefined,
+  changes: AuditedChange[],
+  now: Date,
+): Promise<void> {
+  if (!author) return;
+  const entries = changes.map(({ action, entity, id, changes: fields }) => ({
+    ...author,
+    action,
+    entity,
+    entityId: id,
+    detail: { changes: fields },
+  }));
+  await recordAudits(db, entries, now);
+}

@@ -1,0 +1,26 @@
+import type { FieldValues, StaleRow } from "#app/platform/forms/stale-row.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import type { Db } from "#db/connect.server.ts";
+
+interface SavedRow {
+  entity: string;
+  entityId: number | string;
+  version: number;
+  /** When it was last written, for a row whose writer the register does not know. */
+  at: Date;
+  fields: FieldValues;
+}
+
+/** What somebody else made of the row, and who by the register. */
+export async function staleRow(db: Db, { entity, entityId, at, ...row }: SavedRow): Promise<StaleRow> {
+  const last = await db
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.id", "audit_log.actor_id")
+    .select(["users.name", "audit_log.created_at"])
+    .where("entity", "=", entity)
+    .where("entity_id", "=", String(entityId))
+    .orderBy("audit_log.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return { ...row, by: last?.name ?? null, at: formatDateTime(last?.created_at ?? at) };
+}

@@ -1,0 +1,11 @@
+// What the fields of a row are called where a person reads of them: in the register, and when two edit the same row.
+
+export interface FieldLabel {
+  label: string;
+  /** How its value is said; without one as it is. */
+  kind?: "money" | "truth" | "tenths" | "date" | "categories" | "courses" | "users" | "products" | "rich";
+  /** Words for its values. */
+  words?: Record<string, string>;
+}
+
+export type FieldLabels = Record<string, FieldLabel>;
