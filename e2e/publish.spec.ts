@@ -95,12 +95,12 @@ test("a text that was not saved is offered again; a scheduled post waits for its
   await page.getByLabel("Título", { exact: true }).fill("Escrito e zurzido");
   await first.text.click();
   await page.keyboard.type("Duas horas de trabalho.");
-  await expect(page.getByText(/^Cópia salva neste navegador/)).toBeVisible();
-  // As if the tab had been closed: nothing is asked and nothing is sent.
+  // The browser asks, and somebody leaves all the same.
+  page.once("dialog", (dialog) => dialog.accept());
   await page.goto("/blog");
   const { text, tool } = await openEditor(page);
-  await expect(page.getByText("Há um texto que não foi salvo")).toBeVisible();
-  await page.getByRole("button", { name: "Recuperar texto" }).click();
+  await expect(page.getByText("Há algo que você digitou e não salvou")).toBeVisible();
+  await page.getByRole("button", { name: "Recuperar", exact: true }).click();
   await expect(page.getByLabel("Título", { exact: true })).toHaveValue("Escrito e zurzido");
   await expect(text).toHaveText("Duas horas de trabalho.");
   await expectAccessible(page, "the editor");
@@ -124,7 +124,7 @@ test("a text that was not saved is offered again; a scheduled post waits for its
   await page.goto("/blog?busca=zurzido");
   await expect(page.getByText("Nenhum artigo encontrado com os filtros aplicados.")).toBeVisible();
   await openEditor(page);
-  await expect(page.getByText("Há um texto que não foi salvo")).toBeHidden();
+  await expect(page.getByText("Há algo que você digitou e não salvou")).toBeHidden();
 });
 
 test("SEC-21: cleaned texts, parsed again by a browser, run nothing and hold nothing but the toolbar's tags", async ({

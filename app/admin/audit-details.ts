@@ -1,6 +1,8 @@
 // What explains an entry of the audit list, in the words of the screens.
 
+import { POST_LABELS } from "#app/blog/posts/post-fields.ts";
 import { PRODUCT_LABELS } from "#app/catalog/products/product-fields.ts";
+import { CATEGORY_LABELS } from "#app/categories/category.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
@@ -96,6 +98,8 @@ const VALUES: Record<string, string> = {
 /** The kind of thing whose row changed, known by the entry's own entity. */
 const ROW_LABELS: Record<string, FieldLabels> = {
   products: PRODUCT_LABELS,
+  categories: CATEGORY_LABELS,
+  blog_posts: POST_LABELS,
 };
 
 /** One line: "Nome da marca: Ipê → Jacarandá; Slogan: …". */

@@ -1,5 +1,12 @@
 import { doorOf } from "#app/platform/rule-book.ts";
-import { createdOn, lastModified, longText, serveTable, text } from "#app/platform/served-table.ts";
+import {
+  createdOn,
+  lastModified,
+  longText,
+  serveTable,
+  text,
+  unversioned,
+} from "#app/platform/served-table.ts";
 import { deleteCategory, writeCategory } from "./category-writes.server.ts";
 
 export const categoriesTable = serveTable({
@@ -15,9 +22,10 @@ export const categoriesTable = serveTable({
     createdOn(),
     lastModified(),
   ],
-  create: (writing, patch) => writeCategory(writing.trx, { patch, door: doorOf(writing) }, writing.now),
-  update: (writing, id, patch) =>
-    writeCategory(writing.trx, { id, patch, door: doorOf(writing) }, writing.now),
+  create: async (writing, patch) =>
+    unversioned(await writeCategory(writing.trx, { patch, door: doorOf(writing) }, writing.now)),
+  update: async (writing, id, patch) =>
+    unversioned(await writeCategory(writing.trx, { id, patch, door: doorOf(writing) }, writing.now)),
   async remove({ trx }, id) {
     const outcome = await deleteCategory(trx, id);
     if (outcome === "deleted") return { ok: true };

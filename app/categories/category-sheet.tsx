@@ -1,11 +1,13 @@
 import { useState } from "react";
-import { Form } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { slugify } from "#app/platform/text/slug.ts";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
 import type { EditedCategory } from "./categories.server.ts";
+import { CATEGORY_LABELS, categoryFields } from "./category.ts";
 
 const FORM = "categoria";
 const INTENT = "save-category";
@@ -38,15 +40,34 @@ export function CategorySheet({ open, onClose, ...form }: CategorySheetProps) {
   );
 }
 
-function CategoryForm({ category, failure, slugHint, colors }: Omit<CategorySheetProps, "open" | "onClose">) {
+type CategoryFormProps = Omit<CategorySheetProps, "open" | "onClose">;
+
+function CategoryForm(props: CategoryFormProps) {
+  const { category, failure } = props;
+  return (
+    <KeptForm
+      id={FORM}
+      place={`categoria/${category?.id ?? "nova"}`}
+      intent={INTENT}
+      version={category?.version}
+      {...(category ? { fields: categoryFields(category) } : {})}
+      labels={CATEGORY_LABELS}
+      failure={failure}
+      className="grid gap-5"
+    >
+      <CategoryFields {...props} />
+    </KeptForm>
+  );
+}
+
+function CategoryFields({ category, failure, slugHint, colors }: CategoryFormProps) {
   const errors = failure?.errors;
-  const [slug, setSlug] = useState(category?.slug ?? "");
+  const [slug, setSlug] = useState(useStart("slug", category?.slug ?? ""));
   // The slug follows the name until somebody writes one.
   const [follows, setFollows] = useState(category === null);
   return (
-    <Form id={FORM} method="post" noValidate className="grid gap-5">
-      <ErrorSummary errors={errors} title="Erro ao salvar categoria" />
-      <input type="hidden" name="intent" value={INTENT} />
+    <>
+      <ErrorSummary errors={failure?.stale ? undefined : errors} title="Erro ao salvar categoria" />
       {category ? <input type="hidden" name="id" value={category.id} /> : null}
       <Field name="name" label="Nome" error={errors?.name}>
         <Input
@@ -95,7 +116,7 @@ function CategoryForm({ category, failure, slugHint, colors }: Omit<CategoryShee
           <Input maxLength={40} defaultValue={category?.color ?? ""} autoComplete="off" />
         </Field>
       )}
-    </Form>
+    </>
   );
 }
 

@@ -1,9 +1,12 @@
 // Every write of a category, whichever door it comes through.
+import { auditedChange } from "#app/platform/config/audited-change.server.ts";
+import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import { askRules, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { refusedField } from "#app/platform/served-table.ts";
 import { slugify, uniqueSlug } from "#app/platform/text/slug.ts";
 import {
   type Db,
+  forUpdate,
   inTransaction,
   isForeignKeyViolation,
   isUniqueViolation,
@@ -25,10 +28,15 @@ interface CategoryWrite {
   /** Only what is to change. */
   patch: CategoryPatch;
   door: Door;
+  /** Which one was opened; left out, the last to write wins. */
+  version?: number | undefined;
+  /** A person at a screen; other doors write down by themselves what they changed. */
+  author?: Author | undefined;
 }
 
 export type CategoryOutcome =
-  | { ok: true; id: number }
+  | { ok: true; id: number; changes: RowChanges }
+  | { ok: false; stale: true }
   | { ok: false; errors: Refusals }
   | { ok: false; missing: true };
 
@@ -46,10 +54,16 @@ export async function writeCategory(db: Db, write: CategoryWrite, now: Date): Pr
   }
 }
 
-async function writeOnce(db: Db, { id, patch, door }: CategoryWrite, now: Date): Promise<CategoryOutcome> {
+async function writeOnce(
+  db: Db,
+  { id, patch, door, version: opened, author }: CategoryWrite,
+  now: Date,
+): Promise<CategoryOutcome> {
   return inTransaction(db, async (trx) => {
-    const before = id === undefined ? undefined : await findFacts(trx, id);
-    if (id !== undefined && !before) return { ok: false, missing: true };
+    const stored = id === undefined ? undefined : await lockCategory(trx, id);
+    if (id !== undefined && !stored) return { ok: false, missing: true };
+    if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: true };
+    const before = stored && factsOf(stored);
     const after = { ...(before ?? NEW_CATEGORY), ...patch };
     const { facts, errors } = askRules(CATEGORY_RULES, { before, after, door, isSeen: () => true });
     if (Object.keys(errors).length > 0) return { ok: false, errors };
@@ -59,13 +73,20 @@ async function writeOnce(db: Db, { id, patch, door }: CategoryWrite, now: Date):
     const given = slugify(facts.slug ?? "");
     const isMeant = door.door !== "form" && given !== "";
     const row = { ...facts, slug: isMeant ? given : await freeSlug(trx, facts, id) };
+    const changes = rowChanges(before, row);
+    const isEdited = Object.keys(changes).length > 0;
+    const version = (stored?.version ?? 0) + (isEdited ? 1 : 0);
     try {
       const written = await withSavepoint(trx, () =>
         id === undefined
           ? insertRow(trx, "categories", row, now)
-          : updateRow(trx, "categories", id, row, now),
+          : updateRow(trx, "categories", id, { ...row, version }, now),
       );
-      return written ? { ok: true, id: written.id } : { ok: false, missing: true };
+      if (!written) return { ok: false, missing: true };
+      const action = stored ? "category.change" : "category.create";
+      const entry = { action, entity: "categories", id: written.id, changes };
+      if (isEdited) await auditedChange(trx, author, entry, now);
+      return { ok: true, id: written.id, changes };
     } catch (error) {
       if (!isMeant || !isUniqueViolation(error)) throw error;
       return refusedField("slug", "unique", CATEGORY_SENTENCES.slugTaken);
@@ -74,17 +95,37 @@ async function writeOnce(db: Db, { id, patch, door }: CategoryWrite, now: Date):
 }
 
 /** Refused while anything uses it; the foreign key decides. */
-export async function deleteCategory(db: Db, id: number): Promise<"deleted" | "in_use" | "missing"> {
-  try {
-    return (await withSavepoint(db, () => deleteRow(db, "categories", id))) ? "deleted" : "missing";
-  } catch (error) {
-    if (isForeignKeyViolation(error)) return "in_use";
-    throw error;
-  }
+export async function deleteCategory(
+  db: Db,
+  id: number,
+  by?: { author: Author; now: Date },
+): Promise<"deleted" | "in_use" | "missing"> {
+  return inTransaction(db, async (trx) => {
+    const stored = await lockCategory(trx, id);
+    if (!stored) return "missing";
+    try {
+      await withSavepoint(trx, () => deleteRow(trx, "categories", id));
+    } catch (error) {
+      if (isForeignKeyViolation(error)) return "in_use";
+      throw error;
+    }
+    const changes = rowChanges({ name: stored.name }, undefined);
+    const entry = { action: "category.delete", entity: "categories", id, changes };
+    if (by) await auditedChange(trx, by.author, entry, by.now);
+    return "deleted";
+  });
 }
 
-async function findFacts(db: Db, id: number): Promise<CategoryFacts | undefined> {
-  return db.selectFrom("categories").select(CATEGORY_FIELDS).where("id", "=", id).executeTakeFirst();
+async function lockCategory(db: Db, id: number) {
+  const query = db
+    .selectFrom("categories")
+    .select([...CATEGORY_FIELDS, "version"])
+    .where("id", "=", id);
+  return forUpdate(db, query).executeTakeFirst();
+}
+
+function factsOf<T extends { version: number }>({ version: _, ...facts }: T) {
+  return facts;
 }
 
 /** A category may keep its own slug. */

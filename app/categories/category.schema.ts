@@ -6,14 +6,16 @@ export const categorySchema = z
   .strictObject({
     intent: z.literal("save-category"),
     id: rowId.optional(),
+    version: rowId.optional(),
     name: lineOfText(CATEGORY_LIMITS.name, CATEGORY_SENTENCES.name),
     slug: lineOfText(CATEGORY_LIMITS.slug).optional(),
     description: orNull(linesOfText(CATEGORY_LIMITS.description)).optional(),
     color: orNull(lineOfText(CATEGORY_LIMITS.color)).optional(),
   })
-  .transform(({ intent, id, name, slug = "", description = null, color = null }) => ({
+  .transform(({ intent, id, version, name, slug = "", description = null, color = null }) => ({
     intent,
     id,
+    version,
     patch: { name, slug, description, color },
   }));
 

@@ -1,4 +1,6 @@
 // What a category is: its fields and the rules that hold at every door.
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 
@@ -47,4 +49,28 @@ export const CATEGORY_RULES: readonly Rule<CategoryFacts>[] = [
 ];
 
 /** The columns that lists and forms show. */
-export const CATEGORY_COLUMNS = ["id", "name", "slug", "description", "color"] as const;
+export const CATEGORY_COLUMNS = [
+  "id",
+  "name",
+  "slug",
+  "description",
+  "color",
+  "version",
+  "updated_at",
+] as const;
+
+export const CATEGORY_LABELS: FieldLabels = {
+  name: { label: "Nome" },
+  slug: { label: "Slug" },
+  description: { label: "Descrição" },
+  color: { label: "Cor" },
+  type: { label: "Tipo", words: { product: "produtos", blog: "blog" } },
+};
+
+/** As the form would send it. */
+export function categoryFields(
+  category: Pick<Row<"categories">, "name" | "slug" | "description" | "color">,
+): FieldValues {
+  const { name, slug, description, color } = category;
+  return { name: [name], slug: [slug], description: [description ?? ""], color: [color ?? ""] };
+}

@@ -5,7 +5,7 @@ import { readBlogPage } from "#app/blog/admin/blog-page.server.ts";
 import { BlogPanel } from "#app/blog/admin/blog-panel.tsx";
 import { BlogTabs } from "#app/blog/admin/blog-tabs.tsx";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
-import { appContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -27,8 +27,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  requireRole(context, "admin");
-  const outcome = await runBlogForm(context.get(appContext), await readForm(request));
+  const { id: actorId } = requireRole(context, "admin");
+  const author = { actorId, ip: context.get(requestContext).ip };
+  const outcome = await runBlogForm({ ...context.get(appContext), author }, await readForm(request));
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   const params = new URLSearchParams(url.searchParams);
   for (const name of ["editar", "novo"]) params.delete(name);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { addToSalesCounts } from "#db/writes.server.ts";
-import { makeAdmin, makeCategory, makePaidOrder, makeProduct } from "#tests/makers.ts";
+import { makeAdmin, makeCategory, makePaidOrder, makePost, makeProduct } from "#tests/makers.ts";
 import { clientWith } from "#tests/table-client.ts";
 import { openSite, type Visitor } from "#tests/test-site.ts";
 
@@ -100,4 +100,45 @@ test("the register tells in words what became of a product, whichever door it ca
   const [gone] = await register(ana);
   expect(gone).toContain("Excluiu um produto");
   expect(gone).toContain("Nome: Kit Aroeira; Preço: R$ 61,50");
+});
+
+test("the same holds for a post and for a category, and the register names both", async () => {
+  const { site, ana, rui } = await openDesk();
+  const category = await makeCategory(site.db, "Templates");
+  const post = await makePost(site.db, { title: "Olá", status: "draft" });
+  const postForm = (changes: object) => ({
+    ...{ intent: "save-post", id: String(post.id), version: "1", title: "Olá", content: "<p>Texto.</p>" },
+    ...{ is_draft: "on", ...changes },
+  });
+  const categoryForm = (changes: object) => ({
+    ...{
+      intent: "save-category",
+      id: String(category.id),
+      version: "1",
+      name: "Templates",
+      slug: category.slug,
+    },
+    ...changes,
+  });
+  const cases = [
+    [`/blog-admin?editar=${post.id}`, postForm, "title", "Título: Olá → Bom dia"],
+    [
+      `/admin/produtos?aba=categorias&editar=${category.id}`,
+      categoryForm,
+      "name",
+      "Nome: Templates → Bom dia",
+    ],
+  ] as const;
+  for (const [path, form, field, said] of cases) {
+    expect((await ana.get(path)).text).toMatch(/name="version"[^>]*value="1"/);
+    expect((await ana.post(path, form({ [field]: "Bom dia" }))).status, path).toBe(302);
+    expect((await register(ana))[0]).toContain(said);
+    const second = await rui.post(path, form({ [field]: "Boa noite" }));
+    expect([second.status, second.text.includes("Ana Régis")], path).toEqual([409, true]);
+    expect((await rui.post(path, form({ [field]: "Boa noite", version: "2" }))).status, path).toBe(302);
+  }
+  await ana.post("/blog-admin?aba=posts", { intent: "delete-post", id: String(post.id) });
+  expect((await register(ana))[0]).toContain("Título: Boa noite");
+  await ana.post("/admin/produtos?aba=categorias", { intent: "delete-category", id: String(category.id) });
+  expect((await register(ana))[0]).toContain("Excluiu uma categoria");
 });

@@ -2,16 +2,21 @@
 import { commentModerationSchema } from "#app/blog/comments/comment-moderation.schema.ts";
 import { decideComments } from "#app/blog/comments/comment-writes.server.ts";
 import { postChangeSchema, postSchema } from "#app/blog/posts/post.schema.ts";
-import { countPostsIn } from "#app/blog/posts/post-list.server.ts";
+import { fieldsOf, sentFields } from "#app/blog/posts/post-fields.ts";
+import { countPostsIn, findPostForAdmin } from "#app/blog/posts/post-list.server.ts";
 import { cleanContent, deletePost, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
+import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 
-type App = Pick<AppContext, "db" | "files" | "now">;
+interface App extends Pick<AppContext, "db" | "files" | "now"> {
+  author: Author;
+}
 
 const VERDICTS = {
   approved: { one: "Comentário aprovado", many: "comentários aprovados" },
@@ -42,10 +47,18 @@ async function runPostSaving(app: App, formData: FormData): Promise<FormOutcome>
   const refusal = { title: "Erro ao salvar post", description: "Confira os campos marcados." };
   const form = parseForm(postSchema, formData);
   if (!form.ok) return refused(form, "save-post", refusal);
-  const { id, patch, date } = form.value;
+  const { id, version, patch, date } = form.value;
   const cleaned = await cleanContent(app.files, patch);
-  const write = { ...(id === undefined ? {} : { id }), patch, date, door: { door: "form" as const } };
+  const by = { version, author: app.author, door: { door: "form" as const } };
+  const write = { ...(id === undefined ? {} : { id }), patch, date, ...by };
   const saved = cleaned.ok ? await writePost(app.db, write, app.now()) : cleaned;
+  const post = id === undefined || !("stale" in saved) ? undefined : await findPostForAdmin(app.db, id);
+  if (post) {
+    const { version, updated_at: at } = post;
+    const fields = sentFields(fieldsOf(post, app.author.actorId));
+    const row = { entity: "blog_posts", entityId: post.id, version, at, fields };
+    return outdated(await staleRow(app.db, row), "save-post", refusal.title);
+  }
   if (!saved.ok) {
     const gone = { form: "Este post não existe mais." };
     const errors = "errors" in saved ? sentencesOf(saved.errors) : gone;
@@ -64,14 +77,14 @@ async function runPostChange(app: App, formData: FormData): Promise<FormOutcome>
   if (!form.ok) return refused(form, "", { title: "Erro ao salvar post" });
   const { intent, id } = form.value;
   if (intent === "delete-post") {
-    return (await deletePost(app.db, id))
+    return (await deletePost(app.db, id, { author: app.author, now: app.now() }))
       ? done("Post excluído com sucesso!")
       : missing("Erro ao excluir post", intent);
   }
   const title = "Erro ao publicar post";
-  const published = await publishPost(app.db, id, app.now());
+  const published = await publishPost(app.db, id, app.now(), app.author);
   if (published.ok) return done("Post publicado com sucesso!");
-  if ("missing" in published) return missing(title, intent);
+  if (!("errors" in published)) return missing(title, intent);
   const description = Object.values(sentencesOf(published.errors)).join(" ");
   return refused(failure(description), intent, { title, description });
 }

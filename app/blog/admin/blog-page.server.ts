@@ -63,6 +63,7 @@ async function readEditor(db: Db, id: number | undefined, userId: number) {
   ]);
   return {
     id: post?.id,
+    version: post?.version,
     // The date of a draft is kept, but only a post that is out can show it.
     publishedAt: post?.status === "published" ? post.published_at : null,
     fields: fieldsOf(post, userId),

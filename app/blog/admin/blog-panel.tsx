@@ -13,7 +13,6 @@ interface BlogPanelProps {
   path: string;
   page: BlogPage;
   now: Date;
-  userId: number;
   /** The form of a new row is asked for. */
   isNew: boolean;
   /** Of the list's own address, without an open form. */
@@ -22,7 +21,7 @@ interface BlogPanelProps {
 }
 
 /** What stands under the tabs. */
-export function BlogPanel({ path, page, now, userId, isNew, query, refusal }: BlogPanelProps) {
+export function BlogPanel({ path, page, now, isNew, query, refusal }: BlogPanelProps) {
   const navigate = useNavigate();
   const params = new URLSearchParams(query);
   const failureOf = (intent: string) => (refusal?.intent === intent ? refusal : undefined);
@@ -34,9 +33,7 @@ export function BlogPanel({ path, page, now, userId, isNew, query, refusal }: Bl
           key={page.id ?? "novo"}
           {...page}
           fields={failure?.values ? typedFields(failure.values) : page.fields}
-          errors={failure?.errors}
-          draftPlace={`vitrine_rascunho/${userId}/post-${page.id ?? "novo"}`}
-          now={now}
+          failure={failure}
         />
       );
     }

@@ -1,3 +1,5 @@
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { toLocalField } from "#app/platform/money-and-dates/dates.ts";
 import type { EditedPost } from "./post-list.server.ts";
 
@@ -45,6 +47,26 @@ export function typedFields(values: Record<string, string | undefined>): PostFie
   return fields;
 }
 
-export function sameFields(one: PostFields, other: PostFields): boolean {
-  return NAMES.every((name) => one[name].trim() === other[name].trim());
+/** As the form would send it. */
+export function sentFields(fields: PostFields): FieldValues {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ? [value] : []]));
 }
+
+export const POST_LABELS: FieldLabels = {
+  title: { label: "Título" },
+  excerpt: { label: "Resumo" },
+  content: { label: "Conteúdo", kind: "rich" },
+  category_id: { label: "Categoria", kind: "categories" },
+  author_id: { label: "Autor", kind: "users" },
+  image: { label: "Imagem" },
+  status: {
+    label: "Situação",
+    words: { draft: "rascunho", scheduled: "agendado", published: "publicado" },
+  },
+  scheduled_date: { label: "Data de publicação", kind: "date" },
+  tags: { label: "Tags" },
+  meta_description: { label: "Descrição para buscadores" },
+  meta_keywords: { label: "Palavras-chave" },
+  is_draft: { label: "Rascunho", kind: "truth" },
+  keep_date: { label: "Manter a data", kind: "truth" },
+};

@@ -2,25 +2,23 @@ import { useState } from "react";
 import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
 import { PostPanel } from "./post-panel.tsx";
 
 interface PostImageFieldProps {
   initial: string;
   error: string | undefined;
-  /** An upload is a change that no key makes. */
-  onUpload: () => void;
 }
 
 /** The picture of the post: typed or uploaded; its preview hides when it cannot be loaded. */
-export function PostImageField({ initial, error, onUpload }: PostImageFieldProps) {
-  const [address, setAddress] = useState(initial);
+export function PostImageField({ initial, error }: PostImageFieldProps) {
+  const [address, setAddress] = useState(useStart("image", initial));
   const [broken, setBroken] = useState("");
 
   function handleUpload(answer: unknown): boolean {
     const uploaded = uploadedAddress(answer);
     if (!uploaded) return false;
     setAddress(uploaded);
-    onUpload();
     return true;
   }
   return (

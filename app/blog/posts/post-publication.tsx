@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
-import { formatLongDate, formatTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
 import type { PostFields } from "./post-fields.ts";
 import { PostPanel } from "./post-panel.tsx";
 import { PreviewButton } from "./preview-button.tsx";
@@ -13,14 +14,12 @@ interface PostPublicationProps {
   errors: FieldErrors | undefined;
   publishedAt: Date | null;
   busy: boolean;
-  /** When this browser last kept a copy. */
-  keptAt: Date | undefined;
 }
 
 /** Draft or not, when, and the buttons. */
-export function PostPublication({ fields, errors, publishedAt, busy, keptAt }: PostPublicationProps) {
-  const [isDraft, setIsDraft] = useState(fields.is_draft === "on");
-  const [schedule, setSchedule] = useState(fields.scheduled_date);
+export function PostPublication({ fields, errors, publishedAt, busy }: PostPublicationProps) {
+  const [isDraft, setIsDraft] = useState(useStart("is_draft", fields.is_draft) === "on");
+  const [schedule, setSchedule] = useState(useStart("scheduled_date", fields.scheduled_date));
   const save = isDraft
     ? "Salvar rascunho"
     : schedule
@@ -69,9 +68,6 @@ export function PostPublication({ fields, errors, publishedAt, busy, keptAt }: P
         </Button>
         <PreviewButton />
       </div>
-      {keptAt ? (
-        <p className="text-sm text-muted">Cópia salva neste navegador às {formatTime(keptAt)}.</p>
-      ) : null}
     </PostPanel>
   );
 }

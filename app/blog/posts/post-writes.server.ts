@@ -1,4 +1,6 @@
 // Every write of a post, whichever door it comes through.
+import { auditedChange } from "#app/platform/config/audited-change.server.ts";
+import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
@@ -17,10 +19,15 @@ interface PostWrite {
   door: Door;
   /** The day that a published post shows: today's, or the one it has. Left out, it is set when the post comes out. */
   date?: "today" | "kept";
+  /** Which one was opened; left out, the last to write wins. */
+  version?: number | undefined;
+  /** A person at a screen; other doors write down by themselves what they changed. */
+  author?: Author | undefined;
 }
 
 export type PostOutcome =
-  | { ok: true; id: number; post: Pick<PostFacts, "status" | "scheduled_date"> }
+  | { ok: true; id: number; changes: RowChanges; post: Pick<PostFacts, "status" | "scheduled_date"> }
+  | { ok: false; stale: true }
   | { ok: false; errors: Refusals }
   | { ok: false; missing: true };
 
@@ -39,13 +46,14 @@ export async function cleanContent(
 /** Makes or changes a post as the rules allow, or says which field they refuse. */
 export async function writePost(
   db: Db,
-  { id, patch: { read_time, ...patch }, door, date }: PostWrite,
+  { id, patch: { read_time, ...patch }, door, date, version: opened, author }: PostWrite,
   now: Date,
 ): Promise<PostOutcome> {
   return inTransaction(db, async (trx) => {
     const before = id === undefined ? undefined : await lockPost(trx, id);
     if (id !== undefined && !before) return { ok: false, missing: true };
-    const { published_at, ...known } = before ?? { ...NEW_POST, published_at: null };
+    if (before && opened !== undefined && before.version !== opened) return { ok: false, stale: true };
+    const { published_at, version, ...known } = before ?? { ...NEW_POST, published_at: null, version: 0 };
     const after = withoutCover({ ...known, ...patch });
     const question = { before: before && asRead(known), after: asRead(after), door, isSeen };
     const { facts: judged, errors } = askRules(POST_RULES, question);
@@ -59,24 +67,41 @@ export async function writePost(
     if (id === undefined) {
       const lists = { tags: json(facts.tags), meta_keywords: json(facts.meta_keywords) };
       const row = { ...facts, ...lists, ...words, read_time: time, published_at: shownDate };
-      return { ok: true, id: (await insertRow(trx, "blog_posts", row, now)).id, post };
+      const { id: made } = await insertRow(trx, "blog_posts", row, now);
+      const said = rowChanges(undefined, facts);
+      await auditedChange(trx, author, { ...POST, action: "post.create", id: made, changes: said }, now);
+      return { ok: true, id: made, changes: said, post };
     }
     const isMeasured = read_time !== undefined || patch.content !== undefined;
     const changes = { ...columnsOf(changesIn(known, facts)), ...words, published_at: shownDate };
-    await updateRow(trx, "blog_posts", id, { ...changes, ...(isMeasured ? { read_time: time } : {}) }, now);
-    return { ok: true, id, post };
+    const said = rowChanges(known, facts);
+    const isEdited = Object.keys(said).length > 0;
+    const row = { ...changes, ...(isMeasured ? { read_time: time } : {}) };
+    await updateRow(trx, "blog_posts", id, { ...row, version: version + (isEdited ? 1 : 0) }, now);
+    if (isEdited)
+      await auditedChange(trx, author, { ...POST, action: "post.change", id, changes: said }, now);
+    return { ok: true, id, changes: said, post };
   });
 }
 
+const POST = { entity: "blog_posts" };
+
 /** A draft or a scheduled post, from now on for everyone. */
-export async function publishPost(db: Db, id: number, now: Date): Promise<PostOutcome> {
+export async function publishPost(db: Db, id: number, now: Date, author?: Author): Promise<PostOutcome> {
   const patch = { status: "published", scheduled_date: null } as const;
-  return writePost(db, { id, patch, door: { door: "list" }, date: "today" }, now);
+  return writePost(db, { id, patch, door: { door: "list" }, date: "today", author }, now);
 }
 
 /** Its comments go with it. */
-export async function deletePost(db: Db, id: number): Promise<boolean> {
-  return deleteRow(db, "blog_posts", id);
+export async function deletePost(db: Db, id: number, by?: { author: Author; now: Date }): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const post = await lockPost(trx, id);
+    if (!post) return false;
+    await deleteRow(trx, "blog_posts", id);
+    const changes = rowChanges({ title: post.title }, undefined);
+    if (by) await auditedChange(trx, by.author, { ...POST, action: "post.delete", id, changes }, by.now);
+    return true;
+  });
 }
 
 function isSeen({ status }: PostFacts): boolean {
@@ -122,7 +147,7 @@ function columnsOf<T extends Partial<Pick<PostFacts, "tags" | "meta_keywords">>>
 async function lockPost(trx: Db, id: number) {
   const post = trx
     .selectFrom("blog_posts")
-    .select([...POST_FIELDS, "published_at"])
+    .select([...POST_FIELDS, "published_at", "version"])
     .where("id", "=", id);
   return forUpdate(trx, post).executeTakeFirst();
 }

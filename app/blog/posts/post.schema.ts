@@ -14,6 +14,7 @@ export const postSchema = z
   .strictObject({
     intent: z.literal("save-post"),
     id: rowId.optional(),
+    version: rowId.optional(),
     title: lineOfText(POST_LIMITS.title, POST_SENTENCES.title),
     excerpt: orNull(linesOfText(POST_LIMITS.excerpt)).optional(),
     content: linesOfText(POST_LIMITS.content, POST_SENTENCES.content),
@@ -35,10 +36,11 @@ export const postSchema = z
       .optional(),
     keep_date: checkbox,
   })
-  .transform(({ intent: _, id, is_draft, keep_date, ...typed }) => {
+  .transform(({ intent: _, id, version, is_draft, keep_date, ...typed }) => {
     const scheduled_date = is_draft ? null : (typed.scheduled_date ?? null);
     return {
       id,
+      version,
       date: keep_date ? ("kept" as const) : ("today" as const),
       patch: {
         title: typed.title,
@@ -67,6 +69,7 @@ const unfinished = z.string().max(POST_LIMITS.content).optional();
 export const previewSchema = z.strictObject({
   intent: unfinished,
   id: unfinished,
+  version: unfinished,
   title: unfinished,
   excerpt: unfinished,
   content: z.string().max(POST_LIMITS.content),

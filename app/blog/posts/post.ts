@@ -86,4 +86,4 @@ export const POST_RULES: readonly Rule<PostFacts>[] = [
 ];
 
 /** What the form edits. */
-export const POST_FORM_COLUMNS = ["id", "published_at", ...POST_FIELDS] as const;
+export const POST_FORM_COLUMNS = ["id", "version", "updated_at", "published_at", ...POST_FIELDS] as const;

@@ -7,6 +7,7 @@ import {
   reference,
   serveTable,
   text,
+  unversioned,
   url,
 } from "#app/platform/served-table.ts";
 import { POST_LIMITS } from "./post.ts";
@@ -33,8 +34,10 @@ export const blogPostsTable = serveTable({
     lastModified(),
   ],
   prepare: (app, values) => cleanContent(app.files, values),
-  create: (writing, patch) => writePost(writing.trx, { patch, door: doorOf(writing) }, writing.now),
-  update: (writing, id, patch) => writePost(writing.trx, { id, patch, door: doorOf(writing) }, writing.now),
+  create: async (writing, patch) =>
+    unversioned(await writePost(writing.trx, { patch, door: doorOf(writing) }, writing.now)),
+  update: async (writing, id, patch) =>
+    unversioned(await writePost(writing.trx, { id, patch, door: doorOf(writing) }, writing.now)),
   async remove({ trx }, id) {
     return (await deletePost(trx, id)) ? { ok: true } : { ok: false, missing: true };
   },
