@@ -26,6 +26,7 @@ import { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { openMailer } from "#app/platform/mail/mail.server.ts";
 import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
 import { PopupCounts } from "#app/popups/popup-counts.server.ts";
+import { isPreviewAddress } from "#app/site/pages/page.ts";
 import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";
 import { forVisitor, refuseVisitor } from "#db/outage-watch.server.ts";
 import { apiPaths, isApi, isKnownApi } from "./api-refusals.ts";
@@ -147,7 +148,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     const measurement = mayMeasure(url.pathname) ? company.measurement : undefined;
     const needs = isPayingPage(url.pathname) ? payments.browser() : undefined;
     const dev = options.dev ?? false;
-    addSecurityHeaders(response.headers, { scripts, https, measurement, dev, payments: needs });
+    const framed = isPreviewAddress(url.pathname);
+    addSecurityHeaders(response.headers, { scripts, https, measurement, dev, payments: needs, framed });
     response.headers.set("x-request-id", arrival.id);
     const ms = Math.round(performance.now() - started);
     const path = loggedPath(url);

@@ -13,6 +13,8 @@ interface HeaderFacts {
   measurement?: Measurement | undefined;
   /** What the payment providers in use need of a page on which people pay. */
   payments?: Omit<BrowserNeeds, "publicKey"> | undefined;
+  /** Whether pages of this site may show it in a frame. */
+  framed?: boolean;
   /** Vite's own client needs a socket and inline styles of its own. */
   dev: boolean;
 }
@@ -50,7 +52,7 @@ function paymentSheets({ payments }: HeaderFacts): string {
   return origins.length > 0 ? ["self", ...origins].join(" ") : "";
 }
 
-function pagePolicy({ scripts, measurement, payments, dev }: HeaderFacts): string {
+function pagePolicy({ scripts, measurement, payments, framed, dev }: HeaderFacts): string {
   const more = (origins: string[] | undefined) => (origins ?? []).map((origin) => ` ${origin}`).join("");
   const measuring = measurementSources(measurement);
   return [
@@ -61,11 +63,11 @@ function pagePolicy({ scripts, measurement, payments, dev }: HeaderFacts): strin
     "img-src 'self' data: https:",
     "media-src 'self' https:",
     `connect-src 'self'${dev ? " ws:" : ""}${measuring.connections}${more(payments?.connectOrigins)}`,
-    // 'self' for the PDFs of lessons, which alone let themselves be framed.
+    // 'self' for the PDFs of lessons and the previews of pages, which alone let themselves be framed.
     `frame-src 'self' ${VIDEO_HOSTS}${more(payments?.frameOrigins)}`,
     "object-src 'none'",
     "base-uri 'none'",
     `form-action 'self'${more(payments?.formOrigins)}`,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
   ].join("; ");
 }

@@ -56,6 +56,11 @@ export const VERSIONS_KEPT = 20;
 
 export const NEW_PAGE: PageContent = { title: "", description: "", picture: "", sections: [] };
 
+/** The preview of a page stands in the editor, in a frame: no other page of ours lets itself be framed. */
+export function isPreviewAddress(path: string): boolean {
+  return /^\/admin\/paginas\/[^/]+\/previa$/.test(path);
+}
+
 export function isEditedKey(text: string): text is EditedKey {
   return EDITED_KEYS.some((key) => key === text);
 }
