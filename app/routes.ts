@@ -87,6 +87,7 @@ export default [
     route("admin/orders/:id/links", "orders/routes/admin-order-link.ts"),
     route("admin/uploads/:kind", "admin/routes/upload.ts"),
     route("admin/search", "admin/routes/search-records.ts"),
+    route("admin/pages/:page", "site/routes/write-page.ts"),
     route("*", "site/routes/api-not-found.ts"),
   ]),
 
@@ -96,6 +97,8 @@ export default [
       index("admin/routes/dashboard.tsx"),
       route("abertura/:step?", "admin/routes/opening.tsx"),
       route("produtos", "admin/routes/admin-products.tsx"),
+      route("paginas", "site/routes/admin-pages.tsx"),
+      route("paginas/:page", "site/routes/admin-page.tsx"),
       route("avaliacoes", "catalog/routes/admin-reviews.tsx"),
       route("cursos", "courses/routes/admin-courses.tsx"),
       route("cursos/:courseId/modulos", "courses/routes/admin-modules.tsx"),

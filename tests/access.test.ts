@@ -259,12 +259,19 @@ function rowsFor(facts: {
       post: ["401", "403", "405"],
       put: ["401", "403", "422"],
     },
+    {
+      route: "/api/admin/pages/:page",
+      path: "/api/admin/pages/about",
+      ...{ get: ONLY_POST, post: ADMIN_JSON },
+    },
     { route: "/api/*", path: UNKNOWN_API, get: everyone("404"), post: everyone("404") },
 
     { route: "/admin", path: "/admin", get: ADMINS },
     { route: "/admin/produtos", path: "/admin/produtos", get: ADMINS, post: ADMIN_FORM },
     { route: "/blog-admin", path: "/blog-admin", get: ADMINS, post: ADMIN_FORM },
     { route: "/blog-admin/previa", path: "/blog-admin/previa", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/paginas", path: "/admin/paginas", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/paginas/:page", path: "/admin/paginas/about", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/cursos", path: "/admin/cursos", get: ADMINS, post: ADMIN_FORM },
     {
       route: "/admin/cursos/:courseId/modulos",

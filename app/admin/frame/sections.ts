@@ -52,6 +52,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
       },
     ],
   },
+  { to: "/admin/paginas", label: "Páginas", icon: "globe" },
   {
     label: "Ensinar",
     sections: [

@@ -87,7 +87,9 @@ async function writeOnce(db: Db, write: PageWrite, company: Company, now: Date):
     if (change.publishes) await keepVersion(trx, before.id, change.publishes, { actorId, now });
     const detail = { titulo: written.row.title };
     const entry = { actorId, action: `page.${act.act}`, entity: "page", entityId: before.id, detail, ip };
-    await recordAudit(trx, entry, now);
+    // The editor saves by itself while somebody types: one entry for each person who goes on with a draft.
+    const goesOn = act.act === "save" && before.draft !== null && before.updated_by_id === actorId;
+    if (!goesOn) await recordAudit(trx, entry, now);
     return { ok: true, id: before.id, version: written.row.version };
   }).catch((error: unknown) => {
     if (error instanceof Refused) return error.outcome;

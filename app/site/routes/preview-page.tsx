@@ -1,9 +1,11 @@
-import { data } from "react-router";
+import { useEffect, useState } from "react";
+import { data, useRevalidator } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { pageHead } from "../loading/page-head.ts";
 import { loadSections } from "../loading/page-loading.server.ts";
+import { PREVIEW_CHANGED } from "../page-editor/preview-message.ts";
 import { pageRefOf } from "../pages/page.ts";
 import { findEditedPage, findPageVersion } from "../pages/pages.server.ts";
 import { SectionList } from "../sections/section-list.tsx";
@@ -30,12 +32,41 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageHead(matches, loaderData, { noIndex: true });
 
 export default function PreviewPage({ loaderData }: Route.ComponentProps) {
+  const isFramed = useFramed();
   return (
     <>
-      <p role="status" className="bg-warning-soft px-5 py-2.5 text-center font-medium text-warning">
-        Prévia: visitantes ainda não veem esta versão.
-      </p>
+      {isFramed ? null : (
+        <p role="status" className="bg-warning-soft px-5 py-2.5 text-center font-medium text-warning">
+          Prévia: visitantes ainda não veem esta versão.
+        </p>
+      )}
       <SectionList sections={loaderData.sections} />
     </>
   );
+}
+
+/** In the editor's frame nothing leads away from what is edited, no form is sent, and what is saved is shown at once. */
+function useFramed(): boolean {
+  const [isFramed, setIsFramed] = useState(false);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (window.parent === window) return undefined;
+    setIsFramed(true);
+    const stay = (event: Event) => {
+      if (event.type === "submit" || (event.target instanceof Element && event.target.closest("a")))
+        event.preventDefault();
+    };
+    const hear = (event: MessageEvent) => {
+      if (event.origin === window.location.origin && event.data === PREVIEW_CHANGED) void revalidate();
+    };
+    window.addEventListener("click", stay, true);
+    window.addEventListener("submit", stay, true);
+    window.addEventListener("message", hear);
+    return () => {
+      window.removeEventListener("click", stay, true);
+      window.removeEventListener("submit", stay, true);
+      window.removeEventListener("message", hear);
+    };
+  }, [revalidate]);
+  return isFramed;
 }

@@ -1,0 +1,118 @@
+import clsx from "clsx";
+import { useMemo, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { showToast } from "#app/ui/toasts/toaster.tsx";
+import type { PageContent, PageStatus } from "../pages/page.ts";
+import { sayWhere, textOf, useEditedPage } from "./edited-page.ts";
+import { EditorBar } from "./editor-bar.tsx";
+import { KeptOffer } from "./kept-offer.tsx";
+import { useKeptPage } from "./kept-page.ts";
+import { PageFacts } from "./page-facts.tsx";
+import { PageStanding } from "./page-standing.tsx";
+import { PreviewFrame } from "./preview-frame.tsx";
+import { SectionListEditor } from "./section-list-editor.tsx";
+import { StaleNotice } from "./stale-notice.tsx";
+import { usePageSaving } from "./use-page-saving.ts";
+import { type ListedVersion, VersionsPanel } from "./versions-panel.tsx";
+
+export interface EditorFacts {
+  ref: string;
+  name: string;
+  address: string;
+  slug: string | null;
+  status: PageStatus;
+  mayHide: boolean;
+  hasDraft: boolean;
+  version: number;
+  content: PageContent;
+  versions: ListedVersion[];
+}
+
+/** The page is worked on at the left and seen at the right; on a phone, one or the other. */
+export function PageEditor({ facts, refusals }: { facts: EditorFacts; refusals: FieldErrors }) {
+  const { ref, name } = facts;
+  const edited = useEditedPage(facts.content);
+  const text = textOf(edited.content);
+  const saving = usePageSaving({
+    address: `/api/admin/pages/${ref}`,
+    version: facts.version,
+    hasDraft: facts.hasDraft,
+    text,
+  });
+  const kept = useKeptPage(`pagina/${ref}`, { text, isDirty: saving.isDirty });
+  const { revalidate } = useRevalidator();
+  const [said, setSaid] = useState("");
+  const [isPreview, setIsPreview] = useState(false);
+  const { state } = saving;
+  const errors = state.kind === "refused" ? state.errors : refusals;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the summary takes the focus whenever it changes, so only new errors change it
+  const summary = useMemo(() => sayWhere(errors, edited.content.sections), [errors]);
+  const path = `/admin/paginas/${ref}`;
+  const preview = `${path}/previa`;
+  // What a button does to the page counts from the version that was saved last; the loader may know a newer one of our own.
+  const version = Math.max(saving.version, facts.version);
+
+  async function publish() {
+    if (!(await saving.publish())) return;
+    await revalidate();
+    showToast({
+      title: "Página publicada",
+      description: "Quem visita o site já a vê assim.",
+      kind: "success",
+    });
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <EditorBar
+        facts={{ ...facts, version, hasDraft: saving.hasDraft }}
+        page={edited}
+        saving={saving}
+        isPreview={isPreview}
+        onPreview={setIsPreview}
+        onPublish={publish}
+        onLeave={kept.drop}
+      />
+      {state.kind === "stale" ? (
+        <StaleNotice
+          stale={state.stale}
+          mine={edited.content}
+          preview={preview}
+          theirs={`${path}?aberta=${state.stale.version}`}
+          onTakeOver={() => saving.takeOver(state.stale.version)}
+          onGiveUp={kept.drop}
+        />
+      ) : null}
+      {kept.offered && kept.offered !== text ? (
+        <KeptOffer text={kept.offered} onTake={edited.replace} onSettle={kept.settle} />
+      ) : null}
+      <ErrorSummary errors={summary} />
+      <div className="grid grid-cols-1 items-start gap-6 min-[75rem]:grid-cols-[minmax(0,1fr)_26rem] min-[100rem]:grid-cols-2">
+        <div className={clsx("grid min-w-0 grid-cols-1 gap-6", isPreview && "max-[75rem]:hidden")}>
+          <SectionListEditor page={edited} errors={errors} onSay={setSaid} />
+          <PageFacts content={edited.content} errors={errors} onChange={edited.set} />
+          <PageStanding {...facts} version={version} errors={refusals} onLeave={kept.drop} />
+          <VersionsPanel
+            versions={facts.versions}
+            preview={preview}
+            version={version}
+            hasDraft={saving.hasDraft}
+            onLeave={kept.drop}
+          />
+        </div>
+        <div
+          className={clsx(
+            "h-[calc(100dvh-8rem)] min-w-0 min-[75rem]:sticky min-[75rem]:top-24",
+            !isPreview && "max-[75rem]:hidden",
+          )}
+        >
+          <PreviewFrame name={name} address={preview} version={version} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { seedPages } from "#db/seed/pages.ts";
+import { makeAdmin, makeUser } from "#tests/makers.ts";
+import { openSite, type Visitor } from "#tests/test-site.ts";
+
+const title = (words: string) => ({ id: "titulo", type: "page-title", title: words });
+const page = (words: string, more: object[] = []) => ({ title: words, sections: [title(words), ...more] });
+
+function save(browser: Visitor, ref: string, [act, version, content]: [string, number, object]) {
+  return browser.postJson(`/api/admin/pages/${ref}`, { act, version, content });
+}
+
+test("an own page is made from its title, saved while it is written, published, hidden and deleted", async () => {
+  const site = await openSite();
+  const owner = await site.as(await makeAdmin(site.db, { name: "Dona Iara" }));
+  const made = await owner.post("/admin/paginas", { intent: "create-page", title: "Oficinas de sábado" });
+  expect(made.location).toMatch(/^\/admin\/paginas\/\d+$/);
+  const ref = made.location?.split("/").at(-1) ?? "";
+  const again = await owner.post("/admin/paginas?nova=1", {
+    intent: "create-page",
+    title: "Oficinas de Sábado",
+  });
+  expect([again.status, again.text]).toEqual([
+    422,
+    expect.stringContaining("Já existe uma página com este nome"),
+  ]);
+
+  const saved = await save(owner, ref, ["save", 1, page("Torno")]);
+  expect(saved.json()).toMatchObject({ ok: true, version: 2 });
+  expect((await site.get("/p/oficinas-de-sabado")).status).toBe(404);
+  const preview = await owner.get(`/admin/paginas/${ref}/previa`);
+  expect(preview.text).toContain("Torno");
+  expect(preview.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+  expect((await owner.get(`/admin/paginas/${ref}`)).headers.get("content-security-policy")).toContain(
+    "frame-ancestors 'none'",
+  );
+
+  const unfinished = [
+    { id: "chamada", type: "call-to-action", title: "", buttons: [{ to: "javascript:x" }] },
+  ];
+  const refused = await save(owner, ref, ["save", 2, page("Torno", unfinished)]);
+  expect([refused.status, Object.keys(refused.json().errors)]).toEqual([
+    422,
+    ["sections.chamada.buttons.0.to"],
+  ]);
+  const early = await save(owner, ref, ["publish", 2, page("", unfinished)]);
+  expect(Object.keys(early.json().errors)).toEqual(
+    expect.arrayContaining(["title", "sections.chamada.title", "sections.chamada.buttons.0.to"]),
+  );
+  expect((await save(owner, ref, ["publish", 2, page("Torno")])).json()).toMatchObject({ version: 3 });
+  expect((await site.get("/p/oficinas-de-sabado")).text).toContain("Torno");
+
+  const list = await owner.get("/admin/paginas");
+  expect(list.text).toMatch(/Torno[\s\S]*\/p\/oficinas-de-sabado[\s\S]*Publicada/);
+  expect((await owner.post("/admin/paginas", { intent: "hide-page", page: ref, version: "3" })).status).toBe(
+    302,
+  );
+  expect((await site.get("/p/oficinas-de-sabado")).status).toBe(404);
+  expect(
+    (await owner.post("/admin/paginas", { intent: "hide-page", page: "home", version: "0" })).status,
+  ).toBe(422);
+  expect((await owner.post("/admin/paginas", { intent: "delete-page", id: ref })).status).toBe(302);
+  expect((await owner.get(`/admin/paginas/${ref}`)).status).toBe(404);
+});
+
+test("the second administrator to save sees what the first changed, and earlier versions come back as drafts", async () => {
+  const site = await openSite();
+  await seedPages(site.db, site.now());
+  const first = await site.as(await makeAdmin(site.db, { name: "Dona Iara" }));
+  const second = await site.as(await makeAdmin(site.db, { name: "Seu Bento" }));
+  expect((await save(first, "about", ["publish", 1, page("Da Iara")])).json()).toMatchObject({ version: 2 });
+  const late = await save(second, "about", ["save", 1, page("Do Bento")]);
+  expect([late.status, late.json()]).toMatchObject([
+    409,
+    { ok: false, stale: { version: 2, by: "Dona Iara", content: { title: "Da Iara" } } },
+  ]);
+  expect((await save(second, "about", ["publish", 2, page("Do Bento")])).json()).toMatchObject({
+    version: 3,
+  });
+  const restored = await second.post("/admin/paginas/about", {
+    ...{ intent: "restore-version", version: "3", number: "1" },
+  });
+  expect(restored.location).toBe("/admin/paginas/about?aberta=4");
+  expect((await site.get("/sobre")).text).toContain("Do Bento");
+  expect((await second.get("/admin/paginas/about/previa")).text).toContain("Da Iara");
+  await second.post("/admin/paginas/about", { intent: "discard-draft", version: "4" });
+  expect((await second.get("/admin/paginas/about/previa")).text).toContain("Do Bento");
+});
+
+test("somebody who types for an hour leaves one line in the audit log, and only administrators get in", async () => {
+  const site = await openSite();
+  const owner = await site.as(await makeAdmin(site.db));
+  for (let version = 0; version < 4; version++)
+    expect((await save(owner, "home", ["save", version, page(`Olá ${version}`)])).status).toBe(200);
+  const entries = await site.db
+    .selectFrom("audit_log")
+    .select("action")
+    .where("entity", "=", "page")
+    .execute();
+  expect(entries).toEqual([{ action: "page.save" }]);
+  expect((await owner.get("/admin/registro")).text).toContain("Salvou o rascunho de uma página");
+  const buyer = await site.as(await makeUser(site.db));
+  expect((await save(buyer, "home", ["publish", 4, page("Invasão")])).status).toBe(403);
+});
