@@ -41,9 +41,9 @@ import * as paymentFees from "./migrations/0040-payment-fees.ts";
 import * as moneyDays from "./migrations/0041-money-days.ts";
 import * as pages from "./migrations/0042-pages.ts";
 import * as firstDay from "./migrations/0047-first-day.ts";
-import * as tableNames from "./migrations/0053-table-names.ts";
 import * as backups from "./migrations/0048-backups.ts";
 import * as rowVersions from "./migrations/0049-row-versions.ts";
+import * as tableNames from "./migrations/0053-table-names.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -84,9 +84,9 @@ const MIGRATIONS = {
   "0041-money-days": moneyDays,
   "0042-pages": pages,
   "0047-first-day": firstDay,
-  "0053-table-names": tableNames,
   "0048-backups": backups,
   "0049-row-versions": rowVersions,
+  "0053-table-names": tableNames,
 };
 
 /** What the schema of this program is called: its last migration. */

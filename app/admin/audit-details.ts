@@ -39,6 +39,8 @@ const UNSAID = new Set(["sort", "refund"]);
 
 const LABELS: Record<string, string> = {
   to: "Status",
+  titulo: "Título",
+  nome: "Nome",
   role: "Tipo de conta",
   isActive: "Conta",
   fields: "Campos",

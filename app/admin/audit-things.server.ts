@@ -44,6 +44,8 @@ const KINDS: Record<string, Kind> = {
   course_modules: { table: "course_modules", name: "title" },
   course_lessons: { table: "course_lessons", name: "title" },
   blog_posts: { table: "blog_posts", name: "title", to: (id) => `/blog-admin?editar=${id}` },
+  page: { table: "pages", name: "title", to: (id) => `/admin/paginas/${id}` },
+  service: { table: "services", name: "name", to: (id) => `/admin/paginas/servicos?editar=${id}` },
   popup_configs: popup,
   popup,
   newsletter_issue: {
@@ -109,6 +111,7 @@ export function thingOf(names: AuditNames, { entity, entity_id }: Entry): AuditT
     return names.things.get(`${entity === "orders" ? "order" : entity} ${entity_id}`);
   if (entity_id === "copias") return { name: "Cópias de segurança", to: "/admin/copias" };
   if (entity_id === "email") return { name: "E-mail", to: "/admin/configuracoes/email" };
+  if (entity_id === "menu") return { name: "Menu e rodapé", to: "/admin/paginas/menu" };
   const panel = Object.entries(SETTINGS_PANELS).find(([name]) => name === entity_id)?.[1];
   return panel && { name: panel.label, to: `/admin/configuracoes?grupo=${entity_id}` };
 }

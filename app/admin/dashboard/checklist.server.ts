@@ -4,6 +4,7 @@
 import { listSavedGroups } from "#app/platform/config/company-settings.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import type { MailWay } from "#app/platform/mail/mail-server.ts";
+import { countUntouchedPages } from "#app/site/pages/pages.server.ts";
 import { findLastBackup } from "#db/backup/last-backup.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findDemoRecord } from "#db/seed/demo-record.ts";
@@ -28,15 +29,19 @@ export async function readChecklist(app: AppContext): Promise<ChecklistItem[] | 
 
 /** All of them, done or not. */
 export async function readSteps(app: AppContext): Promise<ChecklistItem[]> {
-  const [groups, hasOwner, hasProduct, demo, backup] = await Promise.all([
+  const [groups, hasOwner, hasProduct, demo, backup, untouchedPages] = await Promise.all([
     listSavedGroups(app.db),
     hasOwnAdministrator(app.db),
     hasActiveProduct(app.db),
     findDemoRecord(app.db),
     findLastBackup(app.db),
+    countUntouchedPages(app.db, app.company),
   ]);
   return [
-    ...ownItems({ groups, hasOwner, hasProduct, hasDemo: demo !== undefined && !demo.removedAt }),
+    ...ownItems({
+      ...{ groups, hasOwner, hasProduct, untouchedPages },
+      hasDemo: demo !== undefined && !demo.removedAt,
+    }),
     ...serverItems(app, backup !== undefined),
   ];
 }
@@ -46,9 +51,11 @@ interface OwnFacts {
   hasOwner: boolean;
   hasProduct: boolean;
   hasDemo: boolean;
+  /** Of those that every visitor sees. */
+  untouchedPages: number;
 }
 
-function ownItems({ groups, hasOwner, hasProduct, hasDemo }: OwnFacts): ChecklistItem[] {
+function ownItems({ groups, hasOwner, hasProduct, hasDemo, untouchedPages }: OwnFacts): ChecklistItem[] {
   const settings = "/admin/configuracoes";
   return [
     {
@@ -79,6 +86,13 @@ function ownItems({ groups, hasOwner, hasProduct, hasDemo }: OwnFacts): Checklis
       hint: "O botão verde abre uma conversa com este número.",
       isDone: groups.has("redes"),
       to: `${settings}?grupo=redes`,
+    },
+    {
+      key: "pages",
+      label: "Páginas",
+      hint: "Conte a sua história: publique a página inicial e Sobre com as suas palavras, ou esconda o que não usa.",
+      isDone: untouchedPages === 0,
+      to: "/admin/paginas",
     },
     {
       key: "owner",

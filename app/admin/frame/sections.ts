@@ -52,7 +52,6 @@ export const SECTION_GROUPS: SectionGroup[] = [
       },
     ],
   },
-  { to: "/admin/paginas", label: "Páginas", icon: "globe" },
   {
     label: "Ensinar",
     sections: [
@@ -78,6 +77,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
         shortcut: (_, { comments }) =>
           `${comments} ${comments === 1 ? "comentário" : "comentários"} para aprovar`,
       },
+      { to: "/admin/paginas", label: "Páginas", icon: "globe" },
       { to: "/admin/newsletter", label: "Newsletter", icon: "mail" },
       { to: "/admin/popups", label: "Pop-ups", icon: "megaphone" },
     ],

@@ -162,16 +162,11 @@ export async function findPageVersion(
   return row && readStored(row);
 }
 
-/** How many of the site's own pages nobody has looked at yet: those that are as the program, or the demo, made them. */
-export async function countUntouchedPages(
-  db: Db,
-  keys: readonly EditedKey[] = ["home", "about"],
-): Promise<number> {
-  const rows = await db
-    .selectFrom("pages")
-    .select("key")
-    .where("key", "in", keys)
-    .where((eb) => eb.or([eb("edited_at", "is not", null), eb("status", "=", "hidden")]))
-    .execute();
-  return keys.length - rows.length;
+/** How many of the site's own pages visitors read as the program, or the demo, made them: neither edited nor hidden. */
+export async function countUntouchedPages(db: Db, company: Company): Promise<number> {
+  const pages = await listPages(db, company);
+  return pages.filter(
+    ({ key, status, edited_at }) =>
+      key !== null && key !== "not-found" && isEditedKey(key) && status !== "hidden" && edited_at === null,
+  ).length;
 }
