@@ -98,6 +98,8 @@ export default [
       route("abertura/:step?", "admin/routes/opening.tsx"),
       route("produtos", "admin/routes/admin-products.tsx"),
       route("paginas", "site/routes/admin-pages.tsx"),
+      route("paginas/menu", "site/routes/admin-menu.tsx"),
+      route("paginas/servicos", "site/routes/admin-services.tsx"),
       route("paginas/:page", "site/routes/admin-page.tsx"),
       route("avaliacoes", "catalog/routes/admin-reviews.tsx"),
       route("cursos", "courses/routes/admin-courses.tsx"),

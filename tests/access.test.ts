@@ -271,6 +271,8 @@ function rowsFor(facts: {
     { route: "/blog-admin", path: "/blog-admin", get: ADMINS, post: ADMIN_FORM },
     { route: "/blog-admin/previa", path: "/blog-admin/previa", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/paginas", path: "/admin/paginas", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/paginas/menu", path: "/admin/paginas/menu", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/paginas/servicos", path: "/admin/paginas/servicos", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/paginas/:page", path: "/admin/paginas/about", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/cursos", path: "/admin/cursos", get: ADMINS, post: ADMIN_FORM },
     {

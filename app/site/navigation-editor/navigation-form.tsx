@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, useBlocker, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { Button, IconButton } from "#app/ui/controls/button.tsx";
+import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
+import { Field, Input } from "#app/ui/controls/field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { LEGAL_LINKS, NAVIGATION_LIMITS, type Navigation } from "../navigation/navigation.ts";
+import { keyOf, withKey, withoutKeys } from "../page-fields/entry-keys.ts";
+import { moved } from "../page-fields/moved.ts";
+import { OrderButtons } from "../page-fields/order-buttons.tsx";
+import { type EditedLink, MenuLinks } from "./menu-links.tsx";
+import { NavigationSketch } from "./navigation-sketch.tsx";
+
+type EditedColumn = Record<string, unknown> & { title: string; links: EditedLink[] };
+
+interface NavigationFormProps {
+  /** As it is stored, or as it was typed and refused. */
+  navigation: Navigation;
+  /** What was read: who saves later sees that it is another. */
+  stamp: string;
+  failure: Failure | undefined;
+}
+
+const INTENT = "save-navigation";
+const CARD = "grid grid-cols-1 gap-4 rounded-card bg-surface p-4 inset-ring inset-ring-line sm:p-5";
+
+/** The menu and the footer, with what they will look like. */
+export function NavigationForm({ navigation, stamp, failure }: NavigationFormProps) {
+  const [header, setHeader] = useState(() => navigation.header.map(asEdited));
+  const [footer, setFooter] = useState(() =>
+    navigation.footer.map(
+      ({ title, links }) => withKey({ title, links: links.map(asEdited) }) as EditedColumn,
+    ),
+  );
+  const errors = failure?.errors ?? {};
+  const text = JSON.stringify({ header, footer }, withoutKeys);
+  const first = useRef(JSON.stringify(navigation));
+  const isSent = useRef(false);
+  const busy = useNavigation().formData?.get("intent") === INTENT;
+  const isDirty = text !== first.current;
+  const blocker = useBlocker(() => isDirty && !isSent.current);
+  useEffect(() => {
+    if (failure) isSent.current = false;
+  }, [failure]);
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+  const changeColumn = (at: number, patch: Partial<EditedColumn>) =>
+    setFooter(footer.map((column, place) => (place === at ? { ...column, ...patch } : column)));
+  const isFull = footer.length >= NAVIGATION_LIMITS.columns;
+  return (
+    <Form
+      method="post"
+      noValidate
+      className="grid grid-cols-1 gap-6"
+      onSubmit={() => {
+        isSent.current = true;
+      }}
+    >
+      <input type="hidden" name="intent" value={INTENT} />
+      <input type="hidden" name="stamp" value={stamp} />
+      <input type="hidden" name="navigation" value={text} />
+      <ErrorSummary errors={failure?.errors} />
+      <NavigationSketch header={header} footer={footer} />
+      <section aria-labelledby="menu" className={CARD}>
+        <h2 id="menu" className="text-xl">
+          Menu do topo
+        </h2>
+        <MenuLinks
+          path="header"
+          links={header}
+          most={NAVIGATION_LIMITS.header}
+          errors={errors}
+          onChange={setHeader}
+        />
+      </section>
+      {footer.map((column, at) => (
+        <section
+          key={keyOf(column)}
+          aria-label={`Rodapé: ${column.title || `coluna ${at + 1}`}`}
+          className={CARD}
+        >
+          <div className="flex items-center justify-between gap-2">
+            <h2 className="text-xl">Rodapé, coluna {at + 1}</h2>
+            <span className="flex">
+              <OrderButtons
+                name={`coluna ${at + 1}`}
+                id={`coluna-${keyOf(column)}`}
+                at={at}
+                count={footer.length}
+                onMove={(to) => setFooter(moved(footer, at, to))}
+              />
+              <IconButton
+                label={`Remover coluna ${at + 1}`}
+                aria-disabled={footer.length === 1 || undefined}
+                className="aria-disabled:opacity-40"
+                onClick={() => footer.length > 1 && setFooter(footer.filter((_, place) => place !== at))}
+              >
+                <Icon name="trash-2" />
+              </IconButton>
+            </span>
+          </div>
+          <Field
+            name={`footer.${at}.title`}
+            label="Título da coluna"
+            {...(errors[`footer.${at}.title`] && { error: errors[`footer.${at}.title`] })}
+          >
+            <Input
+              value={column.title}
+              maxLength={NAVIGATION_LIMITS.title}
+              autoComplete="off"
+              onChange={(event) => changeColumn(at, { title: event.target.value })}
+            />
+          </Field>
+          <MenuLinks
+            path={`footer.${at}.links`}
+            links={column.links}
+            most={NAVIGATION_LIMITS.links}
+            errors={errors}
+            onChange={(links) => changeColumn(at, { links })}
+          />
+        </section>
+      ))}
+      <p className="text-sm text-muted">
+        {LEGAL_LINKS.map(({ label }) => label).join(", ")}: a lei pede que estejam ao alcance em toda página.
+        Se você os tirar, eles aparecem no fim da última coluna. Contatos, endereço e redes vêm das
+        configurações.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="quiet"
+          aria-disabled={isFull || undefined}
+          onClick={() => !isFull && setFooter([...footer, withKey({ title: "", links: [] }) as EditedColumn])}
+        >
+          <Icon name="plus" />
+          {isFull ? `Até ${NAVIGATION_LIMITS.columns} colunas` : "Adicionar coluna"}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {busy ? "Salvando..." : "Salvar menu e rodapé"}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={blocker.state === "blocked"}
+        onClose={() => blocker.reset?.()}
+        title="Sair sem salvar?"
+        confirmLabel="Sair sem salvar"
+        cancelLabel="Continuar editando"
+        onConfirm={() => blocker.proceed?.()}
+      >
+        O menu e o rodapé têm alterações que não foram salvas.
+      </ConfirmDialog>
+    </Form>
+  );
+}
+
+function asEdited(link: Navigation["header"][number]): EditedLink {
+  return withKey({ ...link }) as EditedLink;
+}
