@@ -58,7 +58,7 @@ export function PageTable({ pages }: { pages: ListedPage[] }) {
                   {STATUS[page.status].word}
                 </Badge>
                 {page.hasDraft ? <Badge tone="run">Alterações não publicadas</Badge> : null}
-                {page.isUntouched ? <Badge tone="plain">Como veio</Badge> : null}
+                {page.isUntouched && !page.hasDraft ? <Badge tone="plain">Como veio</Badge> : null}
               </span>
             </TableCell>
             <TableCell align="right">
@@ -83,7 +83,7 @@ function PageActions({ page, onDelete }: { page: ListedPage; onDelete: () => voi
   const { name, status } = page;
   const isShown = status === "published";
   return (
-    <span className="flex flex-wrap items-center gap-1 md:justify-end">
+    <span className="flex flex-wrap items-center gap-1 md:flex-nowrap md:justify-end">
       <Link
         to={`/admin/paginas/${page.ref}`}
         aria-label={`Editar ${name}`}

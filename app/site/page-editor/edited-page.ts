@@ -82,7 +82,7 @@ export function textOf(content: EditedContent): string {
 export function sayWhere(errors: FieldErrors, sections: readonly EditedSection[]): FieldErrors {
   const said = Object.entries(errors).map(([path, sentence]) => {
     const section = sections.find(({ id }) => path.startsWith(`sections.${id}.`));
-    return [path, section ? `${ruleOf(section.type).label}: ${sentence}` : sentence];
+    return [path, section ? `${ruleOf(section.type).label}. ${sentence}` : sentence];
   });
   return Object.fromEntries(said);
 }
