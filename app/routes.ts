@@ -106,6 +106,7 @@ export default [
       route("cursos/:courseId/modulos", "courses/routes/admin-modules.tsx"),
       route("cursos/:courseId/alunos", "courses/routes/admin-students.tsx"),
       route("pedidos", "orders/routes/admin-orders.tsx"),
+      route("pedidos/novo", "checkout/routes/admin-manual-order.tsx"),
       route("financeiro", "orders/routes/admin-money.tsx"),
       route("usuarios", "admin/routes/admin-users.tsx"),
       route("usuarios/:userId", "admin/routes/admin-user.tsx"),

@@ -290,6 +290,7 @@ function rowsFor(facts: {
     { route: "/admin/avaliacoes", path: "/admin/avaliacoes", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/duvidas", path: "/admin/duvidas", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/pedidos", path: "/admin/pedidos", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/pedidos/novo", path: "/admin/pedidos/novo", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/financeiro", path: "/admin/financeiro", get: ADMINS },
     { route: "/admin/usuarios", path: "/admin/usuarios", get: ADMINS, post: ADMIN_FORM },
     {

@@ -67,6 +67,7 @@ const NOUNS: Record<string, string> = {
 
 export const AUDIT_ACTIONS: Record<string, string> = {
   "order.status": "Mudou o status de um pedido",
+  "order.manual": "Registrou uma venda por fora",
   "order.refund": "Reembolsou um pedido",
   "order.receipt": "Confirmou o recebimento de um pedido",
   "order.refund-refuse": "Recusou um pedido de reembolso",

@@ -38,6 +38,8 @@ export interface FactSource {
   now: Date;
   /** Names the fact when it is not the provider's own word. */
   cause?: OrderCause;
+  /** When the money came, if not now. */
+  cameAt?: Date;
   actorId?: number;
 }
 
@@ -168,11 +170,11 @@ export async function changeAttempt(
   const after = { ...before, ...patch };
   const others = attempts.filter((attempt) => attempt.id !== before.id);
   const change: AttemptChange = { before, after, others, refundFailed };
-  await writeAttempt(trx, change, patch, source.now);
+  await writeAttempt(trx, change, patch, source);
   const transitions = planTransitions(order, change);
   const standing = transitions.at(-1)?.standing ?? order;
   const money = derivePayment(standing, [...others, after]);
-  const isSold = await writeOrder(trx, order, change, { transitions, money, now: source.now });
+  const isSold = await writeOrder(trx, order, change, { transitions, money, ...source });
   await logTransitions(trx, order, { transitions, money, source });
   for (const transition of transitions)
     await runEffects(trx, shop, { orderId: order.id, attempt: after, transition, now: source.now });
@@ -180,17 +182,22 @@ export async function changeAttempt(
   if (isSold && shop.company.saleMails === "each") await queueSaleMail(trx, order.id, source.now);
 }
 
-async function writeAttempt(trx: Db, change: AttemptChange, patch: AttemptPatch, now: Date): Promise<void> {
+async function writeAttempt(
+  trx: Db,
+  change: AttemptChange,
+  patch: AttemptPatch,
+  { now, cameAt }: FactSource,
+): Promise<void> {
   const { before } = change;
   const refunding = before.state === "approved" && (await waitsForRefund(trx, before.id));
-  await attemptUpdate(trx, change, patch, { now, refunding }).execute();
+  await attemptUpdate(trx, change, patch, { now, refunding, cameAt }).execute();
 }
 
 function attemptUpdate(
   trx: Db,
   { before, after }: AttemptChange,
   { instructions, ...columns }: AttemptPatch,
-  { now, refunding }: { now: Date; refunding: boolean },
+  { now, refunding, cameAt = now }: { now: Date; refunding: boolean; cameAt?: Date | undefined },
 ) {
   return trx
     .updateTable("payment_attempts")
@@ -199,7 +206,7 @@ function attemptUpdate(
       ...(instructions ? { instructions: json(instructions) } : {}),
       // What only the provider had to know was told.
       ...(after.state === "creating" ? {} : { payer: null }),
-      ...(after.approved_cents > before.approved_cents ? { approved_at: now } : {}),
+      ...(after.approved_cents > before.approved_cents ? { approved_at: cameAt } : {}),
       last_error: null,
       next_poll_at: nextPollAt(after, now, { waitsForRefund: refunding, isSwept: false }),
       updated_at: now,
@@ -212,7 +219,7 @@ async function writeOrder(
   trx: Db,
   order: Row<"orders">,
   { after, others }: AttemptChange,
-  { transitions, money, now }: { transitions: Transition[]; money: OrderMoney; now: Date },
+  { transitions, money, now, cameAt = now }: FactSource & { transitions: Transition[]; money: OrderMoney },
 ): Promise<boolean> {
   const patch: RowPatch<"orders"> = { ...transitions.at(-1)?.standing, ...money };
   if (transitions.some((transition) => transition.cause === "payment") && after.method !== "none") {
@@ -222,7 +229,7 @@ async function writeOrder(
   }
   const firstPaid = order.first_paid_at === null && [after, ...others].some(wasPaid);
   const countsNow = firstPaid && !order.sales_counted;
-  if (firstPaid) patch.first_paid_at = now;
+  if (firstPaid) patch.first_paid_at = cameAt;
   if (countsNow) patch.sales_counted = true;
   if (transitions.length > 0 || money.payment_status !== order.payment_status || firstPaid) {
     await changeOrder(trx, order, patch, now);

@@ -6,9 +6,14 @@ import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server
 import { isOpen } from "#app/payments/port/payment-status.ts";
 import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { PaymentMethod } from "#db/schema.ts";
 import { applySnapshot, type LockedOrder } from "./order-facts.server.ts";
 
-const METHOD = "pix";
+interface Receipt {
+  method: PaymentMethod;
+  /** When it came, if not now. */
+  cameAt?: Date;
+}
 
 /** What is open at a provider is closed first, or it might be paid as well. False when the provider cannot be asked now. */
 export async function closeBeforeReceipt(db: Db, shop: Shop, orderId: number): Promise<boolean> {
@@ -27,19 +32,20 @@ export async function recordOutsideReceipt(
   shop: Shop,
   { order, attempts }: LockedOrder,
   actorId: number,
+  { method, cameAt }: Receipt = { method: "pix" },
 ): Promise<void> {
   const provider = shop.payments
     .all()
-    .find(({ can }) => can.methods.includes(METHOD) && can.confirms[METHOD] === "by-hand");
+    .find(({ can }) => can.methods.includes("pix") && can.confirms[method] === "by-hand");
   if (!provider) throw new Error("no provider takes the owner's word");
   const now = shop.now();
   const cents = order.total - order.paid_cents;
   const attempt = await insertAttempt(trx, {
     ...{ orderId: order.id, now, deadlines: shop.company.deadlines },
     number: Math.max(0, ...attempts.map(({ number }) => number)) + 1,
-    plan: { provider, method: METHOD, installments: 1, chargedCents: cents },
+    plan: { provider, method, installments: 1, chargedCents: cents },
   });
   const snapshot = confirmedReceipt(attempt, cents);
-  const source = { cause: "receipt", actorId, now } as const;
+  const source = { cause: "receipt", actorId, now, ...(cameAt ? { cameAt } : {}) } as const;
   await applySnapshot(trx, shop, { orderId: order.id, attemptId: attempt.id, snapshot, ...source });
 }

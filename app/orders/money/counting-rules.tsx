@@ -20,6 +20,7 @@ const RULES: [what: string, how: string][] = [
   ["Pagamento em dobro", "Entra no dia em que chegou e sai no dia em que foi devolvido."],
   ["Pagamento de outro valor", "Entra pelo que chegou, no dia em que chegou a última parte."],
   ["PIX confirmado por você", "Entra no dia da sua confirmação, com o valor que você informou."],
+  ["Venda por fora", "Entra no dia do pagamento que você informou, com o valor que você recebeu."],
   ["Presente e pedido grátis", "Não entram: não houve dinheiro."],
   ["Pedido importado", "Entra no dia em que foi registrado como pago, sem tarifa."],
   [

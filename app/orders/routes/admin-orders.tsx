@@ -89,10 +89,16 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Gestão de Pedidos</h1>
-        <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
-          <Icon name="download" />
-          Exportar CSV
-        </ButtonLink>
+        <span className="flex flex-wrap gap-3">
+          <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
+            <Icon name="download" />
+            Exportar CSV
+          </ButtonLink>
+          <ButtonLink to={`${PATH}/novo`} size="compact">
+            <Icon name="plus" />
+            Venda por fora
+          </ButtonLink>
+        </span>
       </div>
       <OrderCounterRow counters={counters} />
       {actionData && actionData.orderId !== open?.id && !actionData.ok ? (

@@ -44,7 +44,7 @@ test("days are those of São Paulo, both whole, and the wrong way round means th
 
 test("a product narrows the list, and a search finds what products among the lines are called", async () => {
   const { site, admin } = await openShop();
-  const kit = await makeProduct(site.db, { name: "Kit Aroeira", search_title: "kit aroeira" });
+  const kit = await makeProduct(site.db, { name: "Kit Aroeira" });
   const { order } = await makeOrder(site.db, { lines: [{ product: kit }, {}] });
   const { order: named } = await makeOrder(site.db, {
     guest_name: "Ana Aroeira",

@@ -1,0 +1,181 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Failure } from "#app/platform/forms/form.ts";
+import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
+import { Checkbox, RadioCard } from "#app/ui/controls/choice.tsx";
+import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+
+const INTENT = "manual-order";
+
+interface SellableProduct {
+  id: number;
+  name: string;
+  price: number;
+}
+
+interface ManualOrderFormProps {
+  products: SellableProduct[];
+  /** Made with the page: the same form sent twice is one order. */
+  formKey: string;
+  /** "2026-11-20", the last day on which it can have been paid. */
+  today: string;
+  failure: Failure | undefined;
+}
+
+/** What was sold, to whom, and whether money came for it. */
+export function ManualOrderForm({ products, formKey, today, failure }: ManualOrderFormProps) {
+  const { errors, values = {} } = failure ?? {};
+  const busy = useNavigation().formData?.get("intent") === INTENT;
+  const [money, setMoney] = useState(values.money ?? "paid");
+  const [chosen, setChosen] = useState([values.product ?? ""]);
+  const [amount, setAmount] = useState(values.amount);
+  const listed = chosen.reduce(
+    (sum, id) => sum + (products.find((one) => String(one.id) === id)?.price ?? 0),
+    0,
+  );
+  return (
+    <Form
+      method="post"
+      noValidate
+      className="grid max-w-text gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
+    >
+      <ErrorSummary errors={errors} />
+      <input type="hidden" name="intent" value={INTENT} />
+      <input type="hidden" name="key" value={formKey} />
+      <ProductFields products={products} chosen={chosen} onChange={setChosen} error={errors?.product} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="name" label="Nome de quem comprou" error={errors?.name}>
+          <Input required maxLength={120} autoComplete="off" defaultValue={values.name} />
+        </Field>
+        <Field
+          name="email"
+          label="E-mail de quem comprou"
+          hint="Se já houver conta com este e-mail, a compra entra nela."
+          error={errors?.email}
+        >
+          <Input type="email" required maxLength={254} autoComplete="off" defaultValue={values.email} />
+        </Field>
+      </div>
+      <Field name="document" label="CPF ou CNPJ" optional error={errors?.document}>
+        <Input maxLength={30} autoComplete="off" defaultValue={values.document} className="sm:max-w-72" />
+      </Field>
+      <fieldset className="grid gap-2 sm:grid-cols-2" id="money" tabIndex={-1}>
+        <legend className="mb-1.5 font-semibold">O dinheiro</legend>
+        <RadioCard
+          dense
+          name="money"
+          value="paid"
+          title="Já foi pago"
+          description="Entra no Financeiro."
+          checked={money === "paid"}
+          onChange={() => setMoney("paid")}
+        />
+        <RadioCard
+          dense
+          name="money"
+          value="gift"
+          title="É um presente"
+          description="Só libera o acesso."
+          checked={money === "gift"}
+          onChange={() => setMoney("gift")}
+        />
+      </fieldset>
+      {money === "paid" ? (
+        <div className="grid gap-5 sm:grid-cols-3">
+          <Field
+            name="amount"
+            label="Valor recebido (R$)"
+            hint={listed > 0 ? `Na loja: ${formatBRL(listed)}` : undefined}
+            error={errors?.amount}
+          >
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              value={amount ?? (listed > 0 ? centsToField(listed) : "")}
+              onChange={(event) => setAmount(event.target.value)}
+            />
+          </Field>
+          <Field name="method" label="Como foi pago" error={errors?.method}>
+            <Select defaultValue={values.method ?? "pix"}>
+              <option value="pix">PIX, transferência ou dinheiro</option>
+              <option value="credit">Cartão, na maquininha</option>
+              <option value="boleto">Boleto</option>
+            </Select>
+          </Field>
+          <Field name="paid_on" label="Dia do pagamento" error={errors?.paid_on}>
+            <Input type="date" max={today} defaultValue={values.paid_on ?? today} />
+          </Field>
+        </div>
+      ) : null}
+      <Field name="note" label="Anotação" optional hint="Fica no histórico do pedido; o cliente não vê.">
+        <Textarea rows={2} maxLength={500} defaultValue={values.note} />
+      </Field>
+      <Checkbox
+        name="mail"
+        defaultChecked={failure === undefined || values.mail === "on"}
+        hint="Com a confirmação e o acesso ao que comprou. Sem isto, ninguém é avisado."
+      >
+        Enviar e-mail para quem comprou
+      </Checkbox>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          Registrar venda
+        </Button>
+        <ButtonLink to="/admin/pedidos" variant="quiet">
+          Cancelar
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+interface ProductFieldsProps {
+  products: SellableProduct[];
+  /** One id or none yet for each field. */
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+  error: string | undefined;
+}
+
+function ProductFields({ products, chosen, onChange, error }: ProductFieldsProps) {
+  return (
+    <div className="grid gap-3">
+      {chosen.map((id, at) => (
+        <Field
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
+          key={at}
+          name="product"
+          id={at === 0 ? "product" : `product-${at + 1}`}
+          label={at === 0 ? "Produto" : `Produto ${at + 1}`}
+          error={at === 0 ? error : undefined}
+        >
+          <Select
+            value={id}
+            onChange={(event) =>
+              onChange(chosen.map((one, place) => (place === at ? event.target.value : one)))
+            }
+          >
+            <option value="">Escolha o produto</option>
+            {products.map((product) => (
+              <option key={product.id} value={product.id}>
+                {product.name} ({formatBRL(product.price)})
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ))}
+      {chosen.length < 20 ? (
+        <div>
+          <Button variant="quiet" size="compact" onClick={() => onChange([...chosen, ""])}>
+            <Icon name="plus" />
+            Outro produto
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
