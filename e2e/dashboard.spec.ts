@@ -65,6 +65,64 @@ test("what waits and what is done often are one press away", async ({ page }) =>
   await expect(page).toHaveURL(/\/admin\/duvidas/);
 });
 
+test("any screen or record is a few keys away, and Esc leads back", async ({ page }) => {
+  await signIn(page, "admin@ipe.example", "admin123");
+  await page.goto("/admin/produtos");
+  await waitForHydration(page);
+  const dialog = page.getByRole("dialog", { name: "Buscar na administração" });
+  const field = dialog.getByRole("combobox");
+  const opener = page.getByRole("button", { name: /^Buscar/ }).first();
+  await opener.focus();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  let requests = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/api/admin/search")) requests++;
+  });
+  await page.keyboard.type("marta");
+  const order = dialog.getByRole("group", { name: "Pedidos" }).getByRole("option").first();
+  await expect(order).toContainText("Marta Deschamps");
+  expect(requests).toBe(1);
+  await expect(order).toHaveAttribute("aria-selected", "true");
+  await expectAccessible(page, "search of the back office");
+  await page.keyboard.press("ArrowDown");
+  await expect(order).toHaveAttribute("aria-selected", "false");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/pedidos\?pedido=\d+$/);
+
+  await page.goto("/admin");
+  await waitForHydration(page);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("senha");
+  await expect(dialog.getByRole("option", { name: /Segurança/ })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/minha-conta\/seguranca$/);
+});
+
+test("on a phone every room is two taps away, and so is the search", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, "admin@ipe.example", "admin123");
+  await page.goto("/admin");
+  await waitForHydration(page);
+  await page.getByRole("button", { name: "Abrir menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu da administração" });
+  await expect(menu.getByRole("list", { name: "Ajustes" }).getByRole("link")).toHaveCount(5);
+  await expectAccessible(page, "menu of the back office");
+  await menu.getByRole("link", { name: "Pagamentos" }).click();
+  await expect(page).toHaveURL(/\/admin\/configuracoes\/pagamentos$/);
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.getByRole("combobox", { name: "Buscar telas e registros" }).fill("xyzxyz");
+  await expect(page.getByText("Nada encontrado para “xyzxyz”.")).toBeVisible();
+  await expectAccessible(page, "search without a result");
+});
+
 for (const width of [390, 1280]) {
   test(`the dashboard is for everybody at ${width} px, in light and in dark`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

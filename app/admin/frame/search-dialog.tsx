@@ -19,7 +19,13 @@ interface OptionGroup {
   options: Option[];
 }
 
-export default function SearchDialog({ onClose }: { onClose: () => void }) {
+interface SearchDialogProps {
+  /** What was typed before this was there. */
+  takeEarly: () => string;
+  onClose: () => void;
+}
+
+export default function SearchDialog({ takeEarly, onClose }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -34,9 +40,12 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const active = options.find(({ to }) => to === chosen) ?? options[0];
   const optionId = (to: string) => `${id}-${options.findIndex((option) => option.to === to)}`;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears.
   useEffect(() => {
     dialog.current?.showModal();
     input.current?.focus();
+    const early = takeEarly();
+    if (early) setQuery(early);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is the reason to look where it stands.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Icon } from "#app/ui/icons/icon.tsx";
 
 const SearchDialog = lazy(() => import("./search-dialog.tsx"));
@@ -7,20 +7,37 @@ const SearchDialog = lazy(() => import("./search-dialog.tsx"));
 /** Opened by its buttons and, from anywhere in the back office, by Ctrl K or ⌘ K. */
 export function useSearch() {
   const [isOpen, setIsOpen] = useState(false);
+  // What is typed while the dialog's code is still on its way; undefined once it is there.
+  const early = useRef<string>(undefined);
+
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
-      const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (early.current !== undefined && !isCommand && event.key.length === 1) {
+        event.preventDefault();
+        early.current += event.key;
+        return;
+      }
+      const isAsked = isCommand && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
       // An editor that takes it for itself has done so already.
-      if (!isAsked || event.key.toLowerCase() !== "k" || event.defaultPrevented) return;
+      if (!isAsked || event.defaultPrevented) return;
       event.preventDefault();
+      if (isOpen) return;
+      early.current = "";
       setIsOpen(true);
     }
     window.addEventListener("keydown", handleKeyDown);
     return () => window.removeEventListener("keydown", handleKeyDown);
-  }, []);
+  }, [isOpen]);
+
+  function takeEarly(): string {
+    const typed = early.current ?? "";
+    early.current = undefined;
+    return typed;
+  }
   const dialog = isOpen ? (
     <Suspense>
-      <SearchDialog onClose={() => setIsOpen(false)} />
+      <SearchDialog takeEarly={takeEarly} onClose={() => setIsOpen(false)} />
     </Suspense>
   ) : null;
   return { open: () => setIsOpen(true), dialog };
