@@ -165,11 +165,7 @@ function readLines(
   const list = Array.isArray(given) ? given.map(textIn) : textIn(given).split("\n");
   const lines = list.map((line) => line.trim()).filter(Boolean);
   if (lines.length > most) refuse(reading, path, "max_length", `Use no máximo ${most} linhas.`);
-  return lines
-    .slice(0, most)
-    .map((line, place) =>
-      readLine(reading, place === 0 ? path : `${path}.${place}`, line, { max, lines: false }),
-    );
+  return lines.slice(0, most).map((line) => readLine(reading, path, line, { max, lines: false }));
 }
 
 function readLine(
