@@ -16,6 +16,9 @@ import { erasePerson } from "../erasure/erasure.server.ts";
 import { findPerson } from "../erasure/personal-data.server.ts";
 import { checkOwnPassword, withPasswordLimit } from "../security/own-password.server.ts";
 
+/** Said instead of 'enviado' where nothing can be sent. */
+const HELD = "Os e-mails desta loja ainda não saem. O link ficou guardado no servidor; fale com a loja.";
+
 interface Asker {
   user: SessionUser;
   sessionId: string | undefined;
@@ -72,7 +75,9 @@ async function askForEmail(app: AppContext, { user }: Asker, formData: FormData)
   const asked = await requestEmailChange(app.db, { userId: user.id, email, secret: app.secret }, app.now());
   if (!asked.ok) return { ...asked, values: { email } };
   app.jobs.wake();
-  const description = `Enviamos um link para ${email}. O e-mail muda quando você confirmar.`;
+  const description = app.mail.isHeld()
+    ? HELD
+    : `Enviamos um link para ${email}. O e-mail muda quando você confirmar.`;
   return { ok: true, value: { title: "Confirme o novo e-mail", description } };
 }
 
@@ -105,6 +110,7 @@ async function resendConfirmation(app: AppContext, { user }: Asker, formData: Fo
   const request = { userId: user.id, email: user.email, secret: app.secret };
   await requestConfirmation(app.db, request, app.now());
   app.jobs.wake();
+  if (app.mail.isHeld()) return { ok: true, value: { title: "O e-mail ainda não saiu", description: HELD } };
   return {
     ok: true,
     value: { title: "E-mail enviado", description: `Veja a caixa de entrada de ${user.email}.` },

@@ -35,13 +35,14 @@ const TOPICS: Record<string, string> = {
   "mail.backup-failed": "Cópia de segurança falhou",
 };
 
-export const MAIL_STATES = ["na-fila", "com-erro", "parado", "enviado"] as const;
+export const MAIL_STATES = ["na-fila", "com-erro", "parado", "guardado", "enviado"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 export const STATE_LABELS: Record<MailState | "sem-envio", string> = {
   "na-fila": "Na fila",
   "com-erro": "Tentando de novo",
   parado: "Parado",
+  guardado: "Guardado, não enviado",
   enviado: "Enviado",
   "sem-envio": "Dispensado",
 };
@@ -50,6 +51,7 @@ export const STATE_TONES: Record<MailState | "sem-envio", BadgeTone> = {
   "na-fila": "wait",
   "com-erro": "run",
   parado: "bad",
+  guardado: "bad",
   enviado: "ok",
   "sem-envio": "plain",
 };
@@ -74,7 +76,9 @@ export function stateOf(mail: {
   parked_at: Date | null;
   last_error: string | null;
   recipient: string | null;
+  is_kept: boolean;
 }): MailState | "sem-envio" {
+  if (mail.done_at && mail.is_kept) return "guardado";
   if (mail.done_at) return mail.recipient ? "enviado" : "sem-envio";
   if (mail.parked_at) return "parado";
   return mail.last_error ? "com-erro" : "na-fila";

@@ -74,7 +74,7 @@ export function mailRows(db: Db) {
   return db
     .selectFrom("outbox")
     .select(["id", "topic", "recipient", "subject", "tries", "last_error"])
-    .select(["due_at", "done_at", "parked_at", "created_at"])
+    .select(["due_at", "done_at", "parked_at", "created_at", "is_kept"])
     .where(IS_MAIL);
 }
 
@@ -93,7 +93,11 @@ const SORTS: Record<MailSort, ["id" | "recipient" | "subject", Direction]> = {
 
 function matchingMails(db: Db, { query, state }: MailFilter) {
   let mails = db.selectFrom("outbox").where(IS_MAIL);
-  if (state === "enviado") mails = mails.where(sql<boolean>`done_at is not null and recipient is not null`);
+  if (state === "enviado")
+    mails = mails
+      .where(sql<boolean>`done_at is not null and recipient is not null`)
+      .where("is_kept", "=", false);
+  if (state === "guardado") mails = mails.where("is_kept", "=", true);
   if (state === "parado") mails = mails.where("parked_at", "is not", null);
   if (state === "na-fila") mails = mails.where(WAITS).where("last_error", "is", null);
   if (state === "com-erro") mails = mails.where(WAITS).where("last_error", "is not", null);
@@ -120,6 +124,6 @@ function csvRow(mail: ListedMail): CsvRow {
     mail.tries,
     mail.done_at ? null : mail.last_error,
     formatDateTime(mail.created_at),
-    mail.done_at && mail.recipient ? formatDateTime(mail.done_at) : null,
+    stateOf(mail) === "enviado" && mail.done_at ? formatDateTime(mail.done_at) : null,
   ];
 }

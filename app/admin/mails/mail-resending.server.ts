@@ -13,7 +13,7 @@ interface Actor {
 }
 
 /**
- * A mail that waits or has stopped is tried again at once; one that went out is queued anew, once a minute at most.
+ * A mail that waits, has stopped or lies in the outbox folder is tried again at once; one that went out is queued anew, once a minute at most.
  * Returns false when there is no such mail.
  */
 export async function sendMailAgain(app: AppContext, id: number, actor: Actor): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function sendMailAgain(app: AppContext, id: number, actor: Actor): 
   const found = await inTransaction(app.db, async (trx) => {
     const mail = await mailRows(trx).select("payload").where("id", "=", id).executeTakeFirst();
     if (!mail) return false;
-    if (mail.done_at) {
+    if (mail.done_at && !mail.is_kept) {
       await trx
         .insertInto("outbox")
         .values({
@@ -43,13 +43,13 @@ export async function sendMailAgain(app: AppContext, id: number, actor: Actor): 
   return found;
 }
 
-/** Of several, those that stopped or wait; the ones that went out would reach people twice and are left. */
+/** Of several, those that stopped, wait or lie in the outbox folder; the ones that went out would reach people twice and are left. */
 export async function sendMailsAgain(app: AppContext, ids: number[], actor: Actor) {
   const now = app.now();
   const asked = [...new Set(ids)];
   const outcome = await inTransaction(app.db, async (trx) => {
     const mails = await mailRows(trx).where("id", "in", asked).orderBy("id").execute();
-    const waiting = mails.filter(({ done_at: doneAt }) => doneAt === null).map(({ id }) => id);
+    const waiting = mails.filter((mail) => !mail.done_at || mail.is_kept).map(({ id }) => id);
     await tryNow(trx, waiting, now);
     const entry = { ...actor, action: "mail.resend", entity: "outbox" };
     await recordAudits(
@@ -71,8 +71,8 @@ async function tryNow(trx: Db, ids: number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .updateTable("outbox")
-    .set({ due_at: now, parked_at: null, tries: 0 })
+    .set({ due_at: now, parked_at: null, tries: 0, done_at: null, is_kept: false })
     .where("id", "in", ids)
-    .where("done_at", "is", null)
+    .where((where) => where.or([where("done_at", "is", null), where("is_kept", "=", true)]))
     .execute();
 }

@@ -51,7 +51,7 @@ function MailFacts({ mail }: { mail: OpenMail }) {
     ["Para", mail.recipient ?? mail.preview?.to ?? "Ninguém ainda"],
     ["Assunto", mail.subject ?? mail.preview?.subject ?? "Ainda não escrito"],
     ["Criado em", formatDateTime(mail.created_at)],
-    ["Enviado em", mail.done_at && mail.recipient ? formatDateTime(mail.done_at) : "Não foi enviado"],
+    ["Enviado em", mail.done_at && state === "enviado" ? formatDateTime(mail.done_at) : "Não foi enviado"],
     ["Tentativas", String(mail.tries)],
   ];
   return (

@@ -140,3 +140,26 @@ test("another process sends by the new server without being started again", asyn
   await admin.post(PATH, fieldsFor(server));
   await expect.poll(() => other.mail.way().kind).toBe("saved");
 });
+
+test("without a mail server a live site calls nothing sent, and what it kept goes out once there is one", async () => {
+  const site = await openSite(LIVE);
+  const { owner, admin } = await adminOf(site);
+  const asked = await site.visitor().post("/esqueci-senha", { email: owner.email });
+  expect(asked.text).toContain("O e-mail ainda não saiu");
+  expect(asked.text).not.toContain("enviamos para lá");
+  await site.jobs.runDue();
+  const list = await admin.get("/admin/emails?estado=guardado");
+  expect(list.text).toContain("Guardado, não enviado");
+  expect(list.text).toContain("Nenhum e-mail sai deste site");
+  expect((await admin.get("/admin/emails?estado=enviado")).text).toContain("Nenhum e-mail encontrado");
+
+  const server = await openFakeMailServer();
+  await admin.post(PATH, fieldsFor(server));
+  const { id } = await site.db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
+  await admin.post("/admin/emails", { intent: "resend-marked", id: String(id) });
+  await site.jobs.runDue();
+  expect(server.received).toHaveLength(1);
+  expect((await site.visitor().post("/esqueci-senha", { email: owner.email })).text).toContain(
+    "enviamos para lá",
+  );
+});

@@ -1,4 +1,4 @@
-import { data, useNavigate, useNavigation } from "react-router";
+import { data, Link, useNavigate, useNavigation } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { adjacentPages, pageFrom } from "#app/platform/forms/pagination.ts";
@@ -7,6 +7,7 @@ import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
@@ -35,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     asked === null ? null : readMail(app, idInAddress(asked) ?? 0),
   ]);
   const open = found === null ? null : orNotFound(found, NO_SUCH_MAIL);
-  return { ...list, open, filter, page, now: app.now() };
+  return { ...list, open, filter, page, now: app.now(), held: app.mail.isHeld() };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -51,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "E-mails", noIndex: true });
 
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, hasMore, open, filter, page, now } = loaderData;
+  const { items, hasMore, open, filter, page, now, held } = loaderData;
   const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === PATH;
   const params = mailParams(filter);
@@ -70,6 +71,15 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
         O que o site enviou ou vai enviar. Um e-mail fica parado depois de falhar dez vezes: veja o erro e
         envie de novo.
       </p>
+      {held ? (
+        <Alert tone="bad" title="Nenhum e-mail sai deste site">
+          Falta o servidor de e-mail: as mensagens ficam guardadas no servidor do site, e ninguém as recebe.{" "}
+          <Link className="link" to="/admin/configuracoes/email">
+            Informar o servidor
+          </Link>
+          . Depois, filtre por “Guardado” e envie de novo.
+        </Alert>
+      ) : null}
       <ErrorSummary errors={actionData?.errors} />
       <MailFilterForm path={PATH} filter={filter} />
       {isLoading ? <LoadingNote>Carregando e-mails</LoadingNote> : null}

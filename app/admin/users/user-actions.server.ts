@@ -13,6 +13,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
+import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 
 const FAILED = "Erro!";
@@ -143,5 +144,6 @@ async function resend(app: AppContext, userId: number): Promise<FormOutcome> {
     return refused(failure(description), intent, { title: FAILED, description }, 429);
   }
   await requestConfirmation(app.db, { userId, email: account.email, secret: app.secret }, app.now());
+  if (app.mail.isHeld()) return done("E-mail de confirmação guardado", HELD_MAIL);
   return done("E-mail de confirmação enviado", account.email);
 }

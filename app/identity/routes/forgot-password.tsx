@@ -8,6 +8,7 @@ import { Field, Input } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { HeldMailAlert } from "../links/held-mail-alert.tsx";
 import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
 import { headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
 import { returnQuery } from "../sessions/return-address.ts";
@@ -26,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { db, jobs, limits, secret, now } = context.get(appContext);
+  const { db, jobs, limits, secret, now, mail, company } = context.get(appContext);
   const form = parseForm(forgottenSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
   const { email } = form.value;
@@ -42,7 +43,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     now(),
   );
   jobs.wake();
-  return { ok: true as const, email };
+  return { ok: true as const, email, heldBy: mail.isHeld() ? company.emails.support : null };
 }
 
 export const headers = headersOfRefusal;
@@ -55,7 +56,8 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
   const busy = useNavigation().formAction?.startsWith(href("/esqueci-senha")) ?? false;
   return (
     <AuthPage brand={loaderData.brand} title="Esqueci minha senha">
-      {actionData?.ok ? (
+      {actionData?.ok && actionData.heldBy ? <HeldMailAlert supportEmail={actionData.heldBy} /> : null}
+      {actionData?.ok && actionData.heldBy ? null : actionData?.ok ? (
         <Alert tone="ok" title="Veja sua caixa de entrada">
           <p>
             Se houver uma conta com {actionData.email}, enviamos para lá um link para criar outra senha. Ele

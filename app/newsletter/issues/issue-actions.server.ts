@@ -5,6 +5,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { issueActSchema, issueSchema } from "./issue.schema.ts";
 import { pauseSending, resumeSending, retryFailures, startSending } from "./issue-sending.server.ts";
@@ -74,6 +75,7 @@ async function runTest(app: AppContext, issueId: number, to: string): Promise<Fo
   const payload = { issueId, to, key: randomUUID() };
   await enqueue(app.db, { topic: "mail.newsletter-test", payload }, app.now());
   app.jobs.wake();
+  if (app.mail.isHeld()) return done("Teste guardado", HELD_MAIL);
   return done("Teste enviado!", `Chega em instantes para ${to}.`);
 }
 

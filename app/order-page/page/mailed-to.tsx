@@ -14,7 +14,9 @@ interface MailedToProps {
 }
 
 /** Of a page at the provider there is no code to send a copy of. */
-function mailedSentence(stage: OrderStage): string {
+function mailedSentence(stage: OrderStage, held: boolean): string {
+  if (held)
+    return "Os e-mails desta loja ainda não saem: guarde o endereço desta página. O e-mail da compra é";
   if (stage === "next") return "Assim que o pagamento for confirmado, enviamos o acesso para";
   return waitsForBuyer(stage) ? "Enviamos uma cópia deste código para" : "Enviamos o acesso para";
 }
@@ -29,7 +31,7 @@ export function MailedTo({ facts, stage, failure }: MailedToProps) {
       <p className="flex gap-2.5">
         <Icon name="mail" className="mt-0.5 size-5 flex-none text-primary-ink" />
         <span className="min-w-0 wrap-anywhere">
-          {mailedSentence(stage)} <b>{order.customer_email}</b>.
+          {mailedSentence(stage, facts.mailIsHeld)} <b>{order.customer_email}</b>.
         </span>
       </p>
       {canCorrectEmail ? <CorrectionForm failure={failure} /> : null}

@@ -30,10 +30,16 @@ interface PageQuestion {
   publicId: string;
   viewer: OrderViewer;
   person: SessionUser | undefined;
+  /** Whether mails go nowhere now. */
+  mailIsHeld: boolean;
 }
 
 /** Undefined when there is no such order or the viewer may not see it. */
-export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer, person }: PageQuestion) {
+export async function findOrderPage(
+  db: Db,
+  shop: Shop,
+  { publicId, viewer, person, mailIsHeld }: PageQuestion,
+) {
   const now = shop.now();
   const read = () =>
     Promise.all([findCustomerOrder(db, publicId, viewer), findProgress(db, publicId, viewer, now)]);
@@ -65,6 +71,7 @@ export async function findOrderPage(db: Db, shop: Shop, { publicId, viewer, pers
     /** Only the browser that placed the order, and only once (see the service). */
     canCorrectEmail: isBrowserOf(order, viewer) && order.status !== "refunded" && fixed === undefined,
     supportEmail: shop.company.emails.support,
+    mailIsHeld,
     serverNow: now,
   };
 }

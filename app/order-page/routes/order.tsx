@@ -28,7 +28,8 @@ const CORRECTIONS = { name: "order-email", points: 10, seconds: 3600 };
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(context, request, params.publicId);
   const app = context.get(appContext);
-  const asked = { publicId: params.publicId, viewer, person: currentUser(context) };
+  const person = currentUser(context);
+  const asked = { publicId: params.publicId, viewer, person, mailIsHeld: app.mail.isHeld() };
   const page = await findOrderPage(app.db, shopOf(app), asked);
   return orNotFound(page, NOT_FOUND);
 }
@@ -61,7 +62,7 @@ async function sayPaid({ context, params, order }: Asked) {
 }
 
 async function correctEmail({ context, params, order, viewer, formData }: Asked) {
-  const { db, jobs, limits, now } = context.get(appContext);
+  const { db, jobs, limits, now, mail } = context.get(appContext);
   const refuse = (refusal: Failure, status: number) => data({ ...refusal, form: "email" as const }, status);
   const limit = await limits.use(CORRECTIONS, { address: context.get(requestContext).ip });
   if (!limit.ok) return refuse(failure({ email: waitSentence(limit.retryAfter) }, formData), 429);
@@ -75,7 +76,9 @@ async function correctEmail({ context, params, order, viewer, formData }: Asked)
   jobs.wake();
   return redirectWithToast(`/pedido/${params.publicId}`, {
     title: "E-mail corrigido",
-    description: `Enviamos tudo de novo para ${email}.`,
+    description: mail.isHeld()
+      ? "Os e-mails desta loja ainda não saem: guarde o endereço desta página."
+      : `Enviamos tudo de novo para ${email}.`,
     kind: "success",
   });
 }

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { HeldMailAlert } from "#app/identity/links/held-mail-alert.tsx";
 import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
 import { RecoveryForm } from "#app/order-page/page/recovery-form.tsx";
 import { recoverySchema } from "#app/orders/entry/access.schema.ts";
@@ -15,7 +16,7 @@ const PER_EMAIL = { name: "order-recovery-email", points: 3, seconds: 3600 };
 
 /** The same answer and the same work whoever the address belongs to: only the worker looks what was bought with it. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, jobs, limits, now } = context.get(appContext);
+  const { db, jobs, limits, now, mail, company } = context.get(appContext);
   const form = parseForm(recoverySchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
   const { email } = form.value;
@@ -25,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!allowed.ok) return refusedForm(tooMany(allowed.retryAfter), { email });
   await enqueue(db, { topic: "mail.order-recovery", payload: { email } }, now());
   jobs.wake();
-  return { ok: true as const, email };
+  return { ok: true as const, email, heldBy: mail.isHeld() ? company.emails.support : null };
 }
 
 export const headers = headersOfRefusal;
@@ -41,7 +42,8 @@ export default function RecoverOrderPage({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap grid max-w-128 gap-6 py-12 md:py-20">
       <h1 className="text-4xl font-extrabold tracking-display">Recuperar minha compra</h1>
-      {actionData?.ok ? (
+      {actionData?.ok && actionData.heldBy ? <HeldMailAlert supportEmail={actionData.heldBy} /> : null}
+      {actionData?.ok && actionData.heldBy ? null : actionData?.ok ? (
         <Alert tone="ok" title="Veja sua caixa de entrada">
           <p className="wrap-anywhere">
             Se houver compras com <b>{actionData.email}</b>, o link delas chega em instantes. Veja também a

@@ -280,10 +280,16 @@ export class Jobs {
   }
 }
 
-function seenMail(topic: string, { recordedMail }: JobMail) {
+function seenMail(topic: string, { recordedMail, isKept = false }: JobMail) {
   if (!recordedMail || !topic.startsWith(MAIL_TOPIC)) return {};
   const { to: recipient, subject } = recordedMail;
-  return { recipient, subject, search_title: foldWords(subject), search_body: foldWords(recipient) };
+  return {
+    recipient,
+    subject,
+    is_kept: isKept,
+    search_title: foldWords(subject),
+    search_body: foldWords(recipient),
+  };
 }
 
 /** 2 s, 4 s, 8 s … at most an hour, each with up to a quarter more so that failures do not come back together. */

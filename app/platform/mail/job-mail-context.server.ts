@@ -5,6 +5,8 @@ import type { Mail } from "./mail.server.ts";
 export interface JobMail {
   /** The last mail that the job wrote. */
   recordedMail?: { to: string; subject: string };
+  /** It went into the outbox folder of a live site, where nobody receives it. */
+  isKept?: boolean;
   /** Makes a mail that is sent again a mail of its own, which mail servers do not drop as known. */
   keySuffix?: string;
   /** Only looks: nothing goes out. */
@@ -18,6 +20,12 @@ const jobs = new AsyncLocalStorage<JobMail>();
 /** Runs the handler of a job; what it mails is noted in `about`. */
 export function withJobMail<T>(about: JobMail, work: () => Promise<T>): Promise<T> {
   return jobs.run(about, work);
+}
+
+/** Of the mail that is being sent. */
+export function noteKept(): void {
+  const job = jobs.getStore();
+  if (job) job.isKept = true;
 }
 
 /** Sends the mail as the job around it wants it, or straight on outside of one. */

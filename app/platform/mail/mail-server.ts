@@ -20,3 +20,7 @@ export type MailWay =
   | { kind: "folder" }
   /** They wait: the password was kept under another secret and has to be typed again. */
   | { kind: "locked"; server: string };
+
+/** Said to the owner instead of 'enviado' where nothing can be sent. */
+export const HELD_MAIL =
+  "Ficou guardado no servidor: falta informar o servidor de e-mail em Configurações, E-mail.";
