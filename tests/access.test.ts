@@ -122,6 +122,8 @@ function rowsFor(facts: {
     { route: "/login", path: "/login", get: ["200", "→ /", "→ /admin"], post: ["422", "→ /", "→ /admin"] },
     { route: "/login/codigo", path: "/login/codigo", get: [LOGIN, "→ /", "→ /admin"], post: everyone("422") },
     { route: "/admin/abertura/:step?", path: "/admin/abertura/empresa", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/usuarios/convites", path: "/admin/usuarios/convites", get: ADMINS, post: ADMIN_FORM },
+    { route: "/convite/:token", path: "/convite/nada", get: everyone("404"), post: everyone("422") },
     // Only where nobody can come into the back office yet.
     {
       route: "/primeiro-acesso",

@@ -86,6 +86,17 @@ export const firstAccessSchema = z
   })
   .refine(samePassword.check, samePassword.refusal);
 
+export const invitationSchema = z
+  .strictObject({ name, password: passwordField, password_confirmation: z.string(PASSWORDS_DIFFER) })
+  .refine(samePassword.check, samePassword.refusal);
+
+/** What administrators do with invitations. */
+export const invitationChangeSchema = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("invite"), email: emailField }),
+  z.strictObject({ intent: z.literal("resend"), id: rowId }),
+  z.strictObject({ intent: z.literal("withdraw"), id: rowId }),
+]);
+
 export const forgottenSchema = z.strictObject({ email: emailField, website: honeypot });
 
 export const newPasswordSchema = z

@@ -5,6 +5,7 @@ import type { BadgeTone } from "#app/ui/display/badge.tsx";
 const TOPICS: Record<string, string> = {
   "mail.password-reset": "Redefinição de senha",
   "mail.confirm-email": "Confirmação de e-mail",
+  "mail.admin-invitation": "Convite de administrador",
   "mail.password-changed": "Senha alterada",
   "mail.email-changed": "E-mail alterado",
   "mail.order-confirmed": "Pedido confirmado",

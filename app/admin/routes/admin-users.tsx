@@ -64,6 +64,10 @@ export default function AdminUsersPage({ loaderData, actionData }: Route.Compone
     <div className="mx-auto grid max-w-page gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl">Usuários</h1>
+        <ButtonLink to={`${PATH}/convites`} size="compact" className="ml-auto">
+          <Icon name="plus" />
+          Convidar administrador
+        </ButtonLink>
         <ButtonLink to={`${PATH}/exportar?${params}`} variant="quiet" size="compact" reloadDocument>
           <Icon name="download" />
           Exportar CSV

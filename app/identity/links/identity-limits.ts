@@ -9,6 +9,8 @@ export const IDENTITY_LIMITS = {
   forgottenAddress: { name: "forgotten-address", points: 20, seconds: 3600 },
   /** Mails that confirm an address, by account. */
   confirmation: { name: "confirmation", points: 5, seconds: 3600 },
+  /** Invitations to one address. */
+  invitation: { name: "invitation", points: 5, seconds: 3600 },
   /** Wrong current passwords, by account; right ones do not count. */
   currentPassword: { name: "current-password", points: 10, seconds: 900 },
 } satisfies Record<string, Limit>;

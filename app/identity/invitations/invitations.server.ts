@@ -1,0 +1,186 @@
+// Administrators who are asked to come, by a link that proves their mailbox: one use, 48 hours, the newest voids the older.
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { sentencesOf } from "#app/platform/rule-book.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { adminPasswordRefusal } from "../passwords/admin-password.ts";
+import { hashPassword } from "../passwords/passwords.server.ts";
+import type { Refusal } from "../refusal.ts";
+import { giveAdministrator } from "../users/administrators.server.ts";
+import type { Actor } from "../users/user-admin-acts.server.ts";
+import { writeUser } from "../users/user-writes.server.ts";
+import { findByLogin } from "../users/users.server.ts";
+
+const LIFE_MS = 48 * 3_600_000;
+const SHOWN = 100;
+
+export const DEAD_INVITATION = "Este convite não vale mais. Peça outro a quem convidou você.";
+const ALREADY_ADMIN = "Esta pessoa já é administradora.";
+const HAS_ACCOUNT = "Este e-mail já tem conta. Entre nela para aceitar o convite.";
+
+type Done = { ok: true } | Refusal;
+type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
+
+/** Mails a link to this address; an invitation that is there gets another one. */
+export async function inviteAdministrator(
+  db: Db,
+  { email, secret, actorId, ip }: Actor & { email: string; secret: string },
+  now: Date,
+): Promise<Done> {
+  const known = await findByLogin(db, email);
+  if (known?.role === "admin") return { ok: false, errors: { email: ALREADY_ADMIN } };
+  const link_id = randomBytes(16).toString("base64url");
+  const facts = {
+    ...{ link_id, token_hash: hashOf(tokenOf(secret, link_id)), invited_by_id: actorId, created_at: now },
+    ...{ expires_at: new Date(now.getTime() + LIFE_MS), accepted_at: null, accepted_by_id: null },
+  };
+  return inTransaction<Done>(db, async (trx) => {
+    const { id } = await trx
+      .insertInto("admin_invitations")
+      .values({ email, ...facts })
+      .onConflict((conflict) => conflict.column("email").doUpdateSet(facts))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await enqueue(trx, { topic: "mail.admin-invitation", payload: { linkId: link_id } }, now);
+    await recordAudit(
+      trx,
+      { actorId, ip, action: "admin.invite", entity: "users", detail: { email, id } },
+      now,
+    );
+    return { ok: true };
+  });
+}
+
+/** The address of one that still waits, for the same invitation once more. */
+export async function findWaitingEmail(db: Db, id: number): Promise<string | undefined> {
+  const query = db.selectFrom("admin_invitations").select("email").where("id", "=", id);
+  return (await query.where("accepted_at", "is", null).executeTakeFirst())?.email;
+}
+
+/** Takes it back; false when it was accepted or taken back before. */
+export async function withdrawInvitation(
+  db: Db,
+  { id, actorId, ip }: Actor & { id: number },
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const gone = await trx
+      .deleteFrom("admin_invitations")
+      .where("id", "=", id)
+      .where("accepted_at", "is", null)
+      .returning("email")
+      .executeTakeFirst();
+    if (!gone) return false;
+    const entry = { actorId, ip, action: "admin.withdraw", entity: "users", detail: { email: gone.email } };
+    await recordAudit(trx, entry, now);
+    return true;
+  });
+}
+
+export async function listInvitations(db: Db, now: Date) {
+  const rows = await db
+    .selectFrom("admin_invitations")
+    .leftJoin("users as inviter", "inviter.id", "admin_invitations.invited_by_id")
+    .select(["admin_invitations.id", "admin_invitations.email", "admin_invitations.created_at"])
+    .select(["expires_at", "accepted_at", "inviter.name as inviter"])
+    .orderBy("admin_invitations.created_at", "desc")
+    .limit(SHOWN)
+    .execute();
+  return rows.map((row) => ({ ...row, state: stateOf(row, now) }));
+}
+
+function stateOf(
+  { accepted_at, expires_at }: { accepted_at: Date | null; expires_at: Date },
+  now: Date,
+): "accepted" | "waiting" | "expired" {
+  if (accepted_at) return "accepted";
+  return expires_at > now ? "waiting" : "expired";
+}
+
+/** The invitation behind a token, while it can be accepted. */
+export async function findInvitation(db: Db, token: string, now: Date) {
+  return openInvitations(db, now).where("token_hash", "=", hashOf(token)).executeTakeFirst();
+}
+
+/** The same for the mail that carries it; one that was taken back while the mail waited is not sent. */
+export async function findInvitationByLink(db: Db, linkId: string, now: Date) {
+  return openInvitations(db, now).where("link_id", "=", linkId).executeTakeFirst();
+}
+
+export function invitationAddress(siteUrl: string, secret: string, linkId: string): string {
+  return `${siteUrl}/convite/${tokenOf(secret, linkId)}`;
+}
+
+/** Opens the account of who had none; their id. */
+export async function acceptWithNewAccount(
+  db: Db,
+  invitation: Invitation,
+  { name, password }: { name: string; password: string },
+  now: Date,
+): Promise<{ ok: true; id: number } | Refusal> {
+  const { email } = invitation;
+  const weak = adminPasswordRefusal(password, { name, email });
+  if (weak) return { ok: false, errors: { password: weak } };
+  if (await findByLogin(db, email)) return { ok: false, errors: { form: HAS_ACCOUNT } };
+  const hash = await hashPassword(password);
+  if (!hash.ok) return hash;
+  return inTransaction<{ ok: true; id: number } | Refusal>(db, async (trx) => {
+    if (!(await consume(trx, invitation, now))) return { ok: false, errors: { form: DEAD_INVITATION } };
+    const made = await giveAdministrator(trx, { email, name, hash: hash.value, action: "admin.accept" }, now);
+    if (made.ok) await acceptedBy(trx, invitation.id, made.id);
+    return made;
+  });
+}
+
+/** Gives the role to the signed-in person whose address was invited; their sessions end, as with every change of role. */
+export async function acceptSignedIn(
+  db: Db,
+  invitation: Invitation,
+  user: { id: number; email: string },
+  now: Date,
+): Promise<Done> {
+  if (user.email !== invitation.email) return { ok: false, errors: { form: DEAD_INVITATION } };
+  return inTransaction<Done>(db, async (trx) => {
+    if (!(await consume(trx, invitation, now))) return { ok: false, errors: { form: DEAD_INVITATION } };
+    const actor = { actorId: invitation.invited_by_id };
+    const write = { id: user.id, patch: { role: "admin" }, door: { door: "form" }, actor } as const;
+    const written = await writeUser(trx, { ...write, isConfirmed: true }, now);
+    if (!written.ok) return { ok: false, errors: "errors" in written ? sentencesOf(written.errors) : {} };
+    await acceptedBy(trx, invitation.id, user.id);
+    const entry = { actorId: user.id, action: "admin.accept", entity: "users", entityId: user.id };
+    await recordAudit(trx, entry, now);
+    return { ok: true };
+  });
+}
+
+/** False when somebody was faster, or it was sent anew or taken back meanwhile. */
+async function consume(trx: Db, { link_id }: Invitation, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("admin_invitations")
+    .set({ accepted_at: now })
+    .where("link_id", "=", link_id)
+    .where("accepted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function acceptedBy(trx: Db, id: number, userId: number): Promise<void> {
+  await trx.updateTable("admin_invitations").set({ accepted_by_id: userId }).where("id", "=", id).execute();
+}
+
+function openInvitations(db: Db, now: Date) {
+  return db
+    .selectFrom("admin_invitations")
+    .select(["id", "email", "link_id", "invited_by_id"])
+    .where("accepted_at", "is", null)
+    .where("expires_at", ">", now);
+}
+
+function tokenOf(secret: string, linkId: string): string {
+  return createHmac("sha256", secret).update(`admin-invitation:${linkId}`).digest("base64url");
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

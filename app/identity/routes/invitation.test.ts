@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { makeAdmin, makeUserWithPassword } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+const LIST = "/admin/usuarios/convites";
+const EMAIL = "bia@ceramica.example";
+const PASSWORD = "forno azul e gato";
+const NEW = { name: "Bia Reis", password: PASSWORD, password_confirmation: PASSWORD };
+
+async function openShop() {
+  const site = await openSite();
+  const owner = await site.as(await makeAdmin(site.db, { name: "Ana Luz" }));
+  return { site, owner };
+}
+
+/** The paths of the invitations mailed so far, oldest first. */
+async function mailed(site: TestSite): Promise<string[]> {
+  await site.settle();
+  return (await site.mails()).flatMap(({ text }) => {
+    const link = /https?:\/\/\S+\/convite\/[\w-]+/.exec(text ?? "")?.[0];
+    return link ? [new URL(link).pathname] : [];
+  });
+}
+
+test("who is invited sets a name and a password and is in the panel; the link works once", async () => {
+  const { site, owner } = await openShop();
+  expect((await owner.post(LIST, { intent: "invite", email: " BIA@ceramica.example" })).location).toBe(LIST);
+  expect((await owner.get(LIST)).text).toContain("Aguardando");
+  const [path = ""] = await mailed(site);
+  const visitor = site.visitor();
+  const page = await visitor.get(path);
+  expect([page.status, page.text.includes(EMAIL)]).toEqual([200, true]);
+  expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+  const weak = await visitor.post(path, {
+    ...NEW,
+    password: "bia reis 1",
+    password_confirmation: "bia reis 1",
+  });
+  expect([weak.status, weak.text.includes("fácil de adivinhar")]).toEqual([422, true]);
+  expect((await visitor.post(path, NEW)).location).toBe("/admin");
+  expect((await visitor.get("/admin/pedidos")).status).toBe(200);
+  expect((await site.visitor().post(path, NEW)).status).toBe(422);
+  expect((await site.get(path)).status).toBe(404);
+  expect((await owner.get(LIST)).text).toContain("Aceito");
+  const again = await owner.post(LIST, { intent: "invite", email: EMAIL });
+  expect([again.status, again.text.includes("já é administradora")]).toEqual([422, true]);
+  const log = await site.db.selectFrom("audit_log").select("action").orderBy("id").execute();
+  expect(log.map(({ action }) => action)).toEqual(["admin.invite", "admin.accept"]);
+});
+
+test("who has an account becomes an administrator only signed in to it, and signs in again", async () => {
+  const { site, owner } = await openShop();
+  const user = await makeUserWithPassword(site.db, PASSWORD, { email: EMAIL });
+  await owner.post(LIST, { intent: "invite", email: EMAIL });
+  const [path = ""] = await mailed(site);
+  const role = async () =>
+    (await site.db.selectFrom("users").select("role").where("id", "=", user.id).executeTakeFirstOrThrow())
+      .role;
+  expect((await site.get(path)).text).toContain("Entrar para aceitar");
+  expect((await site.visitor().post(path, NEW)).status).toBe(422);
+  const other = await site.as(await makeUserWithPassword(site.db, PASSWORD, { email: "eva@x.example" }));
+  expect((await other.post(path, {})).status).toBe(422);
+  expect(await role()).toBe("user");
+  const visitor = site.visitor();
+  const back = `?voltar=${encodeURIComponent(path)}`;
+  expect((await visitor.post(`/login${back}`, { email: EMAIL, password: PASSWORD })).location).toBe(path);
+  expect((await visitor.post(path, {})).location).toBe("/login");
+  expect(await role()).toBe("admin");
+  expect((await visitor.get("/minha-conta")).location).toContain("/login");
+  expect((await visitor.post("/login", { email: EMAIL, password: PASSWORD })).location).toBe("/admin");
+});
+
+test("a link is good for 48 hours; sent again, the older one is void; taken back, none works", async () => {
+  const { site, owner } = await openShop();
+  await owner.post(LIST, { intent: "invite", email: EMAIL });
+  const [first = ""] = await mailed(site);
+  const { id } = await site.db.selectFrom("admin_invitations").select("id").executeTakeFirstOrThrow();
+  site.advance(49 * 3_600_000);
+  expect((await site.get(first)).status).toBe(404);
+  const chief = await site.as(await makeAdmin(site.db));
+  expect((await chief.get(LIST)).text).toContain("Expirado");
+  await chief.post(LIST, { intent: "resend", id: `${id}` });
+  const [, second = ""] = await mailed(site);
+  expect([(await site.get(first)).status, (await site.get(second)).status]).toEqual([404, 200]);
+  await chief.post(LIST, { intent: "withdraw", id: `${id}` });
+  expect((await site.visitor().post(second, NEW)).status).toBe(422);
+  expect((await chief.get(LIST)).text).toContain("Nenhum convite ainda.");
+  const rows = JSON.stringify(await site.db.selectFrom("outbox").selectAll().execute());
+  expect(rows).not.toContain(second.split("/").at(-1));
+});
