@@ -27,7 +27,8 @@ export async function runOpeningForm(
   const intent = String(formData.get("intent") ?? "");
   if (formData.has("provider")) return runConnectionTest(app, formData);
   if (intent === "save-product" || intent === "save-category") {
-    const outcome = await runProductForm(app, formData);
+    const author = { actorId: actor.id, ip: actor.ip };
+    const outcome = await runProductForm({ ...app, author }, formData);
     if (outcome.kind === "done") return { ...outcome, goesOn: intent === "save-product" };
     const { errors, values = null } = outcome.result;
     return { kind: "refused", status: outcome.status, intent, errors, values };

@@ -108,7 +108,7 @@ export function OpenShopPanel({ items }: { items: ChecklistItem[] }) {
           </p>
         </Alert>
       )}
-      {left.length > 0 ? <SetupChecklist items={items.filter((item) => !item.isOptional)} /> : null}
+      {left.length > 0 ? <SetupChecklist items={items.filter((item) => !item.isOptional)} open /> : null}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={href("/loja")} reloadDocument>
           {sells ? "Abrir a loja" : "Ver como a loja está"}
