@@ -27,7 +27,8 @@ export function ColourPreview({ colours, children }: ColourPreviewProps) {
       {children}
       <section
         aria-label="Prévia das cores"
-        className="overflow-hidden rounded-card bg-white text-black inset-ring inset-ring-line"
+        style={{ background: "#fff", color: "#14201b" }}
+        className="overflow-hidden rounded-card inset-ring inset-ring-line"
       >
         <div className="h-20" style={{ background: shown("primary") }} />
         <div className="grid justify-items-start gap-4 p-5">
@@ -39,8 +40,8 @@ export function ColourPreview({ colours, children }: ColourPreviewProps) {
           </span>
           <b>Nome do produto</b>
           <span
-            className="rounded-control px-5 py-3 font-semibold text-white"
-            style={{ background: shown("primary") }}
+            className="rounded-control px-5 py-3 font-semibold"
+            style={{ background: shown("primary"), color: "#fff" }}
           >
             Comprar
           </span>
