@@ -3,6 +3,7 @@
 import { POST_LABELS } from "#app/blog/posts/post-fields.ts";
 import { PRODUCT_LABELS } from "#app/catalog/products/product-fields.ts";
 import { CATEGORY_LABELS } from "#app/categories/category.ts";
+import { COURSE_LABELS } from "#app/courses/course/course.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
@@ -104,6 +105,7 @@ const VALUES: Record<string, string> = {
 const ROW_LABELS: Record<string, FieldLabels> = {
   products: PRODUCT_LABELS,
   categories: CATEGORY_LABELS,
+  courses: COURSE_LABELS,
   blog_posts: POST_LABELS,
 };
 

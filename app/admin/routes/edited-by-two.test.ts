@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { addToSalesCounts } from "#db/writes.server.ts";
-import { makeAdmin, makeCategory, makePaidOrder, makePost, makeProduct } from "#tests/makers.ts";
+import { makeAdmin, makeCategory, makeCourse, makePaidOrder, makePost, makeProduct } from "#tests/makers.ts";
 import { clientWith } from "#tests/table-client.ts";
 import { openSite, type Visitor } from "#tests/test-site.ts";
 
@@ -102,7 +102,7 @@ test("the register tells in words what became of a product, whichever door it ca
   expect(gone).toContain("Nome: Kit Aroeira; Preço: R$ 61,50");
 });
 
-test("the same holds for a post and for a category, and the register names both", async () => {
+test("the same holds for a course, a post and a category, and the register names them", async () => {
   const { site, ana, rui } = await openDesk();
   const category = await makeCategory(site.db, "Templates");
   const post = await makePost(site.db, { title: "Olá", status: "draft" });
@@ -120,7 +120,13 @@ test("the same holds for a post and for a category, and the register names both"
     },
     ...changes,
   });
+  const { course } = await makeCourse(site.db, { title: "Barro", description: "Tudo.", is_published: false });
+  const courseForm = (changes: object) => ({
+    ...{ intent: "save-course", id: String(course.id), version: "1", title: "Barro", description: "Tudo." },
+    ...changes,
+  });
   const cases = [
+    [`/admin/cursos?editar=${course.id}`, courseForm, "title", "Título: Barro → Bom dia"],
     [`/blog-admin?editar=${post.id}`, postForm, "title", "Título: Olá → Bom dia"],
     [
       `/admin/produtos?aba=categorias&editar=${category.id}`,

@@ -1,8 +1,8 @@
 // The forms of the owner's list of courses, each handed to the service that knows the rules.
-import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import type { OffersChange } from "../offers/course-offer-writes.server.ts";
@@ -22,34 +22,36 @@ const NOT_DELETED = "Erro ao excluir curso";
 
 /** Does what one of the forms of /admin/cursos asks for. */
 export async function runCourseForm(app: App, actor: Actor, formData: FormData): Promise<FormOutcome> {
-  if (formData.get("intent") === "save-course") return save(app, formData);
+  const author = { actorId: actor.id, ip: actor.ip };
+  if (formData.get("intent") === "save-course") return save(app, author, formData);
   const form = parseForm(courseChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: NOT_SAVED });
   const { intent, id } = form.value;
   const now = app.now();
-  if (intent === "delete-course") return remove(app, actor, id);
+  if (intent === "delete-course") return remove(app, author, id);
   if (intent === "publish-course") {
     const patch = { is_published: form.value.value };
-    const written = await writeCourse(app.db, { id, patch, door: { door: "list" } }, now);
+    const written = await writeCourse(app.db, { id, patch, door: { door: "list" }, author }, now);
     if (written.ok) return done("Curso atualizado!", inTheShop(written.offers));
-    if ("missing" in written) return missing(NOT_SAVED, intent);
+    if (!("errors" in written)) return missing(NOT_SAVED, intent);
     const description = Object.values(sentencesOf(written.errors)).join(" ");
     return refused(failure(description), intent, { title: NOT_SAVED, description });
   }
   if (intent === "restore-course") {
-    const restored = await restoreCourse(app.db, id, now);
+    const restored = await restoreCourse(app.db, id, now, author);
     return restored ? done("Curso restaurado!", "Voltou como rascunho.") : missing(NOT_SAVED, intent);
   }
-  const copy = await duplicateCourse(app.db, id, now);
+  const copy = await duplicateCourse(app.db, id, now, author);
   return copy ? done("Curso criado!", "A cópia é um rascunho, sem alunos.") : missing(NOT_SAVED, intent);
 }
 
-async function save(app: App, formData: FormData): Promise<FormOutcome> {
+async function save(app: App, author: Author, formData: FormData): Promise<FormOutcome> {
   const intent = "save-course";
   const refusal = { title: NOT_SAVED, description: "Confira os campos marcados." };
   const form = parseForm(courseSchema, formData);
   if (!form.ok) return refused(form, intent, refusal);
-  const saved = await saveCourse(app.db, form.value, app.now());
+  const saved = await saveCourse(app.db, form.value, app.now(), author);
+  if (!saved.ok && saved.stale) return outdated(saved.stale, intent, NOT_SAVED);
   if (!saved.ok) return refused(failure(saved.errors, formData), intent, refusal);
   const { created, offers } = saved.value;
   return created ? done("Curso criado!") : done("Curso atualizado!", inTheShop(offers));
@@ -63,11 +65,9 @@ function inTheShop({ withheld, returned }: OffersChange): string | undefined {
   return returned > 1 ? "Os produtos dele voltaram à loja." : undefined;
 }
 
-async function remove(app: App, actor: Actor, id: number): Promise<FormOutcome> {
-  const deletion = await deleteCourse(app.db, id, app.now());
+async function remove(app: App, author: Author, id: number): Promise<FormOutcome> {
+  const deletion = await deleteCourse(app.db, id, app.now(), author);
   if (deletion.outcome === "missing") return missing(NOT_DELETED, "delete-course");
-  const entry = { actorId: actor.id, ip: actor.ip, action: "course.delete", entity: "courses", entityId: id };
-  await recordAudit(app.db, { ...entry, detail: { outcome: deletion.outcome } }, app.now());
   if (deletion.outcome === "retired") {
     return done("Curso excluído!", "Ele saiu das listas e da loja; quem já tem o curso continua com acesso.");
   }

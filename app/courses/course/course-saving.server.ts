@@ -1,9 +1,12 @@
 // What the course form asks before it is written: that its choices are still there.
+import type { Author } from "#app/platform/config/changed-values.ts";
+import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { Outcome } from "#app/platform/forms/form.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { OffersChange } from "../offers/course-offer-writes.server.ts";
 import type { CourseForm } from "./course.schema.ts";
+import { courseFields } from "./course.ts";
 import { writeCourse } from "./course-writes.server.ts";
 import { findCourseForAdmin, readCourseChoices } from "./courses.server.ts";
 
@@ -12,8 +15,9 @@ export async function saveCourse(
   db: Db,
   form: CourseForm,
   now: Date,
+  author: Author,
 ): Promise<Outcome<{ id: number; created: boolean; offers: OffersChange }>> {
-  const { intent, id, ...fields } = form;
+  const { intent, id, version, ...fields } = form;
   const course = id === undefined ? null : await findCourseForAdmin(db, id);
   if (course === undefined) return { ok: false, errors: { form: "Curso não encontrado." } };
   const choices = await readCourseChoices(db, course);
@@ -25,9 +29,21 @@ export async function saveCourse(
     errors.product_id = "Este produto não abre este curso. Escolha outro.";
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   const patch = { ...fields, instructor_id, product_id, cover_image: fields.cover_image ?? null };
-  const write = { ...(course ? { id: course.id } : {}), patch, door: { door: "form" } } as const;
+  const write = {
+    ...(course ? { id: course.id } : {}),
+    patch,
+    door: { door: "form" },
+    version,
+    author,
+  } as const;
   const written = await writeCourse(db, write, now);
   if (written.ok) return { ok: true, value: { ...written, created: !course } };
+  const saved = course && "stale" in written ? await findCourseForAdmin(db, course.id) : undefined;
+  if (saved) {
+    const { version: newest, updated_at: at } = saved;
+    const row = { entity: "courses", entityId: saved.id, version: newest, at, fields: courseFields(saved) };
+    return { ok: false, errors: {}, stale: await staleRow(db, row) };
+  }
   if ("errors" in written) return { ok: false, errors: sentencesOf(written.errors) };
   return { ok: false, errors: { form: "Curso não encontrado." } };
 }

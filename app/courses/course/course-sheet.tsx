@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Form } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
@@ -8,6 +7,9 @@ import { CoverField } from "#app/ui/controls/cover-field.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
+import { COURSE_LABELS, courseFields } from "./course.ts";
 import type { EditedCourse } from "./courses.server.ts";
 
 const FORM = "curso";
@@ -43,14 +45,31 @@ export function CourseSheet({
   );
 }
 
-function CourseForm({ course, teachers, products, failure }: CourseFormProps) {
+function CourseForm(props: CourseFormProps) {
+  const { course, failure } = props;
+  return (
+    <KeptForm
+      id={FORM}
+      place={`curso/${course?.id ?? "novo"}`}
+      intent={INTENT}
+      version={course?.version}
+      {...(course ? { fields: courseFields(course) } : {})}
+      labels={COURSE_LABELS}
+      failure={failure}
+      className="grid gap-5"
+    >
+      <CourseFields {...props} />
+    </KeptForm>
+  );
+}
+
+function CourseFields({ course, teachers, products, failure }: CourseFormProps) {
   const errors = failure?.errors;
-  const [title, setTitle] = useState(course?.title ?? "");
+  const [title, setTitle] = useState(useStart("title", course?.title ?? ""));
   const drawn = coverAddress({ category: "cursos", title: title || "Curso" });
   return (
-    <Form id={FORM} method="post" noValidate className="grid gap-5">
-      <ErrorSummary errors={errors} title="Erro ao salvar curso" />
-      <input type="hidden" name="intent" value={INTENT} />
+    <>
+      <ErrorSummary errors={failure?.stale ? undefined : errors} title="Erro ao salvar curso" />
       {course ? <input type="hidden" name="id" value={course.id} /> : null}
       <Field name="title" label="Título" error={errors?.title}>
         <Input
@@ -114,6 +133,6 @@ function CourseForm({ course, teachers, products, failure }: CourseFormProps) {
       >
         Publicado
       </Switch>
-    </Form>
+    </>
   );
 }

@@ -1,4 +1,6 @@
 // Every write of a course, whichever door it comes through. Deleting one that somebody has retires it: rows, files, access and progress stay.
+import { auditedChange } from "#app/platform/config/audited-change.server.ts";
+import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
@@ -14,9 +16,10 @@ import {
 } from "./course.ts";
 
 export type CourseDeletion =
-  | { outcome: "missing" | "retired" }
+  | { outcome: "missing" }
+  | { outcome: "retired"; changes: RowChanges }
   /** Files that its lessons had; other courses may still use them. */
-  | { outcome: "deleted"; fileKeys: string[] };
+  | { outcome: "deleted"; changes: RowChanges; fileKeys: string[] };
 
 interface CourseWrite {
   /** Left out for a new course. */
@@ -24,11 +27,16 @@ interface CourseWrite {
   /** Only what is to change. */
   patch: CoursePatch;
   door: Door;
+  /** Which one was opened; left out, the last to write wins. */
+  version?: number | undefined;
+  /** A person at a screen; other doors write down by themselves what they changed. */
+  author?: Author | undefined;
 }
 
 /** With what it did to the products that open the course. */
 export type CourseOutcome =
-  | { ok: true; id: number; offers: OffersChange }
+  | { ok: true; id: number; changes: RowChanges; offers: OffersChange }
+  | { ok: false; stale: true }
   | { ok: false; errors: Refusals }
   | { ok: false; missing: true };
 
@@ -37,26 +45,35 @@ const NO_OFFERS: OffersChange = { withheld: 0, returned: 0 };
 /** Makes or changes a course as the rules allow, or says which field they refuse. */
 export async function writeCourse(
   db: Db,
-  { id, patch, door }: CourseWrite,
+  { id, patch, door, version: opened, author }: CourseWrite,
   now: Date,
 ): Promise<CourseOutcome> {
   return inTransaction(db, async (trx) => {
-    const before = id === undefined ? undefined : await lockCourse(trx, id);
-    if (id !== undefined && !before) return { ok: false, missing: true };
+    const stored = id === undefined ? undefined : await lockCourse(trx, id);
+    if (id !== undefined && !stored) return { ok: false, missing: true };
+    if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: true };
+    const before = stored && factsOf(stored);
     const after = withoutCover({ ...(before ?? NEW_COURSE), ...patch });
     const question = { before, after, door, isSeen: ({ is_published }: CourseFacts) => is_published };
     const { facts, errors } = askRules(COURSE_RULES, question);
     if (Object.keys(errors).length > 0) return { ok: false, errors };
-    if (id === undefined || !before) {
-      return { ok: true, id: (await insertRow(trx, "courses", facts, now)).id, offers: NO_OFFERS };
+    const changes = rowChanges(before, facts);
+    if (id === undefined || !stored || !before) {
+      const { id: made } = await insertRow(trx, "courses", facts, now);
+      await auditedChange(trx, author, { ...COURSE, action: "course.create", id: made, changes }, now);
+      return { ok: true, id: made, changes, offers: NO_OFFERS };
     }
-    const change = () => updateRow(trx, "courses", id, changesIn(before, facts), now);
+    const isEdited = Object.keys(changes).length > 0;
+    const row = { ...changesIn(before, facts), version: stored.version + (isEdited ? 1 : 0) };
+    const entry = { ...COURSE, action: "course.change", id, changes };
+    if (isEdited) await auditedChange(trx, author, entry, now);
+    const change = () => updateRow(trx, "courses", id, row, now);
     if (patch.is_published === undefined) {
       await change();
-      return { ok: true, id, offers: NO_OFFERS };
+      return { ok: true, id, changes, offers: NO_OFFERS };
     }
     const { offers } = await withholdingOffers(trx, [id], change, now);
-    return { ok: true, id, offers };
+    return { ok: true, id, changes, offers };
   });
 }
 
@@ -65,24 +82,40 @@ function withoutCover(course: CourseFacts): CourseFacts {
   return { ...course, cover_image: course.cover_image?.startsWith("/capas/") ? null : course.cover_image };
 }
 
-async function lockCourse(trx: Db, id: number): Promise<CourseFacts | undefined> {
-  const query = trx.selectFrom("courses").select(COURSE_FIELDS).where("id", "=", id);
+const COURSE = { entity: "courses" };
+
+function factsOf<T extends { version: number }>({ version: _, ...facts }: T) {
+  return facts;
+}
+
+async function lockCourse(trx: Db, id: number) {
+  const query = trx
+    .selectFrom("courses")
+    .select([...COURSE_FIELDS, "version"])
+    .where("id", "=", id);
   return forUpdate(trx, query).executeTakeFirst();
 }
 
 /** What sells a course that is gone leaves the shop with it. */
-export async function deleteCourse(db: Db, id: number, now: Date): Promise<CourseDeletion> {
+export async function deleteCourse(db: Db, id: number, now: Date, author?: Author): Promise<CourseDeletion> {
   return inTransaction(db, async (trx) => {
-    const query = trx.selectFrom("courses").select("id").where("id", "=", id).where("retired_at", "is", null);
-    if (!(await forUpdate(trx, query).executeTakeFirst())) return { outcome: "missing" };
+    const query = trx
+      .selectFrom("courses")
+      .select("title")
+      .where("id", "=", id)
+      .where("retired_at", "is", null);
+    const course = await forUpdate(trx, query).executeTakeFirst();
+    if (!course) return { outcome: "missing" };
+    const changes = rowChanges(course, undefined);
+    await auditedChange(trx, author, { ...COURSE, action: "course.delete", id, changes }, now);
     if (await isHeld(trx, id)) {
       await endOffers(trx, id, now);
       await updateRow(trx, "courses", id, { retired_at: now }, now);
-      return { outcome: "retired" };
+      return { outcome: "retired", changes };
     }
     const fileKeys = await deleteModulesOf(trx, id);
     await deleteRow(trx, "courses", id);
-    return { outcome: "deleted", fileKeys };
+    return { outcome: "deleted", changes, fileKeys };
   });
 }
 
@@ -93,6 +126,7 @@ export async function duplicateCourse(
   db: Db,
   courseId: number,
   now: Date,
+  author?: Author,
 ): Promise<{ id: number } | undefined> {
   return inTransaction(db, async (trx) => {
     const course = await trx
@@ -106,13 +140,20 @@ export async function duplicateCourse(
     const row = withoutCover({ ...NEW_COURSE, ...course, title, is_published: false });
     const { id } = await insertRow(trx, "courses", row, now);
     await copyModules(trx, courseId, id, now);
+    const changes = rowChanges(undefined, row);
+    await auditedChange(trx, author, { ...COURSE, action: "course.create", id, changes }, now);
     return { id };
   });
 }
 
 /** Puts a retired course back, as a draft. */
-export async function restoreCourse(db: Db, id: number, now: Date) {
-  return updateRow(db, "courses", id, { retired_at: null, is_published: false }, now);
+export async function restoreCourse(db: Db, id: number, now: Date, author?: Author) {
+  return inTransaction(db, async (trx) => {
+    const restored = await updateRow(trx, "courses", id, { retired_at: null, is_published: false }, now);
+    const entry = { ...COURSE, action: "course.restore", id, changes: {} };
+    if (restored) await auditedChange(trx, author, entry, now);
+    return restored;
+  });
 }
 
 /** Somebody learns there, was certified there or bought it, or a product opens it. */

@@ -13,6 +13,7 @@ import { COURSE_LIMITS, COURSE_SENTENCES } from "./course.ts";
 export const courseSchema = z.strictObject({
   intent: z.literal("save-course"),
   id: rowId.optional(),
+  version: rowId.optional(),
   title: lineOfText(COURSE_LIMITS.title, COURSE_SENTENCES.title),
   description: linesOfText(COURSE_LIMITS.description, COURSE_SENTENCES.description),
   cover_image: optionalAddress("Use um endereço de imagem que comece com https:// ou envie um arquivo."),

@@ -1,4 +1,6 @@
 // What a course is: its fields and the rules that hold at every door.
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { atMost, type Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 
@@ -37,3 +39,24 @@ export const COURSE_RULES: readonly Rule<CourseFacts>[] = [
   atMost("title", COURSE_LIMITS.title),
   atMost("description", COURSE_LIMITS.description),
 ];
+
+export const COURSE_LABELS: FieldLabels = {
+  title: { label: "Título" },
+  description: { label: "Descrição" },
+  cover_image: { label: "Capa" },
+  instructor_id: { label: "Instrutor", kind: "users" },
+  product_id: { label: "Página de venda", kind: "products" },
+  is_published: { label: "Publicado", kind: "truth" },
+};
+
+/** As the form would send it. */
+export function courseFields(course: CourseFacts): FieldValues {
+  return {
+    title: [course.title],
+    description: [course.description ?? ""],
+    cover_image: [course.cover_image ?? ""],
+    instructor_id: [String(course.instructor_id ?? "")],
+    product_id: [String(course.product_id ?? "")],
+    is_published: course.is_published ? ["on"] : [],
+  };
+}

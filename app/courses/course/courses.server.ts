@@ -2,6 +2,7 @@
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { foldWords, searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
+import { COURSE_FIELDS } from "./course.ts";
 import type { CourseFilter, CourseSort } from "./course-filter.ts";
 
 export const COURSES_PAGE_SIZE = 20;
@@ -59,7 +60,7 @@ export async function withCounts(db: Db, courses: FoundCourse[]) {
 export async function findCourseForAdmin(db: Db, id: number) {
   return db
     .selectFrom("courses")
-    .select(["id", "title", "description", "cover_image", "instructor_id", "product_id", "is_published"])
+    .select(["id", "version", "updated_at", ...COURSE_FIELDS])
     .where("id", "=", id)
     .where("retired_at", "is", null)
     .executeTakeFirst();

@@ -7,6 +7,7 @@ import {
   reference,
   serveTable,
   text,
+  unversioned,
   url,
 } from "#app/platform/served-table.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
@@ -27,12 +28,14 @@ export const coursesTable = serveTable({
     createdOn(),
     lastModified(),
   ],
-  create: (writing, patch) => writeCourse(writing.trx, { patch, door: doorOf(writing) }, writing.now),
-  update: (writing, id, patch) => writeCourse(writing.trx, { id, patch, door: doorOf(writing) }, writing.now),
+  create: async (writing, patch) =>
+    unversioned(await writeCourse(writing.trx, { patch, door: doorOf(writing) }, writing.now)),
+  update: async (writing, id, patch) =>
+    unversioned(await writeCourse(writing.trx, { id, patch, door: doorOf(writing) }, writing.now)),
   async remove({ app, trx, now, afterCommit }, id) {
     const deletion = await deleteCourse(trx, id, now);
     if (deletion.outcome === "missing") return { ok: false, missing: true };
     if (deletion.outcome === "deleted") afterCommit(() => deleteUnusedFiles(app, deletion.fileKeys));
-    return { ok: true };
+    return { ok: true, changes: deletion.changes };
   },
 });

@@ -1,8 +1,8 @@
-import { Form } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import type { CourseModule } from "./modules.server.ts";
 
 const FORM = "modulo";
@@ -39,9 +39,14 @@ export function ModuleDialog({
 function ModuleForm({ module, nextOrder, failure }: ModuleFormProps) {
   const errors = failure?.errors;
   return (
-    <Form id={FORM} method="post" noValidate className="grid gap-5">
+    <KeptForm
+      id={FORM}
+      place={`modulo/${module?.id ?? "novo"}`}
+      intent={INTENT}
+      failure={failure}
+      className="grid gap-5"
+    >
       <ErrorSummary errors={errors} title="Erro ao salvar módulo" />
-      <input type="hidden" name="intent" value={INTENT} />
       {module ? <input type="hidden" name="id" value={module.id} /> : null}
       <Field name="title" label="Título" error={errors?.title}>
         <Input maxLength={160} required autoComplete="off" defaultValue={module?.title} />
@@ -59,6 +64,6 @@ function ModuleForm({ module, nextOrder, failure }: ModuleFormProps) {
           className="max-w-32"
         />
       </Field>
-    </Form>
+    </KeptForm>
   );
 }
