@@ -49,7 +49,9 @@ export function MakeBackup({ open, folder, bucket }: MakeBackupProps) {
   useNews(open !== null);
   return (
     <section className="grid max-w-text gap-4 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6">
-      <div aria-live="polite">{open ? <UnderWay open={open} /> : null}</div>
+      <div aria-live="polite" className="empty:-mb-4">
+        {open ? <UnderWay open={open} /> : null}
+      </div>
       {open ? null : (
         <Form method="post" className="grid gap-4">
           <input type="hidden" name="intent" value="make-backup" />

@@ -2,6 +2,7 @@
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import {
   type EnrollingActor,
   type EnrollmentPreview,
@@ -13,7 +14,7 @@ import {
 import { studentSchema } from "./student.schema.ts";
 import { readStudentList } from "./student-import.ts";
 
-type App = Pick<AppContext, "db" | "now">;
+type App = Pick<AppContext, "db" | "now" | "mail">;
 
 /** What a form of the page came to; a list that was only looked at is answered line by line. */
 export type StudentOutcome = FormOutcome | { kind: "planned"; csv: string; prospects: EnrollmentPreview[] };
@@ -63,7 +64,10 @@ async function enrollOne(
     prospect?.state === "new-account"
       ? "Criamos uma conta e enviamos o e-mail de acesso."
       : "Enviamos o e-mail de acesso.";
-  return done("Aluno matriculado.", description);
+  return done(
+    "Aluno matriculado.",
+    app.mail.isHeld() ? `O e-mail de acesso não saiu. ${HELD_MAIL}` : description,
+  );
 }
 
 async function runList(
