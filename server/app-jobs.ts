@@ -7,6 +7,7 @@ import { removeUnsavedUploads } from "#app/admin/demo/unused-files.server.ts";
 import { registerBlogMails } from "#app/blog/posts/blog-mails.server.tsx";
 import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx";
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
+import { registerInvitationMail } from "#app/identity/invitations/invitation-mail.server.tsx";
 import { deleteOldLinks } from "#app/identity/links/one-time-links.server.ts";
 import { deleteOldSessions } from "#app/identity/sessions/sessions.server.ts";
 import { registerIdentityMails } from "#app/identity/users/identity-mails.server.tsx";
@@ -25,6 +26,7 @@ export function registerJobs(app: AppContext): void {
   app.jobs.every(HOUR_MS, "database clock", () => app.databaseClock.check(app));
   app.jobs.every(HOUR_MS, "old links", () => deleteOldLinks(app.db, app.now()));
   registerIdentityMails(app);
+  registerInvitationMail(app);
   registerCourseMails(app);
   registerDoubtMails(app);
   registerOrderMails(app);

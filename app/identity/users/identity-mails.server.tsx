@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/context.ts";
 import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { findInvitationByLink, invitationAddress } from "../invitations/invitations.server.ts";
 import { findLinkById, linkAddress } from "../links/one-time-links.server.ts";
 import { findOpenAccount, secondFactorSince } from "./users.server.ts";
 
@@ -16,7 +15,6 @@ const changePayload = z.object({ userId: z.number(), at: z.coerce.date(), oldEma
 export function registerIdentityMails(app: AppContext): void {
   app.jobs.handle("mail.password-reset", (payload) => sendLink(app, payload, passwordResetMail));
   app.jobs.handle("mail.confirm-email", (payload) => sendLink(app, payload, confirmEmailMail));
-  app.jobs.handle("mail.admin-invitation", (payload) => sendInvitation(app, payload));
   app.jobs.handle("mail.password-changed", (payload) => sendPasswordChanged(app, payload));
   app.jobs.handle("mail.second-factor", (payload) => sendSecondFactor(app, payload));
   app.jobs.handle("mail.sign-in-tries", (payload) => sendSignInTries(app, payload));
@@ -43,28 +41,6 @@ async function sendLink(app: AppContext, payload: unknown, write: (brand: string
     subject,
     key: `${link.purpose}-${link.id}`,
     ...renderMailText(app.company, { ...text, actions: [{ label: action, address }] }),
-  });
-}
-
-async function sendInvitation(app: AppContext, payload: unknown) {
-  const { linkId } = linkPayload.parse(payload);
-  const invitation = await findInvitationByLink(app.db, linkId, app.now());
-  if (!invitation) return;
-  const { brand } = app.company;
-  await app.mail.send({
-    to: invitation.email,
-    subject: `Convite para administrar ${brand}`,
-    key: `admin-invitation-${linkId}`,
-    ...renderMailText(app.company, {
-      heading: "Você foi convidado",
-      paragraphs: [
-        `Quem cuida de ${brand} convidou você para administrar a loja junto. O botão vale por 48 horas e só pode ser usado uma vez.`,
-      ],
-      actions: [
-        { label: "Ver o convite", address: invitationAddress(app.config.siteUrl, app.secret, linkId) },
-      ],
-      footnote: "Se você não conhece esta loja, ignore este e-mail: nada acontece.",
-    }),
   });
 }
 

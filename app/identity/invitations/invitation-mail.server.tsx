@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { AppContext } from "#app/platform/context.ts";
+import { renderMailText } from "#app/platform/mail/mail-layout.tsx";
+import { findInvitationByLink, invitationAddress } from "./invitations.server.ts";
+
+const payloadSchema = z.object({ linkId: z.string() });
+
+export function registerInvitationMail(app: AppContext): void {
+  app.jobs.handle("mail.admin-invitation", (payload) => sendInvitation(app, payload));
+}
+
+/** An invitation that was accepted, withdrawn or has run out while the mail waited is not sent any more. */
+async function sendInvitation(app: AppContext, payload: unknown) {
+  const { linkId } = payloadSchema.parse(payload);
+  const invitation = await findInvitationByLink(app.db, linkId, app.now());
+  if (!invitation) return;
+  const { brand } = app.company;
+  await app.mail.send({
+    to: invitation.email,
+    subject: `Convite para administrar ${brand}`,
+    key: `admin-invitation-${linkId}`,
+    ...renderMailText(app.company, {
+      heading: "Você foi convidado",
+      paragraphs: [
+        `Quem cuida de ${brand} convidou você para administrar a loja junto. O botão vale por 48 horas e só pode ser usado uma vez.`,
+      ],
+      actions: [
+        { label: "Ver o convite", address: invitationAddress(app.config.siteUrl, app.secret, linkId) },
+      ],
+      footnote: "Se você não conhece esta loja, ignore este e-mail: nada acontece.",
+    }),
+  });
+}
