@@ -9,6 +9,8 @@ export type KeptValue = string | number | boolean | null | { letters: number };
 export type RowChanges = Record<string, RowChange>;
 
 const LONGEST = 160;
+/** Long enough to be a card's, wherever it stands. */
+const LONG_NUMBER = /\d(?:[ .-]?\d){12,}/;
 const MOST_FIELDS = 40;
 const SECRET = /password|secret|token|hash/i;
 
@@ -48,5 +50,6 @@ function kept(value: unknown): KeptValue {
         : typeof value === "string"
           ? value
           : JSON.stringify(value);
-  return text.length > LONGEST ? { letters: text.length } : text;
+  const isCut = text.length > LONGEST || (!(value instanceof Date) && LONG_NUMBER.test(text));
+  return isCut ? { letters: text.length } : text;
 }
