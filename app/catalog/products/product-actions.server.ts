@@ -5,12 +5,17 @@ import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
+import { rowId } from "#app/platform/forms/text.schema.ts";
+import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { productChangeSchema, productSchema } from "./product.schema.ts";
 import { OBSTACLE_SENTENCES, WITHHELD_SENTENCES } from "./product.ts";
 import { productFields } from "./product-fields.ts";
 import { findProductForAdmin } from "./product-list.server.ts";
 import {
+  type BulkChange,
+  changeProducts,
+  copyProduct,
   deleteProduct,
   flagProducts,
   type ProductOutcome,
@@ -82,6 +87,12 @@ async function runProductChange(app: App, formData: FormData): Promise<FormOutco
   const change = form.value;
   const now = app.now();
   if (change.intent === "set-products-flag") return runFlags(app, change);
+  if (change.intent === "change-products") return runBulkChange(app, change);
+  if (change.intent === "copy-product") {
+    const copied = await copyProduct(app.db, change.id, now);
+    if (copied.ok) return done("Produto duplicado!", "A cópia está fora da loja até você ativar.");
+    return missing("Erro ao duplicar produto", change.intent);
+  }
   if (change.intent === "delete-product") return runProductDeletion(app, change.id);
   const title = "Erro ao salvar produto";
   if (change.intent === "restore-product") {
@@ -133,6 +144,53 @@ async function runFlags(
   if (changed === 0) return refused(failure(description), intent, { title, description });
   const sentence = changed === 1 ? `1 produto ${words[0]}` : `${changed} produtos ${words[1]}`;
   return done(sentence, description || undefined);
+}
+
+interface TypedChange {
+  intent: string;
+  change: "price" | "percent" | "category";
+  value?: string | undefined;
+  category?: string | undefined;
+  id: number[];
+}
+
+/** What the owner typed, or why it means nothing. */
+function bulkChangeOf({ change, value = "", category = "" }: TypedChange): BulkChange | string {
+  if (change === "category")
+    return rowId.safeParse(category).data ? { category: Number(category) } : "Escolha a categoria.";
+  if (change === "price") {
+    const price = fieldToCents(value);
+    return price === undefined ? "Informe um preço, como 49,90." : { price };
+  }
+  const [, sign, whole = "", part = ""] = /^([+-]?)(\d{1,3})(?:,(\d{1,2}))?\s*%?$/.exec(value) ?? [];
+  const basisPoints = Number(whole) * 100 + Number(part.padEnd(2, "0"));
+  if (!whole || basisPoints === 0) return "Informe a porcentagem, como 10 ou -15.";
+  if (sign === "-" && basisPoints > 10_000) return "Um desconto vai até 100%.";
+  return { basisPoints: sign === "-" ? -basisPoints : basisPoints };
+}
+
+async function runBulkChange(app: App, typed: TypedChange): Promise<FormOutcome> {
+  const title = "Nada mudou";
+  const refuse = (description: string) => refused(failure(description), typed.intent, { title, description });
+  const change = bulkChangeOf(typed);
+  if (typeof change === "string") return refuse(change);
+  if (typed.id.length === 0) return refuse("Marque pelo menos um produto.");
+  const {
+    changed,
+    refused: held,
+    missing: gone,
+  } = await changeProducts(app.db, { ids: typed.id, change }, app.now());
+  const description = [
+    ...held.map(({ name, error }) => `${name}: ${error}`),
+    gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  if (changed === 0) return refuse(description);
+  return done(
+    changed === 1 ? "1 produto alterado" : `${changed} produtos alterados`,
+    description || undefined,
+  );
 }
 
 async function runProductDeletion(app: App, id: number): Promise<FormOutcome> {

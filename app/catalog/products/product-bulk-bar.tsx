@@ -1,30 +1,70 @@
+import { useState } from "react";
 import { useNavigation } from "react-router";
 import { BulkForm } from "#app/ui/controls/bulk-form.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field, Select } from "#app/ui/controls/field.tsx";
+import { Field, Input, Select } from "#app/ui/controls/field.tsx";
 
 export const PRODUCTS_FORM = "varios-produtos";
-const INTENT = "set-products-flag";
+const FLAGS = "set-products-flag";
+const CHANGES = "change-products";
 
-/** The marked products put on sale, taken off it, or highlighted. */
-export function ProductBulkBar({ products }: { products: readonly unknown[] }) {
-  const busy = useNavigation().formData?.get("intent") === INTENT;
+interface ProductBulkBarProps {
+  products: readonly unknown[];
+  categories: { id: number; name: string }[];
+}
+
+/** The marked products put on sale, taken off it, highlighted, priced anew or moved to another category. */
+export function ProductBulkBar({ products, categories }: ProductBulkBarProps) {
+  const [change, setChange] = useState("activate");
+  const isChange = ["price", "percent", "category"].includes(change);
+  const intent = useNavigation().formData?.get("intent");
   return (
     <BulkForm
       id={PRODUCTS_FORM}
-      intent={INTENT}
+      intent={isChange ? CHANGES : FLAGS}
       noun={{ one: "produto marcado", many: "produtos marcados" }}
       rows={products}
     >
       <Field name="change" id="mudar-marcados" label="O que fazer com os marcados" hideLabel>
-        <Select>
+        <Select value={change} onChange={(event) => setChange(event.target.value)}>
           <option value="activate">Ativar</option>
           <option value="deactivate">Desativar</option>
           <option value="feature">Colocar em destaque</option>
           <option value="unfeature">Tirar do destaque</option>
+          <option value="price">Definir o preço</option>
+          <option value="percent">Mudar o preço em %</option>
+          <option value="category">Mudar a categoria</option>
         </Select>
       </Field>
-      <Button type="submit" size="compact" variant="quiet" busy={busy}>
+      {change === "price" || change === "percent" ? (
+        <Field
+          name="value"
+          id="valor-marcados"
+          label={change === "price" ? "Novo preço em reais" : "Porcentagem a mais, ou a menos com -"}
+          hideLabel
+        >
+          <Input
+            inputMode={change === "price" ? "decimal" : "text"}
+            maxLength={20}
+            autoComplete="off"
+            placeholder={change === "price" ? "49,90" : "10 ou -15"}
+            className="w-32"
+          />
+        </Field>
+      ) : null}
+      {change === "category" ? (
+        <Field name="category" id="categoria-marcados" label="Nova categoria" hideLabel>
+          <Select>
+            <option value="">Escolha a categoria</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
+      <Button type="submit" size="compact" variant="quiet" busy={intent === FLAGS || intent === CHANGES}>
         Aplicar aos marcados
       </Button>
     </BulkForm>

@@ -175,6 +175,9 @@ function ProductMenu({ product, edit, onDelete }: ProductMenuProps) {
               Ver na loja
             </MenuLink>
           ) : null}
+          <MenuForm fields={{ intent: "copy-product", id }} icon={<Icon name="copy" />}>
+            Duplicar
+          </MenuForm>
           <MenuForm
             fields={flag("is_active", !product.is_active)}
             icon={product.is_active ? <Icon name="eye-off" /> : <Icon name="eye" />}

@@ -18,6 +18,7 @@ import {
   OBSTACLE_SENTENCES,
   ofOneKind,
   PRODUCT_FIELDS,
+  PRODUCT_LIMITS,
   PRODUCT_RULES,
   PRODUCT_SENTENCES,
   type ProductFacts,
@@ -172,6 +173,71 @@ export async function flagProducts(
       missing: asked.length - products.length,
     };
   });
+}
+
+/** A draft with the same pictures, file and course; stored files belong to all products that name them. */
+export async function copyProduct(db: Db, id: number, now: Date): Promise<ProductOutcome> {
+  return inTransaction(db, async (trx) => {
+    const original = await lockProduct(trx, id);
+    if (!original) return { ok: false, missing: true };
+    const name = `${original.name.slice(0, PRODUCT_LIMITS.name - COPY.length)}${COPY}`;
+    const own = { name, is_active: false, is_featured: false, sales_count: 0, rating: 0 };
+    return writeProduct(trx, { patch: { ...original, ...own }, door: { door: "list" } }, now);
+  });
+}
+
+const COPY = " (cópia)";
+
+/** A new price for each, a share more or less in hundredths of a percent, or another category. */
+export type BulkChange = { price: number } | { basisPoints: number } | { category: number };
+
+/** Row by row as the rules allow; the names of those that they refuse, each with the sentence. */
+export async function changeProducts(
+  db: Db,
+  { ids, change }: { ids: number[]; change: BulkChange },
+  now: Date,
+): Promise<{ changed: number; refused: { name: string; error: string }[]; missing: number }> {
+  const asked = [...new Set(ids)];
+  return inTransaction(db, async (trx) => {
+    const query = trx
+      .selectFrom("products")
+      .select(["id", ...PRODUCT_FIELDS])
+      .where("id", "in", asked);
+    const products = await forUpdate(trx, query.where("retired_at", "is", null).orderBy("id")).execute();
+    const missing = asked.length - products.length;
+    const category_id = "category" in change ? change.category : null;
+    if (category_id !== null) {
+      const broken = await brokenReferences(trx, undefined, { ...NEW_PRODUCT, category_id });
+      const error = broken.category_id?.error;
+      if (error) return { changed: 0, refused: products.map(({ name }) => ({ name, error })), missing };
+    }
+    const judged = products.map((before) => {
+      const after = {
+        ...before,
+        ...(category_id === null ? { price: newPrice(before.price, change) } : { category_id }),
+      };
+      const question = { before, after, door: { door: "list" as const }, isSeen };
+      const [refusal] = Object.values(askRules<ProductFacts>(PRODUCT_RULES, question).errors);
+      const isTooMuch = (after.price ?? 0) > PRODUCT_LIMITS.price;
+      return { after, name: before.name, error: isTooMuch ? "O preço passa do limite." : refusal?.error };
+    });
+    const fine = judged.filter(({ error }) => error === undefined).map(({ after }) => after);
+    const prices = fine.map(({ id, price }) => sql`when ${id} then cast(${price ?? 0} as bigint)`);
+    const patch =
+      category_id === null
+        ? { price: sql<number>`case id ${sql.join(prices, sql` `)} end` }
+        : { category_id };
+    const changing = fine.map(({ id }) => id);
+    if (changing.length > 0) await updateRows(trx, "products", changing, patch, now);
+    const refused = judged.flatMap(({ name, error }) => (error === undefined ? [] : [{ name, error }]));
+    return { changed: changing.length, refused, missing };
+  });
+}
+
+/** Whole centavos, half a centavo up. */
+function newPrice(price: number, change: BulkChange): number {
+  if ("price" in change) return change.price;
+  return "basisPoints" in change ? Math.round((price * (10_000 + change.basisPoints)) / 10_000) : price;
 }
 
 /** A product in somebody's order is retired: rows, files and access stay. The foreign key decides. */

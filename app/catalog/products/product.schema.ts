@@ -70,6 +70,14 @@ export const productChangeSchema = z.discriminatedUnion("intent", [
     change: z.enum(["activate", "deactivate", "feature", "unfeature"]),
     id: repeated(rowId, 200, "Marque no máximo 200 produtos por vez."),
   }),
+  z.strictObject({
+    intent: z.literal("change-products"),
+    change: z.enum(["price", "percent", "category"]),
+    value: lineOfText(20).optional(),
+    category: z.string().max(20).optional(),
+    id: repeated(rowId, 200, "Marque no máximo 200 produtos por vez."),
+  }),
+  z.strictObject({ intent: z.literal("copy-product"), id: rowId }),
   z.strictObject({ intent: z.literal("delete-product"), id: rowId }),
   z.strictObject({ intent: z.literal("restore-product"), id: rowId }),
 ]);
