@@ -101,7 +101,7 @@ export function ManualOrderForm({ products, formKey, today, failure }: ManualOrd
           </Field>
           <Field name="method" label="Como foi pago" error={errors?.method}>
             <Select defaultValue={values.method ?? "pix"}>
-              <option value="pix">PIX, transferência ou dinheiro</option>
+              <option value="pix">PIX ou dinheiro</option>
               <option value="credit">Cartão, na maquininha</option>
               <option value="boleto">Boleto</option>
             </Select>

@@ -58,7 +58,7 @@ function OrderRow({ order, now, details }: { order: OrderListItem; now: Date; de
           <span className="sr-only">Detalhes do pedido </span>#{order.id}
         </Link>
       </TableCell>
-      <TableCell card="half" className="min-w-0 md:max-w-46">
+      <TableCell card="half" className="min-w-0 md:max-w-36">
         <Link
           to={details}
           preventScrollReset
@@ -85,7 +85,7 @@ function OrderRow({ order, now, details }: { order: OrderListItem; now: Date; de
         <span className="mb-1 block whitespace-nowrap">{shortMethod(order)}</span>
         <PaymentStatusBadge status={order.payment_status} />
       </TableCell>
-      <TableCell card="end" align="right" className="text-muted md:pr-6">
+      <TableCell card="end" align="right" className="text-muted md:w-24 md:pr-4 md:whitespace-normal">
         <time dateTime={order.created_at.toISOString()} title={formatDateTime(order.created_at)}>
           {formatRecent(order.created_at, now)}
         </time>
