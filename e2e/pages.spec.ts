@@ -23,7 +23,7 @@ test("the words of the home page are edited, seen in the preview, published, and
   await phrase.fill("Cerâmica de Paraty");
   await expect(page.getByText(/^Salvo às/)).toBeVisible();
   await expect(preview.getByRole("heading", { level: 1 })).toContainText("Cerâmica de Paraty");
-  await expectAccessible(page, "page editor");
+  await expectAccessible(page, "editor da página inicial");
 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto("/");
