@@ -28,7 +28,10 @@ export async function runNavigationForm(
   actor: { id: number; ip: string },
   formData: FormData,
 ): Promise<NavigationSaved> {
-  const form = parseForm(navigationSchema, formData);
+  // The controls have names too, for their labels; what they hold travels as one value.
+  const sent = new FormData();
+  for (const name of Object.keys(navigationSchema.shape)) sent.set(name, String(formData.get(name) ?? ""));
+  const form = parseForm(navigationSchema, sent);
   if (!form.ok) return form;
   const stamp = stampOf(await findNavigation(app.db));
   // The refusal carries the new stamp: who saves once more has been told.

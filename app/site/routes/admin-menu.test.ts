@@ -14,7 +14,10 @@ test("menu and footer are changed on screen; mistakes stay at their fields, and 
   const owner = await site.as(await makeAdmin(site.db));
   const stamp = await stampOn(owner);
   const save = (navigation: object, known = stamp) =>
-    owner.post(MENU, { intent: "save-navigation", stamp: known, navigation: JSON.stringify(navigation) });
+    owner.post(MENU, {
+      ...{ intent: "save-navigation", stamp: known, navigation: JSON.stringify(navigation) },
+      "header.0.label": "As the browser sends it too",
+    });
   const footer = [{ title: "Casa", links: [{ label: "Loja", to: "/loja" }] }];
   const refused = await save({ header: [{ label: "", to: "javascript:x" }], footer });
   expect(refused.status).toBe(422);
