@@ -9,6 +9,7 @@ export type AttemptPatch = Partial<
     AttemptRow,
     | "provider_ref"
     | "payment_ref"
+    | "installments"
     | "financing_cents"
     | "fee_cents"
     | "net_cents"
@@ -89,6 +90,9 @@ function endOf(attempt: AttemptRow, { pix, next }: Instructions): Date | undefin
 /** For the owner's books, as last told; nothing is decided by them. */
 function mergeAccounts(attempt: AttemptRow, snapshot: Snapshot, patch: AttemptPatch): void {
   const { financingCents = 0, feeCents, netCents, availableOn, disputeDueAt } = snapshot;
+  // Not before it is paid: until then every try tells the provider what was chosen in the shop.
+  const parts = snapshot.installments ?? snapshot.card?.installments ?? 1;
+  if (parts > attempt.installments) patch.installments = parts;
   if (financingCents > attempt.financing_cents) patch.financing_cents = financingCents;
   if (feeCents !== undefined && feeCents !== attempt.fee_cents) patch.fee_cents = feeCents;
   if (netCents !== undefined && netCents !== attempt.net_cents) patch.net_cents = netCents;

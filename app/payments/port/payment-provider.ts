@@ -75,6 +75,8 @@ export interface Snapshot {
   currency: "BRL";
   /** Interest of instalments that the buyer pays beside the principal. */
   financingCents?: Cents;
+  /** Into how many parts the buyer divided it, where that is chosen at the provider and told apart from the card. */
+  installments?: number;
   /** What the provider keeps and what the owner gets, and from which day (YYYY-MM-DD). */
   feeCents?: Cents;
   netCents?: Cents;

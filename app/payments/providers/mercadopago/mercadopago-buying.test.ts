@@ -216,7 +216,7 @@ test.each(METHODS)("OP-17: %s approved for another amount gives nothing and is f
   expect(after.status).not.toBe("completed");
 });
 
-test("interest that the buyer pays the vendor is financing and no wrong amount", async () => {
+test("the parts and the interest that the buyer chose at the vendor are the order's: screen, file and mail say them", async () => {
   const { fake, site, product } = await openSelling();
   const order = await buyAt(site, site.visitor(), product, "credit");
   fake.pay(order.vendorId, { paid: "53.52", installments: 6 });
@@ -228,6 +228,12 @@ test("interest that the buyer pays the vendor is financing and no wrong amount",
     .where("id", "=", order.id)
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: "completed", paid_cents: 4990, financing_cents: 362, attention: null });
+  expect(row.installments).toBe(6);
+  await site.settle();
+  const receipt = (await site.mails()).find((mail) => mail.text?.includes("Cartão de crédito, 6x"));
+  expect(receipt).toBeDefined();
+  const admin = await site.as(await makeAdmin(site.db));
+  expect((await admin.get(`/admin/pedidos?pedido=${order.id}`)).text).toContain("Cartão de crédito, 6x");
 });
 
 test("a card refused on the vendor's page comes back to a page that offers every way to pay, and the next one wins", async () => {

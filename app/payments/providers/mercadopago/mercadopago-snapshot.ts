@@ -30,6 +30,7 @@ export function snapshotOf(order: MercadoPagoOrder, reading: Reading): Snapshot 
   const approvedCents = state === "approved" ? sumOf(arrived.map(principalOf)) : 0;
   const financingCents = state === "approved" ? sumOf(arrived.map(interestOf)) : 0;
   const instructions = instructionsOf(order, payments.at(-1));
+  const parts = arrived[0]?.payment_method?.installments ?? 1;
   return {
     providerRef: order.id,
     ...(told ? { paymentRef: told.id } : {}),
@@ -40,6 +41,7 @@ export function snapshotOf(order: MercadoPagoOrder, reading: Reading): Snapshot 
     approvedCents,
     currency: "BRL",
     ...(financingCents > 0 ? { financingCents } : {}),
+    ...(parts > 1 ? { installments: parts } : {}),
     refunds: readRefunds(order, payments, reading),
     dispute: readDispute(order, reading),
     ...(state === "declined" ? { decline: declineOf(told?.status_detail ?? detail) } : {}),
