@@ -18,6 +18,7 @@ export const ORDER_CAUSE_LABELS = {
   refund: "Reembolso",
   refund_requested: "Reembolso solicitado",
   refund_automatic: "Reembolso automático",
+  refund_approved: "Reembolso aprovado",
   refund_refused: "Pedido de reembolso recusado",
   refund_failed: "Reembolso não concluído",
   refund_reversed: "Reembolso devolvido pelo banco",

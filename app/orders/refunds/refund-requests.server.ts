@@ -95,8 +95,6 @@ export async function approveRefund(
       return { ok: false, why: "refund_by_hand" };
     const now = shop.now();
     const ready = await makeReady(trx, refund, { ...amount, byHand, now });
-    // Mostly it is done within a minute, and the mail about that says all.
-    if (!byHand) await tellOf(trx, "refund-approved", ready, now, addMinutes(now, 1));
     return executeRefund(trx, shop, money, { attempt, refund: ready, actorId });
   });
   return sent(db, shop, answer);
@@ -166,7 +164,7 @@ async function lockRequest(
 
 function tellOf(
   trx: Db,
-  news: "refund-requested" | "refund-automatic" | "refund-received" | "refund-approved" | "refund-refused",
+  news: "refund-requested" | "refund-automatic" | "refund-received" | "refund-refused",
   refund: RefundRow,
   now: Date,
   dueAt: Date = now,

@@ -2,9 +2,11 @@
 
 import { queueRefund } from "#app/orders/facts/order-effects.server.ts";
 import { changeAttempt, type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
+import { logNote } from "#app/orders/log/order-log.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { finishRefunds, type RefundRow } from "../facts/refund-settling.server.ts";
@@ -96,6 +98,7 @@ export async function executeRefund(
     await recordAudit(trx, { ...act, detail: { refund: id, cents, byHand: by_hand } }, now);
   }
   if (!refund.by_hand) {
+    if (actorId !== undefined) await tellApproved(trx, money, { refund, actorId, now });
     await queueRefund(trx, refund.id, now, addMinutes(now, 1));
     return { ok: true, created: true, refund };
   }
@@ -104,6 +107,20 @@ export async function executeRefund(
   const source = actorId === undefined ? { now } : { now, actorId };
   await changeAttempt(trx, shop, money, { before: attempt, patch, ...source });
   return { ok: true, created: true, refund: { ...refund, state: "done" } };
+}
+
+/** The order's story says who decided; the buyer is told where the provider takes its time (the end has a mail of its own). */
+async function tellApproved(
+  trx: Db,
+  { order }: LockedOrder,
+  { refund, actorId, now }: { refund: RefundRow; actorId: number; now: Date },
+): Promise<void> {
+  const { id: refundId, order_id: orderId, protocol } = refund;
+  const note = protocol ? { note: `Protocolo ${protocol}` } : {};
+  await logNote(trx, order, { cause: "refund_approved", actorId, ...note }, now);
+  // Mostly it is done within a minute, and the mail about that says all.
+  const due = { dedupeKey: `refund-approved:${refundId}`, dueAt: addMinutes(now, 1) };
+  await enqueue(trx, { topic: "mail.refund-approved", payload: { orderId, refundId }, ...due }, now);
 }
 
 /** By hand always; else only what the provider takes back. */

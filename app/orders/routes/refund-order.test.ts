@@ -104,6 +104,10 @@ test("OP-21: a refund in processing is shown as such and done an hour later, onc
   expect((await refund(admin, order.id, { reason: "de novo" })).json().error).toBe("nothing_to_refund");
   expect(await countQueued(site.db, "mail.order-refunded")).toBe(0);
   await wait(site, HOURS);
+  // Whoever did not ask for it is told too that the money is on its way.
+  expect((await site.mails()).map((mail) => mail.subject?.split(" |")[0])).toContain(
+    `Reembolso aprovado no pedido ${order.id}`,
+  );
   provider.endRefunds(String(attempt.id), "done");
   await wait(site, HOURS);
   await wait(site, HOURS);
@@ -201,6 +205,13 @@ test("an approved refund that takes its time is told, and then that it is done",
   await wait(site, 11 * SECONDS);
   const asked = await guest.postJson(`/api/orders/${order.publicId}/refund-requests`, {});
   await refund(admin, order.id, { action: "approve", refundId: asked.json().refund.id });
+  const approval = await site.db
+    .selectFrom("order_log")
+    .innerJoin("users", "users.id", "order_log.actor_id")
+    .select("users.role")
+    .where("cause", "=", "refund_approved")
+    .execute();
+  expect(approval).toEqual([{ role: "admin" }]);
   const told = async () => (await site.mails()).map((mail) => mail.subject?.split(" |")[0]);
   await site.settle();
   expect(await told()).not.toContain(`Reembolso aprovado no pedido ${order.id}`);
