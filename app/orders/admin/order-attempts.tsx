@@ -68,7 +68,7 @@ function AttemptRow({ attempt }: { attempt: OrderAttempt }) {
         ) : (
           attempt.providerName
         )}
-        {attempt.provider_ref ? `, referência ${attempt.provider_ref}` : ""}
+        {attempt.reference ? `, referência ${attempt.reference}` : ""}
         {attempt.approved_cents > 0 && attempt.approved_cents !== attempt.charged_cents
           ? `, cobrado ${formatBRL(attempt.charged_cents)}`
           : ""}

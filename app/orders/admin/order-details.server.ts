@@ -2,7 +2,9 @@
 
 import { leftOf, providerReturns, refundableAttempt } from "#app/orders/refunds/refund-amounts.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
-import { knownPayment } from "#app/payments/port/payment-names.ts";
+import { knownPayment, knownReference } from "#app/payments/port/payment-names.ts";
+import { formatTaxId } from "#app/payments/port/tax-id.ts";
+import { providerNameOf } from "#app/payments/providers/registry.server.ts";
 import { withdrawalDeadline } from "#app/platform/config/refund-terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { listReceipts } from "../views/receipts-to-confirm.server.ts";
@@ -33,7 +35,8 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
     const known = knownPayment(attempt);
     return {
       ...attempt,
-      providerName: provider?.name ?? attempt.provider,
+      providerName: providerNameOf(shop.payments, attempt.provider),
+      reference: knownReference(attempt),
       paymentPage: (known && provider?.paymentPage?.(known)) ?? null,
       settlesByHand: settlesByHand(shop, attempt),
     };
@@ -48,6 +51,7 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
   }));
   return {
     ...order,
+    document: order.document && formatTaxId(order.document),
     receipt,
     lines,
     attempts: shown,

@@ -1,7 +1,7 @@
 // What came in, what it cost and what went back in a month, by day, method and provider; and what stands open today.
 import { sql } from "kysely";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import { PROVIDERS } from "#app/payments/providers/registry.server.ts";
+import { PROVIDERS, providerNameOf } from "#app/payments/providers/registry.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
@@ -70,12 +70,11 @@ function waysIn(payments: Payments, rows: Row[]): WaySums[] {
 }
 
 export function wayOf(payments: Payments, method: PaymentMethod | null, provider: string): Way {
-  return { method, provider, providerName: provider === IMPORTED ? null : providerName(payments, provider) };
-}
-
-/** Of one that is not configured any more too: what it took stays in the books. */
-function providerName(payments: Payments, id: string): string {
-  return payments.find(id)?.name ?? PROVIDERS.find((kind) => kind.id === id)?.setup?.name ?? id;
+  return {
+    method,
+    provider,
+    providerName: provider === IMPORTED ? null : providerNameOf(payments, provider),
+  };
 }
 
 function isDirect(provider: string): boolean {
@@ -95,7 +94,7 @@ export async function readStanding(db: Db, payments: Payments, now: Date) {
       group by available_on, provider
     order by day, provider`.execute(db);
   const releases = rows.flatMap(({ day, provider, cents }) =>
-    day === null ? [] : [{ day, cents, providerName: providerName(payments, provider) }],
+    day === null ? [] : [{ day, cents, providerName: providerNameOf(payments, provider) }],
   );
   const disputes = rows.filter(({ day }) => day === null);
   const sumOf = (some: { cents: number }[]) => some.reduce((sum, { cents }) => sum + cents, 0);

@@ -79,14 +79,16 @@ test("the details say what the provider keeps, when the money is free, and until
     status: "completed",
     payment_status: "paid",
     paid_cents: 10_000,
+    document: "52998224725",
   });
   await site.db
     .insertInto("payment_attempts")
     .values({
       order_id: order.id,
       number: 1,
-      provider: "sandbox",
-      provider_ref: "sbx_9",
+      provider: "mercadopago",
+      provider_ref: "ORD9",
+      payment_ref: "PAY9",
       method: "credit",
       state: "approved",
       charged_cents: 10_000,
@@ -106,7 +108,9 @@ test("the details say what the provider keeps, when the money is free, and until
     "juros pagos pelo comprador R$ 3,21, taxa R$ 4,99, líquido R$ 95,01, disponível em 01/12/2026",
   );
   expect(text).toContain("Contestação aberta. Responda até 30/11/2026 15:00.");
-  expect(text).toContain("referência sbx_9");
+  // The one that the accountant's file names it by, and the provider as people call it.
+  expect(text).toContain("Mercado Pago, referência PAY9");
+  expect(text).toContain("529.982.247-25");
 });
 
 test("a shop without orders says so, and a search without a find offers the way back", async () => {

@@ -19,3 +19,8 @@ export function knownPayment(attempt: Named): KnownPayment | undefined {
   const { providerRef, ...rest } = soughtPayment(attempt);
   return providerRef === undefined ? undefined : { ...rest, providerRef };
 }
+
+/** The one that people are shown and search by: of the payment, where it has one of its own, as the accountant's file says it. */
+export function knownReference({ provider_ref, payment_ref }: Pick<Named, "provider_ref" | "payment_ref">) {
+  return payment_ref ?? provider_ref;
+}

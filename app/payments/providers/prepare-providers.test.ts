@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { prepareProviders } from "./prepare-providers.server.ts";
 import { ProviderSettings } from "./provider-settings.server.ts";
+import { PROVIDERS, providerNameOf } from "./registry.server.ts";
 
 const LIVE = {
   SITE_MODE: "live",
@@ -106,4 +107,16 @@ test("live, a provider is asked at its vendor's address, or at another one allow
   const wrong = settingsOf({ MP_BASE_URL: "api.vendor.example" });
   wrong.settings.address("MP_BASE_URL", vendors);
   expect(wrong.problems).toHaveLength(1);
+});
+
+test("what a provider took keeps a name that people know where it cannot be opened any more", () => {
+  const none = { find: () => undefined };
+  const names = PROVIDERS.map(({ id }) => providerNameOf(none, id));
+  expect(names).toEqual([
+    "Ambiente de teste",
+    "PIX direto",
+    "Mercado Pago",
+    "PIX no seu banco",
+    expect.stringContaining("Stripe"),
+  ]);
 });

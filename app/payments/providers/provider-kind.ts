@@ -9,6 +9,8 @@ export type ProviderHost = Pick<AppContext, "config" | "db" | "now" | "secret" |
 export interface ProviderKind {
   readonly id: ProviderId;
   readonly methods: readonly Method[];
+  /** What its payments are called where it cannot be opened any more; left out where its setup names it. */
+  readonly name?: string;
   /**
    * What its owner sets on the server and where to get it; none where no real money moves. A variable with "=" has to be just
    * that; of those with "|" between them one is enough. NAME_FILE stands for NAME.

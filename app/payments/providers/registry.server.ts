@@ -7,3 +7,12 @@ import { SANDBOX } from "./sandbox/sandbox.server.ts";
 import { STRIPE } from "./stripe/stripe.server.ts";
 
 export const PROVIDERS: readonly ProviderKind[] = [SANDBOX, MANUAL_PIX, MERCADO_PAGO, API_PIX, STRIPE];
+
+/** As people know it; of one that is not configured any more too, because what it took stays in the books. */
+export function providerNameOf(
+  payments: { find(id: string): { name: string } | undefined },
+  id: string,
+): string {
+  const kind = PROVIDERS.find((one) => one.id === id);
+  return payments.find(id)?.name ?? kind?.setup?.name ?? kind?.name ?? id;
+}

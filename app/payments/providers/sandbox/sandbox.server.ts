@@ -64,8 +64,11 @@ const CAN: PaymentProvider["can"] = {
   isTest: true,
 };
 
+const NAME = "Ambiente de teste";
+
 export const SANDBOX: ProviderKind = {
   id: "sandbox",
+  name: NAME,
   methods: CAN.methods,
   prepare(settings) {
     const secret = settings.secret(SECRET);
@@ -85,7 +88,7 @@ function derivedSecret(secret: string): string {
 function openSandbox({ db, now, webhookSecret }: SandboxFacts): Sandbox {
   return {
     id: "sandbox",
-    name: "Ambiente de teste",
+    name: NAME,
     article: "o",
     can: CAN,
     browser: () => NOTHING_IN_BROWSER,
