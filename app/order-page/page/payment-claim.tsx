@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -5,11 +6,20 @@ import { Alert } from "#app/ui/display/alert.tsx";
 /** Where a person looks whether the money came: the buyer says that it was sent. */
 export function PaymentClaim({ claimed }: { claimed: boolean }) {
   const busy = useNavigation().formData?.get("intent") === "paid";
+  const answer = useRef<HTMLDivElement>(null);
+  const asked = useRef(claimed);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (claimed && !asked.current) answer.current?.focus();
+    asked.current = claimed;
+  }, [claimed]);
   if (claimed) {
     return (
-      <Alert tone="ok" className="mt-5" title="Avisamos a loja que você pagou">
-        <p>Assim que o PIX for conferido, o acesso chega por e-mail. Não é preciso pagar de novo.</p>
-      </Alert>
+      <div ref={answer} tabIndex={-1} className="mt-5 focus:outline-none">
+        <Alert tone="ok" title="Avisamos a loja que você pagou">
+          <p>Assim que o PIX for conferido, o acesso chega por e-mail. Não é preciso pagar de novo.</p>
+        </Alert>
+      </div>
     );
   }
   return (
