@@ -89,7 +89,7 @@ async function runProductChange(app: App, formData: FormData): Promise<FormOutco
   if (change.intent === "set-products-flag") return runFlags(app, change);
   if (change.intent === "change-products") return runBulkChange(app, change);
   if (change.intent === "copy-product") {
-    const copied = await copyProduct(app.db, change.id, now);
+    const copied = await copyProduct(app.db, change.id, now, app.author);
     if (copied.ok) return done("Produto duplicado!", "A cópia está fora da loja até você ativar.");
     return missing("Erro ao duplicar produto", change.intent);
   }
@@ -179,7 +179,7 @@ async function runBulkChange(app: App, typed: TypedChange): Promise<FormOutcome>
     changed,
     refused: held,
     missing: gone,
-  } = await changeProducts(app.db, { ids: typed.id, change }, app.now());
+  } = await changeProducts(app.db, { ids: typed.id, change, author: app.author }, app.now());
   const description = [
     ...held.map(({ name, error }) => `${name}: ${error}`),
     gone > 0 ? `${gone} não ${gone === 1 ? "existe" : "existem"} mais.` : "",

@@ -176,13 +176,15 @@ export async function flagProducts(
 }
 
 /** A draft with the same pictures, file and course; stored files belong to all products that name them. */
-export async function copyProduct(db: Db, id: number, now: Date): Promise<ProductOutcome> {
+export async function copyProduct(db: Db, id: number, now: Date, author?: Author): Promise<ProductOutcome> {
   return inTransaction(db, async (trx) => {
-    const original = await lockProduct(trx, id);
-    if (!original) return { ok: false, missing: true };
+    const locked = await lockProduct(trx, id);
+    if (!locked) return { ok: false, missing: true };
+    const original = factsOf(locked);
     const name = `${original.name.slice(0, PRODUCT_LIMITS.name - COPY.length)}${COPY}`;
     const own = { name, is_active: false, is_featured: false, sales_count: 0, rating: 0 };
-    return writeProduct(trx, { patch: { ...original, ...own }, door: { door: "list" } }, now);
+    const copy = { patch: { ...original, ...own }, door: { door: "list" as const } };
+    return writeProduct(trx, { ...copy, ...(author && { author }) }, now);
   });
 }
 
@@ -194,7 +196,7 @@ export type BulkChange = { price: number } | { basisPoints: number } | { categor
 /** Row by row as the rules allow; the names of those that they refuse, each with the sentence. */
 export async function changeProducts(
   db: Db,
-  { ids, change }: { ids: number[]; change: BulkChange },
+  { ids, change, author }: { ids: number[]; change: BulkChange; author?: Author },
   now: Date,
 ): Promise<{ changed: number; refused: { name: string; error: string }[]; missing: number }> {
   const asked = [...new Set(ids)];
@@ -219,16 +221,24 @@ export async function changeProducts(
       const question = { before, after, door: { door: "list" as const }, isSeen };
       const [refusal] = Object.values(askRules<ProductFacts>(PRODUCT_RULES, question).errors);
       const isTooMuch = (after.price ?? 0) > PRODUCT_LIMITS.price;
-      return { after, name: before.name, error: isTooMuch ? "O preço passa do limite." : refusal?.error };
+      const error = isTooMuch ? "O preço passa do limite." : refusal?.error;
+      return { before, after, name: before.name, error };
     });
-    const fine = judged.filter(({ error }) => error === undefined).map(({ after }) => after);
-    const prices = fine.map(({ id, price }) => sql`when ${id} then cast(${price ?? 0} as bigint)`);
+    const fine = judged.filter(({ error }) => error === undefined);
+    const prices = fine.map(({ after }) => sql`when ${after.id} then cast(${after.price ?? 0} as bigint)`);
     const patch =
       category_id === null
         ? { price: sql<number>`case id ${sql.join(prices, sql` `)} end` }
         : { category_id };
-    const changing = fine.map(({ id }) => id);
-    if (changing.length > 0) await updateRows(trx, "products", changing, patch, now);
+    const changing = fine.map(({ after }) => after.id);
+    const raised = { ...patch, version: sql<number>`version + 1` };
+    if (changing.length > 0) await updateRows(trx, "products", changing, raised, now);
+    const said = fine.map(({ before, after }) => ({
+      ...CHANGED,
+      id: after.id,
+      changes: rowChanges(before, after),
+    }));
+    await auditedChanges(trx, author, said, now);
     const refused = judged.flatMap(({ name, error }) => (error === undefined ? [] : [{ name, error }]));
     return { changed: changing.length, refused, missing };
   });
