@@ -264,7 +264,8 @@ function rowsFor(facts: {
     {
       route: "/api/admin/pages/:page",
       path: "/api/admin/pages/about",
-      ...{ get: ONLY_POST, post: ADMIN_JSON },
+      get: ONLY_POST,
+      post: ADMIN_JSON,
     },
     { route: "/api/*", path: UNKNOWN_API, get: everyone("404"), post: everyone("404") },
 
@@ -334,18 +335,21 @@ function rowsFor(facts: {
     {
       route: "/admin/configuracoes/pagamentos",
       path: "/admin/configuracoes/pagamentos",
-      ...{ get: ADMINS, post: ADMIN_FORM },
+      get: ADMINS,
+      post: ADMIN_FORM,
     },
     {
       route: "/admin/configuracoes/email",
       path: "/admin/configuracoes/email",
-      ...{ get: ADMINS, post: ADMIN_FORM },
+      get: ADMINS,
+      post: ADMIN_FORM,
     },
     { route: "/admin/copias", path: "/admin/copias", get: ADMINS, post: ADMIN_FORM },
     {
       route: "/admin/copias/:id/baixar",
       path: "/admin/copias/999/baixar",
-      ...{ get: ONLY_POST, post: ["401", "403", "→ /admin/copias"] },
+      get: ONLY_POST,
+      post: ["401", "403", "→ /admin/copias"],
     },
     { route: "/admin/demonstracao", path: "/admin/demonstracao", get: ADMINS, post: ADMIN_FORM },
     { route: "/admin/popups/exportar", path: "/admin/popups/exportar", get: ADMINS },

@@ -143,6 +143,12 @@ test("file names say what is inside", () => {
   expect(wrong).toEqual([]);
 });
 
+test("an object is written as one, not spread in lines to please the formatter", () => {
+  const all = [...files, ...["tests", "e2e", "bench", "scripts"].flatMap((folder) => sourcesIn(folder))];
+  const wrong = all.filter(({ text }) => /^\s*\.\.\.\{ /m.test(text)).map(({ path }) => path);
+  expect(wrong).toEqual([]);
+});
+
 test("what forms ask for is said in English", () => {
   const wrong = files
     .filter(({ path }) => path.startsWith("app/") && !isTest(path))

@@ -125,8 +125,14 @@ export async function allowAutomaticRefunds(admin: Visitor): Promise<void> {
       boleto: "on",
       automaticRefunds: "on",
     },
-    ...{ maxParts: "6", freeParts: "2", rate: "2,49", leastPart: "10,00", pixMinutes: "45", boletoDays: "5" },
-    ...{ refundWindowDays: "30", accessDays: "90" },
+    maxParts: "6",
+    freeParts: "2",
+    rate: "2,49",
+    leastPart: "10,00",
+    pixMinutes: "45",
+    boletoDays: "5",
+    refundWindowDays: "30",
+    accessDays: "90",
   };
   const answer = await admin.post("/admin/configuracoes", fields);
   expect(answer.status, answer.text).toBe(302);

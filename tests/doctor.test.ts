@@ -92,8 +92,12 @@ test("an installation that is well: every part says so, and only what cannot be 
     "_dmarc.loja.example": ["v=DMARC1; p=quarantine"],
   });
   const environment = {
-    ...{ SITE_URL: front.url, TRUST_PROXY: "1", ...store.environment, ...fakeEnvironment(fake) },
-    ...{ SMTP_URL: `smtp://loja:senha@127.0.0.1:${smtp}`, MAIL_FROM: "Loja <oi@loja.example>" },
+    SITE_URL: front.url,
+    TRUST_PROXY: "1",
+    ...store.environment,
+    ...fakeEnvironment(fake),
+    SMTP_URL: `smtp://loja:senha@127.0.0.1:${smtp}`,
+    MAIL_FROM: "Loja <oi@loja.example>",
   };
   const site = await openSite({ ...environment, PORT: "0" });
   await rememberBackup(site.db, { at: new Date(), bytes: 1000 });
@@ -135,7 +139,8 @@ test("an installation that is well: every part says so, and only what cannot be 
   store.failWith = 403;
   const bare = await openFakeDns({ "loja.example": ["v=spf1 +all"] });
   const wrong = {
-    ...{ TRUST_PROXY: "0", SMTP_URL: `smtp://loja:errada@127.0.0.1:${smtp}` },
+    TRUST_PROXY: "0",
+    SMTP_URL: `smtp://loja:errada@127.0.0.1:${smtp}`,
   };
   const ill = await examine({ ...environment, ...own, ...wrong }, "--dns", bare);
   expect(ill.code).toBe(1);

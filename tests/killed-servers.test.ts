@@ -132,9 +132,16 @@ class Shop {
   constructor(port: number, place: { folder: string; databaseUrl: string }, more: Record<string, string>) {
     this.home = `http://127.0.0.1:${port}`;
     this.#environment = {
-      ...{ PATH: process.env.PATH ?? "", NODE_ENV: "development", LOG_LEVEL: "error", TRUST_PROXY: "1" },
-      ...{ PORT: String(port), SITE_URL: this.home, DATA_DIR: place.folder, DATABASE_URL: place.databaseUrl },
-      ...{ SESSION_SECRET: randomBytes(32).toString("hex"), ...more },
+      PATH: process.env.PATH ?? "",
+      NODE_ENV: "development",
+      LOG_LEVEL: "error",
+      TRUST_PROXY: "1",
+      PORT: String(port),
+      SITE_URL: this.home,
+      DATA_DIR: place.folder,
+      DATABASE_URL: place.databaseUrl,
+      SESSION_SECRET: randomBytes(32).toString("hex"),
+      ...more,
     };
   }
 
@@ -173,7 +180,9 @@ class Shop {
   /** As a browser does that presses the same button until it is answered. */
   async place(body: unknown, from: string): Promise<string> {
     const headers = {
-      ...{ "content-type": "application/json", origin: this.home, "x-forwarded-for": from },
+      "content-type": "application/json",
+      origin: this.home,
+      "x-forwarded-for": from,
       "idempotency-key": randomUUID(),
     };
     for (;;) {

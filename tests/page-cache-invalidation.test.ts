@@ -236,7 +236,10 @@ const COURSES: Act[] = [
     on: ({ coursePage }) => [coursePage],
     does: (site, { moduleId }) =>
       lesson(site, {
-        ...{ module_id: moduleId, title: "Aula nova", content_type: "text", order: 9 },
+        module_id: moduleId,
+        title: "Aula nova",
+        content_type: "text",
+        order: 9,
         is_free_preview: true,
       }),
   },

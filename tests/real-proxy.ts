@@ -83,8 +83,13 @@ function startCaddy(folder: string, ports: Ports, upstream: number): ChildProces
     ]),
   );
   const env = {
-    ...{ PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    ...{ DOMAIN: "localhost", EMAIL: "loja@loja.example", UPSTREAM: `127.0.0.1:${upstream}` },
+    PATH: process.env.PATH,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    DOMAIN: "localhost",
+    EMAIL: "loja@loja.example",
+    UPSTREAM: `127.0.0.1:${upstream}`,
   };
   const args = ["run", "--config", file, "--adapter", "caddyfile"];
   return spawn("caddy", args, { env, stdio: ["ignore", "ignore", "pipe"] });
@@ -144,7 +149,9 @@ export async function ask(
       rejectUnauthorized: false,
       agent: false,
     },
-    ...{ path, method, headers: { host: `localhost:${ports.https}`, ...headers } },
+    path,
+    method,
+    headers: { host: `localhost:${ports.https}`, ...headers },
     ...(from ? { localAddress: from } : {}),
   } as const;
   const req = request(options);

@@ -9,29 +9,39 @@ import { makeCourse } from "./makers.ts";
 import { testBothDoors, tooLong, type WrongRow } from "./two-doors.ts";
 
 testBothDoors({
-  ...{ name: "courses", rows: "courses", rules: COURSE_RULES },
+  name: "courses",
+  rows: "courses",
+  rules: COURSE_RULES,
   async open({ owner }) {
     const words = { title: "Curso de margem", description: "Três contas." };
     return {
       api: { table: 638, row: { ...words, is_published: true } },
       form: {
-        ...{ path: "/admin/cursos?novo=1", by: owner, texts: ["title", "description"] },
+        path: "/admin/cursos?novo=1",
+        by: owner,
+        texts: ["title", "description"],
         fields: { ...words, intent: "save-course", cover_image: "", instructor_id: "", product_id: "" },
       },
       wrong: [
         {
-          ...{ refused: "title required", api: { title: " " } },
-          ...{ form: { title: " " }, says: "Informe o título do curso." },
+          refused: "title required",
+          api: { title: " " },
+          form: { title: " " },
+          says: "Informe o título do curso.",
         },
         tooLong("title", 160),
         tooLong("description", 5000),
         {
-          ...{ refused: "instructor_id does_not_exist", api: { instructor_id: 99_999 } },
-          ...{ form: { instructor_id: "99999" }, says: "Esta pessoa não existe mais." },
+          refused: "instructor_id does_not_exist",
+          api: { instructor_id: 99_999 },
+          form: { instructor_id: "99999" },
+          says: "Esta pessoa não existe mais.",
         },
         {
-          ...{ refused: "product_id does_not_exist", api: { product_id: 99_999 } },
-          ...{ form: { product_id: "99999" }, says: "Este produto não abre este curso." },
+          refused: "product_id does_not_exist",
+          api: { product_id: 99_999 },
+          form: { product_id: "99999" },
+          says: "Este produto não abre este curso.",
         },
       ],
     };
@@ -41,30 +51,40 @@ testBothDoors({
 /** Its place in a course or a module, which modules and lessons have alike. */
 const WRONG_PLACES: WrongRow[] = [
   {
-    ...{ refused: "order min_value", api: { order: "0" } },
-    ...{ form: { order: "0" }, says: "Use um número de 1 a 10.000." },
+    refused: "order min_value",
+    api: { order: "0" },
+    form: { order: "0" },
+    says: "Use um número de 1 a 10.000.",
   },
   {
-    ...{ refused: "order invalid", api: { order: "10001" } },
-    ...{ form: { order: "10001" }, says: "Use um número de 1 a 10.000." },
+    refused: "order invalid",
+    api: { order: "10001" },
+    form: { order: "10001" },
+    says: "Use um número de 1 a 10.000.",
   },
 ];
 
 testBothDoors({
-  ...{ name: "modules", rows: "course_modules", rules: MODULE_RULES },
+  name: "modules",
+  rows: "course_modules",
+  rules: MODULE_RULES,
   async open({ site, owner }) {
     const { course } = await makeCourse(site.db);
     const words = { title: "Custos", description: "Fixos e variáveis.", order: "2" };
     return {
       api: { table: 639, row: { ...words, course_id: course.id } },
       form: {
-        ...{ path: `/admin/cursos/${course.id}/modulos?novo=1`, by: owner, texts: ["title", "description"] },
+        path: `/admin/cursos/${course.id}/modulos?novo=1`,
+        by: owner,
+        texts: ["title", "description"],
         fields: { ...words, intent: "save-module" },
       },
       wrong: [
         {
-          ...{ refused: "title required", api: { title: " " } },
-          ...{ form: { title: " " }, says: "Informe o título do módulo." },
+          refused: "title required",
+          api: { title: " " },
+          form: { title: " " },
+          says: "Informe o título do módulo.",
         },
         tooLong("title", 160),
         tooLong("description", 1000),
@@ -76,7 +96,9 @@ testBothDoors({
 });
 
 testBothDoors({
-  ...{ name: "lessons", rows: "course_lessons", rules: LESSON_RULES },
+  name: "lessons",
+  rows: "course_lessons",
+  rules: LESSON_RULES,
   async open({ site, owner }) {
     const { course, lessons } = await makeCourse(site.db, {}, 1);
     const { course: other, lessons: others } = await makeCourse(site.db, {}, 1);
@@ -90,47 +112,61 @@ testBothDoors({
       form: { path, by: owner, fields, texts: ["title"] },
       wrong: [
         {
-          ...{ refused: "title required", api: { title: " " } },
-          ...{ form: { title: " " }, says: "Informe o título da aula." },
+          refused: "title required",
+          api: { title: " " },
+          form: { title: " " },
+          says: "Informe o título da aula.",
         },
         tooLong("title", 160),
         ...WRONG_PLACES,
         {
-          ...{ refused: "module_id does_not_exist", api: { module_id: 99_999 } },
-          ...{ form: { module_id: "99999" }, says: "Este módulo não existe mais." },
+          refused: "module_id does_not_exist",
+          api: { module_id: 99_999 },
+          form: { module_id: "99999" },
+          says: "Este módulo não existe mais.",
         },
         // The form stands in one course.
         {
-          ...{ refused: "module_id does_not_exist", form: { module_id: String(others[0]?.module_id) } },
-          ...{ says: "Este módulo não existe mais." },
+          refused: "module_id does_not_exist",
+          form: { module_id: String(others[0]?.module_id) },
+          says: "Este módulo não existe mais.",
         },
         {
-          ...{ refused: "form invalid", form: { id: String(others[0]?.id), title: other.title } },
-          ...{ says: "Esta aula não existe mais." },
+          refused: "form invalid",
+          form: { id: String(others[0]?.id), title: other.title },
+          says: "Esta aula não existe mais.",
         },
         {
-          ...{ refused: "content_type invalid_choice", api: { content_type: "audio" } },
-          ...{ form: { content_type: "audio" }, says: "Escolha o tipo da aula." },
+          refused: "content_type invalid_choice",
+          api: { content_type: "audio" },
+          form: { content_type: "audio" },
+          says: "Escolha o tipo da aula.",
         },
         {
-          ...{ refused: "video_url invalid", api: { video_url: "javascript:alert(1)" } },
-          ...{ form: { ...video, video_url: "javascript:alert(1)" }, says: "comece com https://" },
+          refused: "video_url invalid",
+          api: { video_url: "javascript:alert(1)" },
+          form: { ...video, video_url: "javascript:alert(1)" },
+          says: "comece com https://",
         },
         {
-          ...{ refused: "pdf_file invalid", api: { pdf_file: "javascript:alert(1)" } },
-          ...{ form: { content_type: "pdf", pdf_file: "javascript:alert(1)" }, says: "comece com https://" },
+          refused: "pdf_file invalid",
+          api: { pdf_file: "javascript:alert(1)" },
+          form: { content_type: "pdf", pdf_file: "javascript:alert(1)" },
+          says: "comece com https://",
         },
         tooLong("text_content", 200_000),
         { ...tooLong("transcript", 200_000, { form: video }), api: undefined },
         tooLong("quiz_data", 200_000, { form: quiz }),
         {
-          ...{ refused: "quiz_pass_percent invalid", form: { ...quiz, quiz_pass_percent: "101" } },
-          ...{ says: "Use um número de 1 a 100." },
+          refused: "quiz_pass_percent invalid",
+          form: { ...quiz, quiz_pass_percent: "101" },
+          says: "Use um número de 1 a 100.",
         },
         // An integration stores what it likes: the list says what is wrong with it.
         {
-          ...{ refused: "quiz_data invalid", form: { ...quiz, quiz_data: "{" } },
-          ...{ says: "O texto não é um JSON válido." },
+          refused: "quiz_data invalid",
+          form: { ...quiz, quiz_data: "{" },
+          says: "O texto não é um JSON válido.",
         },
       ],
     };
@@ -140,7 +176,9 @@ testBothDoors({
 const QUIZ = JSON.stringify({ questions: [{ question: "2 + 2?", options: ["3", "4"], correct: 1 }] });
 
 testBothDoors({
-  ...{ name: "doubts", rows: "lesson_doubts", rules: QUESTION_RULES },
+  name: "doubts",
+  rows: "lesson_doubts",
+  rules: QUESTION_RULES,
   async open({ site, admin, owner }) {
     const { course, lessons } = await makeCourse(site.db, {}, 1);
     const lesson_id = lessons[0]?.id;
@@ -148,13 +186,18 @@ testBothDoors({
     return {
       api: { table: 641, row: { doubt_text: "Por quê?", lesson_id } },
       form: {
-        ...{ path: `/api/courses/${course.id}/lessons/${lesson_id}/doubts`, by: owner, asJson: true },
-        ...{ fields: { text: "E o frete?" }, texts: [] },
+        path: `/api/courses/${course.id}/lessons/${lesson_id}/doubts`,
+        by: owner,
+        asJson: true,
+        fields: { text: "E o frete?" },
+        texts: [],
       },
       wrong: [
         {
-          ...{ refused: "doubt_text required", api: { doubt_text: "  " } },
-          ...{ form: { text: "  " }, says: "Por favor, escreva sua dúvida." },
+          refused: "doubt_text required",
+          api: { doubt_text: "  " },
+          form: { text: "  " },
+          says: "Por favor, escreva sua dúvida.",
         },
         { ...tooLong("doubt_text", 2000), form: { text: "x".repeat(2001) } },
         { refused: "lesson_id does_not_exist", api: { lesson_id: 99_999 }, says: "" },
@@ -165,7 +208,9 @@ testBothDoors({
 });
 
 testBothDoors({
-  ...{ name: "answers", rows: "lesson_doubts", rules: ANSWER_RULES },
+  name: "answers",
+  rows: "lesson_doubts",
+  rules: ANSWER_RULES,
   async open({ site, owner }) {
     const { lessons } = await makeCourse(site.db, {}, 1);
     const lesson_id = lessons[0]?.id ?? 0;
@@ -178,13 +223,17 @@ testBothDoors({
     return {
       api: { table: 641, row: { doubt_text: "E o frete?", lesson_id, answer_text: "À parte." } },
       form: {
-        ...{ path: "/admin/duvidas", by: owner, texts: ["answer"] },
+        path: "/admin/duvidas",
+        by: owner,
+        texts: ["answer"],
         fields: { intent: "answer", id: String(asked.id), answer: "Porque sim." },
       },
       wrong: [
         {
-          ...{ refused: "answer_text required", api: { answer_text: "  " } },
-          ...{ form: { answer: "  " }, says: "Escreva a resposta." },
+          refused: "answer_text required",
+          api: { answer_text: "  " },
+          form: { answer: "  " },
+          says: "Escreva a resposta.",
         },
         { ...tooLong("answer_text", 5000), form: { answer: "x".repeat(5001) } },
         { refused: "answered_by_id does_not_exist", api: { answered_by_id: 99_999 }, says: "" },

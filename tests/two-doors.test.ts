@@ -10,7 +10,9 @@ import { testBothDoors, tooLong, tooMany } from "./two-doors.ts";
 
 const COVER = "https://img.example/capa.png";
 testBothDoors({
-  ...{ name: "products", rows: "products", rules: PRODUCT_RULES },
+  name: "products",
+  rows: "products",
+  rules: PRODUCT_RULES,
   async open({ site, owner }) {
     const category = await makeCategory(site.db);
     const blog = await createCategory(site.db, "blog", { name: "Dicas" }, site.now());
@@ -27,67 +29,98 @@ testBothDoors({
     return {
       api: { table: 628, row: { ...row, linked_course_id: course.id } },
       form: {
-        ...{ path: "/admin/produtos?novo=1", by: owner, texts: ["name", "short_description", "price"] },
+        path: "/admin/produtos?novo=1",
+        by: owner,
+        texts: ["name", "short_description", "price"],
         fields: {
-          ...{ ...fields, intent: "save-product", image: COVER, images: "" },
+          ...fields,
+          intent: "save-product",
+          image: COVER,
+          images: "",
           linked_course_id: String(course.id),
         },
       },
       wrong: [
         {
-          ...{ refused: "name required", api: { name: "" } },
-          ...{ form: { name: "" }, says: "Informe o nome do produto." },
+          refused: "name required",
+          api: { name: "" },
+          form: { name: "" },
+          says: "Informe o nome do produto.",
         },
         {
-          ...{ refused: "name required", api: { name: "  " } },
-          ...{ form: { name: "  " }, says: "Informe o nome do produto." },
+          refused: "name required",
+          api: { name: "  " },
+          form: { name: "  " },
+          says: "Informe o nome do produto.",
         },
         tooLong("name", 160),
         {
-          ...{ refused: "short_description required", api: { short_description: "" } },
-          ...{ form: { short_description: "" }, says: "Escreva uma descrição curta." },
+          refused: "short_description required",
+          api: { short_description: "" },
+          form: { short_description: "" },
+          says: "Escreva uma descrição curta.",
         },
         tooLong("short_description", 300),
         tooLong("description", 20_000),
         { refused: "price null", api: { price: "" }, form: { price: "" }, says: "Informe o preço." },
         {
-          ...{ refused: "original_price invalid", api: { original_price: "10.00" } },
-          ...{ form: { original_price: "10,00" }, says: "Precisa ser maior que o preço." },
+          refused: "original_price invalid",
+          api: { original_price: "10.00" },
+          form: { original_price: "10,00" },
+          says: "Precisa ser maior que o preço.",
         },
         {
-          ...{ refused: "original_price invalid", api: { price: "95.00", original_price: 95 } },
-          ...{ form: { price: "95,00", original_price: "95,00" }, says: "Precisa ser maior que o preço." },
+          refused: "original_price invalid",
+          api: { price: "95.00", original_price: 95 },
+          form: { price: "95,00", original_price: "95,00" },
+          says: "Precisa ser maior que o preço.",
         },
         {
-          ...{ refused: "category_id required", api: { category_id: null } },
-          ...{ form: { category_id: "" }, says: "Escolha uma categoria." },
+          refused: "category_id required",
+          api: { category_id: null },
+          form: { category_id: "" },
+          says: "Escolha uma categoria.",
         },
         {
-          ...{ refused: "category_id does_not_exist", api: { category_id: blog.id } },
-          ...{ form: { category_id: String(blog.id) }, says: "Escolha uma categoria." },
+          refused: "category_id does_not_exist",
+          api: { category_id: blog.id },
+          form: { category_id: String(blog.id) },
+          says: "Escolha uma categoria.",
         },
         tooMany("tags", 20, ";", "Use no máximo 20 tags."),
         {
-          ...{ refused: "images max_length", api: { images: images.join(";") } },
-          ...{ form: { images }, says: "Use no máximo 12 imagens." },
+          refused: "images max_length",
+          api: { images: images.join(";") },
+          form: { images },
+          says: "Use no máximo 12 imagens.",
         },
         tooLong("file_size", 40, draft),
         tooLong("file_type", 40, draft),
         {
-          ...{ refused: "linked_course_id required", api: { linked_course_id: null } },
-          ...{ form: { linked_course_id: "" }, says: "Escolha o curso que este produto abre." },
+          refused: "linked_course_id required",
+          api: { linked_course_id: null },
+          form: { linked_course_id: "" },
+          says: "Escolha o curso que este produto abre.",
         },
         {
-          ...{ refused: "linked_course_id does_not_exist", api: { linked_course_id: 99_999 } },
-          ...{ form: { linked_course_id: "99999" }, says: "Este curso não existe mais. Escolha outro." },
+          refused: "linked_course_id does_not_exist",
+          api: { linked_course_id: 99_999 },
+          form: { linked_course_id: "99999" },
+          says: "Este curso não existe mais. Escolha outro.",
         },
         {
-          ...{ refused: "is_active invalid", onlyNew: true, api: { product_type: "Download" } },
-          ...{ form: { product_type: "Download" }, says: "o produto precisa do arquivo" },
+          refused: "is_active invalid",
+          onlyNew: true,
+          api: { product_type: "Download" },
+          form: { product_type: "Download" },
+          says: "o produto precisa do arquivo",
         },
         {
-          ...{ refused: "is_active invalid", onlyNew: true, api: { linked_course_id: empty.id } },
-          ...{ form: { linked_course_id: String(empty.id) }, says: "o curso precisa estar publicado" },
+          refused: "is_active invalid",
+          onlyNew: true,
+          api: { linked_course_id: empty.id },
+          form: { linked_course_id: String(empty.id) },
+          says: "o curso precisa estar publicado",
         },
       ],
     };
@@ -95,7 +128,9 @@ testBothDoors({
 });
 
 testBothDoors({
-  ...{ name: "reviews", rows: "product_reviews", rules: REVIEW_RULES },
+  name: "reviews",
+  rows: "product_reviews",
+  rules: REVIEW_RULES,
   async open({ site, admin }) {
     const group = { name: "conteudo", fields: { reviewsOpenToAll: "on", mailSender: "" } } as const;
     await saveCompanyGroup(site.db, { ...group, actorId: admin.id, ip: "::1" }, site.now());
@@ -107,33 +142,45 @@ testBothDoors({
     return {
       api: { table: 633, row: { ...row, user_id: one.id }, other: { ...row, ...guest, user_id: other.id } },
       form: {
-        ...{ path: `/produto/${product.id}-kit/avaliar`, by: site.visitor() },
-        ...{ texts: ["name", "email", "comment"] },
+        path: `/produto/${product.id}-kit/avaliar`,
+        by: site.visitor(),
+        texts: ["name", "email", "comment"],
         fields: { rating: "5", comment: "Serviu bem.", name: "Caio", email: "caio@teste.example" },
       },
       wrong: [
         { refused: "product_id required", api: { product_id: null }, says: "" },
         {
-          ...{ refused: "rating required", api: { rating: null } },
-          ...{ form: { rating: undefined }, says: "Escolha de 1 a 5 estrelas." },
+          refused: "rating required",
+          api: { rating: null },
+          form: { rating: undefined },
+          says: "Escolha de 1 a 5 estrelas.",
         },
         {
-          ...{ refused: "rating invalid", api: { rating: 6 } },
-          ...{ form: { rating: "6" }, says: "Escolha de 1 a 5 estrelas." },
+          refused: "rating invalid",
+          api: { rating: 6 },
+          form: { rating: "6" },
+          says: "Escolha de 1 a 5 estrelas.",
         },
         {
-          ...{ refused: "guest_name required", api: { user_id: null, guest_name: "" } },
-          ...{ form: { name: "" }, says: "Informe o seu nome." },
+          refused: "guest_name required",
+          api: { user_id: null, guest_name: "" },
+          form: { name: "" },
+          says: "Informe o seu nome.",
         },
         { ...tooLong("guest_name", 80), form: { name: "x".repeat(81) } },
         tooLong("comment", 2000),
         {
-          ...{ refused: "user_id unique", onlyNew: true, api: { user_id: other.id } },
+          refused: "user_id unique",
+          onlyNew: true,
+          api: { user_id: other.id },
           says: "Você já avaliou este produto.",
         },
         {
-          ...{ refused: "guest_email unique", onlyNew: true, api: { ...guest } },
-          ...{ form: { email: "bia@teste.example" }, says: "Você já avaliou este produto." },
+          refused: "guest_email unique",
+          onlyNew: true,
+          api: { ...guest },
+          form: { email: "bia@teste.example" },
+          says: "Você já avaliou este produto.",
         },
       ],
     };
@@ -145,11 +192,15 @@ for (const [type, id, path] of [
   ["blog", 2, "/blog-admin?aba=categorias&novo=1"],
 ] as const) {
   testBothDoors({
-    ...{ name: `categories of the ${type} kind`, rows: "categories", rules: CATEGORY_RULES },
+    name: `categories of the ${type} kind`,
+    rows: "categories",
+    rules: CATEGORY_RULES,
     open: async ({ owner }) => ({
       api: { table: 634, row: { name: `Prateleira ${id}`, type } },
       form: {
-        ...{ path, by: owner, texts: ["name", "slug", "description"] },
+        path,
+        by: owner,
+        texts: ["name", "slug", "description"],
         fields: {
           intent: "save-category",
           name: "Estante",
@@ -160,8 +211,10 @@ for (const [type, id, path] of [
       },
       wrong: [
         {
-          ...{ refused: "name required", api: { name: " " } },
-          ...{ form: { name: " " }, says: "Informe o nome da categoria." },
+          refused: "name required",
+          api: { name: " " },
+          form: { name: " " },
+          says: "Informe o nome da categoria.",
         },
         tooLong("name", 80),
         tooLong("slug", 80),
@@ -173,7 +226,9 @@ for (const [type, id, path] of [
 }
 
 testBothDoors({
-  ...{ name: "posts", rows: "blog_posts", rules: POST_RULES },
+  name: "posts",
+  rows: "blog_posts",
+  rules: POST_RULES,
   async open({ site, owner }) {
     const shelf = await makeCategory(site.db);
     const words = {
@@ -184,23 +239,31 @@ testBothDoors({
     return {
       api: { table: 632, row: { ...words, status: "published" } },
       form: {
-        ...{ path: "/blog-admin", by: owner, texts: ["title", "excerpt", "meta_description"] },
+        path: "/blog-admin",
+        by: owner,
+        texts: ["title", "excerpt", "meta_description"],
         fields: { ...words, intent: "save-post", scheduled_date: "", meta_description: "Contas." },
       },
       wrong: [
         {
-          ...{ refused: "title required", api: { title: " " } },
-          ...{ form: { title: " " }, says: "Informe o título do post." },
+          refused: "title required",
+          api: { title: " " },
+          form: { title: " " },
+          says: "Informe o título do post.",
         },
         tooLong("title", 200),
         tooLong("excerpt", 500),
         {
-          ...{ refused: "content required", api: { content: null } },
-          ...{ form: { content: "" }, says: "Escreva o conteúdo do post." },
+          refused: "content required",
+          api: { content: null },
+          form: { content: "" },
+          says: "Escreva o conteúdo do post.",
         },
         {
-          ...{ refused: "content required", api: { content: "<p> </p>" } },
-          ...{ form: { content: "<p> </p>" }, says: "Escreva o conteúdo do post." },
+          refused: "content required",
+          api: { content: "<p> </p>" },
+          form: { content: "<p> </p>" },
+          says: "Escreva o conteúdo do post.",
         },
         tooLong("content", 600_000),
         // On the screen a post is scheduled by its date.
@@ -209,12 +272,16 @@ testBothDoors({
         tooLong("meta_description", 160),
         tooMany("meta_keywords", 30, ",", "Use no máximo 30 palavras-chave."),
         {
-          ...{ refused: "category_id does_not_exist", api: { category_id: shelf.id } },
-          ...{ form: { category_id: String(shelf.id) }, says: "Esta categoria não existe mais." },
+          refused: "category_id does_not_exist",
+          api: { category_id: shelf.id },
+          form: { category_id: String(shelf.id) },
+          says: "Esta categoria não existe mais.",
         },
         {
-          ...{ refused: "author_id does_not_exist", api: { author_id: 99_999 } },
-          ...{ form: { author_id: "99999" }, says: "Este autor não existe mais." },
+          refused: "author_id does_not_exist",
+          api: { author_id: 99_999 },
+          form: { author_id: "99999" },
+          says: "Este autor não existe mais.",
         },
       ],
     };
@@ -222,12 +289,16 @@ testBothDoors({
 });
 
 testBothDoors({
-  ...{ name: "comments, which have one door", rows: "comments", rules: COMMENT_RULES },
+  name: "comments, which have one door",
+  rows: "comments",
+  rules: COMMENT_RULES,
   async open({ site }) {
     const post = await makePost(site.db, { title: "Artigo" });
     return {
       form: {
-        ...{ path: `/blog/${post.id}-artigo`, by: site.visitor(), texts: ["name", "email", "comment"] },
+        path: `/blog/${post.id}-artigo`,
+        by: site.visitor(),
+        texts: ["name", "email", "comment"],
         fields: { name: "Dirceu", email: "dirceu@teste.example", comment: "Usei a primeira." },
       },
       wrong: [

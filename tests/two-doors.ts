@@ -82,8 +82,9 @@ export function tooLong(
 ): WrongRow {
   const wrong = { [field]: "x".repeat(most + 1) };
   return {
-    ...{ refused: `${field} max_length`, api: { ...others.api, ...wrong } },
-    ...{ form: { ...others.form, ...wrong } },
+    refused: `${field} max_length`,
+    api: { ...others.api, ...wrong },
+    form: { ...others.form, ...wrong },
     says: `Use no máximo ${most.toLocaleString("pt-BR")} caracteres.`,
   };
 }

@@ -28,7 +28,10 @@ export async function queueBackup(db: Db, { place, day, requestedById }: Asked, 
   const added = await db
     .insertInto("backups")
     .values({
-      ...{ origin: day ? "daily" : "manual", place, slot: 1, day: day ?? null },
+      origin: day ? "daily" : "manual",
+      place,
+      slot: 1,
+      day: day ?? null,
       // The moment makes it unique: the next one begins when this has ended.
       name: `vitrine-${dayOf(now)}-${time}.tar.gz`,
       requested_by_id: requestedById ?? null,

@@ -15,7 +15,9 @@ interface ScheduleFormProps extends Pick<BackupsPage, "schedule" | "bucket"> {
 export function ScheduleForm({ schedule, bucket, failure }: ScheduleFormProps) {
   const busy = useNavigation().formData?.get("intent") === "save-schedule";
   const { hour, keep, place } = {
-    ...{ hour: String(schedule.hour ?? ""), keep: String(schedule.keep), place: schedule.place as string },
+    hour: String(schedule.hour ?? ""),
+    keep: String(schedule.keep),
+    place: schedule.place as string,
     ...failure?.values,
   };
   return (

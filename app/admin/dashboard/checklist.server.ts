@@ -39,7 +39,10 @@ export async function readSteps(app: AppContext): Promise<ChecklistItem[]> {
   ]);
   return [
     ...ownItems({
-      ...{ groups, hasOwner, hasProduct, untouchedPages },
+      groups,
+      hasOwner,
+      hasProduct,
+      untouchedPages,
       hasDemo: demo !== undefined && !demo.removedAt,
     }),
     ...serverItems(app, backup !== undefined),

@@ -83,8 +83,13 @@ test("one at a time over two processes, and one whose process died is made by th
   await site.db
     .insertInto("backups")
     .values({
-      ...{ origin: "manual", place: "disk", name: "vitrine-a.tar.gz", slot: 1, tries: 1 },
-      ...{ created_at: site.now(), seen_at: site.now() },
+      origin: "manual",
+      place: "disk",
+      name: "vitrine-a.tar.gz",
+      slot: 1,
+      tries: 1,
+      created_at: site.now(),
+      seen_at: site.now(),
     })
     .execute();
   const second = await admin.post(PATH, { intent: "make-backup", place: "disk" });

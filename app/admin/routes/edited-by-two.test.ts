@@ -41,7 +41,10 @@ test("the second to save a product sees what the first changed, loses nothing an
   const { site, ana, rui } = await openDesk();
   const category = await makeCategory(site.db, "Templates");
   const product = await makeProduct(site.db, {
-    ...{ name: "Kit Aroeira", price: 4700, category_id: category.id, is_active: false },
+    name: "Kit Aroeira",
+    price: 4700,
+    category_id: category.id,
+    is_active: false,
   });
   const path = `/admin/produtos?editar=${product.id}`;
   expect((await ana.get(path)).text).toMatch(/name="version"[^>]*value="1"/);
@@ -107,8 +110,13 @@ test("the same holds for a course, a post and a category, and the register names
   const category = await makeCategory(site.db, "Templates");
   const post = await makePost(site.db, { title: "Olá", status: "draft" });
   const postForm = (changes: object) => ({
-    ...{ intent: "save-post", id: String(post.id), version: "1", title: "Olá", content: "<p>Texto.</p>" },
-    ...{ is_draft: "on", ...changes },
+    intent: "save-post",
+    id: String(post.id),
+    version: "1",
+    title: "Olá",
+    content: "<p>Texto.</p>",
+    is_draft: "on",
+    ...changes,
   });
   const categoryForm = (changes: object) => ({
     ...{
@@ -122,7 +130,11 @@ test("the same holds for a course, a post and a category, and the register names
   });
   const { course } = await makeCourse(site.db, { title: "Barro", description: "Tudo.", is_published: false });
   const courseForm = (changes: object) => ({
-    ...{ intent: "save-course", id: String(course.id), version: "1", title: "Barro", description: "Tudo." },
+    intent: "save-course",
+    id: String(course.id),
+    version: "1",
+    title: "Barro",
+    description: "Tudo.",
     ...changes,
   });
   const cases = [

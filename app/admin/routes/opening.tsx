@@ -42,7 +42,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isProduct ? listCoursesToLink(app.db) : [],
   ]);
   return {
-    ...{ items, progress, email, payments, categories, courses },
+    items,
+    progress,
+    email,
+    payments,
+    categories,
+    courses,
     name: step.name,
     values: "group" in step ? readGroup(app, step.group) : {},
     locked: step.name === "pagamento" ? lockedMethods(app) : {},

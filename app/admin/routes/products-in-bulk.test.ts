@@ -63,8 +63,15 @@ test("a copy is a draft with the same pictures and file, and is found by its nam
   expect((await admin.post(PATH, { intent: "copy-product", id: String(kit.id) })).status).toBe(302);
   const [, copy] = await site.db.selectFrom("products").selectAll().orderBy("id").execute();
   expect(copy).toMatchObject({
-    ...{ name: "Kit Aroeira (cópia)", images: ["/media/a-800.webp"], tags: ["um"], file_key: kit.file_key },
-    ...{ is_active: false, is_featured: false, sales_count: 0, rating: 0, price: kit.price },
+    name: "Kit Aroeira (cópia)",
+    images: ["/media/a-800.webp"],
+    tags: ["um"],
+    file_key: kit.file_key,
+    is_active: false,
+    is_featured: false,
+    sales_count: 0,
+    rating: 0,
+    price: kit.price,
   });
   expect((await admin.get(`${PATH}?busca=copia`)).text).toContain("Kit Aroeira (cópia)");
   expect((await admin.post(PATH, { intent: "copy-product", id: "999" })).status).toBe(404);

@@ -47,7 +47,8 @@ export async function readPaymentSetup(app: AppContext) {
     })),
     providers: used
       .map((provider) => ({
-        ...{ id: provider.id, name: provider.name },
+        id: provider.id,
+        name: provider.name,
         isTest: provider.can.isTest ?? false,
         mayBeAsked: provider.probe !== undefined,
         restsUntil: payments.hiddenUntil(provider.id, now) ?? null,

@@ -75,7 +75,10 @@ export async function listNewestReviews(db: Db, { least, limit }: { least: numbe
     .limit(limit)
     .execute();
   return rows.map(({ id, rating, comment, author, product_id, product_name }) => ({
-    ...{ id, comment, name: author ?? "Cliente", stars: rating * 10 },
+    id,
+    comment,
+    name: author ?? "Cliente",
+    stars: rating * 10,
     product: { id: product_id, name: product_name },
   }));
 }

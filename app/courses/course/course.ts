@@ -19,7 +19,11 @@ export type CoursePatch = Partial<CourseFacts>;
 
 /** An integration may make one by its title alone, and is told that it is published then. */
 export const NEW_COURSE: CourseFacts = {
-  ...{ title: "", description: null, cover_image: null, instructor_id: null, product_id: null },
+  title: "",
+  description: null,
+  cover_image: null,
+  instructor_id: null,
+  product_id: null,
   is_published: true,
 };
 
@@ -33,7 +37,9 @@ export const COURSE_SENTENCES = {
 
 export const COURSE_RULES: readonly Rule<CourseFacts>[] = [
   {
-    ...{ field: "title", code: "required", error: COURSE_SENTENCES.title },
+    field: "title",
+    code: "required",
+    error: COURSE_SENTENCES.title,
     breaks: ({ title }) => title.trim() === "",
   },
   atMost("title", COURSE_LIMITS.title),

@@ -20,8 +20,14 @@ export type DoubtPatch = Partial<DoubtFacts>;
 
 /** Its lesson is named by every door. */
 export const NEW_DOUBT: DoubtFacts = {
-  ...{ lesson_id: 0, user_id: null, doubt_text: "", video_second: null },
-  ...{ answer_text: null, answered_by_id: null, answered_at: null, is_resolved: false },
+  lesson_id: 0,
+  user_id: null,
+  doubt_text: "",
+  video_second: null,
+  answer_text: null,
+  answered_by_id: null,
+  answered_at: null,
+  is_resolved: false,
 };
 
 export const ANSWER_BLANK = "Escreva a resposta.";
@@ -29,7 +35,9 @@ export const ANSWER_BLANK = "Escreva a resposta.";
 /** What a student writes. */
 export const QUESTION_RULES: readonly Rule<DoubtFacts>[] = [
   {
-    ...{ field: "doubt_text", code: "required", error: DOUBT_BLANK },
+    field: "doubt_text",
+    code: "required",
+    error: DOUBT_BLANK,
     breaks: ({ doubt_text }) => doubt_text.trim() === "",
   },
   atMost("doubt_text", DOUBT_MAX_LENGTH),
@@ -38,7 +46,9 @@ export const QUESTION_RULES: readonly Rule<DoubtFacts>[] = [
 /** What the owner writes under it. */
 export const ANSWER_RULES: readonly Rule<DoubtFacts>[] = [
   {
-    ...{ field: "answer_text", code: "required", error: ANSWER_BLANK },
+    field: "answer_text",
+    code: "required",
+    error: ANSWER_BLANK,
     breaks: ({ answer_text }) => answer_text?.trim() === "",
     imported: { as: { answer_text: null }, note: "veio em branco: a dúvida aguarda resposta" },
   },

@@ -95,7 +95,8 @@ export const lessonSchema = z
     attachments: attachments.optional(),
   })
   .transform(({ intent: _, id, attachments: files, duration: duration_seconds, ...typed }) => ({
-    ...{ id, attachments: files },
+    id,
+    attachments: files,
     patch: { ...sentOf({ ...typed, duration_seconds }), content_type: typed.content_type },
   }));
 

@@ -25,15 +25,33 @@ export type LessonPatch = Partial<LessonFacts>;
 
 /** Its module is named by every door. */
 export const NEW_LESSON: LessonFacts = {
-  ...{ module_id: 0, title: "", content_type: "video", order: 1, is_free_preview: false },
-  ...{ duration_seconds: null, video_url: null, video_file_key: null, video_file_name: null },
-  ...{ captions_key: null, transcript: null, pdf_file: null, pdf_file_key: null, pdf_file_name: null },
-  ...{ text_content: null, quiz_data: null, quiz_pass_percent: 70, quiz_one_by_one: false },
+  module_id: 0,
+  title: "",
+  content_type: "video",
+  order: 1,
+  is_free_preview: false,
+  duration_seconds: null,
+  video_url: null,
+  video_file_key: null,
+  video_file_name: null,
+  captions_key: null,
+  transcript: null,
+  pdf_file: null,
+  pdf_file_key: null,
+  pdf_file_name: null,
+  text_content: null,
+  quiz_data: null,
+  quiz_pass_percent: 70,
+  quiz_one_by_one: false,
 };
 
 export const LESSON_LIMITS = {
-  ...{ title: 160, text_content: 200_000, transcript: 200_000, quiz_data: 200_000 },
-  ...{ attachments: 20, quiz_pass_percent: 100 },
+  title: 160,
+  text_content: 200_000,
+  transcript: 200_000,
+  quiz_data: 200_000,
+  attachments: 20,
+  quiz_pass_percent: 100,
 } as const;
 
 export const LESSON_SENTENCES = {
@@ -46,7 +64,9 @@ export const LESSON_SENTENCES = {
 /** What a quiz holds an integration writes as it likes (contract: table API); the form asks whether it can be answered. */
 export const LESSON_RULES: readonly Rule<LessonFacts>[] = [
   {
-    ...{ field: "title", code: "required", error: LESSON_SENTENCES.title },
+    field: "title",
+    code: "required",
+    error: LESSON_SENTENCES.title,
     breaks: ({ title }) => title.trim() === "",
   },
   atMost("title", LESSON_LIMITS.title),
@@ -55,7 +75,9 @@ export const LESSON_RULES: readonly Rule<LessonFacts>[] = [
   atMost("transcript", LESSON_LIMITS.transcript),
   atMost("quiz_data", LESSON_LIMITS.quiz_data),
   {
-    ...{ field: "quiz_pass_percent", code: "invalid", error: LESSON_SENTENCES.percent },
+    field: "quiz_pass_percent",
+    code: "invalid",
+    error: LESSON_SENTENCES.percent,
     breaks: ({ quiz_pass_percent: percent }) => percent < 1 || percent > LESSON_LIMITS.quiz_pass_percent,
   },
 ];

@@ -6,12 +6,16 @@ export const ORDER_SENTENCE = `Use um número de 1 a ${MAX_ORDER.toLocaleString(
 
 export const ORDER_RULES: readonly Rule<{ order: number }>[] = [
   {
-    ...{ field: "order", code: "min_value", error: ORDER_SENTENCE },
+    field: "order",
+    code: "min_value",
+    error: ORDER_SENTENCE,
     breaks: ({ order }) => order < 1,
     imported: { as: { order: 1 }, note: "era menor que 1: ficou 1" },
   },
   {
-    ...{ field: "order", code: "invalid", error: ORDER_SENTENCE },
+    field: "order",
+    code: "invalid",
+    error: ORDER_SENTENCE,
     breaks: ({ order }) => order > MAX_ORDER,
     imported: { note: "é maior do que o formulário aceita: ficou como veio" },
   },

@@ -23,7 +23,9 @@ export const MODULE_SENTENCES = { title: "Informe o título do módulo." } as co
 
 export const MODULE_RULES: readonly Rule<ModuleFacts>[] = [
   {
-    ...{ field: "title", code: "required", error: MODULE_SENTENCES.title },
+    field: "title",
+    code: "required",
+    error: MODULE_SENTENCES.title,
     breaks: ({ title }) => title.trim() === "",
   },
   atMost("title", MODULE_LIMITS.title),

@@ -32,8 +32,13 @@ export async function inviteAdministrator(
   if (known?.role === "admin") return { ok: false, errors: { email: ALREADY_ADMIN } };
   const link_id = randomBytes(16).toString("base64url");
   const facts = {
-    ...{ link_id, token_hash: hashOf(tokenOf(secret, link_id)), invited_by_id: actorId, created_at: now },
-    ...{ expires_at: new Date(now.getTime() + LIFE_MS), accepted_at: null, accepted_by_id: null },
+    link_id,
+    token_hash: hashOf(tokenOf(secret, link_id)),
+    invited_by_id: actorId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + LIFE_MS),
+    accepted_at: null,
+    accepted_by_id: null,
   };
   return inTransaction<Done>(db, async (trx) => {
     const { id } = await trx

@@ -57,7 +57,9 @@ async function writeOnce(db: Db, write: ServiceWrite, now: Date): Promise<Servic
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     const slug = await freeSlug(trx, facts, id);
     const stored = {
-      ...{ ...facts, slug, version: (row?.version ?? 0) + 1 },
+      ...facts,
+      slug,
+      version: (row?.version ?? 0) + 1,
       features: json(facts.features),
       steps: json(facts.steps),
       questions: json(facts.questions),

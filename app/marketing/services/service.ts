@@ -24,13 +24,34 @@ export type ServicePatch = Partial<ServiceFacts>;
 
 /** An empty slug is made from the name. */
 export const NEW_SERVICE: ServiceFacts = {
-  ...{ slug: "", name: "", badge: null, monthly_price: null, description: "", features: [], promise: "" },
-  ...{ steps: [], questions: [], tiles: "", picture: "", position: 0, is_published: false },
+  slug: "",
+  name: "",
+  badge: null,
+  monthly_price: null,
+  description: "",
+  features: [],
+  promise: "",
+  steps: [],
+  questions: [],
+  tiles: "",
+  picture: "",
+  position: 0,
+  is_published: false,
 };
 
 export const SERVICE_LIMITS = {
-  ...{ name: 80, slug: 80, badge: 30, description: 400, promise: 600, tiles: 80 },
-  ...{ features: 12, feature: 120, steps: 8, questions: 20, title: 120, words: 1000 },
+  name: 80,
+  slug: 80,
+  badge: 30,
+  description: 400,
+  promise: 600,
+  tiles: 80,
+  features: 12,
+  feature: 120,
+  steps: 8,
+  questions: 20,
+  title: 120,
+  words: 1000,
 } as const;
 
 export const SERVICE_SENTENCES = {
@@ -44,19 +65,26 @@ export const SERVICE_SENTENCES = {
 
 export const SERVICE_RULES: readonly Rule<ServiceFacts>[] = [
   {
-    ...{ field: "name", code: "required", error: SERVICE_SENTENCES.name },
+    field: "name",
+    code: "required",
+    error: SERVICE_SENTENCES.name,
     breaks: ({ name }) => name.trim() === "",
   },
   atMost("name", SERVICE_LIMITS.name),
   atMost("slug", SERVICE_LIMITS.slug),
   atMost("badge", SERVICE_LIMITS.badge),
   {
-    ...{ field: "monthly_price", code: "min_value", error: SERVICE_SENTENCES.price },
+    field: "monthly_price",
+    code: "min_value",
+    error: SERVICE_SENTENCES.price,
     breaks: ({ monthly_price: price }) => price !== null && (!Number.isSafeInteger(price) || price <= 0),
   },
   {
-    ...{ field: "description", code: "required", error: SERVICE_SENTENCES.description },
-    ...{ ofWhole: true, with: ["is_published"] },
+    field: "description",
+    code: "required",
+    error: SERVICE_SENTENCES.description,
+    ofWhole: true,
+    with: ["is_published"],
     breaks: ({ description, is_published }) => is_published && description.trim() === "",
   },
   atMost("description", SERVICE_LIMITS.description),
@@ -64,21 +92,29 @@ export const SERVICE_RULES: readonly Rule<ServiceFacts>[] = [
   atMost("tiles", SERVICE_LIMITS.tiles),
   fewerThan("features", SERVICE_LIMITS.features, `Use no máximo ${SERVICE_LIMITS.features} linhas.`),
   {
-    ...{ field: "features", code: "max_length", error: SERVICE_SENTENCES.long },
+    field: "features",
+    code: "max_length",
+    error: SERVICE_SENTENCES.long,
     breaks: ({ features }) => features.some((line) => line.length > SERVICE_LIMITS.feature),
   },
   fewerThan("steps", SERVICE_LIMITS.steps, `Use no máximo ${SERVICE_LIMITS.steps} passos.`),
   {
-    ...{ field: "steps", code: "required", error: SERVICE_SENTENCES.unfinished },
+    field: "steps",
+    code: "required",
+    error: SERVICE_SENTENCES.unfinished,
     breaks: ({ steps }) => steps.some((step) => !fits(step.title, step.words)),
   },
   fewerThan("questions", SERVICE_LIMITS.questions, `Use no máximo ${SERVICE_LIMITS.questions} perguntas.`),
   {
-    ...{ field: "questions", code: "required", error: SERVICE_SENTENCES.unfinished },
+    field: "questions",
+    code: "required",
+    error: SERVICE_SENTENCES.unfinished,
     breaks: ({ questions }) => questions.some((item) => !fits(item.question, item.answer)),
   },
   {
-    ...{ field: "picture", code: "invalid", error: SERVICE_SENTENCES.picture },
+    field: "picture",
+    code: "invalid",
+    error: SERVICE_SENTENCES.picture,
     breaks: ({ picture }) => picture !== "" && !/^\/media\/[a-f0-9]{32}-(?:800|1600)\.webp$/.test(picture),
   },
 ];

@@ -127,7 +127,10 @@ test("OP-38: with the owner's leave one press sends it the owner's way, and two 
   const { id, protocol } = await theRefund(site);
   expect([...provider.refunds.keys()]).toEqual([`ref_${id}`]);
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ status: "refunded", payment_status: "refunded", refunded_cents: 4990, grants: ["revoked"] },
+    status: "refunded",
+    payment_status: "refunded",
+    refunded_cents: 4990,
+    grants: ["revoked"],
     refunds: [{ cents: 4990, state: "done", origin: "customer" }],
   });
   await wait(site, 2 * 60 * SECONDS);
@@ -194,8 +197,11 @@ test.each(["at once", "afterwards"] as const)(
       await wait(site, 10 * 60 * SECONDS);
     }
     expect(await standing(site.db, order.id)).toMatchObject({
-      ...{ status: "completed", payment_status: "paid", grants: ["active"] },
-      ...{ attention: expect.stringContaining("não foi concluído"), refunds: [{ state: "failed" }] },
+      status: "completed",
+      payment_status: "paid",
+      grants: ["active"],
+      attention: expect.stringContaining("não foi concluído"),
+      refunds: [{ state: "failed" }],
     });
     const page = readable((await guest.get(address)).text);
     expect(page).toContain("O reembolso ainda não foi concluído");
@@ -265,7 +271,8 @@ test("of several lines the button asks for all; of what went back in part, for t
   const { id } = await theRefund(site);
   await answer(admin, order, id, "approve");
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ status: "refunded", refunded_cents: 6000 },
+    status: "refunded",
+    refunded_cents: 6000,
     refunds: [
       { cents: 1000, state: "done" },
       { cents: 5000, state: "done" },

@@ -117,7 +117,9 @@ test("a challenge whose vendor cannot be asked ends too, and an approval that co
   provider.change(attemptId, { state: "approved", approvedCents: 4990 });
   await wait(site, 2 * HOURS);
   expect(await standing(site.db, orderId)).toMatchObject({
-    ...{ status: "completed", payment_status: "paid", grants: ["active"] },
+    status: "completed",
+    payment_status: "paid",
+    grants: ["active"],
   });
 });
 

@@ -41,7 +41,9 @@ export async function recordOutsideReceipt(
   const now = shop.now();
   const cents = order.total - order.paid_cents;
   const attempt = await insertAttempt(trx, {
-    ...{ orderId: order.id, now, deadlines: shop.company.deadlines },
+    orderId: order.id,
+    now,
+    deadlines: shop.company.deadlines,
     number: Math.max(0, ...attempts.map(({ number }) => number)) + 1,
     plan: { provider, method, installments: 1, chargedCents: cents },
   });

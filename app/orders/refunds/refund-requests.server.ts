@@ -140,8 +140,11 @@ export async function refuseRefund(
     const refund = await trx
       .updateTable("refunds")
       .set({
-        ...{ state: "failed", last_error: facts.note, pay_to: null },
-        ...{ refused_at: facts.now, updated_at: facts.now },
+        state: "failed",
+        last_error: facts.note,
+        pay_to: null,
+        refused_at: facts.now,
+        updated_at: facts.now,
       })
       .where("id", "=", facts.refundId)
       .returningAll()

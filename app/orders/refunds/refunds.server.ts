@@ -171,8 +171,14 @@ function answerWith(
   return trx
     .updateTable("refunds")
     .set({
-      ...{ request_key, cents, lines: json(lines), state: "processing", by_hand: input.byHand, reason },
-      ...{ last_error: null, updated_at: now },
+      request_key,
+      cents,
+      lines: json(lines),
+      state: "processing",
+      by_hand: input.byHand,
+      reason,
+      last_error: null,
+      updated_at: now,
     })
     .where("id", "=", asked.id)
     .returningAll()

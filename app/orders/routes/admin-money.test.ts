@@ -120,7 +120,10 @@ async function makeByHand(site: TestSite, price: number): Promise<number> {
   await site.db
     .insertInto("payment_attempts")
     .values({
-      ...{ order_id: order.id, number: 1, provider: "manual-pix", provider_ref: `PED${order.id}` },
+      order_id: order.id,
+      number: 1,
+      provider: "manual-pix",
+      provider_ref: `PED${order.id}`,
       ...{
         method: "pix",
         state: "pending",
@@ -158,7 +161,11 @@ async function makeHistory() {
   const card = await order([one, two, three], { method: "credit" });
   const free = addDays(site.now(), 45);
   await tell(stage, card, {
-    ...{ state: "approved", financingCents: 777, feeCents: 251, netCents: 5783, availableOn: dayOf(free) },
+    state: "approved",
+    financingCents: 777,
+    feeCents: 251,
+    netCents: 5783,
+    availableOn: dayOf(free),
   });
   const parts = await order(await makeProduct(site.db, { price: 12_345 }), {
     method: "credit",
@@ -185,7 +192,10 @@ async function makeHistory() {
   expect((await stage.admin.postJson(`/api/admin/orders/${gift}/status`, given)).status).toBe(200);
   await order(await makeProduct(site.db, { price: 0 }), {});
   await makeOrder(site.db, {
-    ...{ is_imported: true, status: "completed", payment_status: "paid", payment_method: "boleto" },
+    is_imported: true,
+    status: "completed",
+    payment_status: "paid",
+    payment_method: "boleto",
     ...{
       created_at: site.now(),
       total: 9000,
@@ -199,7 +209,9 @@ async function makeHistory() {
   const guest = site.visitor();
   const twice = await buy(site, guest, two, { method: "pix", email: "duas@teste.example" });
   const again = await guest.postJson(`/api/orders/${twice.publicId}/attempts`, {
-    ...{ lastAttempt: 1, method: "credit", cardToken: "any" },
+    lastAttempt: 1,
+    method: "credit",
+    cardToken: "any",
   });
   expect(again.status, again.text).toBe(201);
   const secondWay = await tell(stage, twice.id, { state: "approved", feeCents: 70 });
@@ -378,7 +390,8 @@ test("the file is one that spreadsheets in Portuguese open, without a formula, a
       first_paid_at: now,
       created_at: now,
     },
-    ...{ guest_name: "=HYPERLINK(1)", document: "12ABC34501DE35" },
+    guest_name: "=HYPERLINK(1)",
+    document: "12ABC34501DE35",
     lines: [
       { name: '-2+3;"x"', price: 1 },
       { name: "Zero", price: 0 },
@@ -443,15 +456,23 @@ test("a long month is whole, each payment once, in the order it came, and the pa
   const orders = Array.from({ length: 1_300 }, (_, at) => ({
     id: 1000 + at,
     public_id: `pedido-${at}`,
-    ...{ total: 100, paid_cents: 100, is_imported: true, payment_method: "pix" as const },
+    total: 100,
+    paid_cents: 100,
+    is_imported: true,
+    payment_method: "pix" as const,
     first_paid_at: new Date(month.since.getTime() + (at % 27) * 24 * hour + at),
-    ...{ created_at: month.since, updated_at: month.since },
+    created_at: month.since,
+    updated_at: month.since,
   }));
   for (let from = 0; from < orders.length; from += 100) {
     const some = orders.slice(from, from + 100);
     await site.db.insertInto("orders").values(some).execute();
     const lines = some.map(({ id: order_id }) => ({
-      ...{ order_id, product_id: product.id, name: "Kit", product_type: "Download" as const, price: 100 },
+      order_id,
+      product_id: product.id,
+      name: "Kit",
+      product_type: "Download" as const,
+      price: 100,
       created_at: month.since,
     }));
     await site.db.insertInto("order_items").values(lines).execute();
@@ -488,13 +509,20 @@ test("a refund that names lines is theirs, and one of an amount is everybody's",
         approved_cents: 600,
         refunded_cents: 300,
       },
-      ...{ approved_at: now, ...times },
+      approved_at: now,
+      ...times,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   const refundOf = (cents: number, covered: number[]) => ({
-    ...{ attempt_id: attempt.id, order_id: order.id, request_key: randomUUID(), cents, lines: json(covered) },
-    ...{ state: "done" as const, done_at: now, ...times },
+    attempt_id: attempt.id,
+    order_id: order.id,
+    request_key: randomUUID(),
+    cents,
+    lines: json(covered),
+    state: "done" as const,
+    done_at: now,
+    ...times,
   });
   await site.db
     .insertInto("refunds")

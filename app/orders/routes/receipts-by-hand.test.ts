@@ -236,7 +236,9 @@ test("a provider that cannot be asked keeps its charge, and nothing is said to h
   provider.change(String(id), { state: "approved", approvedCents: 4_990 });
   expect((await admin.post("/admin/pedidos", { ...form, money: "came" })).status).toBe(302);
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ status: "completed", paid_cents: 4_990, attempts: [{ number: 1, state: "approved" }] },
+    status: "completed",
+    paid_cents: 4_990,
+    attempts: [{ number: 1, state: "approved" }],
   });
 });
 

@@ -165,7 +165,10 @@ async function applyTo(db: Db, shop: Shop, provider: PaymentProvider, snapshot: 
     .where("provider", "=", provider.id)
     .$asScalar();
   const applied = await shop.payments.reports.apply(db, shop, {
-    ...{ orderId, attemptId, snapshot, now: shop.now() },
+    orderId,
+    attemptId,
+    snapshot,
+    now: shop.now(),
   });
   if (applied === "other_payment") {
     const facts = { provider: provider.id, attempt: attemptId, ref: snapshot.providerRef };

@@ -64,7 +64,9 @@ export function mailTrouble(error: unknown, server: string): MailTrouble {
 function factsOf(error: unknown) {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { code, command, message, response } = {
-    ...{ code: "", command: "", response: "" },
+    code: "",
+    command: "",
+    response: "",
     ...(cause instanceof Error ? { ...cause, message: cause.message } : { message: "" }),
   } as Record<string, string>;
   const line = (response ?? "").replace(/\s+/g, " ").trim().slice(0, 200);

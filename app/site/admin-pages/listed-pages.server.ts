@@ -12,7 +12,11 @@ export async function listPagesForOwner(db: Db, company: Company): Promise<Liste
     .map(({ id, key, title, status, version, address, has_draft, edited_at }) => {
       const known = key !== null && isEditedKey(key) ? key : undefined;
       return {
-        ...{ id, status, version, isOwn: known === undefined, hasDraft: has_draft },
+        id,
+        status,
+        version,
+        isOwn: known === undefined,
+        hasDraft: has_draft,
         ref: known ?? String(id),
         name: known ? PAGES[known].label : title,
         address: known === "not-found" ? "Todo endereço que não existe" : address,

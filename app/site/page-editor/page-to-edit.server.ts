@@ -16,7 +16,12 @@ export async function findPageToEdit(
   const known = key !== null && isEditedKey(key) ? key : undefined;
   const versions = id === 0 ? [] : await listPageVersions(db, id);
   return {
-    ...{ slug, status, version, address, hasDraft: draft !== undefined, content: draft ?? published },
+    slug,
+    status,
+    version,
+    address,
+    hasDraft: draft !== undefined,
+    content: draft ?? published,
     ref: known ?? String(id),
     name: known ? PAGES[known].label : published.title,
     mayHide: known === undefined || !ALWAYS_SHOWN.includes(known),

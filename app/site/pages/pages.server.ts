@@ -83,7 +83,9 @@ function untouched(key: EditedKey, company: Company): EditedPage {
       published_at: null,
       updated_by_id: null,
     },
-    ...{ created_at: never, updated_at: never, address: addressOfPage({ key, slug: null }) },
+    created_at: never,
+    updated_at: never,
+    address: addressOfPage({ key, slug: null }),
     published: content,
     draft: undefined,
   };

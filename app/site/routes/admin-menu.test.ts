@@ -15,7 +15,9 @@ test("menu and footer are changed on screen; mistakes stay at their fields, and 
   const stamp = await stampOn(owner);
   const save = (navigation: object, known = stamp) =>
     owner.post(MENU, {
-      ...{ intent: "save-navigation", stamp: known, navigation: JSON.stringify(navigation) },
+      intent: "save-navigation",
+      stamp: known,
+      navigation: JSON.stringify(navigation),
       "header.0.label": "As the browser sends it too",
     });
   const footer = [{ title: "Casa", links: [{ label: "Loja", to: "/loja" }] }];

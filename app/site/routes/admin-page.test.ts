@@ -78,7 +78,9 @@ test("the second administrator to save sees what the first changed, and earlier 
     version: 3,
   });
   const restored = await second.post("/admin/paginas/about", {
-    ...{ intent: "restore-version", version: "3", number: "1" },
+    intent: "restore-version",
+    version: "3",
+    number: "1",
   });
   expect(restored.location).toBe("/admin/paginas/about?aberta=4");
   expect((await site.get("/sobre")).text).toContain("Do Bento");

@@ -45,7 +45,9 @@ const ACCOUNT: VendorAccount = {
     country: "BR",
     default_currency: "brl",
   },
-  ...{ charges_enabled: true, payouts_enabled: true, details_submitted: true },
+  charges_enabled: true,
+  payouts_enabled: true,
+  details_submitted: true,
   capabilities: { card_payments: "active", boleto_payments: "active", pix_payments: "active" },
 };
 

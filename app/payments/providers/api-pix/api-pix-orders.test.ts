@@ -351,7 +351,9 @@ describe("sent back", () => {
     await guest.post(`/pedido/${order.publicId}`, { reason: "" });
     for (let hour = 0; hour < 2; hour++) await wait(site, HOURS);
     expect(await standing(site.db, order.id)).toMatchObject({
-      ...{ status: "refunded", refunded_cents: 4990, refunds: [{ origin: "customer", state: "done" }] },
+      status: "refunded",
+      refunded_cents: 4990,
+      refunds: [{ origin: "customer", state: "done" }],
     });
     expect(bank.charges.get(txid)?.pix[0]?.devolutions).toHaveLength(1);
   });

@@ -119,7 +119,9 @@ test("the buyer's own press goes the same way as the owner's refund, once, its a
   for (let round = 0; round < 3; round++) await wait(site, 10 * 60 * SECONDS);
   expect(fake.only().transactions.refunds.map(({ amount }) => amount)).toEqual(["60.00"]);
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ status: "refunded", refunded_cents: 6000, grants: ["revoked", "revoked", "revoked"] },
+    status: "refunded",
+    refunded_cents: 6000,
+    grants: ["revoked", "revoked", "revoked"],
     refunds: [{ origin: "customer", state: "done" }],
   });
 });
@@ -198,7 +200,10 @@ test("a paid order of the vendor's that only copies our name opens nothing, is k
   expect(await deliver(site, fake)).toEqual([200, 200]);
   await wait(site, 2 * SECONDS);
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ status: "pending", payment_status: "pending", paid_cents: 0, grants: [] },
+    status: "pending",
+    payment_status: "pending",
+    paid_cents: 0,
+    grants: [],
     attention: expect.stringContaining("por outra cobrança"),
   });
   const events = await site.db.selectFrom("provider_events").select(["outcome", "handled_at"]).execute();

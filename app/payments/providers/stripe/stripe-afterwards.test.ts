@@ -123,7 +123,9 @@ test("the buyer's own press goes the same way as the owner's refund, once, its a
   for (let round = 0; round < 3; round++) await wait(site, 10 * 60 * SECONDS);
   expect(fake.refunds().map(({ amount }) => amount)).toEqual([6000]);
   expect(await standing(site.db, order.id)).toMatchObject({
-    ...{ status: "refunded", refunded_cents: 6000, grants: ["revoked", "revoked", "revoked"] },
+    status: "refunded",
+    refunded_cents: 6000,
+    grants: ["revoked", "revoked", "revoked"],
     refunds: [{ origin: "customer", state: "done" }],
   });
 });
