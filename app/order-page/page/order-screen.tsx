@@ -24,6 +24,7 @@ import { NextSteps } from "./paid-order.tsx";
 import { RefundRequest } from "./refund-request.tsx";
 import { RenewPayment, renewableMethod } from "./renew-payment.tsx";
 import { RetryPayment } from "./retry-payment.tsx";
+import { useLongWait } from "./use-long-wait.tsx";
 import { useOrderPolling } from "./use-order-polling.tsx";
 
 interface OrderScreenProps {
@@ -43,10 +44,12 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
   useEffect(() => setChanging(false), [attempt, stage]);
   useEmptiedCart(order.public_id, stage);
   useTopOnChange(stage);
-  const mustRetry = stage === "declined" || stage === "expired" || stage === "unpaid";
+  const mustRetry = ["declined", "expired", "unstarted", "unpaid"].includes(stage);
   const renewable = renewableMethod(facts);
-  // While nobody knows what became of an attempt there is nothing to change.
-  const mayChange = !mustRetry && progress.canRetry && progress.attempt?.state === "pending";
+  const slow = useLongWait(facts, stage);
+  // What nobody knows of yet is asked for first, whatever is chosen instead; mostly it is known within seconds.
+  const isOpen = progress.attempt?.state === "pending" || slow;
+  const mayChange = !mustRetry && progress.canRetry && isOpen;
   return (
     <>
       <div className="grid items-start gap-10 lg:grid-cols-[1fr_25rem] lg:gap-16">
@@ -54,7 +57,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           <p role="status" className="sr-only">
             {STAGE_ANNOUNCEMENTS[stage]}
           </p>
-          <OrderStageView facts={facts} stage={stage} onOver={askNow} />
+          <OrderStageView facts={facts} stage={stage} slow={slow} onOver={askNow} />
           <MailedTo facts={facts} stage={stage} failure={failure?.form === "email" ? failure : undefined} />
           {progress.canRetry && mustRetry && renewable && !changing ? (
             <RenewPayment facts={facts} method={renewable} onOther={() => setChanging(true)} />
@@ -86,7 +89,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
               className="link mt-5 block w-full text-center"
               onClick={() => setChanging(true)}
             >
-              Trocar a forma de pagamento
+              {slow ? "Tentar de novo ou pagar de outra forma" : "Trocar a forma de pagamento"}
             </button>
           ) : null}
         </OrderSummary>

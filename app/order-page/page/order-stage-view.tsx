@@ -13,11 +13,13 @@ import { WayToProvider } from "./way-to-provider.tsx";
 interface OrderStageViewProps {
   facts: OrderPageFacts;
   stage: OrderStage;
+  /** Nobody has known for a while what became of the attempt. */
+  slow: boolean;
   /** The deadline has passed by the clock: time to ask the server. */
   onOver: () => void;
 }
 
-export function OrderStageView({ facts, stage, onOver }: OrderStageViewProps) {
+export function OrderStageView({ facts, stage, slow, onOver }: OrderStageViewProps) {
   switch (stage) {
     case "paid":
       return <PaidOrder facts={facts} />;
@@ -28,14 +30,7 @@ export function OrderStageView({ facts, stage, onOver }: OrderStageViewProps) {
     case "next":
       return <WayToProvider facts={facts} onOver={onOver} />;
     case "confirming":
-      return (
-        <OrderNotice
-          title="Confirmando o pagamento…"
-          sentence="Isso costuma levar alguns segundos. Não é preciso pagar de novo: esta página atualiza sozinha."
-        >
-          <WaitingLine>Confirmando o pagamento</WaitingLine>
-        </OrderNotice>
-      );
+      return <ConfirmingOrder slow={slow} />;
     case "review":
       return (
         <OrderNotice
@@ -55,9 +50,37 @@ export function OrderStageView({ facts, stage, onOver }: OrderStageViewProps) {
           </Alert>
         </OrderNotice>
       );
+    case "unstarted":
+      return (
+        <OrderNotice title="O pagamento não começou">
+          <Alert tone="bad" className="mt-5" title={declineSentence(facts)}>
+            <p>
+              Nada foi cobrado, e seu pedido continua salvo.{" "}
+              {facts.retry.methods.length > 0
+                ? "Tente de novo ou escolha outra forma de pagamento."
+                : "Volte a esta página mais tarde ou fale com a gente."}
+            </p>
+          </Alert>
+        </OrderNotice>
+      );
     default:
       return <QuietNotice stage={stage} />;
   }
+}
+
+function ConfirmingOrder({ slow }: { slow: boolean }) {
+  return (
+    <OrderNotice
+      title="Confirmando o pagamento…"
+      sentence={
+        slow
+          ? "O meio de pagamento está demorando para responder, e continuamos perguntando. Se preferir, tente de novo ou escolha outra forma: antes disso, conferimos que nada foi pago."
+          : "Isso costuma levar alguns segundos. Não é preciso pagar de novo: esta página atualiza sozinha."
+      }
+    >
+      <WaitingLine>Confirmando o pagamento</WaitingLine>
+    </OrderNotice>
+  );
 }
 
 const QUIET: Record<"expired" | "unpaid" | "cancelled" | "refunded" | "suspended", [string, string]> = {

@@ -3,7 +3,7 @@
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { derivePayment, isExact, isOpen, returnedCents } from "#app/payments/port/payment-status.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
-import type { OrderCause } from "../log/order-causes.ts";
+import { neverStarted, type OrderCause } from "../log/order-causes.ts";
 
 export type Effect =
   | "give"
@@ -89,7 +89,8 @@ function endTransition(
   const nothingElse = !others.some((attempt) => isOpen(attempt) || attempt.approved_cents > 0);
   const status = order.status === "processing" && nothingElse ? "pending" : order.status;
   const waits = nothingElse && (status === "pending" || order.status_reason === "expired");
-  return { cause: state, standing: { ...order, status }, effects: waits ? END_NEWS[state] : [] };
+  const cause = neverStarted(after.decline_reason) ? "not_started" : state;
+  return { cause, standing: { ...order, status }, effects: waits ? END_NEWS[state] : [] };
 }
 
 /** A try that the buyer cancelled, to pay otherwise, is no news to anybody. */

@@ -1,6 +1,6 @@
 // Why an order changed, why a card was declined: the words people read.
 
-import type { DeclineReason } from "#app/payments/port/payment-provider.ts";
+import type { DeclineReason, NotStarted } from "#app/payments/port/payment-provider.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
 
 export const ORDER_CAUSE_LABELS = {
@@ -11,6 +11,7 @@ export const ORDER_CAUSE_LABELS = {
   payment: "Pagamento aprovado",
   declined: "Pagamento recusado",
   expired: "Prazo de pagamento encerrado",
+  not_started: "Pagamento não começou",
   cancelled: "Tentativa de pagamento cancelada",
   amount_differs: "Pagamento com valor diferente",
   paid_after_cancel: "Pagamento depois do cancelamento",
@@ -52,9 +53,20 @@ export const DECLINE_SENTENCES: Record<DeclineReason, string> = {
   other: "O pagamento não foi aceito. Tente de novo ou escolha outro meio.",
 };
 
+const NOT_STARTED_SENTENCES: Record<NotStarted, string> = {
+  shop_fault: "O pagamento não chegou a começar, por uma falha entre a loja e o meio de pagamento.",
+  no_answer: "O pagamento não chegou a começar: o meio de pagamento não respondeu.",
+};
+
+/** Whether it ended before the buyer could do anything: no card was refused, and no time ran out. */
+export function neverStarted(reason: string | null | undefined): reason is NotStarted {
+  return Object.hasOwn(NOT_STARTED_SENTENCES, reason ?? "");
+}
+
 /** The sentence for a stored reason, whatever it holds. */
 export function declineSentence(reason: string | null): string | null {
   if (reason === null) return null;
+  if (neverStarted(reason)) return NOT_STARTED_SENTENCES[reason];
   return isDeclineReason(reason) ? DECLINE_SENTENCES[reason] : DECLINE_SENTENCES.other;
 }
 

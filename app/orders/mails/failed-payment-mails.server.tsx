@@ -1,6 +1,6 @@
 // A payment that came to nothing: one mail, one button to try again.
 import { z } from "zod";
-import { declineSentence } from "#app/orders/log/order-causes.ts";
+import { declineSentence, neverStarted } from "#app/orders/log/order-causes.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -21,6 +21,7 @@ export function registerFailedPaymentMails(app: AppContext): void {
 async function sendDeclined(app: AppContext, payload: AttemptPayload): Promise<void> {
   const found = await findFailedPayment(app, payload);
   if (!found || found.attempt.isOver) return;
+  if (neverStarted(found.attempt.decline_reason)) return sendNotStarted(app, payload, found);
   const { orderId, attemptId } = payload;
   const { order, contact, attempt, address } = found;
   await sendToCustomer(app, contact, {
@@ -37,9 +38,30 @@ async function sendDeclined(app: AppContext, payload: AttemptPayload): Promise<v
   });
 }
 
+/** Nothing that the buyer chose or typed was at fault: no other card is asked for. */
+async function sendNotStarted(app: AppContext, payload: AttemptPayload, found: FailedPayment): Promise<void> {
+  const { orderId, attemptId } = payload;
+  const { order, contact, attempt, address } = found;
+  const isOurs = attempt.decline_reason === "shop_fault";
+  await sendToCustomer(app, contact, {
+    subject: `O pagamento do pedido ${orderId} não começou`,
+    key: `order-not-started-${attemptId}`,
+    heading: "O pagamento não começou",
+    paragraphs: [
+      declineSentence(attempt.decline_reason) ?? "",
+      `Nada foi cobrado, e o seu pedido continua guardado. ${isOurs ? "A falha não é do seu cartão nem dos seus dados, e a loja já foi avisada: tente de novo mais tarde ou escolha outra forma de pagamento." : "Tente de novo ou escolha outra forma de pagamento."}`,
+    ],
+    actions: [{ label: "Tentar de novo", address, toOrder: true }],
+    details: orderRows(order, contact, app.company),
+    footnote: notYouWaiting(app.company),
+  });
+}
+
 async function sendLapsed(app: AppContext, payload: AttemptPayload): Promise<void> {
   const found = await findFailedPayment(app, payload);
   if (!found) return;
+  const begun = !neverStarted(found.attempt.decline_reason);
+  if (!begun && !found.attempt.isOver) return sendNotStarted(app, payload, found);
   const { orderId, attemptId } = payload;
   const { order, contact, attempt, address } = found;
   const what = attempt.method === "none" ? "pagamento" : PAYMENT_METHOD_LABELS[attempt.method];
@@ -58,6 +80,8 @@ async function sendLapsed(app: AppContext, payload: AttemptPayload): Promise<voi
     footnote: `Já pagou? Espere um pouco: o pagamento ainda pode ser reconhecido. ${notYouWaiting(app.company)}`,
   });
 }
+
+type FailedPayment = NonNullable<Awaited<ReturnType<typeof findFailedPayment>>>;
 
 async function findFailedPayment(app: AppContext, { orderId, attemptId }: AttemptPayload) {
   const [attempt, order, contact] = await Promise.all([

@@ -22,6 +22,8 @@ test("what waits for the buyer is shown with the means to pay", () => {
 test("an attempt that is over asks for another one", () => {
   expect(orderStage(withAttempt({ state: "declined" }), [])).toBe("declined");
   expect(orderStage(withAttempt({ state: "expired", instructions: { pix: {} } }), [])).toBe("expired");
+  for (const declineReason of ["shop_fault", "no_answer"])
+    expect(orderStage(withAttempt({ state: "expired", declineReason }), [])).toBe("unstarted");
   expect(orderStage(withAttempt({ state: "cancelled" }), [])).toBe("unpaid");
   expect(orderStage(open, [])).toBe("unpaid");
 });

@@ -1,4 +1,5 @@
 // Which face the order page shows: one of these, from what the server says of the order.
+import { neverStarted } from "#app/orders/log/order-causes.ts";
 import type { AccessState, AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "#db/schema.ts";
 
 export type OrderStage =
@@ -13,6 +14,7 @@ export type OrderStage =
   | "review"
   | "declined"
   | "expired"
+  | "unstarted"
   | "unpaid";
 
 /** Announced to those who hear the page whenever the order changes its face. */
@@ -28,6 +30,7 @@ export const STAGE_ANNOUNCEMENTS: Record<OrderStage, string> = {
   review: "Pagamento em análise",
   declined: "Pagamento não aprovado",
   expired: "O prazo de pagamento acabou",
+  unstarted: "O pagamento não começou",
   unpaid: "Aguardando pagamento",
 };
 
@@ -44,6 +47,7 @@ const STAGE_TITLES: Record<OrderStage, string> = {
   review: "em análise",
   declined: "não aprovado",
   expired: "com prazo vencido",
+  unstarted: "aguardando pagamento",
   unpaid: "aguardando pagamento",
 };
 
@@ -57,6 +61,7 @@ export interface StageFacts {
   attempt: {
     state: AttemptState;
     method: PaymentMethod | "none";
+    declineReason?: string | null;
     instructions: { pix?: unknown; boleto?: unknown; next?: unknown } | null;
   } | null;
 }
@@ -80,9 +85,11 @@ export function waitsForBuyer(stage: OrderStage): boolean {
 }
 
 /** Never "declined" while nobody knows: an attempt that is being made or was charged is being confirmed. */
-function attemptStage({ state, instructions }: NonNullable<StageFacts["attempt"]>): OrderStage {
+function attemptStage(attempt: NonNullable<StageFacts["attempt"]>): OrderStage {
+  const { state, instructions } = attempt;
   if (state === "in_review" || state === "approved") return "review";
-  if (state === "declined" || state === "expired") return state;
+  if (state === "declined" || state === "expired")
+    return neverStarted(attempt.declineReason) ? "unstarted" : state;
   if (state === "cancelled") return "unpaid";
   if (state === "pending" && instructions?.pix) return "pix";
   if (state === "pending" && instructions?.boleto) return "boleto";

@@ -6,6 +6,7 @@ import type { PaymentMethod } from "#db/schema.ts";
 import type { AttemptRow } from "../port/attempt-merge.ts";
 import { readPayer } from "../port/payer.schema.ts";
 import {
+  type NotStarted,
   type PayerAddress,
   type PaymentProvider,
   ProviderError,
@@ -122,7 +123,8 @@ async function recordFailure(
     };
   }
   if (kind === "credentials") shop.payments.hide(attempt.provider, shop.now());
-  await shop.payments.reports.end(db, shop, attempt, { state: "declined", decline_reason: "other" });
+  const why: NotStarted = "shop_fault";
+  await shop.payments.reports.end(db, shop, attempt, { state: "declined", decline_reason: why });
   shop.log.error(
     { attempt: attempt.id, provider: attempt.provider, kind },
     "payment provider refused our request",

@@ -4,7 +4,7 @@ import { type Db, engineOf } from "#db/connect.server.ts";
 import type { AttemptRow } from "../port/attempt-merge.ts";
 import { readInstructions } from "../port/instructions.schema.ts";
 import { soughtPayment } from "../port/payment-names.ts";
-import { type PaymentProvider, ProviderError } from "../port/payment-provider.ts";
+import { type NotStarted, type PaymentProvider, ProviderError } from "../port/payment-provider.ts";
 import { callProvider } from "../port/provider-call.server.ts";
 import { closeOpenAttempt } from "./attempt-closing.server.ts";
 import { startAttempt } from "./attempts.server.ts";
@@ -91,7 +91,9 @@ async function restartAttempt(
     const charge = await shop.payments.reports.chargeOf(db, attempt);
     await startAttempt(db, shop, { charge, attempt, provider });
   } else if (addMinutes(attempt.created_at, GIVE_UP_MINUTES) <= shop.now()) {
-    await shop.payments.reports.end(db, shop, attempt, { state: "expired" });
+    // Ended by our clock, and still asked about for days: no time of the buyer's has run out.
+    const why: NotStarted = "no_answer";
+    await shop.payments.reports.end(db, shop, attempt, { state: "expired", decline_reason: why });
   }
 }
 

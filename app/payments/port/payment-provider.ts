@@ -49,6 +49,9 @@ export type DeclineReason =
   | "duplicate"
   | "other";
 
+/** Why a payment never began, in our own words: the shop was refused at the provider's door, or nobody answered there. */
+export type NotStarted = "shop_fault" | "no_answer";
+
 /** Money on its way back. One that was `done` may still turn `failed`. */
 export interface ProviderRefund {
   /** The provider's own id of this refund. */

@@ -10,6 +10,8 @@ export type VendorFailure =
   | { status: number; retryAfter?: number; body?: unknown }
   /** Takes the request and says nothing. */
   | "hangs"
+  /** Cuts the line and does nothing. */
+  | "cut"
   /** Does it, then cuts the line. */
   | "cut_after_charge"
   /** Does it, and answers when `release` is called. */
@@ -51,6 +53,7 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     requests.push({ method, path: url, key, body });
     const failure = method === "POST" ? failures.shift() : undefined;
     if (failure === "hangs") return;
+    if (failure === "cut") return void request.socket.destroy();
     if (typeof failure === "object") {
       const headers: Record<string, string> =
         failure.retryAfter === undefined ? {} : { "retry-after": String(failure.retryAfter) };

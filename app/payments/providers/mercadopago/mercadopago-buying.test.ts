@@ -111,6 +111,35 @@ test("OP-12: a refused credential takes the method out of the offer and tells th
   expect(quote.methods).toEqual([]);
   const order = await site.db.selectFrom("orders").select("attention").executeTakeFirstOrThrow();
   expect(order.attention).toContain("recusou");
+  await site.settle();
+  const mails = await site.mails();
+  const mailed = mails.find((mail) => mail.to?.[0]?.address === "ana@teste.example");
+  expect(mailed?.subject).toMatch(/O pagamento do pedido \d+ não começou/);
+  expect(mailed?.text).toContain("A falha não é do seu cartão");
+  expect(mailed?.text).not.toContain("outro cartão");
+  expect(mails.some((mail) => mail.subject?.includes("precisa de atenção"))).toBe(true);
+});
+
+test("a card's page that the vendor never made: a true sentence, a way on, and one payment", async () => {
+  const { fake, site, product } = await openSelling();
+  const guest = site.visitor();
+  fake.failNext("cut");
+  const answer = await place(guest, orderBody(product, "credit"));
+  expect(answer.status, answer.text).toBeLessThan(300);
+  const { publicId } = answer.json();
+  const confirming = (await guest.get(`/pedido/${publicId}`)).text;
+  expect(confirming).toContain("Confirmando o pagamento");
+  expect(confirming).not.toContain("Tentar de novo ou pagar de outra forma");
+  site.advance(21 * SECONDS);
+  expect((await guest.get(`/pedido/${publicId}`)).text).toContain("Tentar de novo ou pagar de outra forma");
+  await wait(site, 3 * 60 * SECONDS);
+  const page = (await guest.get(`/pedido/${publicId}`)).text;
+  expect(page).toContain("o meio de pagamento não respondeu");
+  expect(page).not.toContain("O prazo de pagamento acabou");
+  expect((await site.mails()).map((mail) => mail.subject ?? "").join()).not.toContain("prazo");
+  const other = { lastAttempt: 1, ...wayToPay("pix") };
+  expect((await guest.postJson(`/api/orders/${publicId}/attempts`, other)).status).toBe(201);
+  expect(fake.orders.size).toBe(1);
 });
 
 test("OP-13: stopped after the payment's commit, the next start sends one mail and the access is there", async () => {
