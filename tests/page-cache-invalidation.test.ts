@@ -38,6 +38,8 @@ const NOT_SHOWN: Record<string, string> = {
   "app/account/erasure/retention.server.ts": "forgets addresses, which no page shows",
   "app/admin/demo/demo-removal.server.ts":
     "deletes row by row through the same layer; its own test looks at the pages",
+  "app/admin/backups/backup-schedule.server.ts": "when copies are made, which no page shows",
+  "app/platform/mail/mail-settings.server.ts": "who sends the mails, which no page shows",
   "app/site/navigation/navigation.server.ts": "its own test looks at the pages",
   "app/platform/config/company-settings.server.ts": "its pages are looked at where the settings are tested",
 };

@@ -101,6 +101,8 @@ export const PERSONAL_TABLES: PersonalTable[] = [
 
 /** Columns that look personal and are not: names of things, and who of the team did a piece of work. */
 export const NOT_OF_CUSTOMERS: ReadonlySet<string> = new Set([
+  "backups.name",
+  "backups.requested_by_id",
   "blog_posts.author_id",
   "categories.name",
   "courses.instructor_id",

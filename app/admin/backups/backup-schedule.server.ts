@@ -4,7 +4,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addDay, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 
-const KEY = "backup.schedule";
+const KEY = "backups";
 
 const rowSchema = z.object({
   /** Of São Paulo; null is off. */

@@ -192,7 +192,10 @@ export function findScreens(query: string): Screen[] {
   const found = [...ROOMS, ...PARTS].filter(({ label, place, words }) =>
     hasWords(query, label, place, words, label.replaceAll("-", "")),
   );
-  const rank = ({ label, place }: Screen) =>
-    hasWords(query, label, label.replaceAll("-", "")) ? 0 : hasWords(query, label, place) ? 2 : 1;
+  // What is called just so comes before what has the word in its name, and that before what people also call so.
+  const rank = ({ label, place }: Screen) => {
+    if (!hasWords(query, label, label.replaceAll("-", ""))) return hasWords(query, label, place) ? 3 : 2;
+    return hasWords(label, query) ? 0 : 1;
+  };
   return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, AT_MOST);
 }

@@ -162,7 +162,7 @@ test("only the events that were asked for fire, by ids when names are off, with 
   await client.patch(rowsPath(629, `${ana.id}/`), {
     role: "admin",
     is_active: true,
-    password_hash: "segredo-2",
+    password_hash: "segredo-2-longo",
     name: "Ana B",
   });
   await site.settle();
