@@ -11,11 +11,11 @@ import { giveAdministrator } from "../users/administrators.server.ts";
 import type { Actor } from "../users/user-admin-acts.server.ts";
 import { writeUser } from "../users/user-writes.server.ts";
 import { findByLogin } from "../users/users.server.ts";
+import { DEAD_INVITATION } from "./dead-invitation.ts";
 
 const LIFE_MS = 48 * 3_600_000;
 const SHOWN = 100;
 
-export const DEAD_INVITATION = "Este convite não vale mais. Peça outro a quem convidou você.";
 const ALREADY_ADMIN = "Esta pessoa já é administradora.";
 const HAS_ACCOUNT = "Este e-mail já tem conta. Entre nela para aceitar o convite.";
 

@@ -8,12 +8,8 @@ import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import {
-  acceptSignedIn,
-  acceptWithNewAccount,
-  DEAD_INVITATION,
-  findInvitation,
-} from "../invitations/invitations.server.ts";
+import { DEAD_INVITATION } from "../invitations/dead-invitation.ts";
+import { acceptSignedIn, acceptWithNewAccount, findInvitation } from "../invitations/invitations.server.ts";
 import { NewPasswordFields } from "../passwords/new-password-form.tsx";
 import { headersOfRefusal, refusedForm } from "../refusal.ts";
 import { currentUser, endSession, startSession } from "../sessions/sessions.server.ts";
