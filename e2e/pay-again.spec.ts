@@ -182,6 +182,11 @@ test("Back from a PIX that waits: the empty cart says so and leads to the paymen
   await page.goBack();
   await expect(page).toHaveURL("/carrinho");
   await expect(page.getByText("Você tem um pagamento em andamento")).toBeVisible();
+  // In a tab that was opened later too.
+  const later = await page.context().newPage();
+  await later.goto("/carrinho");
+  await expect(later.getByRole("link", { name: "Ver pagamento" })).toBeVisible();
+  await later.close();
   await page.reload();
   await page.getByRole("link", { name: "Ver pagamento" }).click();
   await expect(page).toHaveURL(order);

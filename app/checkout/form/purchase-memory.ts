@@ -1,6 +1,7 @@
 // What this browser ordered, so that the cart is emptied when an order is paid or waits for PIX or boleto, and not before
-// (contract: orders and payments, 3.7); and afterwards which order this tab waits for. It is kept where the cart is: the
-// order may be paid in another tab, days later, or after another one was placed.
+// (contract: orders and payments, 3.7); and afterwards which order it waits for. Both are kept where the cart is: the order
+// may be paid in another tab, days later, or after another one was placed. The server has the last word: it is asked whether
+// this browser may see the order and whether it still waits.
 
 interface Purchase {
   publicId: string;
@@ -27,11 +28,11 @@ export function takePurchase(publicId: string): Purchase["lines"] {
   return purchase.lines;
 }
 
-/** The order whose PIX or boleto waits to be paid, for the cart that it left empty. */
+/** The order that waits to be paid, by a code or on a provider's page, for the cart that it left empty. */
 export function rememberWaiting(publicId: string): void {
   waiting = publicId;
   try {
-    sessionStorage.setItem(WAITING_KEY, publicId);
+    localStorage.setItem(WAITING_KEY, publicId);
   } catch {
     // See writePurchases.
   }
@@ -48,7 +49,7 @@ export function forgetWaiting(publicId: string): void {
   if (recallWaiting() !== publicId) return;
   waiting = null;
   try {
-    sessionStorage.removeItem(WAITING_KEY);
+    localStorage.removeItem(WAITING_KEY);
   } catch {
     // See writePurchases.
   }
@@ -56,7 +57,7 @@ export function forgetWaiting(publicId: string): void {
 
 function readWaiting(): string | null {
   try {
-    return sessionStorage.getItem(WAITING_KEY) ?? waiting;
+    return localStorage.getItem(WAITING_KEY) ?? waiting;
   } catch {
     return waiting;
   }

@@ -15,9 +15,11 @@ import {
   isOtherPayment,
   mergeSnapshot,
 } from "#app/payments/port/attempt-merge.ts";
+import { readInstructions } from "#app/payments/port/instructions.schema.ts";
 import type { Snapshot } from "#app/payments/port/payment-provider.ts";
 import { derivePayment, isOpen, type OrderMoney } from "#app/payments/port/payment-status.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row, RowPatch } from "#db/schema.ts";
 import type { OrderCause } from "../log/order-causes.ts";
@@ -262,10 +264,15 @@ function showsInstructions({ before, after }: AttemptChange): boolean {
   return before.instructions === null && after.instructions !== null && isOpen(after);
 }
 
+/** Who was sent to a provider's page mostly pays there at once: only who left it needs the way back. */
+const LEFT_MINUTES = 10;
+
 async function queueWaitingMail(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
   const payload = { orderId: attempt.order_id, attemptId: attempt.id };
   const dedupeKey = `order-waiting:${attempt.id}`;
-  await enqueue(trx, { topic: "mail.order-waiting", payload, dedupeKey }, now);
+  const told = readInstructions(attempt.instructions);
+  const dueAt = told?.pix || told?.boleto ? now : addMinutes(now, LEFT_MINUTES);
+  await enqueue(trx, { topic: "mail.order-waiting", payload, dedupeKey, dueAt }, now);
   if (attempt.by_hand) {
     const own = `receipt-waiting:${attempt.id}`;
     await enqueue(trx, { topic: "mail.receipt-waiting", payload, dedupeKey: own }, now);

@@ -40,9 +40,14 @@ export async function findMailOrder(db: Db, orderId: number) {
 const instructionsShape = z.object({
   pix: z.object({ payload: z.string(), expiresAt: z.coerce.date() }).optional(),
   boleto: z.object({ line: z.string(), barcode: z.string().optional(), dueOn: z.string() }).optional(),
+  /** A bank's question is over before a mail is read. */
+  next: z
+    .object({ kind: z.literal("redirect"), expiresAt: z.coerce.date().optional() })
+    .optional()
+    .catch(undefined),
 });
 
-/** How to pay an attempt that still waits; undefined when it does not, or has nothing to copy. */
+/** How to pay an attempt that still waits; undefined when it does not, or has neither a code nor a page to go on at. */
 export async function findPaymentInstructions(db: Db, by: { orderId: number; attemptId: number }) {
   const attempt = await db
     .selectFrom("payment_attempts")
@@ -52,7 +57,8 @@ export async function findPaymentInstructions(db: Db, by: { orderId: number; att
     .where("state", "in", ["creating", "pending"])
     .executeTakeFirst();
   const parsed = instructionsShape.safeParse(attempt?.instructions);
-  if (!attempt || !parsed.success || !(parsed.data.pix || parsed.data.boleto)) return undefined;
+  if (!attempt || !parsed.success || !(parsed.data.pix || parsed.data.boleto || parsed.data.next))
+    return undefined;
   return { ...parsed.data, cents: attempt.charged_cents };
 }
 

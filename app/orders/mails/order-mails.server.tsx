@@ -108,7 +108,7 @@ async function sendWaiting(
     key: `order-waiting-${attemptId}${corrected ? "-corrected" : ""}`,
     footnote: `Já pagou? Então está tudo certo: avisamos por e-mail assim que o pagamento for confirmado. ${notYouWaiting(company)}`,
   };
-  const { pix, boleto } = waiting;
+  const { pix, boleto, next } = waiting;
   if (pix) {
     const receiver = parsePix(pix.payload)?.name;
     await sendToCustomer(app, contact, {
@@ -128,14 +128,27 @@ async function sendWaiting(
     });
     return;
   }
+  if (!boleto) {
+    const until = next?.expiresAt ? ` até ${formatDateTime(next.expiresAt)}` : "";
+    await sendToCustomer(app, contact, {
+      ...mail,
+      heading: "Seu pedido está aguardando pagamento",
+      paragraphs: [
+        `O pagamento de ${formatBRL(waiting.cents)} ainda não foi feito. Volte ao pedido${until} e continue de onde parou, ou escolha outra forma de pagamento.`,
+      ],
+      actions: [{ label: "Continuar o pagamento", address: await orderAddress(app, contact), toOrder: true }],
+      details,
+    });
+    return;
+  }
   await sendToCustomer(app, contact, {
     ...mail,
     heading: "Seu boleto está pronto",
     paragraphs: [
-      `Pague ${formatBRL(waiting.cents)}${dueSentence(boleto?.dueOn)}, no aplicativo ou no site do seu banco.`,
+      `Pague ${formatBRL(waiting.cents)}${dueSentence(boleto.dueOn)}, no aplicativo ou no site do seu banco.`,
     ],
-    box: { label: "Linha digitável", text: formatBoletoLine(boleto?.line ?? "") },
-    ...(isBoletoBarcode(boleto?.barcode ?? "") ? { actions: [await boletoAction(app, contact)] } : {}),
+    box: { label: "Linha digitável", text: formatBoletoLine(boleto.line) },
+    ...(isBoletoBarcode(boleto.barcode ?? "") ? { actions: [await boletoAction(app, contact)] } : {}),
     details,
   });
 }

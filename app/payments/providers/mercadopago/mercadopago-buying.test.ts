@@ -265,6 +265,25 @@ test("the parts and the interest that the buyer chose at the vendor are the orde
   expect((await admin.get(`/admin/pedidos?pedido=${order.id}`)).text).toContain("Cartão de crédito, 6x");
 });
 
+test("a vendor's page that was left gets one mail with the way back, and one that was paid there gets none", async () => {
+  const { fake, site, product } = await openSelling();
+  const left = await buyAt(site, site.visitor(), product, "credit");
+  const paid = await buyAt(site, site.visitor(), await makeProduct(site.db), "credit");
+  fake.pay(paid.vendorId);
+  await deliver(site, fake);
+  await wait(site, 9 * 60 * SECONDS);
+  const waiting = async () =>
+    (await site.mails()).filter((mail) => mail.subject?.includes("aguardando pagamento"));
+  expect(await waiting()).toEqual([]);
+  await wait(site, 2 * 60 * SECONDS);
+  await wait(site, 2 * 60 * SECONDS);
+  const mails = await waiting();
+  expect(mails.map((mail) => mail.subject?.split(" |")[0])).toEqual([
+    `Pedido ${left.id} aguardando pagamento`,
+  ]);
+  expect(mails[0]?.text).toMatch(/Continuar o pagamento: http\S+\/acesso\//);
+});
+
 test("a card refused on the vendor's page comes back to a page that offers every way to pay, and the next one wins", async () => {
   const { fake, site, product } = await openSelling();
   const guest = site.visitor();
