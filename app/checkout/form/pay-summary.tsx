@@ -26,7 +26,7 @@ export function PaySummary({ form, quote, busy, refundDays, asks }: PaySummaryPr
       subtotalCents={quote.total}
       financingCents={financingCents}
     >
-      {asks ? null : (
+      {asks || hasNoWayToPay(quote) ? null : (
         <>
           <Button
             type="submit"
@@ -51,6 +51,11 @@ export function chargeOf(form: PaymentForm, quote: Quote) {
   const plan = quote.installments.find(({ count }) => count === form.fields.installments);
   const financingCents = method === "credit" ? (plan?.financingCents ?? 0) : 0;
   return { method, financingCents, chargedCents: quote.total + financingCents };
+}
+
+/** No method is offered now: there is nothing to fill in or to press. */
+export function hasNoWayToPay({ total, methods }: Quote): boolean {
+  return total > 0 && methods.length === 0;
 }
 
 export function isGone({ state }: Quote["lines"][number]): boolean {

@@ -11,7 +11,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { BuyerFields } from "../form/buyer-fields.tsx";
 import type { Buyer, CheckoutFields } from "../form/checkout-form.ts";
 import { PageTitle } from "../form/page-title.tsx";
-import { chargeOf, isGone, PaySummary } from "../form/pay-summary.tsx";
+import { chargeOf, hasNoWayToPay, isGone, PaySummary } from "../form/pay-summary.tsx";
 import { PaymentChoice } from "../form/payment-choice.tsx";
 import { loadTyped } from "../form/typed-form.ts";
 import { type PaymentForm, usePaymentForm } from "../form/use-payment-form.tsx";
@@ -65,7 +65,7 @@ export function CheckoutOrderForm({ buyer, refundDays, quote, checked }: Checkou
             onAgain={handleAgain}
             onRemove={(productIds) => productIds.forEach(remove)}
           />
-        ) : (
+        ) : hasNoWayToPay(quote) ? null : (
           <CheckoutFieldsets form={form} quote={quote} isGuest={buyer === null} />
         )}
       </div>
@@ -135,13 +135,12 @@ interface NoticesProps extends CheckoutPartProps {
 }
 
 function CheckoutNotices({ form, quote, checked, asks }: NoticesProps) {
-  const noWayToPay = quote.total > 0 && quote.methods.length === 0;
   return (
     <div className="grid gap-3 not-empty:mt-6">
       {asks ? null : <ErrorSummary errors={form.problems?.errors} title={form.problems?.title} />}
       <PriceChanges changes={checked.changes} />
       <GoneLines lines={quote.lines.filter(isGone)} />
-      {noWayToPay ? (
+      {hasNoWayToPay(quote) ? (
         <Alert tone="bad" title="Nenhuma forma de pagamento está disponível agora">
           <p>Seu carrinho continua salvo. Tente mais tarde ou fale com a gente pelo WhatsApp.</p>
         </Alert>
