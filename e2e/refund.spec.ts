@@ -86,6 +86,7 @@ test("what no provider sends back is asked for, told where to, and sent by the o
   const sheet = page.getByRole("dialog");
   await expect(sheet).toContainText("O cliente pede para receber em");
   await sheet.getByRole("button", { name: "Marcar como reembolsado" }).first().click();
+  await page.getByRole("button", { name: "Sim, já devolvi" }).click();
   await expect(sheet.getByText("Reembolso realizado").first()).toBeVisible({ timeout: 20_000 });
   await customer.reload();
   await expect(refund).toContainText("Reembolso realizado");

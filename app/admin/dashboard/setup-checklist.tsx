@@ -27,7 +27,7 @@ export function SetupChecklist({ items, open }: SetupChecklistProps) {
         </span>
       </summary>
       <p className="px-5 pb-3 md:px-6">
-        <Link to={href("/admin/abertura/:step?")} className="link">
+        <Link to={href("/admin/abertura/:step?")} className="link inline-flex min-h-11 items-center">
           Fazer passo a passo
         </Link>
       </p>
