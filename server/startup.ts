@@ -91,8 +91,8 @@ export async function openCompany(
 }
 
 /** Another process saved the settings or a page, or we cannot know whether one did. */
-function reloadCompany(app: AppContext): void {
-  app
+function reloadCompany(app: AppContext): Promise<void> {
+  return app
     .refreshCompany()
     .catch((error: unknown) => app.log.error({ err: error }, "new settings could not be read"));
 }
@@ -102,18 +102,25 @@ export function shareChanges(app: AppContext, cache: PageCache): ChangeNotifier 
   const { config, db } = app;
   if (engineOf(db) !== "postgres") return undefined;
   cache.suspend(app.now());
+  let connections = 0;
   const notifier = openChangeNotifier({
     databaseUrl: config.databaseUrl,
     onChange: (tables) => {
       if (tables) cache.changed(tables);
       else cache.clear();
-      if (!tables || tables.has("settings") || tables.has("pages")) reloadCompany(app);
+      if (!tables || tables.has("settings") || tables.has("pages")) void reloadCompany(app);
     },
+    // Pages are cached again once what is in memory is as new as they are.
     onConnected: () => {
-      cache.resume();
-      reloadCompany(app);
+      const connection = ++connections;
+      void reloadCompany(app).then(() => {
+        if (connection === connections) cache.resume();
+      });
     },
-    onLost: (agoMs) => cache.suspend(new Date(app.now().getTime() - agoMs)),
+    onLost: (agoMs) => {
+      connections++;
+      cache.suspend(new Date(app.now().getTime() - agoMs));
+    },
   });
   db.context.database.watch.onChange((tables) => {
     const shown = [...tables].filter((table) => PUBLIC_TABLES.has(table));

@@ -57,6 +57,8 @@ async function openShop(site: TestSite) {
   const { db } = site;
   const now = site.now();
   await seedPages(db, now);
+  // Menu and footer are read from memory; and on PostgreSQL what was read at the start is read once more by now.
+  await site.refreshCompany();
   const admin = await makeAdmin(db, { name: "Autora Primeira" });
   const reader = await makeUser(db, { name: "Leitora Antiga" });
   const shelf = await createCategory(
