@@ -26,7 +26,7 @@ export function DataRequestForm({ refusal, email }: { refusal: Failure | undefin
         name="email"
         label="E-mail"
         error={errors?.email}
-        hint="O que você usou aqui. Enviamos um link para confirmar que ele é seu."
+        hint="O que você usou aqui. Um link enviado para ele confirma que é seu."
       >
         <Input
           type="email"

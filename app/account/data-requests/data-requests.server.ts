@@ -19,7 +19,7 @@ export async function askAboutData(
   app: AppContext,
   ip: string,
   formData: FormData,
-): Promise<{ ok: true; email: string } | Refusal> {
+): Promise<{ ok: true; email: string; heldBy: string | null } | Refusal> {
   const { values } = failure({}, formData);
   const tried = await app.limits.use(PER_ADDRESS, { address: ip });
   if (!tried.ok) return { ...tooMany(tried.retryAfter), ...(values ? { values } : {}) };
@@ -30,7 +30,7 @@ export async function askAboutData(
   if (!allowed.ok) return { ...tooMany(allowed.retryAfter), ...(values ? { values } : {}) };
   await storeRequest(app.db, { kind, email, message, secret: app.secret }, app.now());
   app.jobs.wake();
-  return { ok: true, email };
+  return { ok: true, email, heldBy: app.mail.isHeld() ? app.company.emails.support : null };
 }
 
 interface NewRequest {

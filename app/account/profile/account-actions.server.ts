@@ -10,6 +10,7 @@ import { writeUser } from "#app/identity/users/user-writes.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";
+import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { deletionSchema } from "../data-requests/data-request.schema.ts";
 import { erasePerson } from "../erasure/erasure.server.ts";
@@ -17,7 +18,7 @@ import { findPerson } from "../erasure/personal-data.server.ts";
 import { checkOwnPassword, withPasswordLimit } from "../security/own-password.server.ts";
 
 /** Said instead of 'enviado' where nothing can be sent. */
-const HELD = "Os e-mails desta loja ainda não saem. O link ficou guardado no servidor; fale com a loja.";
+const HELD = `${NO_MAILS_YET}. O link ficou guardado no servidor; fale com a loja.`;
 
 interface Asker {
   user: SessionUser;

@@ -1,21 +1,25 @@
 import { Form, useNavigation } from "react-router";
+import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 
 interface ConfirmBannerProps {
   email: string;
+  /** The shop cannot send mails yet. */
+  isHeld: boolean;
   /** Why the mail was not sent again. */
   error?: string;
 }
 
 /** Stands above the tabs until the e-mail is confirmed. */
-export function ConfirmBanner({ email, error }: ConfirmBannerProps) {
+export function ConfirmBanner({ email, isHeld, error }: ConfirmBannerProps) {
   const busy = useNavigation().formData?.get("intent") === "confirmation";
   return (
     <Alert tone="wait" title="Confirme seu e-mail" className="mt-6">
       <p>
-        Enviamos um link para <b className="wrap-anywhere">{email}</b>. Ao confirmar, as compras que você fez
-        sem login com esse e-mail passam para esta conta.
+        {isHeld ? `${NO_MAILS_YET}: o link fica guardado até lá. O endereço é` : "Enviamos um link para"}{" "}
+        <b className="wrap-anywhere">{email}</b>. Ao confirmar, as compras que você fez sem login com esse
+        e-mail passam para esta conta.
       </p>
       {error ? (
         <p role="alert" className="mt-2 font-semibold">

@@ -28,6 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     name: user.name,
     unconfirmed: user.email_confirmed_at ? null : user.email,
+    mailIsHeld: app.mail.isHeld(),
     content: await loadTab(app, user.id, accountTabFrom(url.searchParams), url.searchParams),
   };
 }
@@ -57,14 +58,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Minha Conta", noIndex: true });
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, unconfirmed, content } = loaderData;
+  const { name, unconfirmed, mailIsHeld, content } = loaderData;
   if (actionData && "denied" in actionData) return <SessionEnded tab={content.tab} />;
   const resent = actionData?.intent === "confirmation" ? actionData.errors.form : undefined;
   return (
     <AccountFrame
       name={name}
       current={content.tab}
-      notice={unconfirmed ? <ConfirmBanner email={unconfirmed} error={resent} /> : null}
+      notice={unconfirmed ? <ConfirmBanner email={unconfirmed} isHeld={mailIsHeld} error={resent} /> : null}
     >
       {content.tab === "produtos" ? <ProductsTab purchases={content.purchases} /> : null}
       {content.tab === "pedidos" ? (

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { HeldMailAlert } from "#app/identity/links/held-mail-alert.tsx";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function DataRequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const sent = actionData?.ok ? actionData.email : undefined;
+  const sent = actionData?.ok ? actionData : undefined;
   return (
     <div className="wrap max-w-160 py-16 md:py-24">
       <h1 className="text-4xl font-extrabold tracking-display">Solicitação sobre os seus dados</h1>
@@ -46,12 +47,16 @@ export default function DataRequestPage({ loaderData, actionData }: Route.Compon
         </>
       ) : (
         <div className="mt-6">
-          <Alert tone="ok" title="Veja sua caixa de entrada">
-            <p className="wrap-anywhere">
-              Enviamos um link para <b>{sent}</b>. A solicitação só vale depois que você confirmar; o link
-              vale por 48 horas.
-            </p>
-          </Alert>
+          {sent.heldBy ? (
+            <HeldMailAlert supportEmail={sent.heldBy} />
+          ) : (
+            <Alert tone="ok" title="Veja sua caixa de entrada">
+              <p className="wrap-anywhere">
+                Enviamos um link para <b>{sent.email}</b>. A solicitação só vale depois que você confirmar; o
+                link vale por 48 horas.
+              </p>
+            </Alert>
+          )}
         </div>
       )}
     </div>

@@ -14,6 +14,7 @@ import { parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
@@ -37,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { id: actorId } = requireRole(context, "admin");
-  const { db, jobs, limits, secret, now } = context.get(appContext);
+  const { db, jobs, limits, mail, secret, now } = context.get(appContext);
   const form = parseForm(invitationChangeSchema, await readForm(request));
   if (!form.ok) return refusedForm(form);
   const actor = { actorId, ip: context.get(requestContext).ip };
@@ -54,7 +55,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const invited = await inviteAdministrator(db, { ...actor, email, secret }, now());
   if (!invited.ok) return refusedForm(invited, { email });
   jobs.wake();
-  return redirectWithToast(here, { title: "Convite a caminho", description: email });
+  const held = { title: `O convite de ${email} não saiu`, description: HELD_MAIL };
+  return redirectWithToast(here, mail.isHeld() ? held : { title: "Convite a caminho", description: email });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -7,9 +7,13 @@ interface BuyerFieldsProps {
   form: PaymentForm;
   /** Nobody is signed in. */
   isGuest: boolean;
+  /** The shop cannot send mails yet. */
+  mailIsHeld: boolean;
 }
 
-export function BuyerFields({ form, isGuest }: BuyerFieldsProps) {
+const HELD_HINT = "O acesso aparece na página do pedido. Confira se o e-mail está certo.";
+
+export function BuyerFields({ form, isGuest, mailIsHeld }: BuyerFieldsProps) {
   const { fields, shownErrors, change } = form;
   const suggestion = useEmailSuggestion();
   const emailInput = useRef<HTMLInputElement>(null);
@@ -38,7 +42,7 @@ export function BuyerFields({ form, isGuest }: BuyerFieldsProps) {
             name="email"
             label="E-mail"
             error={shownErrors.email}
-            hint="Você recebe o acesso neste e-mail. Confira se está certo."
+            hint={mailIsHeld ? HELD_HINT : "Você recebe o acesso neste e-mail. Confira se está certo."}
           >
             <Input
               ref={emailInput}

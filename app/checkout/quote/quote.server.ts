@@ -7,7 +7,6 @@ import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { type InstallmentOption, installmentOptions } from "#app/payments/port/installments.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import { callProvider } from "#app/payments/port/provider-call.server.ts";
-import type { Company } from "#app/platform/config/company.ts";
 import { describeMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { PaymentMethod, ProductType } from "#db/schema.ts";
@@ -112,6 +111,7 @@ export async function showQuote(
       alreadyOwned: owned.some((product) => product.productId === productId),
     })),
     owned,
+    mailIsHeld: shop.mail.isHeld(),
     /** What this buyer is paying for or has just bought of these products. */
     repeated: facts.repeated ?? null,
     total,
@@ -139,7 +139,7 @@ export function offeredMethods(shop: Shop) {
       document: provider.can.payerDocument[method],
       cardCapture: method === "credit" ? provider.can.cardCapture : null,
       isAtOnce: provider.can.confirms[method] === "seconds",
-      note: methodNote(method, provider.can.confirms[method], shop.company.deadlines),
+      note: methodNote(method, provider.can.confirms[method], shop),
     };
   });
 }
@@ -148,18 +148,20 @@ export function offeredMethods(shop: Shop) {
 function methodNote(
   method: PaymentMethod,
   confirms: PaymentProvider["can"]["confirms"][PaymentMethod],
-  { pixMinutes, boletoDays }: Company["deadlines"],
+  { company, mail }: Shop,
 ): string {
+  const { pixMinutes, boletoDays } = company.deadlines;
+  const arrives = mail.isHeld() ? "o acesso aparece na página do pedido" : "o acesso chega por e-mail";
   if (method === "pix") {
     // What a person confirms stays open for longer than the owner's minutes.
     const then =
       confirms === "by-hand"
-        ? "Assim que a loja conferir o pagamento, o acesso chega por e-mail."
+        ? `Assim que a loja conferir o pagamento, ${arrives}.`
         : `Você tem ${describeMinutes(pixMinutes)} para pagar.`;
     return `Ao continuar, mostramos um QR Code e o código copia e cola. ${then}`;
   }
   if (method === "boleto") {
-    return `Ao continuar, mostramos a linha digitável. O boleto vence em ${boletoDays === 1 ? "1 dia" : `${boletoDays} dias`}, e o acesso chega por e-mail quando o pagamento for confirmado.`;
+    return `Ao continuar, mostramos a linha digitável. O boleto vence em ${boletoDays === 1 ? "1 dia" : `${boletoDays} dias`}, e ${arrives} quando o pagamento for confirmado.`;
   }
   return "";
 }

@@ -112,7 +112,7 @@ function CheckoutFieldsets({ form, quote, isGuest }: CheckoutPartProps & { isGue
   const chosen = quote.total === 0 ? undefined : form.chosen;
   return (
     <>
-      <BuyerFields form={form} isGuest={isGuest} />
+      <BuyerFields form={form} isGuest={isGuest} mailIsHeld={quote.mailIsHeld} />
       {chosen ? (
         <PaymentChoice
           methods={quote.methods}

@@ -5,7 +5,7 @@ const STATES: Record<EnrollmentPreview["state"], { tone: BadgeTone; word: string
   "new-account": {
     tone: "ok",
     word: "Nova conta",
-    sentence: "Criamos uma conta e enviamos o e-mail de acesso.",
+    sentence: "Ganha uma conta e o e-mail de acesso.",
   },
   account: { tone: "ok", word: "Matricular", sentence: "Já tem conta; recebe o e-mail de acesso." },
   enrolled: { tone: "plain", word: "Já tem o curso", sentence: "Nada muda." },

@@ -88,7 +88,12 @@ async function runList(
     return refused(failure({ csv: csvProblem }, formData), intent, { title: NOT_ENROLLED });
   }
   const left = prospects.length - given;
-  const description =
-    left > 0 ? `${left} ${left === 1 ? "linha ficou" : "linhas ficaram"} de fora.` : undefined;
-  return done(given === 1 ? "1 pessoa matriculada." : `${given} pessoas matriculadas.`, description);
+  const described = [
+    left > 0 ? `${left} ${left === 1 ? "linha ficou" : "linhas ficaram"} de fora.` : "",
+    app.mail.isHeld() ? `Os e-mails de acesso não saíram. ${HELD_MAIL}` : "",
+  ].filter(Boolean);
+  return done(
+    given === 1 ? "1 pessoa matriculada." : `${given} pessoas matriculadas.`,
+    described.join(" ") || undefined,
+  );
 }

@@ -79,9 +79,14 @@ async function runTest(app: AppContext, issueId: number, to: string): Promise<Fo
   return done("Teste enviado!", `Chega em instantes para ${to}.`);
 }
 
+/** Into the folder it would count as sent, and nobody would have read it. */
+const NOT_YET =
+  "Nenhum e-mail sai desta loja ainda: informe o servidor em Configurações, E-mail, e envie depois. A edição continua como rascunho.";
+
 async function runStart(app: AppContext, owner: Owner, issueId: number): Promise<FormOutcome> {
-  const outcome = await startSending(app.db, issueId, app.now());
   const title = "Erro ao enviar edição";
+  if (app.mail.isHeld()) return refusedAct(title, "send-issue", NOT_YET);
+  const outcome = await startSending(app.db, issueId, app.now());
   if (outcome === "nobody") return refusedAct(title, "send-issue", "Ainda não há inscritos ativos.");
   if (outcome === "unwritten") return refusedAct(title, "send-issue", UNWRITTEN);
   if (outcome === "not_draft") return refusedAct(title, "send-issue", OVERTAKEN);

@@ -15,9 +15,11 @@ interface BoletoPanelProps {
   pdf: string;
   /** Where its provider shows it, which is then the one to print. */
   vendorUrl: string | null;
+  /** How the access reaches the buyer, as the beginning of a sentence goes on. */
+  arrives: string;
 }
 
-export function BoletoPanel({ line, amount, dueAt, barcodeSvg, pdf, vendorUrl }: BoletoPanelProps) {
+export function BoletoPanel({ line, amount, dueAt, barcodeSvg, pdf, vendorUrl, arrives }: BoletoPanelProps) {
   const paper = buttonClass({ variant: "quiet" }, "max-sm:w-full sm:justify-self-start");
   return (
     <div className="mt-6 grid gap-6">
@@ -74,7 +76,7 @@ export function BoletoPanel({ line, amount, dueAt, barcodeSvg, pdf, vendorUrl }:
       ) : null}
       <p className="max-w-text text-muted">
         Pague no aplicativo ou no site do seu banco até o fim do dia do vencimento. O pagamento leva até{" "}
-        {BOLETO_CLEARING} para ser confirmado; o acesso chega por e-mail assim que ele for confirmado.
+        {BOLETO_CLEARING} para ser confirmado; {arrives} assim que ele for confirmado.
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { type OrderStage, waitsForBuyer } from "#app/orders/views/order-stage.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
+import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -15,8 +16,7 @@ interface MailedToProps {
 
 /** Of a page at the provider there is no code to send a copy of. */
 function mailedSentence(stage: OrderStage, held: boolean): string {
-  if (held)
-    return "Os e-mails desta loja ainda não saem: guarde o endereço desta página. O e-mail da compra é";
+  if (held) return `${NO_MAILS_YET}: guarde o endereço desta página. O e-mail da compra é`;
   if (stage === "next") return "Assim que o pagamento for confirmado, enviamos o acesso para";
   return waitsForBuyer(stage) ? "Enviamos uma cópia deste código para" : "Enviamos o acesso para";
 }

@@ -70,6 +70,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           <RefundRequest
             refund={facts.refund}
             supportEmail={facts.supportEmail}
+            mailIsHeld={facts.mailIsHeld}
             failure={failure?.form === "refund" ? failure : undefined}
           />
         </div>

@@ -35,7 +35,7 @@ export function OrderStageView({ facts, stage, slow, onOver }: OrderStageViewPro
       return (
         <OrderNotice
           title="Pagamento em análise"
-          sentence="A análise é feita por segurança e pode levar até dois dias úteis. Avisamos por e-mail assim que terminar."
+          sentence={`A análise é feita por segurança e pode levar até dois dias úteis. ${facts.mailIsHeld ? "O resultado aparece nesta página." : "Avisamos por e-mail assim que terminar."}`}
         >
           <WaitingLine>Pagamento em análise</WaitingLine>
         </OrderNotice>
@@ -129,7 +129,7 @@ function PixOrder({ facts, onOver }: { facts: OrderPageFacts; onOver: () => void
         onOver={onOver}
       />
       <WaitingLine>{claimed ? "Aguardando a loja confirmar o PIX" : "Aguardando pagamento"}</WaitingLine>
-      {byHand ? <PaymentClaim claimed={claimed} /> : null}
+      {byHand ? <PaymentClaim claimed={claimed} arrives={accessArrives(facts)} /> : null}
       <SandboxPayment facts={facts} />
     </OrderNotice>
   );
@@ -141,7 +141,7 @@ function BoletoOrder({ facts }: { facts: OrderPageFacts }) {
   return (
     <OrderNotice
       title="Seu boleto está aguardando pagamento"
-      sentence={`Pedido nº ${order.id}. A linha digitável também está no seu e-mail.`}
+      sentence={`Pedido nº ${order.id}.${facts.mailIsHeld ? "" : " A linha digitável também está no seu e-mail."}`}
     >
       <BoletoPanel
         line={boleto.line}
@@ -150,11 +150,16 @@ function BoletoOrder({ facts }: { facts: OrderPageFacts }) {
         barcodeSvg={boleto.barcodeSvg}
         pdf={`/pedido/${order.public_id}/boleto`}
         vendorUrl={boleto.vendorUrl}
+        arrives={accessArrives(facts)}
       />
       <WaitingLine>Aguardando pagamento</WaitingLine>
       <SandboxPayment facts={facts} />
     </OrderNotice>
   );
+}
+
+function accessArrives({ mailIsHeld }: OrderPageFacts): string {
+  return mailIsHeld ? "o acesso aparece nesta página" : "o acesso chega por e-mail";
 }
 
 function declineSentence({ progress }: OrderPageFacts): string {

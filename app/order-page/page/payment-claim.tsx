@@ -4,7 +4,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 
 /** Where a person looks whether the money came: the buyer says that it was sent. */
-export function PaymentClaim({ claimed }: { claimed: boolean }) {
+export function PaymentClaim({ claimed, arrives }: { claimed: boolean; arrives: string }) {
   const busy = useNavigation().formData?.get("intent") === "paid";
   const answer = useRef<HTMLDivElement>(null);
   const asked = useRef(claimed);
@@ -17,7 +17,7 @@ export function PaymentClaim({ claimed }: { claimed: boolean }) {
     return (
       <div ref={answer} tabIndex={-1} className="mt-5 focus:outline-none">
         <Alert tone="ok" title="Avisamos a loja que você pagou">
-          <p>Assim que o PIX for conferido, o acesso chega por e-mail. Não é preciso pagar de novo.</p>
+          <p>Assim que o PIX for conferido, {arrives}. Não é preciso pagar de novo.</p>
         </Alert>
       </div>
     );

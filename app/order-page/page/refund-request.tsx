@@ -13,17 +13,19 @@ interface RefundRequestProps {
   refund: RefundFacts;
   supportEmail: string;
   failure: Failure | undefined;
+  /** The shop cannot send mails yet: what happens is told on this page. */
+  mailIsHeld: boolean;
 }
 
 /** Within the refund window the buyer has one button; afterwards the page says what became of it, and what else there is. */
-export function RefundRequest({ refund, supportEmail, failure }: RefundRequestProps) {
+export function RefundRequest({ refund, supportEmail, failure, mailIsHeld }: RefundRequestProps) {
   const { offer, asked, notice } = refund;
   if (!offer && !asked && !notice) return null;
   return (
     <section aria-label="Reembolso" className="mt-10 grid gap-4">
-      {asked ? <AskedRefund asked={asked} supportEmail={supportEmail} /> : null}
-      {offer ? <RefundForm offer={offer} failure={failure} /> : null}
-      {notice ? <RefundNotice notice={notice} supportEmail={supportEmail} /> : null}
+      {asked ? <AskedRefund asked={asked} supportEmail={supportEmail} mailIsHeld={mailIsHeld} /> : null}
+      {offer ? <RefundForm offer={offer} failure={failure} mailIsHeld={mailIsHeld} /> : null}
+      {notice ? <RefundNotice notice={notice} supportEmail={supportEmail} mailIsHeld={mailIsHeld} /> : null}
     </section>
   );
 }
@@ -39,13 +41,23 @@ const TITLES: Record<Asked["stage"], string> = {
 };
 const TONES = { requested: "info", processing: "info", done: "ok", refused: "wait", stuck: "wait" } as const;
 
-function AskedRefund({ asked, supportEmail }: { asked: Asked; supportEmail: string }) {
+function told(mailIsHeld: boolean): string {
+  return mailIsHeld ? "Acompanhe nesta página." : "Avisamos por e-mail.";
+}
+
+interface AskedRefundProps {
+  asked: Asked;
+  supportEmail: string;
+  mailIsHeld: boolean;
+}
+
+function AskedRefund({ asked, supportEmail, mailIsHeld }: AskedRefundProps) {
   const { stage, protocol, cents, askedAt, byHand, reason, arrival } = asked;
   const sentences: Record<Asked["stage"], ReactNode> = {
-    requested: `Recebemos o seu pedido de ${formatBRL(cents)} em ${formatDateTime(askedAt)}. A resposta chega por e-mail. Até lá, você continua com acesso ao que comprou.`,
-    processing: `${formatBRL(cents)} estão voltando para você. ${arrival} Avisamos por e-mail.`,
+    requested: `Recebemos o seu pedido de ${formatBRL(cents)} em ${formatDateTime(askedAt)}. A resposta ${mailIsHeld ? "aparece nesta página" : "chega por e-mail"}. Até lá, você continua com acesso ao que comprou.`,
+    processing: `${formatBRL(cents)} estão voltando para você. ${arrival} ${told(mailIsHeld)}`,
     done: `Devolvemos ${formatBRL(cents)}${byHand ? ", por PIX ou transferência." : `. ${arrival}`}`,
-    refused: reason ? `A loja escreveu: ${reason}` : "A resposta foi para o seu e-mail.",
+    refused: reason ? `A loja escreveu: ${reason}` : mailIsHeld ? "" : "A resposta foi para o seu e-mail.",
     stuck: `O meio de pagamento não conseguiu devolver ${formatBRL(cents)}. A loja já foi avisada e vai resolver; você não precisa pedir de novo.`,
   };
   return (
@@ -68,8 +80,14 @@ function AskedRefund({ asked, supportEmail }: { asked: Asked; supportEmail: stri
 
 type Offer = NonNullable<RefundFacts["offer"]>;
 
+interface RefundFormProps {
+  offer: Offer;
+  failure: Failure | undefined;
+  mailIsHeld: boolean;
+}
+
 /** The first press opens what will happen, the second one does it. */
-function RefundForm({ offer, failure }: { offer: Offer; failure: Failure | undefined }) {
+function RefundForm({ offer, failure, mailIsHeld }: RefundFormProps) {
   const { cents, until, automatic, byItself, arrival } = offer;
   const busy = useNavigation().formMethod === "POST";
   return (
@@ -85,7 +103,7 @@ function RefundForm({ offer, failure }: { offer: Offer; failure: Failure | undef
           <li>
             {automatic
               ? "O reembolso é automático: o dinheiro sai assim que você confirmar."
-              : "A loja recebe o seu pedido agora e responde por e-mail."}
+              : `A loja recebe o seu pedido agora e responde ${mailIsHeld ? "nesta página" : "por e-mail"}.`}
           </li>
           <li>{arrival}</li>
           <li>
@@ -121,13 +139,14 @@ function RefundForm({ offer, failure }: { offer: Offer; failure: Failure | undef
 interface RefundNoticeProps {
   notice: NonNullable<RefundFacts["notice"]>;
   supportEmail: string;
+  mailIsHeld: boolean;
 }
 
-function RefundNotice({ notice: { why, until }, supportEmail }: RefundNoticeProps) {
+function RefundNotice({ notice: { why, until }, supportEmail, mailIsHeld }: RefundNoticeProps) {
   if (why === "under_way")
     return (
       <Alert title="Reembolso a caminho">
-        <p>A loja já está devolvendo o dinheiro deste pedido. Avisamos por e-mail.</p>
+        <p>A loja já está devolvendo o dinheiro deste pedido. {told(mailIsHeld)}</p>
       </Alert>
     );
   return (

@@ -7,12 +7,15 @@ import { type Outcome, parseForm, parseValue } from "#app/platform/forms/form.ts
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { jsonAnswer, readForm, readJson, tooManyRequests, waitSentence } from "#app/platform/http/http.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { NO_MAILS_YET } from "#app/platform/mail/mail-server.ts";
 import type { Route } from "./+types/resend-link.ts";
 
 const PER_ADDRESS = { name: "resend-link-address", points: 10, seconds: 3600 };
 const PER_ORDER = { name: "resend-link-order", points: 3, seconds: 3600 };
 /** The same for everyone, so that nobody learns whose an order is. */
 const SENT = "Se o e-mail for o desta compra, o link de acesso chega em instantes.";
+
+const HELD = `${NO_MAILS_YET}. Guarde o endereço desta página ou fale com a loja.`;
 
 /** Sends the private link to the order's own address: asked by who sees the order, or by who names that address. */
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -39,7 +42,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     await enqueue(app.db, { topic: "mail.order-link", payload: { orderId: order.id } }, app.now());
     app.jobs.wake();
   }
-  return isForm ? redirectWithToast(back, { title: SENT }) : jsonAnswer({ message: SENT }, 202);
+  const message = app.mail.isHeld() ? HELD : SENT;
+  return isForm ? redirectWithToast(back, { title: message }) : jsonAnswer({ message }, 202);
 }
 
 async function readRequest(

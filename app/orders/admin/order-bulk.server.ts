@@ -4,6 +4,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { enqueueAll } from "#app/platform/jobs/jobs.server.ts";
+import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { resendMarkedSchema } from "./admin-order.schema.ts";
 import type { OrderFilter } from "./order-filter.ts";
@@ -13,6 +14,11 @@ import { customerColumns, markedOrders } from "./order-list.server.ts";
 /** As many mails as a shop's mailbox takes in one go. */
 const MOST_MAILS = 500;
 const TOO_MANY = `Reenvie no máximo ${MOST_MAILS} acessos por vez: escolha um período, um status ou um produto.`;
+
+function sentenceOf(count: number, isHeld: boolean): string {
+  if (isHeld) return `Nenhum e-mail saiu (${count === 1 ? "1 acesso" : `${count} acessos`}). ${HELD_MAIL}`;
+  return count === 1 ? "1 acesso entrou na fila de envio." : `${count} acessos entraram na fila de envio.`;
+}
 
 /** The mail with the private link, to every marked customer who has access and an address. */
 export async function resendMarked(
@@ -54,10 +60,7 @@ export async function resendMarked(
     await enqueueAll(trx, works, now);
   });
   app.jobs.wake();
-  const sent =
-    open.length === 1
-      ? "1 acesso entrou na fila de envio."
-      : `${open.length} acessos entraram na fila de envio.`;
+  const sent = sentenceOf(open.length, app.mail.isHeld());
   const rest = left === 1 ? " 1 pedido ficou de fora" : ` ${left} pedidos ficaram de fora`;
   return done(left === 0 ? sent : `${sent}${rest}: sem acesso liberado ou sem e-mail.`);
 }

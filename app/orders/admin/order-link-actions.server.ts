@@ -5,10 +5,11 @@ import { findOrderContact } from "#app/orders/mails/order-contact.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { enqueue } from "#app/platform/jobs/jobs.server.ts";
+import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Actor } from "./order-form-outcome.ts";
 
-export const LINK_SENT = "O link foi enviado ao cliente.";
+const LINK_SENT = "O link foi enviado ao cliente.";
 export const NO_EMAIL = "Este pedido não tem e-mail para onde enviar o link.";
 
 type LinkAct = "make" | "send" | "revoke";
@@ -27,19 +28,19 @@ export async function createOrderLink(
   return { ok: true, address: `${config.siteUrl}/acesso/${token}` };
 }
 
-/** Mails the link to the customer. */
+/** Mails the link to the customer; the message says what became of the mail. */
 export async function sendLink(
   app: AppContext,
   actor: Actor,
   orderId: number,
-): Promise<{ ok: true } | NoLink> {
+): Promise<{ ok: true; message: string } | NoLink> {
   const order = await findOrderContact(app.db, { orderId });
   if (!order) return { ok: false, why: "not_found" };
   if (!order.email) return { ok: false, why: "no_email" };
   const work = { topic: "mail.order-link", payload: { orderId } };
   await audited(app, actor, { orderId, act: "send" }, (trx) => enqueue(trx, work, app.now()));
   app.jobs.wake();
-  return { ok: true };
+  return { ok: true, message: app.mail.isHeld() ? `O link não saiu. ${HELD_MAIL}` : LINK_SENT };
 }
 
 /** Closes every link of the order; returns how many there were. */

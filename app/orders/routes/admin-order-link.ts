@@ -2,7 +2,6 @@ import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
 import {
   closeLinks,
   createOrderLink,
-  LINK_SENT,
   NO_EMAIL,
   sendLink,
 } from "#app/orders/admin/order-link-actions.server.ts";
@@ -28,5 +27,5 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const answer = await ACTS[form.value.action](context.get(appContext), actor, orderId);
   if (!answer.ok) return answer.why === "no_email" ? refuse(422, answer.why, NO_EMAIL) : orderNotFound();
   if ("address" in answer) return jsonAnswer({ url: answer.address }, 201);
-  return jsonAnswer("revoked" in answer ? { revoked: answer.revoked } : { message: LINK_SENT });
+  return jsonAnswer("revoked" in answer ? { revoked: answer.revoked } : { message: answer.message });
 }

@@ -40,7 +40,7 @@ export interface Payments {
 }
 
 /** What the services of an order need beside the database. */
-export interface Shop extends Pick<AppContext, "company" | "secret" | "log" | "limits" | "now"> {
+export interface Shop extends Pick<AppContext, "company" | "secret" | "log" | "limits" | "mail" | "now"> {
   payments: Payments;
   /** Where the shop is, for ways back and deliveries. */
   siteUrl: string;
@@ -117,12 +117,13 @@ function joinedNeeds(needs: BrowserNeeds[]): Omit<BrowserNeeds, "publicKey"> {
 }
 
 export function shopOf(app: AppContext): Shop {
-  const { company, secret, log, limits, now, payments } = app;
+  const { company, secret, log, limits, mail, now, payments } = app;
   return {
     company,
     secret,
     log,
     limits,
+    mail,
     now,
     payments,
     siteUrl: app.config.siteUrl,

@@ -21,6 +21,9 @@ export type MailWay =
   /** They wait: the password was kept under another secret and has to be typed again. */
   | { kind: "locked"; server: string };
 
+/** Said to customers where a mail is promised elsewhere. */
+export const NO_MAILS_YET = "Os e-mails desta loja ainda não saem";
+
 /** Said to the owner instead of 'enviado' where nothing can be sent. */
 export const HELD_MAIL =
   "Ficou guardado no servidor: falta informar o servidor de e-mail em Configurações, E-mail.";

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { buy, SECONDS, wait } from "#tests/checkout.ts";
+import { makeAdmin, makePaidOrder, makeProduct, makeSubscription, makeUser } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+
+const LIVE_WITHOUT_MAIL = {
+  SITE_MODE: "live",
+  SITE_URL: "http://localhost:3000",
+  SESSION_SECRET: "a secret of at least thirty-two characters",
+  LIVE_ALLOW: "sandbox",
+};
+/** What only a shop that sends mails may say. */
+const PROMISES = /[Ee]nviamos|chega por e-mail|[Aa]visamos por e-mail|no seu e-mail|responde por e-mail/;
+const HELD = "Ficou guardado no servidor";
+
+test("without a mail server nothing a buyer reads promises a mail", async () => {
+  const site = await openSite(LIVE_WITHOUT_MAIL);
+  const product = await makeProduct(site.db);
+  const quote = await site.visitor().postJson("/api/checkout/quote", {
+    lines: [{ productId: product.id, quantity: 1 }],
+  });
+  expect(quote.text).toContain("o acesso aparece na página do pedido");
+  expect(quote.text).not.toMatch(PROMISES);
+  for (const method of ["boleto", "pix", "credit"] as const) {
+    const buyer = site.visitor();
+    const { publicId } = await buy(site, buyer, product, { method });
+    if (method === "credit") await wait(site, 10 * SECONDS);
+    const page = await buyer.get(`/pedido/${publicId}`);
+    expect(page.text, method).toContain("Os e-mails desta loja ainda não saem");
+    expect(page.text, method).not.toMatch(PROMISES);
+  }
+  const asked = await site.visitor().post("/privacidade/pedido", { kind: "export", email: "a@b.example" });
+  expect(asked.text).toContain("O e-mail ainda não saiu");
+  const person = await site.as(await makeUser(site.db, { email_confirmed_at: null }));
+  expect((await person.get("/minha-conta")).text).not.toMatch(PROMISES);
+});
+
+test("without a mail server nothing the owner does is called sent, and no issue is started", async () => {
+  const site = await openSite(LIVE_WITHOUT_MAIL);
+  const admin = await site.as(await makeAdmin(site.db));
+  const { order } = await makePaidOrder(site);
+  await makeSubscription(site.db);
+  const said = async (path: string, fields: Record<string, string>) => {
+    const answer = await admin.post(path, fields);
+    expect(answer.status, answer.text).toBe(302);
+    return (await admin.get(answer.location ?? path)).text;
+  };
+  expect(await said("/admin/pedidos", { intent: "resend", order: String(order.id) })).toContain(HELD);
+  expect(await said("/admin/pedidos", { intent: "resend-marked", id: String(order.id) })).toContain(HELD);
+  expect(await said("/admin/usuarios/convites", { intent: "invite", email: "nova@b.example" })).toContain(
+    HELD,
+  );
+
+  const begun = await admin.post("/admin/newsletter/nova", { intent: "blank" });
+  const issue = begun.location ?? "";
+  await admin.post(issue, { intent: "save-issue", subject: "Olá", body: "<p>Oi.</p>" });
+  const refused = await admin.post(issue, { intent: "send-issue" });
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("Nenhum e-mail sai desta loja ainda");
+  expect(await site.db.selectFrom("newsletter_deliveries").select("id").execute()).toEqual([]);
+});
