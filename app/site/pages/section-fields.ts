@@ -1,4 +1,4 @@
-// What a field of a section may hold. Forms, checks and types are all made from these descriptions.
+// What a section and its fields may hold. Forms, checks and types are all made from these descriptions.
 import type { IconName } from "#app/ui/icons/icon-names.ts";
 
 interface Named {
@@ -86,6 +86,18 @@ export type SimpleField =
   | SwitchField
   | LinesField;
 export type SectionField = SimpleField | ItemsField;
+
+/** A kind of section: what it is called, what it holds, and what a new one begins with. */
+export interface SectionRule {
+  label: string;
+  /** What it is for, in the list of what may be added. */
+  about: string;
+  fields: Record<string, SectionField>;
+  /** What a new one begins with, where that is not nothing. */
+  begins?: Record<string, unknown>;
+  /** Left out of the list of what may be added. */
+  isSpecial?: true;
+}
 
 type SimpleValue<F> = F extends { kind: "switch" }
   ? boolean

@@ -1,13 +1,15 @@
-// A page is a list of these. Adding a type: its rules (section-rules.ts), its component (sections/section-list.tsx) and,
-// if it shows rows, its loader (loading/section-loaders.server.ts); the compiler asks for each.
+// A page is a list of these. Adding a type: its rule and its line in section-rules.ts, its component
+// (sections/section-list.tsx) and, if it shows rows, its loader (loading/section-loaders.server.ts); the compiler asks
+// for each.
 import {
   emptyValue,
   emptyValues,
   type ItemsField,
   type SectionField,
+  type SectionRule,
   type ValuesOf,
 } from "./section-fields.ts";
-import { SECTION_RULES, type SectionRule } from "./section-rules.ts";
+import { SECTION_RULES } from "./section-rules.ts";
 
 export type SectionType = keyof typeof SECTION_RULES;
 export type SectionOf<T extends SectionType> = { id: string; type: T } & ValuesOf<
