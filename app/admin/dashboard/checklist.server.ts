@@ -126,7 +126,8 @@ function serverItems(app: AppContext, hasBackup: boolean): ChecklistItem[] {
     {
       key: "payments",
       label: "Pagamentos de verdade",
-      hint: "No servidor: PAYMENT_PIX=manual-pix com PIX_KEY, PIX_NAME e PIX_CITY.",
+      hint: "Informe a sua chave PIX, com nome e cidade. Cartão e boleto pedem um provedor: veja em Pagamentos.",
+      to: "/admin/configuracoes?grupo=vendas",
       isDone: takesRealMoney(app),
     },
     {
@@ -187,5 +188,5 @@ async function hasActiveProduct(db: Db): Promise<boolean> {
 
 function takesRealMoney(app: AppContext): boolean {
   const providers = (["credit", "pix", "boleto"] as const).map((method) => app.payments.configured(method));
-  return providers.some((provider) => provider && !provider.can.isTest);
+  return providers.some((provider) => provider && !provider.can.isTest && !provider.unready?.());
 }

@@ -133,6 +133,8 @@ async function checkProvider(
     const said = `${provider.name}: nenhum dinheiro de verdade passa por aqui.`;
     return config.live ? warning(said, "Escolha um provedor: docs/pagamentos.") : ok(said);
   }
+  const unready = provider.unready?.();
+  if (unready) return warning(`${provider.name} ainda não recebe.`, unready);
   if (!provider.probe) {
     return unknown(
       `${provider.name} não tem uma pergunta sem efeitos para fazer.`,

@@ -102,7 +102,7 @@ test("what is set already is not asked for again", async () => {
   const missing = missingIn(await (await owner(site)).get(PATH));
   expect(missing.get("Mercado Pago")).toEqual(["SITE_MODE=live"]);
   expect(missing.get("Stripe")).toEqual(["PAYMENT_BOLETO=stripe", "SITE_MODE=live"]);
-  expect(missing.get("PIX direto")).toEqual(["PAYMENT_PIX=manual-pix", "PIX_KEY", "PIX_NAME", "PIX_CITY"]);
+  expect(missing.get("PIX direto")).toEqual(["PAYMENT_PIX=manual-pix"]);
   expect(missing.get("PIX no seu banco")).toContain("API_PIX_P12_FILE");
 });
 

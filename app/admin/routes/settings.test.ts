@@ -276,9 +276,28 @@ test("a method without a provider cannot be on, says so, is promised nowhere, an
   const { methods } = await submitQuote(site, product);
   expect(methods).toMatchObject([{ method: "pix", isAtOnce: false }]);
   // What is written, not the data behind it.
-  const [terms] = (await site.get("/termos")).text.split("__reactRouterContext");
+  const [terms] = /<main[\s\S]*<\/main>/.exec((await site.get("/termos")).text) ?? [];
   expect(terms).toContain("PIX");
   expect(terms).not.toContain("boleto");
+});
+
+test("a live site that was told nothing of payments sells once its owner says who receives the PIX", async () => {
+  const site = await openSite({
+    SITE_MODE: "live",
+    SITE_URL: "http://localhost:3000",
+    SESSION_SECRET: "a secret of at least thirty-two characters",
+  });
+  const admin = await site.as(await makeAdmin(site.db));
+  const product = await makeProduct(site.db);
+  expect((await submitQuote(site, product)).methods).toEqual([]);
+  expect((await admin.get("/admin/configuracoes/pagamentos")).text).toContain("Ainda não recebe");
+  expect((await admin.get("/admin/abertura/abrir")).text).toContain("A loja ainda não vende");
+
+  const receiver = { pixKey: "ana@ceramica.example", pixName: "Ana Barro", pixCity: "Blumenau" };
+  expect((await admin.post(PATH, { ...SALES, pix: "on", ...receiver })).status).toBe(302);
+  expect((await submitQuote(site, product)).methods).toMatchObject([{ method: "pix", isAtOnce: false }]);
+  expect((await admin.get("/admin/configuracoes/pagamentos")).text).not.toContain("Ainda não recebe");
+  expect((await admin.get("/admin/abertura/abrir")).text).toContain("A loja já vende");
 });
 
 test("the foot of the settings says which version this is, and only there", async () => {

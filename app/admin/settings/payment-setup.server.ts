@@ -43,7 +43,11 @@ export async function readPaymentSetup(app: AppContext) {
       isOffered: app.company.methods[method],
       confirmedByHand: provider?.can.confirms[method] === "by-hand",
       fee: fees.find((one) => one.provider === provider?.id && one.method === method) ?? null,
-      ways: provider && !provider.can.isTest ? [] : waysToReceive(method, app.config.environment),
+      unready: provider?.unready?.() ?? null,
+      ways:
+        provider && !provider.can.isTest && !provider.unready?.()
+          ? []
+          : waysToReceive(method, app.config.environment),
     })),
     providers: used
       .map((provider) => ({

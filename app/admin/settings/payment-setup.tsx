@@ -30,7 +30,12 @@ export function MethodList({ methods }: { methods: PaymentSetup["methods"] }) {
               {one.isTest ? <Badge tone="wait">Demonstração, não recebe dinheiro</Badge> : null}
               {one.isOffered ? null : <Badge>Desligado em Vendas</Badge>}
             </p>
-            {one.confirmedByHand ? (
+            {one.unready ? (
+              <Alert tone="wait" title="Ainda não recebe">
+                <p>{one.unready}</p>
+              </Alert>
+            ) : null}
+            {one.confirmedByHand && !one.unready ? (
               <p className="text-sm text-muted">Você confirma cada recebimento em Pedidos.</p>
             ) : null}
             {one.fee ? <Fee fee={one.fee} /> : null}

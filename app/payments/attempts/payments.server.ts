@@ -80,18 +80,20 @@ export function openPayments(
     const until = hidden.get(id) ?? 0;
     return until > now.getTime() ? new Date(until) : undefined;
   };
+  const offered = (method: Method) => {
+    const provider = app.company.methods[method] ? active.get(method) : undefined;
+    return provider?.unready?.() === undefined ? provider : undefined;
+  };
   return {
     reports,
     refused: new RefusedDeliveries(),
     active(method, now) {
-      const provider = app.company.methods[method] ? active.get(method) : undefined;
+      const provider = offered(method);
       return provider && !hiddenUntil(provider.id, now) ? provider : undefined;
     },
     configured: (method) => active.get(method),
     offer: () => ({
-      ...paymentOffer(app.company, (method) =>
-        app.company.methods[method] ? active.get(method) : undefined,
-      ),
+      ...paymentOffer(app.company, offered),
       isTest: [...active.values()].some((provider) => provider.can.isTest),
     }),
     find: (id) => known.get(id),

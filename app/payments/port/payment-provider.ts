@@ -236,6 +236,8 @@ export interface PaymentProvider {
   readonly article: "o" | "a";
   readonly can: Capabilities;
   browser(): BrowserNeeds;
+  /** What the owner has to say on a screen first, in Portuguese: nothing is offered until then. */
+  unready?(): string | undefined;
   installments?(q: { amount: Cents; bin?: string }, c: Call): Promise<InstallmentOption[]>;
   start(p: StartPayment, c: Call): Promise<Snapshot>;
   /** Null: the provider surely has no such payment. */

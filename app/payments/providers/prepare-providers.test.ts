@@ -41,7 +41,11 @@ test("SEC-41: a live site needs a real way to pay, or the sandbox allowed by nam
   for (const name of ["PIX_KEY", "PIX_NAME", "PIX_CITY"]) {
     expect(() => prepared({ ...LIVE, [name]: "" }), name).toThrow(`${name}: obrigatório`);
   }
-  expect(() => prepared({ ...LIVE, PAYMENT_PIX: "" })).toThrow("PAYMENT_PIX");
+  expect(() => prepared({ ...LIVE, PAYMENT_PIX: "sandbox" })).toThrow("PAYMENT_PIX");
+  // Nothing chosen is the owner's own PIX key, which the screen takes.
+  expect(prepared({ ...LIVE, PAYMENT_PIX: "", PIX_KEY: "", PIX_NAME: "", PIX_CITY: "" })).toEqual([
+    "manual-pix",
+  ]);
   expect(prepared({ ...LIVE, PAYMENT_PIX: "", LIVE_ALLOW: "sandbox" })).toContain("sandbox");
 });
 

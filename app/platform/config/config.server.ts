@@ -84,7 +84,7 @@ const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PAYMENT_CARD: z.string().default("sandbox"),
-  PAYMENT_PIX: z.string().default("sandbox"),
+  PAYMENT_PIX: z.string().optional(),
   PAYMENT_BOLETO: z.string().default("sandbox"),
   LEGACY_PASSWORD_SUFFIX: z.string().default(""),
   TABLE_API_ORIGINS: z
@@ -129,8 +129,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const env = parsed.data;
   const live = env.SITE_MODE === "live";
   const dataDir = resolve(env.DATA_DIR);
-  const payments = { credit: env.PAYMENT_CARD, pix: env.PAYMENT_PIX, boleto: env.PAYMENT_BOLETO };
   const allowed = (exception: LiveException) => !live || env.LIVE_ALLOW.includes(exception);
+  // A live shop sells from the first day by the owner's own PIX key, which needs nothing but the screen.
+  const pix = env.PAYMENT_PIX ?? (allowed("sandbox") ? "sandbox" : "manual-pix");
+  const payments = { credit: env.PAYMENT_CARD, pix, boleto: env.PAYMENT_BOLETO };
   refuseWrongCombinations(env, live);
 
   return {

@@ -37,14 +37,18 @@ export const MANUAL_PIX: ProviderKind = {
   paysDirectly: true,
   setup: {
     name: "PIX direto",
-    variables: [...VARIABLES],
-    where: "É a sua própria chave PIX; você confirma cada recebimento.",
+    variables: [],
+    where: "É a sua própria chave PIX, informada em Configurações, Vendas; você confirma cada recebimento.",
   },
   prepare(settings) {
-    if (settings.isChosen) for (const name of VARIABLES) settings.required(name);
+    // The owner may say on the screen who receives; what the environment says, it says whole.
+    const isGiven = VARIABLES.some((name) => settings.text(name));
+    if (settings.isChosen && isGiven) for (const name of VARIABLES) settings.required(name);
     return (app) => openManualPix(() => pixReceiverOf(app));
   },
 };
+
+const UNREADY = "Informe em Configurações, Vendas, a chave PIX que recebe, com nome e cidade.";
 
 /** Who receives: as saved by the owner, else as configured. */
 export function pixReceiverOf({ company, config }: Pick<AppContext, "company" | "config">): PixReceiver {
@@ -60,6 +64,10 @@ function openManualPix(receiver: () => PixReceiver): PaymentProvider {
     article: "o",
     can: CAN,
     browser: () => NOTHING_IN_BROWSER,
+    unready() {
+      const { key, name, city } = receiver();
+      return key && name && city ? undefined : UNREADY;
+    },
     async start(payment) {
       return waitingPayment(receiver(), payment);
     },
