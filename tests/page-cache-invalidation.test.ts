@@ -7,12 +7,8 @@ import { addComment, decideComments } from "#app/blog/comments/comment-writes.se
 import type { PostPatch } from "#app/blog/posts/post.ts";
 import { deletePost, publishPost, writePost } from "#app/blog/posts/post-writes.server.ts";
 import type { ProductPatch } from "#app/catalog/products/product.ts";
-import {
-  deleteProduct,
-  flagProducts,
-  restoreProduct,
-  writeProduct,
-} from "#app/catalog/products/product-writes.server.ts";
+import { flagProducts } from "#app/catalog/products/product-bulk-writes.server.ts";
+import { deleteProduct, restoreProduct, writeProduct } from "#app/catalog/products/product-writes.server.ts";
 import type { ReviewPatch } from "#app/catalog/reviews/review.ts";
 import { deleteReview, moderateReviews, writeReview } from "#app/catalog/reviews/review-writes.server.ts";
 import type { CategoryPatch } from "#app/categories/category.ts";
@@ -35,6 +31,7 @@ const WRITE =
 
 /** They write what no public page shows, or through the services that the acts below call. */
 const NOT_SHOWN: Record<string, string> = {
+  "app/catalog/products/product-rating-writes.server.ts": "called by the acts of reviews below",
   "app/account/erasure/retention.server.ts": "forgets addresses, which no page shows",
   "app/admin/demo/demo-removal.server.ts":
     "deletes row by row through the same layer; its own test looks at the pages",
@@ -146,7 +143,7 @@ const CATALOG: Act[] = [
     does: (site, { product: { id } }) => product(site, { is_featured: true }, id),
   },
   {
-    by: "app/catalog/products/product-writes.server.ts",
+    by: "app/catalog/products/product-bulk-writes.server.ts",
     on: ({ productPage }) => ["/loja", productPage],
     does: (site, { product: { id } }) =>
       flagProducts(site.db, { ids: [id], flag: "is_featured", value: false }, site.now()),

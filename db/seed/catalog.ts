@@ -1,4 +1,5 @@
-import { recountRatings, writeProduct } from "#app/catalog/products/product-writes.server.ts";
+import { recountRatings } from "#app/catalog/products/product-rating-writes.server.ts";
+import { writeProduct } from "#app/catalog/products/product-writes.server.ts";
 import { writeReview } from "#app/catalog/reviews/review-writes.server.ts";
 import { writeCategory } from "#app/categories/category-writes.server.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";

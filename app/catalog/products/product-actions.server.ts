@@ -10,14 +10,12 @@ import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { productChangeSchema, productSchema } from "./product.schema.ts";
 import { OBSTACLE_SENTENCES, WITHHELD_SENTENCES } from "./product.ts";
+import { type BulkChange, changeProducts, flagProducts } from "./product-bulk-writes.server.ts";
 import { productFields } from "./product-fields.ts";
 import { findProductForAdmin } from "./product-list.server.ts";
 import {
-  type BulkChange,
-  changeProducts,
   copyProduct,
   deleteProduct,
-  flagProducts,
   type ProductOutcome,
   restoreProduct,
   writeProduct,

@@ -3,7 +3,8 @@
 import { sql } from "kysely";
 import { listTeachable } from "#app/courses/offers/teachable-courses.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { ProductFacts, SellingObstacle } from "./product.ts";
+import type { ProductFacts, ProductPatch, SellingObstacle } from "./product.ts";
+import { listRefusals } from "./product-refusals.server.ts";
 
 type SellingFacts = Pick<ProductFacts, "is_active" | "product_type" | "file_key" | "linked_course_id">;
 
@@ -37,6 +38,21 @@ export async function checkSelling(
   if (!before?.is_active) return { verdict: "refused", lack };
   const [lackedBefore] = await findSellingObstacles(trx, [before]);
   return lackedBefore ? { verdict: "fine" } : { verdict: "withheld", lack };
+}
+
+/** What waits to be sold again waits no more once somebody decides, or takes what a product for sale must have. */
+export function waitingEnded(
+  { is_active, price }: ProductPatch,
+  before?: ProductFacts,
+  after?: ProductFacts,
+) {
+  const isDecided = is_active !== undefined || price === null;
+  const isTaken = before && after && isComplete(before) && !isComplete(after);
+  return isDecided || isTaken ? { withheld_at: null } : {};
+}
+
+function isComplete(product: ProductFacts): boolean {
+  return Object.keys(listRefusals(undefined, { ...product, is_active: true })).length === 0;
 }
 
 /** The ids of products that wait for what they deliver: taken off sale for it, or sold without since before the rule. */

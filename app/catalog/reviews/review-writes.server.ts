@@ -3,7 +3,7 @@ import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rul
 import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
-import { recountRatings } from "../products/product-writes.server.ts";
+import { recountRatings } from "../products/product-rating-writes.server.ts";
 import {
   NEW_REVIEW,
   REPEATED,

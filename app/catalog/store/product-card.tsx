@@ -8,7 +8,7 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { Price } from "#app/ui/display/price.tsx";
 import { Rating } from "#app/ui/display/rating.tsx";
-import { discountPercent } from "../products/discount.ts";
+import { discountPercent } from "./discount.ts";
 import type { ProductCardFacts } from "./product-cards.server.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");

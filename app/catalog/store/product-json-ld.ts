@@ -6,8 +6,8 @@ import {
   type JsonLd,
   publisherJsonLd,
 } from "#app/platform/http/json-ld.ts";
-import { productImage } from "../products/product-image.ts";
 import type { ProductPageFacts } from "../products/products.server.ts";
+import { productImage } from "./product-image.ts";
 
 interface Site {
   brand: string;
