@@ -106,6 +106,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     paymentOffer: () => payments.offer(),
     databaseClock: new DatabaseClock(),
     popupCounts: new PopupCounts(),
+    firstAccess: { isOver: false },
     backups: new Backups(),
   };
   const payments = openPayments(beforePayments, ORDER_REPORTS, options.payments);

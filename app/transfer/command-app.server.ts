@@ -47,6 +47,7 @@ export async function openCommandApp(
     paymentOffer: () => payments.offer(),
     databaseClock: new DatabaseClock(),
     popupCounts: new PopupCounts(),
+    firstAccess: { isOver: false },
     backups: new Backups(),
   };
   const payments = openPayments(beforePayments, ORDER_REPORTS);

@@ -22,17 +22,25 @@ const KEPT_CODES = 20;
 const WRONG_CODE = "Este código não vale. Use o que apareceu no último início do programa";
 const TAKEN = "Alguém acabou de criar o primeiro administrador. Entre com a sua conta";
 
-type App = Pick<AppContext, "db" | "config" | "now" | "secret" | "limits">;
+type App = Pick<AppContext, "db" | "config" | "now" | "secret" | "limits" | "firstAccess">;
 
-/** Databases that have an administrator: the last one cannot leave, so they need not be asked again. */
-const settled = new WeakSet<Db>();
+declare module "#app/platform/context.ts" {
+  // As payments do, in app/payments/attempts/payments.server.ts.
+  interface AppContext {
+    /** Over once an administrator was seen: the last one cannot leave, so the database need not be asked again. */
+    firstAccess: { isOver: boolean };
+  }
+}
 
 /** Whether the site is live and nobody can come into its back office. */
-export async function isFirstAccessOpen({ db, config }: Pick<App, "db" | "config">): Promise<boolean> {
-  if (!config.live || settled.has(db)) return false;
-  if (!(await hasAdministrator(db, config))) return true;
-  settled.add(db);
-  return false;
+export async function isFirstAccessOpen({
+  db,
+  config,
+  firstAccess,
+}: Pick<App, "db" | "config" | "firstAccess">): Promise<boolean> {
+  if (!config.live || firstAccess.isOver) return false;
+  firstAccess.isOver = await hasAdministrator(db, config);
+  return !firstAccess.isOver;
 }
 
 /** Demo accounts open nothing on a live site, so they are nobody here. */
