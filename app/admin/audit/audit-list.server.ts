@@ -4,11 +4,11 @@ import type { Page } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { detailLine } from "../audit-details.ts";
-import { findAuditNames, thingOf } from "../audit-things.server.ts";
+import { detailLine } from "./audit-details.ts";
 import { type AuditFilter, auditPeriod } from "./audit-filter.ts";
 import { actionLabel, entityLabel } from "./audit-labels.ts";
 import { type FoundTerm, findTerms } from "./audit-search.server.ts";
+import { findAuditNames, thingOf } from "./audit-things.server.ts";
 
 export const AUDIT_PAGE_SIZE = 50;
 const EXPORT_PAGE = 500;

@@ -8,8 +8,8 @@ import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { SETTINGS_PANELS } from "../settings/settings-fields.ts";
 import { changesText } from "./change-words.ts";
-import { SETTINGS_PANELS } from "./settings/settings-fields.ts";
 
 type Detail = Record<string, unknown>;
 

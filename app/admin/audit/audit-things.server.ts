@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { idInAddress } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Database } from "#db/schema.ts";
-import { SETTINGS_PANELS } from "./settings/settings-fields.ts";
+import { SETTINGS_PANELS } from "../settings/settings-fields.ts";
 
 /** Something that still exists: what it is called, and where an owner looks after it. */
 export interface AuditThing {
