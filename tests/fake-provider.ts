@@ -25,6 +25,8 @@ export interface FakeProvider extends PaymentProvider {
   refunds: Map<string, Refund>;
   /** Failures of the next calls of start, oldest first; "after" fails once the payment is made. */
   failures: { kind: ProviderErrorKind; after?: boolean; retryAfterMs?: number }[];
+  /** Failures of the next calls of refund, oldest first; nothing goes back with them. */
+  refundFailures: ProviderErrorKind[];
   /** While true a refund stays in processing; `endRefunds` ends it. */
   holdsRefunds: boolean;
   change(externalRef: string, facts: Partial<Snapshot>): void;
@@ -59,6 +61,7 @@ export function fakeProvider(facts: Partial<PaymentProvider["can"]> = {}): FakeP
     cancels: 0,
     refunds: new Map(),
     failures: [],
+    refundFailures: [],
     holdsRefunds: false,
     browser: () => NOTHING_IN_BROWSER,
     async start(payment: StartPayment, call: Call) {
@@ -85,6 +88,8 @@ export function fakeProvider(facts: Partial<PaymentProvider["can"]> = {}): FakeP
       return bySelf((one) => one.providerRef === providerRef) ?? payment;
     },
     async refund(refund, call) {
+      const failure = fake.refundFailures.shift();
+      if (failure) throw new ProviderError(failure, "asked to fail");
       fake.refunds.set(call.idemKey, refund);
       const id = `fake_${refund.ourRef}`;
       const state = fake.holdsRefunds ? "processing" : "done";

@@ -1,6 +1,11 @@
 // Everything the owner may want to know about one order.
 
-import { leftOf, providerReturns, refundableAttempt } from "#app/orders/refunds/refund-amounts.ts";
+import {
+  isDisputed,
+  leftOf,
+  providerReturns,
+  refundableAttempt,
+} from "#app/orders/refunds/refund-amounts.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
 import { knownPayment, knownReference } from "#app/payments/port/payment-names.ts";
 import { formatTaxId } from "#app/payments/port/tax-id.ts";
@@ -71,9 +76,11 @@ function moneyBackOf(
   { payments, now }: Pick<Shop, "payments" | "now">,
 ) {
   const attempt = refundableAttempt(attempts, refunds);
-  if (!attempt) return { cents: 0, byItself: false };
+  const disputed = attempts.some(isDisputed);
+  if (!attempt) return { cents: 0, byItself: false, disputed };
   const cents = leftOf(attempt, refunds);
-  return { cents, byItself: providerReturns(payments.find(attempt.provider)?.can, attempt, cents, now()) };
+  const byItself = providerReturns(payments.find(attempt.provider)?.can, attempt, cents, now());
+  return { cents, byItself, disputed };
 }
 
 async function findOrder(db: Db, id: number) {

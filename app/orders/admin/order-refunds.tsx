@@ -1,5 +1,5 @@
 import { REFUND_STATE_LABELS } from "#app/orders/log/order-labels.ts";
-import { refundTrouble } from "#app/orders/refunds/refund-answers.ts";
+import { DISPUTED, refundTrouble } from "#app/orders/refunds/refund-answers.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -48,7 +48,8 @@ export function OrderRefunds({ order, formKey, result }: OrderRefundsProps) {
           ))}
         </ul>
       ) : null}
-      {moneyBack.cents > 0 ? (
+      {moneyBack.cents > 0 && moneyBack.disputed ? <Alert tone="wait">{DISPUTED}</Alert> : null}
+      {moneyBack.cents > 0 && !moneyBack.disputed ? (
         <RefundForm
           key={formKey}
           orderId={order.id}

@@ -18,21 +18,25 @@ interface RefundAnswersProps {
 /** A wish is approved or refused; what no provider sends is sent by the owner and marked. */
 export function RefundAnswers({ refund, order, failure }: RefundAnswersProps) {
   const { state, last_error } = refund;
-  const { cents, byItself } = order.moneyBack;
+  const { cents, byItself, disputed } = order.moneyBack;
   if (cents <= 0 || last_error === SETTLED || (state !== "requested" && state !== "failed")) return null;
   const waits = state === "requested";
+  // Until the bank has decided there is only a refusal to give.
+  if (disputed && !waits) return null;
   return (
     <div className="mt-2 grid gap-3">
-      {waits && !byItself ? (
+      {waits && !byItself && !disputed ? (
         <p className="text-sm">
           Este pagamento não é reembolsado automaticamente. Transfira{" "}
           <b>{formatBRL(Math.min(cents, refund.cents))}</b> ao cliente e depois marque como reembolsado.
         </p>
       ) : null}
-      <div className="flex flex-wrap gap-2">
-        {waits && byItself ? <ApproveForm refund={refund} orderId={order.id} /> : null}
-        <MarkForm refund={refund} orderId={order.id} isMain={waits && !byItself} />
-      </div>
+      {disputed ? null : (
+        <div className="flex flex-wrap gap-2">
+          {waits && byItself ? <ApproveForm refund={refund} orderId={order.id} /> : null}
+          <MarkForm refund={refund} orderId={order.id} isMain={waits && !byItself} />
+        </div>
+      )}
       {waits ? <RefuseForm refund={refund} orderId={order.id} failure={failure} /> : null}
     </div>
   );

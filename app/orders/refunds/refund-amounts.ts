@@ -12,7 +12,7 @@ type Payment = Pick<
 >;
 type Refund = Pick<Row<"refunds">, "attempt_id" | "cents" | "state">;
 
-export type RefundRefusal = "nothing_to_refund" | "too_much" | "refund_by_hand" | "invalid";
+export type RefundRefusal = "nothing_to_refund" | "too_much" | "refund_by_hand" | "invalid" | "disputed";
 export type RefundAmount = { ok: true; cents: number; lines: number[] } | { ok: false; why: RefundRefusal };
 
 /** The attempt that money can still go back from: the one that paid the order, else any with something left. */
@@ -22,6 +22,11 @@ export function refundableAttempt<A extends Payment>(
 ): A | undefined {
   const withMoney = attempts.filter((attempt) => leftOf(attempt, refunds) > 0);
   return withMoney.find((attempt) => attempt.approved_cents === attempt.charged_cents) ?? withMoney[0];
+}
+
+/** The bank returns the money or leaves it: a refund beside it would pay twice. */
+export function isDisputed({ dispute }: Pick<Payment, "dispute">): boolean {
+  return dispute === "open";
 }
 
 /** Approved, less what went back or is on its way. */

@@ -2,6 +2,9 @@
 import type { Row } from "#db/schema.ts";
 import { SETTLED } from "../log/order-causes.ts";
 
+export const DISPUTED =
+  "Este pagamento está contestado no banco. Espere o resultado: com um reembolso agora, o cliente poderia receber duas vezes.";
+
 export const REFUND_REFUSALS = {
   nothing_to_refund: "Não há mais valor a devolver neste pedido.",
   too_much: "O valor passa do que ainda pode ser reembolsado.",
@@ -9,12 +12,14 @@ export const REFUND_REFUSALS = {
     "Este meio de pagamento não reembolsa automaticamente. Transfira o valor ao cliente e use 'Marcar como reembolsado'.",
   invalid: "Confira os itens: algum deles não é deste pedido ou já foi reembolsado.",
   key_reused: "Este reembolso já foi enviado com outros dados. Recarregue a página.",
+  disputed: DISPUTED,
   already_answered: "Este pedido de reembolso já foi respondido.",
 };
 
 const TROUBLES: Record<string, string> = {
   unsupported: "O meio de pagamento não devolve este pagamento. Transfira o valor ao cliente e marque aqui.",
   reversed: "O reembolso foi feito e voltou: o dinheiro não chegou ao cliente. Transfira e marque aqui.",
+  disputed: "Não foi enviado: o pagamento foi contestado no banco, e é o banco que decide.",
   credentials: "O meio de pagamento recusou as chaves da loja. Confira a configuração.",
   not_found: "O meio de pagamento não encontrou este pagamento.",
   [SETTLED]: "Encerrado: o dinheiro do pedido já foi devolvido de outra forma.",

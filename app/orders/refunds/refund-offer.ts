@@ -5,7 +5,7 @@ import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import { refundDeadline, withdrawalDeadline } from "#app/platform/config/refund-terms.ts";
 import type { Row } from "#db/schema.ts";
-import { leftOf, providerReturns, refundableAttempt } from "./refund-amounts.ts";
+import { isDisputed, leftOf, providerReturns, refundableAttempt } from "./refund-amounts.ts";
 
 export type OfferRefusal =
   | "refund_window_over"
@@ -54,8 +54,7 @@ export function refundOffer<A extends Payment>(
   { order, attempts, refunds }: OrderMoney<A>,
   { company, payments, now }: Pick<Shop, "company" | "payments" | "now">,
 ): RefundOffer<A> {
-  // The bank returns the money or leaves it: a refund beside it would pay twice.
-  if (attempts.some(({ dispute }) => dispute === "open")) return { ok: false, why: "disputed" };
+  if (attempts.some(isDisputed)) return { ok: false, why: "disputed" };
   const attempt = refundableAttempt(attempts, refunds);
   if (!attempt) return { ok: false, why: whyNothing(attempts, refunds) };
   const until = refundDeadline(order.first_paid_at, company);

@@ -7,7 +7,7 @@ import { enqueue } from "#app/platform/jobs/jobs.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { RefundRow } from "../facts/refund-settling.server.ts";
-import { leftOf, refundAmount, refundableAttempt } from "./refund-amounts.ts";
+import { isDisputed, leftOf, refundAmount, refundableAttempt } from "./refund-amounts.ts";
 import {
   type OfferRefusal,
   openRequest,
@@ -88,6 +88,8 @@ export async function approveRefund(
     if (!answerable) return { ok: false, why: "already_answered" };
     const attempt = money.attempts.find((one) => one.id === refund.attempt_id);
     if (!attempt) return { ok: false, why: "nothing_to_refund" };
+    // Maybe only since it was asked for. By hand neither: the transfer and the bank's return would both be the shop's.
+    if (isDisputed(attempt)) return { ok: false, why: "disputed" };
     const amount = amountNow(money, refund, leftOf(attempt, money.refunds));
     if (!amount.ok) return amount;
     const { byHand, actorId } = facts;

@@ -18,6 +18,7 @@ import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { nameRefund, type RefundRow, tellStuck } from "../facts/refund-settling.server.ts";
 import { changeOrder } from "../writes/order-writes.server.ts";
+import { isDisputed } from "./refund-amounts.ts";
 
 const MAY_STILL_HAPPEN = ["unavailable", "throttled", "unknown_outcome"];
 
@@ -32,6 +33,7 @@ export async function sendRefund(db: Db, shop: Shop, refund: RefundRow): Promise
   const provider = shop.payments.find(attempt.provider);
   const payment = knownPayment(attempt);
   if (!provider || !payment || attempt.method === "none") await failRefund(db, shop, refund, "unsupported");
+  else if (isDisputed(attempt) && wasNotSent(refund)) await failRefund(db, shop, refund, "disputed");
   else
     await askProvider(db, shop, {
       refund,
@@ -43,6 +45,11 @@ export async function sendRefund(db: Db, shop: Shop, refund: RefundRow): Promise
       },
     });
   return readRefund(db, refund.id);
+}
+
+/** As far as we know; one that is at the provider all the same is found in its list and counts. */
+function wasNotSent({ provider_ref, last_error }: RefundRow): boolean {
+  return provider_ref === null && last_error !== "unknown_outcome";
 }
 
 /** The job of a refund whose process ended before the provider was asked, or was not answered. */
@@ -132,7 +139,8 @@ async function failRefund(db: Db, shop: Shop, refund: RefundRow, kind: string): 
       .where("state", "=", "processing")
       .executeTakeFirst();
     if (!held || numUpdatedRows === 0n) return;
-    await changeOrder(trx, held.order, { attention: REFUND_FAILED }, now);
+    // Of a dispute the order tells already, and its end decides what is left to do.
+    if (kind !== "disputed") await changeOrder(trx, held.order, { attention: REFUND_FAILED }, now);
     await logNote(trx, held.order, { cause: "refund_failed", note: kind }, now);
     await notifyOwner(trx, refund.order_id, `refund_failed:${refund.id}`, now);
     if (refund.origin === "customer") await tellStuck(trx, refund, now);

@@ -11,6 +11,7 @@ import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { finishRefunds, type RefundRow } from "../facts/refund-settling.server.ts";
 import {
+  isDisputed,
   leftOf,
   providerReturns,
   type RefundAmount,
@@ -55,6 +56,7 @@ export async function createRefund(
     if (known) return isSameRefund(known, input) ? { ok: true, created: false, refund: known } : keyReused;
     const attempt = refundableAttempt(money.attempts, money.refunds);
     if (!attempt) return { ok: false, why: "nothing_to_refund" };
+    if (money.attempts.some(isDisputed)) return { ok: false, why: "disputed" };
     const amount = refundAmount(input, leftOf(attempt, money.refunds), money.lines, money.refunds);
     if (!amount.ok) return amount;
     if (!canReturn(shop, attempt, { ...input, cents: amount.cents }))

@@ -259,6 +259,56 @@ test("while the bank decides about the money nobody can ask for it, on the page 
   expect((await guest.get(`/pedido/${publicId}`)).text).toContain("Pedir reembolso");
 });
 
+test("what was asked for before the bank was asked too is not paid beside it, on any door", async () => {
+  const site = await openSite();
+  const guest = site.visitor();
+  const product = await makeProduct(site.db);
+  const { id, publicId } = await buy(site, guest, product, { method: "credit", card: "tok_sandbox_dispute" });
+  await wait(site, 3 * SECONDS);
+  const asked = await guest.postJson(`/api/orders/${publicId}/refund-requests`, {});
+  expect(asked.json().refund).toMatchObject({ state: "requested" });
+  await wait(site, 5 * SECONDS);
+  const admin = await site.as(await makeAdmin(site.db));
+  const refundId = asked.json().refund.id;
+  const paying = [
+    { action: "approve", refundId },
+    { action: "by-hand", refundId },
+    { reason: "desistência" },
+    { action: "by-hand", reason: "transferido" },
+  ];
+  for (const body of paying) {
+    const answer = await refund(admin, id, body);
+    expect([answer.status, answer.json().error], JSON.stringify(body)).toEqual([422, "disputed"]);
+    expect(answer.json().message).toContain("está contestado no banco");
+  }
+  expect(await standing(site.db, id)).toMatchObject({ refunded_cents: 0, refunds: [{ state: "requested" }] });
+  const screen = await admin.get(`/admin/pedidos?pedido=${id}`);
+  expect(screen.text).toContain("está contestado no banco");
+  for (const offered of ["Aprovar e reembolsar", "Marcar como reembolsado", "Fazer reembolso"])
+    expect(screen.text).not.toContain(offered);
+
+  await admin.postJson(`/api/orders/${publicId}/sandbox`, { action: "win-dispute" });
+  const later = await refund(admin, id, { action: "approve", refundId });
+  expect(later.json()).toMatchObject({ refund: { state: "done" }, order: { status: "refunded" } });
+});
+
+test("a refund that waits for its provider is not sent once the payment is disputed", async () => {
+  const { site, provider, admin, order, ref } = await paidAtFake();
+  provider.refundFailures = Array.from({ length: 20 }, () => "unavailable" as const);
+  await refund(admin, order.id, { reason: "desistência" });
+  expect(await standing(site.db, order.id)).toMatchObject({ refunds: [{ state: "processing" }] });
+  provider.change(ref, { dispute: "open" });
+  await wait(site, 2 * 60 * SECONDS);
+  provider.refundFailures = [];
+  await wait(site, HOURS);
+  expect(provider.refunds.size).toBe(0);
+  expect(await standing(site.db, order.id)).toMatchObject({
+    refunded_cents: 0,
+    refunds: [{ state: "failed" }],
+    attention: expect.stringContaining("foi contestado"),
+  });
+});
+
 test("after the window a buyer is told to get in touch", async () => {
   const site = await openSite();
   const { publicId, guest } = await paidOrder(site);
