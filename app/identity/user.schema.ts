@@ -5,6 +5,8 @@ import {
   ADDRESS_LINE,
   ADDRESS_MAX,
   ADDRESS_TOO_LONG,
+  ADMIN_PASSWORD_MIN,
+  ADMIN_PASSWORD_TOO_SHORT,
   EMAIL_INVALID,
   hasControlCharacters,
   isEmail,
@@ -34,10 +36,16 @@ const name = z
 
 export const emailField = z.string(EMAIL_INVALID).transform(normalEmail).refine(isEmail, EMAIL_INVALID);
 
-export const passwordField = z
-  .string(PASSWORD_TOO_SHORT)
-  .refine((text) => lengthOf(text) >= PASSWORD_MIN, PASSWORD_TOO_SHORT)
-  .refine((text) => lengthOf(text) <= PASSWORD_MAX, `Senha deve ter no máximo ${PASSWORD_MAX} caracteres`);
+const passwordOf = (least: number, tooShort: string) =>
+  z
+    .string(tooShort)
+    .refine((text) => lengthOf(text) >= least, tooShort)
+    .refine((text) => lengthOf(text) <= PASSWORD_MAX, `Senha deve ter no máximo ${PASSWORD_MAX} caracteres`);
+
+export const passwordField = passwordOf(PASSWORD_MIN, PASSWORD_TOO_SHORT);
+
+/** Where it is known before the password is read that an administrator chooses it. */
+const adminPasswordField = passwordOf(ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_TOO_SHORT);
 
 const currentPassword = z
   .string("Informe a senha atual")
@@ -81,13 +89,13 @@ export const firstAccessSchema = z
     code: z.string("Informe o código").trim().min(1, "Informe o código").max(100, "Código longo demais"),
     name,
     email: emailField,
-    password: passwordField,
+    password: adminPasswordField,
     password_confirmation: z.string(PASSWORDS_DIFFER).min(1, PASSWORDS_DIFFER),
   })
   .refine(samePassword.check, samePassword.refusal);
 
 export const invitationSchema = z
-  .strictObject({ name, password: passwordField, password_confirmation: z.string(PASSWORDS_DIFFER) })
+  .strictObject({ name, password: adminPasswordField, password_confirmation: z.string(PASSWORDS_DIFFER) })
   .refine(samePassword.check, samePassword.refusal);
 
 /** What administrators do with invitations. */
