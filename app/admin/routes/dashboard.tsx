@@ -71,12 +71,17 @@ export default function DashboardPage({ loaderData, matches }: Route.ComponentPr
     <div className="mx-auto grid max-w-page gap-6">
       <h1 className="text-2xl md:text-3xl">Painel Administrativo</h1>
       <ClockAlert seconds={loaderData.clock} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="grid min-w-0 gap-6">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0">
           <DayCards days={figures.also} />
+        </div>
+        {/* On a phone what waits stands before what has come in. */}
+        <div className="min-w-0 lg:row-span-2">
+          <WaitingList waiting={waiting} />
+        </div>
+        <div className="min-w-0">
           <RecentOrders orders={loaderData.recentOrders} now={now} />
         </div>
-        <WaitingList waiting={waiting} />
       </div>
       <QuickActions />
       <SetupChecklist items={loaderData.checklist} open={loaderData.recentOrders.length === 0} />

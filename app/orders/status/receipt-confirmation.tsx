@@ -43,7 +43,7 @@ export function ReceiptConfirmation({ order, receipt }: ReceiptConfirmationProps
           <input type="hidden" name="amount" value={centsToField(receipt.charged_cents)} />
           <p>
             Pedido #{order.id}, de {order.customer_name ?? "cliente sem nome"}. Confira na conta que recebe o
-            PIX: ao confirmar, o acesso é liberado e o recibo segue por e-mail.
+            PIX: ao confirmar, o acesso é liberado na hora.
           </p>
           <p className="mt-3 text-sm text-muted">Chegou outro valor? Confirme pelos detalhes do pedido.</p>
         </Form>
