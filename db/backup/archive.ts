@@ -67,6 +67,11 @@ export async function* once(body: Uint8Array) {
   yield body;
 }
 
+/** Reads to the end what nobody wants. */
+export async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of body);
+}
+
 export interface ArchiveEntry {
   name: string;
   body: AsyncIterable<Uint8Array>;

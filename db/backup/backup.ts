@@ -4,6 +4,8 @@ import { openSnapshot, type Snapshot } from "./snapshot.ts";
 export const FORMAT = 2;
 /** The same without sums. */
 export const FORMAT_WITHOUT_SUMS = 1;
+/** The first entry. */
+export const MANIFEST = "manifest.json";
 /** They mean nothing once the server that wrote them is gone: `backups` names files of its disk. */
 export const TRANSIENT_TABLES: readonly string[] = ["backups", "rate_limits", "sessions"];
 /** So much of a table is one entry of the archive, and is in memory at a time. */
@@ -50,7 +52,7 @@ export async function writeBackup(path: string, source: Source): Promise<Content
         migrations: snapshot.migrations,
         last_ids: snapshot.lastIds,
       };
-      await addJson(add, "manifest.json", manifest);
+      await addJson(add, MANIFEST, manifest);
       for (const table of snapshot.tables.filter((name) => !TRANSIENT_TABLES.includes(name))) {
         contents.rows[table] = await addRows(add, snapshot.batches(table), {
           table,

@@ -1,6 +1,8 @@
 // Tables while a backup's rows go in: nothing of the schema looks at a row or changes another because of it.
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Db, engineOf } from "../connect.server.ts";
+import { ArchiveDamaged } from "./archive.ts";
+import type { PlainRow } from "./snapshot.ts";
 
 /** Rows are written exactly as they were; afterwards references are checked and what is made from rows is made anew. */
 export async function loadRows<T>(trx: Db, work: () => Promise<T>): Promise<T> {
@@ -66,6 +68,30 @@ export async function columnsOf(trx: Db, table: string): Promise<Map<string, Col
         where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'`
   ).execute(trx);
   return new Map(rows.map(({ name, kind, required }) => [name, { kind, required: Boolean(required) }]));
+}
+
+/** Each row brings every column, no more and no less. */
+export async function insertPlain(
+  trx: Db,
+  table: string,
+  rows: PlainRow[],
+  columns: ReadonlyMap<string, Column>,
+): Promise<void> {
+  // biome-ignore lint/suspicious/noExplicitAny: the archive names the table
+  const anyDb = trx as unknown as Kysely<any>;
+  const written = rows.map((row) => {
+    const pairs = Object.entries(row);
+    if (pairs.length !== columns.size) throw new ArchiveDamaged(table);
+    return Object.fromEntries(pairs.map(([name, value]) => [name, columnValue(value, columns.get(name))]));
+  });
+  await anyDb.insertInto(table).values(written).execute();
+}
+
+function columnValue(value: unknown, column: Column | undefined): unknown {
+  if (!column) throw new ArchiveDamaged("unknown column");
+  if (column.kind !== "jsonb") return value;
+  // In a column that is never empty it is the JSON value.
+  return value === null && !column.required ? null : JSON.stringify(value);
 }
 
 /** So that no number is given out twice. */
