@@ -5,11 +5,11 @@ import { Button, IconButton } from "#app/ui/controls/button.tsx";
 import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
 import { useRowDrag } from "#app/ui/controls/use-row-drag.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { moved } from "#app/ui/ordering/moved.ts";
+import { OrderButtons } from "#app/ui/ordering/order-buttons.tsx";
 import { NAVIGATION_LIMITS } from "../navigation/navigation.ts";
 import { keyOf, withKey } from "../page-fields/entry-keys.ts";
 import { LinkField } from "../page-fields/link-field.tsx";
-import { moved } from "../page-fields/moved.ts";
-import { OrderButtons } from "../page-fields/order-buttons.tsx";
 
 export type EditedLink = SiteLink & Record<string, unknown>;
 

@@ -6,10 +6,10 @@ import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { moved } from "#app/ui/ordering/moved.ts";
+import { OrderButtons } from "#app/ui/ordering/order-buttons.tsx";
 import { LEGAL_LINKS, NAVIGATION_LIMITS, type Navigation } from "../navigation/navigation.ts";
 import { keyOf, withKey, withoutKeys } from "../page-fields/entry-keys.ts";
-import { moved } from "../page-fields/moved.ts";
-import { OrderButtons } from "../page-fields/order-buttons.tsx";
 import { type EditedLink, MenuLinks } from "./menu-links.tsx";
 import { NavigationSketch } from "./navigation-sketch.tsx";
 

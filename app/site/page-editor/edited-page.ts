@@ -1,8 +1,8 @@
 // What the editor holds, with the way back.
 import { useReducer } from "react";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { moved } from "#app/ui/ordering/moved.ts";
 import { withKeys, withoutKeys } from "../page-fields/entry-keys.ts";
-import { moved } from "../page-fields/moved.ts";
 import type { PageContent } from "../pages/page.ts";
 import { newSection, ruleOf, type SectionType } from "../pages/sections.ts";
 

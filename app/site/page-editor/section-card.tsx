@@ -4,8 +4,8 @@ import { DragHandle } from "#app/courses/ordering/move-button.tsx";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { IconButton } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { OrderButtons } from "#app/ui/ordering/order-buttons.tsx";
 import { FieldList } from "../page-fields/field-list.tsx";
-import { OrderButtons } from "../page-fields/order-buttons.tsx";
 import { ruleOf } from "../pages/sections.ts";
 import { type EditedSection, firstWordsOf } from "./edited-page.ts";
 

@@ -2,11 +2,11 @@ import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Button, IconButton } from "#app/ui/controls/button.tsx";
 import { FieldNote } from "#app/ui/controls/field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { moved } from "#app/ui/ordering/moved.ts";
+import { OrderButtons } from "#app/ui/ordering/order-buttons.tsx";
 import type { ItemsField } from "../pages/section-fields.ts";
 import { newEntry } from "../pages/sections.ts";
 import { KEY, keyOf, withKey } from "./entry-keys.ts";
-import { moved } from "./moved.ts";
-import { OrderButtons } from "./order-buttons.tsx";
 import { SimpleControl } from "./simple-control.tsx";
 
 interface ItemsControlProps {

@@ -11,6 +11,8 @@ interface UploadFieldProps {
   /** Takes the raw bytes by PUT; the file's name goes along as `nome`. */
   address: string;
   accept?: string;
+  /** Several may be picked; they are sent one after the other. */
+  multiple?: boolean;
   maxBytes: number;
   /** Said when the file is larger. */
   tooLarge: string;
@@ -30,6 +32,7 @@ export function UploadField({
   label,
   address,
   accept,
+  multiple,
   maxBytes,
   tooLarge,
   hint,
@@ -41,21 +44,25 @@ export function UploadField({
   useEffect(() => () => request.current?.abort(), []);
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
+    const files = [...(event.target.files ?? [])];
     event.target.value = "";
+    setRefusal(undefined);
+    sendNext(files);
+  }
+  function sendNext([file, ...others]: File[]) {
     if (!file) return;
     if (file.size > maxBytes) {
       setRefusal(tooLarge);
-      return;
+      return sendNext(others);
     }
     rest.onFile?.(file);
-    setRefusal(undefined);
     setPercent(0);
     request.current = send(`${address}?nome=${encodeURIComponent(file.name)}`, file, {
       onProgress: setPercent,
       onEnd(answer) {
         setPercent(undefined);
         if (!answer.ok || !rest.onDone(answer.body)) setRefusal(messageIn(answer.body) ?? FAILED);
+        sendNext(others);
       },
     });
   }
@@ -80,6 +87,7 @@ export function UploadField({
             id={id}
             type="file"
             accept={accept}
+            multiple={multiple}
             aria-describedby={noteId}
             onChange={handleChange}
             className="sr-only"

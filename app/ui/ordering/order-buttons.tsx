@@ -1,5 +1,5 @@
-import { IconButton } from "#app/ui/controls/button.tsx";
-import { Icon } from "#app/ui/icons/icon.tsx";
+import { IconButton } from "../controls/button.tsx";
+import { Icon } from "../icons/icon.tsx";
 
 interface OrderButtonsProps {
   /** What moves, in words; also said to who does not see it. */
