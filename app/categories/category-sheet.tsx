@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { slugify } from "#app/platform/text/slug.ts";
-import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
+import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import type { EditedCategory } from "./categories.server.ts";
 import { CATEGORY_LABELS, categoryFields } from "./category.ts";
+import { ColorField } from "./color-field.tsx";
 
 const FORM = "categoria";
 const INTENT = "save-category";
@@ -19,7 +20,7 @@ interface CategorySheetProps {
   category: EditedCategory | null;
   failure: Failure | undefined;
   slugHint: string;
-  /** Colours to choose from; without them any may be written. */
+  /** Colours to choose from; without them any may be chosen. */
   colors?: Record<string, string>;
 }
 
@@ -101,35 +102,11 @@ function CategoryFields({ category, failure, slugHint, colors }: CategoryFormPro
       <Field name="description" label="Descrição" optional error={errors?.description}>
         <Textarea rows={3} maxLength={500} defaultValue={category?.description ?? ""} />
       </Field>
-      {colors ? (
-        <Field name="color" label="Cor" error={errors?.color}>
-          <ColorSelect colors={colors} initial={category ? (category.color ?? "") : Object.keys(colors)[0]} />
-        </Field>
-      ) : (
-        <Field
-          name="color"
-          label="Cor"
-          optional
-          hint="Um nome, como blue, ou um código."
-          error={errors?.color}
-        >
-          <Input maxLength={40} defaultValue={category?.color ?? ""} autoComplete="off" />
-        </Field>
-      )}
+      <ColorField
+        initial={category ? (category.color ?? "") : colors ? (Object.keys(colors)[0] ?? "") : ""}
+        isOpen={!colors}
+        error={errors?.color}
+      />
     </>
-  );
-}
-
-/** A colour that came from elsewhere stays until another is chosen. */
-function ColorSelect({ colors, initial = "" }: { colors: Record<string, string>; initial?: string }) {
-  return (
-    <Select defaultValue={initial}>
-      {Object.hasOwn(colors, initial) ? null : <option value={initial}>{initial || "Sem cor"}</option>}
-      {Object.entries(colors).map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </Select>
   );
 }
