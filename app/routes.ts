@@ -127,6 +127,7 @@ export default [
       route("configuracoes/pagamentos", "admin/routes/payment-settings.tsx"),
       route("configuracoes/email", "admin/routes/mail-settings.tsx"),
       route("copias", "admin/routes/backups.tsx"),
+      route("saude", "admin/routes/health.tsx"),
       route("demonstracao", "admin/routes/demo.tsx"),
     ]),
   ]),

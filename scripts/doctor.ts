@@ -6,6 +6,7 @@ import { type Examined, examine } from "#app/admin/health/examination.server.ts"
 import type { Finding, FindingState } from "#app/admin/health/finding.ts";
 import { prepareProviders } from "#app/payments/providers/prepare-providers.server.ts";
 import { DEFAULT_COMPANY } from "#app/platform/config/company.ts";
+import { readCompany } from "#app/platform/config/company-settings.server.ts";
 import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
@@ -39,13 +40,13 @@ async function openExamined(config: Config, dns: Resolver): Promise<Examined> {
   const now = () => new Date();
   const isThere = /^postgres/.test(config.databaseUrl) || existsSync(config.databaseUrl);
   const db = isThere ? openDb(config.databaseUrl) : undefined;
-  const company = { ...DEFAULT_COMPANY };
+  // A database that does not answer, or is older than this, is told of elsewhere.
+  const company = (db && (await readCompany(db).catch(() => undefined))) ?? { ...DEFAULT_COMPANY };
   const secret = knownSecret(config);
   const chosen = new Set(Object.values(config.payments));
   const providers = [...prepareProviders(config)].flatMap(([id, open]) =>
     db && chosen.has(id) ? [open({ config, db, now, log, company, secret })] : [],
   );
-  // A database that does not answer, or is older than these settings, is told of elsewhere.
   const mailServer = db && (await findMailServer(db, secret).catch(() => undefined));
   const logo = async () => new Uint8Array();
   const mail = openMailer({ config, company, logo, saved: () => mailServer });

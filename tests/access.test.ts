@@ -345,6 +345,7 @@ function rowsFor(facts: {
       post: ADMIN_FORM,
     },
     { route: "/admin/copias", path: "/admin/copias", get: ADMINS, post: ADMIN_FORM },
+    { route: "/admin/saude", path: "/admin/saude", get: ADMINS, post: ADMIN_FORM },
     {
       route: "/admin/copias/:id/baixar",
       path: "/admin/copias/999/baixar",

@@ -33,6 +33,8 @@ const SYNONYMS: Record<string, string> = {
   [`${SETTINGS}/pagamentos`]: "receber chave pix cartão boleto mercado pago stripe asaas provedor conta",
   "/admin/emails": "mensagens enviadas fila smtp falhas reenviar",
   "/admin/integracoes": "api tokens webhooks n8n zapier make automação chaves",
+  "/admin/copias": "backup cópia restaurar recuperar download dados",
+  "/admin/saude": "diagnóstico doctor problema erro disco memória https certificado dns spf dkim versão",
   "/admin/registro": "auditoria histórico log quem mudou alterações atividades",
 };
 

@@ -121,6 +121,7 @@ export const SECTION_GROUPS: SectionGroup[] = [
       },
       { to: "/admin/integracoes", label: "Integrações", icon: "plug" },
       { to: "/admin/copias", label: "Cópias de segurança", icon: "file-check" },
+      { to: "/admin/saude", label: "Saúde", icon: "gauge" },
       { to: "/admin/registro", label: "Registro", icon: "scroll-text" },
     ],
   },

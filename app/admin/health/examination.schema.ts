@@ -1,0 +1,3 @@
+import { z } from "zod";
+
+export const examinationSchema = z.strictObject({ intent: z.literal("examine") });

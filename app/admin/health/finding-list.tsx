@@ -1,0 +1,36 @@
+import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
+import type { Finding, FindingState } from "./finding.ts";
+
+const STATES: Record<FindingState, { tone: BadgeTone; word: string }> = {
+  failure: { tone: "bad", word: "Problema" },
+  warning: { tone: "wait", word: "Atenção" },
+  unknown: { tone: "plain", word: "Não se vê daqui" },
+  ok: { tone: "ok", word: "Certo" },
+};
+const ORDER = Object.keys(STATES);
+
+/** What needs somebody first; within that, as it was examined. */
+export function FindingList({ findings }: { findings: readonly Finding[] }) {
+  const sorted = findings.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
+  return (
+    <ul className="divide-y divide-line rounded-card bg-surface px-5 inset-ring inset-ring-line">
+      {sorted.map(({ area, state, sentence, cure }) => (
+        <li
+          key={`${area} ${sentence}`}
+          className="grid gap-x-6 gap-y-1.5 py-4 sm:grid-cols-[11rem_minmax(0,1fr)]"
+        >
+          <div className="flex flex-wrap items-center justify-between gap-2 sm:grid sm:justify-items-start">
+            <h3 className="text-base">{area}</h3>
+            <Badge tone={STATES[state].tone} dot>
+              {STATES[state].word}
+            </Badge>
+          </div>
+          <div className="grid min-w-0 content-start gap-1.5 wrap-anywhere">
+            <p>{sentence}</p>
+            {cure ? <p className="text-sm text-muted">{cure}</p> : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
