@@ -19,7 +19,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
           key={`${area} ${sentence}`}
           className="grid gap-x-6 gap-y-1.5 py-4 sm:grid-cols-[11rem_minmax(0,1fr)]"
         >
-          <div className="flex flex-wrap items-center justify-between gap-2 sm:grid sm:justify-items-start">
+          <div className="flex flex-wrap items-center justify-between gap-2 sm:grid sm:content-start sm:justify-items-start">
             <h3 className="text-base">{area}</h3>
             <Badge tone={STATES[state].tone} dot>
               {STATES[state].word}

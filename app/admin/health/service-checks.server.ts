@@ -36,13 +36,16 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
   }
 }
 
+const BACKUP_CURE =
+  "Faça uma em Cópias de segurança, no painel, e escolha a hora da cópia diária; ou npm run db -- backup ARQUIVO, todo dia.";
+
 export async function checkBackups(db: Db, now: Date): Promise<Finding[]> {
   const { ok, warning } = findingsOf("Cópia de segurança");
   const last = await findLastBackup(db);
-  if (!last) return [warning("Nunca foi feita.", "npm run db -- backup ARQUIVO, todo dia: docs/operar.md.")];
+  if (!last) return [warning("Nunca foi feita.", BACKUP_CURE)];
   const said = `A última é de ${formatDateTime(last.at)}.`;
   const isOld = now.getTime() - last.at.getTime() > OLD_BACKUP_DAYS * DAY_MS;
-  return [isOld ? warning(said, "npm run db -- backup ARQUIVO, todo dia: docs/operar.md.") : ok(said)];
+  return [isOld ? warning(said, BACKUP_CURE) : ok(said)];
 }
 
 /** Writes a small file, reads it again and takes it away. A data folder that is not there yet is left to the first start. */
