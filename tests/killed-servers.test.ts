@@ -15,12 +15,12 @@ import { databaseOn, giveDatabaseBack, takeDatabase } from "./databases.setup.ts
 import { makeProduct } from "./makers.ts";
 import { CALLBACK_SECRET } from "./providers/api-pix/fake.ts";
 import { openFakeBank } from "./providers/api-pix/open-fake-bank.ts";
-import { orderBody } from "./providers/mercadopago/buying.ts";
 import {
   fakeEnvironment as mercadoPago,
   openMercadoPagoFake,
 } from "./providers/mercadopago/fake-in-tests.ts";
 import { openStripeFake, fakeEnvironment as stripe } from "./providers/stripe/fake-in-tests.ts";
+import { orderBody } from "./providers/vendor-shop.ts";
 
 const KILLS = 50;
 const BUYERS = 6;

@@ -2,15 +2,9 @@ import { expect, test } from "vitest";
 import { HOURS, wait } from "#tests/checkout.ts";
 import { makeAdmin } from "#tests/makers.ts";
 import { openFakeBank } from "#tests/providers/api-pix/open-fake-bank.ts";
-import {
-  buyAt,
-  deliver,
-  deliverOne,
-  openSelling,
-  orderBody,
-  place,
-} from "#tests/providers/mercadopago/buying.ts";
-import { buyAt as buyAtStripe, openSelling as openStripe } from "#tests/providers/stripe/buying.ts";
+import { deliver, deliverOne, openSelling } from "#tests/providers/mercadopago/buying.ts";
+import { openSelling as openStripe } from "#tests/providers/stripe/buying.ts";
+import { buyAt, orderBody, place } from "#tests/providers/vendor-shop.ts";
 import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
 
 const PATH = "/admin/configuracoes/pagamentos";
@@ -132,7 +126,7 @@ test("Stripe: who answers, what its account still lacks and where to get it, and
 test("the fee of each method stands where its provider tells it", async () => {
   const { site, fake, product } = await openStripe();
   const admin = await owner(site);
-  const order = await buyAtStripe(site, site.visitor(), product, "credit");
+  const order = await buyAt(site, site.visitor(), product, "credit");
   expect(readable(await admin.get(PATH))).not.toContain("Taxa dos últimos");
   fake.pay(order.vendorId);
   await wait(site, 11_000);

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { barcodeSvg } from "#app/payments/boleto/barcode.ts";
 import { buy, findOrder, progressOf } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct, makeUser } from "#tests/makers.ts";
-import { buyAt, openSelling } from "#tests/providers/mercadopago/buying.ts";
+import { openSelling } from "#tests/providers/mercadopago/buying.ts";
+import { buyAt } from "#tests/providers/vendor-shop.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 async function buyBoleto(site: TestSite) {

@@ -13,7 +13,8 @@ import {
 } from "#tests/checkout.ts";
 import { fakeProvider } from "#tests/fake-provider.ts";
 import { makeProduct } from "#tests/makers.ts";
-import { buyAt, openSelling } from "#tests/providers/mercadopago/buying.ts";
+import { openSelling } from "#tests/providers/mercadopago/buying.ts";
+import { buyAt } from "#tests/providers/vendor-shop.ts";
 import { openSite } from "#tests/test-site.ts";
 
 const MINUTES = 60 * SECONDS;

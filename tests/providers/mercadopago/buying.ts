@@ -1,22 +1,9 @@
 // A site that sells with Mercado Pago, and its buyers and deliveries, as they come through the front door.
-import { randomUUID } from "node:crypto";
-import { expect } from "vitest";
-import { findOrder, TEST_CPF } from "#tests/checkout.ts";
 import { makeProduct } from "#tests/makers.ts";
-import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+import type { VendorShop } from "../vendor-shop.ts";
 import type { MercadoPagoFake } from "./fake.ts";
 import { fakeEnvironment, openMercadoPagoFake } from "./fake-in-tests.ts";
-
-export type Method = "credit" | "pix" | "boleto";
-
-const ADDRESS = {
-  zip: "88010000",
-  street: "Rua Felipe Schmidt",
-  streetNumber: "100",
-  neighborhood: "Centro",
-  city: "Florianópolis",
-  state: "SC",
-};
 
 export async function openSelling(environment: Record<string, string> = {}) {
   const clock: { site?: TestSite } = {};
@@ -26,56 +13,22 @@ export async function openSelling(environment: Record<string, string> = {}) {
   return { fake, site, product: await makeProduct(site.db) };
 }
 
-/** A way to pay, with what it asks for. */
-export function wayToPay(method: Method) {
+/** The same, as the journeys of every vendor ask for it. */
+export async function openShop(): Promise<VendorShop<MercadoPagoFake>> {
+  const { fake, site, product } = await openSelling();
+  const money = (cents: number) => (cents / 100).toFixed(2);
+  const refunds = () => [...fake.orders.values()].flatMap(({ transactions }) => transactions.refunds);
   return {
-    method,
-    ...(method === "credit" ? {} : { document: TEST_CPF }),
-    ...(method === "boleto" ? ADDRESS : {}),
+    fake,
+    site,
+    product,
+    deliver: (how) => deliver(site, fake, how),
+    held: () => [...fake.orders.keys()],
+    refundedCents: () => refunds().map(({ amount }) => Math.round(Number(amount) * 100)),
+    chargeOtherAmount: (cents) => fake.chargeOtherAmount(money(cents)),
+    endRefunds: (ref, state) => fake.endRefunds(ref, state === "done" ? "processed" : "failed"),
+    refundInPanel: (ref, cents) => fake.refundInPanel(ref, money(cents)),
   };
-}
-
-export function orderBody(
-  product: { id: number; price: number } | { id: number; price: number }[],
-  method: Method,
-) {
-  const products = Array.isArray(product) ? product : [product];
-  return {
-    lines: products.map(({ id }) => ({ productId: id, quantity: 1 })),
-    seenTotalCents: products.reduce((sum, { price }) => sum + price, 0),
-    name: "Ana Souza",
-    email: "ana@teste.example",
-    again: true,
-    ...wayToPay(method),
-  };
-}
-
-export function place(visitor: Visitor, body: unknown, key: string = randomUUID()) {
-  return visitor.postJson("/api/checkout/orders", body, { headers: { "idempotency-key": key } });
-}
-
-/** Places an order that must succeed; answers it with the vendor's name of its last payment. */
-export async function buyAt(
-  site: TestSite,
-  guest: Visitor,
-  product: Parameters<typeof orderBody>[0],
-  method: Method,
-) {
-  const answer = await place(guest, orderBody(product, method));
-  expect(answer.status, answer.text).toBe(201);
-  const { publicId }: { publicId: string } = answer.json();
-  const order = await findOrder(site.db, publicId);
-  return { ...order, publicId, vendorId: await vendorIdOf(site, order.id) };
-}
-
-export async function vendorIdOf(site: TestSite, orderId: number): Promise<string> {
-  const { provider_ref } = await site.db
-    .selectFrom("payment_attempts")
-    .select("provider_ref")
-    .where("order_id", "=", orderId)
-    .orderBy("number", "desc")
-    .executeTakeFirstOrThrow();
-  return provider_ref ?? "";
 }
 
 /** Brings what the vendor has to tell; answers the statuses of our answers. */

@@ -1,10 +1,9 @@
 // A site that sells with Stripe, and its buyers and deliveries, as they come through the front door.
 import { makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
+import type { VendorShop } from "../vendor-shop.ts";
 import type { StripeFake } from "./fake.ts";
 import { fakeEnvironment, openStripeFake } from "./fake-in-tests.ts";
-
-export { buyAt, type Method, orderBody, place, vendorIdOf, wayToPay } from "../mercadopago/buying.ts";
 
 export async function openSelling(environment: Record<string, string> = {}) {
   const clock: { site?: TestSite } = {};
@@ -12,6 +11,22 @@ export async function openSelling(environment: Record<string, string> = {}) {
   const site = await openSite({ ...fakeEnvironment(fake), ...environment });
   clock.site = site;
   return { fake, site, product: await makeProduct(site.db) };
+}
+
+/** The same, as the journeys of every vendor ask for it. */
+export async function openShop(): Promise<VendorShop<StripeFake>> {
+  const { fake, site, product } = await openSelling();
+  return {
+    fake,
+    site,
+    product,
+    deliver: (how) => deliver(site, fake, how),
+    held: () => fake.payments().map(({ id }) => id),
+    refundedCents: () => fake.refunds().map(({ amount }) => amount),
+    chargeOtherAmount: fake.chargeOtherAmount,
+    endRefunds: (ref, state) => fake.endRefunds(ref, state === "done" ? "succeeded" : "failed"),
+    refundInPanel: fake.refundInPanel,
+  };
 }
 
 /** Brings what the vendor has to tell; answers the statuses of our answers. */

@@ -1,32 +1,9 @@
 // Cards are typed on a page of Stripe's, which stays open while the buyer is in the shop: what that means for an order.
 import { expect, test } from "vitest";
-import { progressOf, SECONDS, standing, wait } from "#tests/checkout.ts";
+import { SECONDS, standing, wait } from "#tests/checkout.ts";
 import { makeProduct } from "#tests/makers.ts";
-import { buyAt, deliver, openSelling, vendorIdOf, wayToPay } from "#tests/providers/stripe/buying.ts";
-
-test("a page on which a card was refused and whose time is over comes back to a page that offers every way to pay, and the next one wins", async () => {
-  const { fake, site, product } = await openSelling();
-  const guest = site.visitor();
-  const order = await buyAt(site, guest, product, "credit");
-  fake.refuse(order.vendorId);
-  await deliver(site, fake);
-  await wait(site, 2 * SECONDS);
-  const page = await guest.get(`/pedido/${order.publicId}`);
-  expect(page.text).toContain("Pagamento não aprovado");
-  expect(await progressOf(guest, order.publicId)).toMatchObject({
-    canRetry: true,
-    attempt: { state: "declined" },
-  });
-  const retry = await guest.postJson(`/api/orders/${order.publicId}/attempts`, {
-    lastAttempt: 1,
-    ...wayToPay("pix"),
-  });
-  expect(retry.status, retry.text).toBe(201);
-  fake.pay(await vendorIdOf(site, order.id));
-  await deliver(site, fake);
-  await wait(site, 2 * SECONDS);
-  expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", grants: ["active"] });
-});
+import { deliver, openSelling } from "#tests/providers/stripe/buying.ts";
+import { buyAt, wayToPay } from "#tests/providers/vendor-shop.ts";
 
 test("a card refused on an open page is not the end: the buyer goes on there, or takes another way here", async () => {
   const { fake, site, product } = await openSelling();
