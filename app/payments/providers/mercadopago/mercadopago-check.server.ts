@@ -1,8 +1,9 @@
 // What a test account of Mercado Pago really answers, beside what we assumed of it.
 import { createHash, randomUUID } from "node:crypto";
 import { parsePix } from "../../pix/pix.ts";
-import type { Method, Snapshot, StartPayment } from "../../port/payment-provider.ts";
+import type { Method, Snapshot } from "../../port/payment-provider.ts";
 import { type CheckReport, CheckStopped, type ProviderCheck } from "../provider-check.ts";
+import { CHECKED_CENTS, checkedPayment, dayIn } from "../provider-check-payment.ts";
 import { openVendor, type VendorAnswer } from "../provider-http.server.ts";
 import { type MercadoPagoOrder, orderSchema, refusedSchema } from "./mercadopago.schema.ts";
 import { orderRequest } from "./mercadopago-request.ts";
@@ -13,20 +14,7 @@ const STATUSES = [200, 201, 400, 401, 402, 403, 404, 409, 422, 423, 424, 429, 50
 const ACCOUNT = "/users/me";
 const CARD_TOKENS = "/v1/card_tokens";
 const DEADLINE_MS = 20_000;
-const CENTS = 1000;
-const ANYONE = {
-  name: "Comprador Teste",
-  email: "test_user_br@testuser.com",
-  document: "12345678909",
-  address: {
-    zip: "06233903",
-    street: "Avenida das Nações Unidas",
-    number: "3003",
-    neighborhood: "Bonfim",
-    city: "Osasco",
-    state: "SP",
-  },
-};
+const BUYER = { provider: "mercadopago", email: "test_user_br@testuser.com", document: "12345678909" };
 /** The vendor's published card for tests; the holder's name says what becomes of it. */
 const TEST_CARD = {
   card_number: "5031433215406351",
@@ -108,12 +96,12 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
     more: object = {},
   ): Promise<Step | undefined> {
     report.say(`${name}…`);
-    const payment = paymentBy(method);
+    const payment = checkedPayment(method, BUYER);
     const reference = `check-${createHash("sha256").update(randomUUID()).digest("hex").slice(0, 12)}`;
     const request = orderRequest(payment, reference, { maxParts: 12, freeParts: 3, minPartCents: 500 });
     const step = understood(name, await send(name, "POST", "/v1/orders", { ...request, ...more }), expected);
     if (!step) return undefined;
-    expect(step, "o total não é o que pedimos", step.snapshot.chargedCents === CENTS);
+    expect(step, "o total não é o que pedimos", step.snapshot.chargedCents === CHECKED_CENTS);
     expect(step, "a nossa referência não voltou na resposta", step.order.external_reference === reference);
     expect(
       step,
@@ -192,7 +180,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
     /** On the vendor's own test card; the shop itself never sees one. */
     async card(holder: "APRO" | "OTHE"): Promise<Step | undefined> {
       const name = holder === "APRO" ? "Cartão aprovado" : "Cartão recusado";
-      const identification = { type: "CPF", number: ANYONE.document };
+      const identification = { type: "CPF", number: BUYER.document };
       const card = { ...TEST_CARD, cardholder: { name: holder, identification } };
       const made = await send(`${name}, cartão de teste`, "POST", CARD_TOKENS, card);
       const cardToken = tokenIn(made.body);
@@ -216,7 +204,11 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
       const { state, approvedCents, decline } = step.snapshot;
       if (isRefused) expect(step, "o pagamento não consta como recusado", state === "declined" && !!decline);
       else
-        expect(step, "o valor aprovado não é o que pedimos", state === "approved" && approvedCents === CENTS);
+        expect(
+          step,
+          "o valor aprovado não é o que pedimos",
+          state === "approved" && approvedCents === CHECKED_CENTS,
+        );
       return step;
     },
 
@@ -238,37 +230,10 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
         200,
       );
       const sum = after?.snapshot.refunds.reduce((total, { cents }) => total + cents, 0);
-      if (rest && after) expect(after, "a lista de reembolsos não soma o que foi pago", sum === CENTS);
+      if (rest && after)
+        expect(after, "a lista de reembolsos não soma o que foi pago", sum === CHECKED_CENTS);
     },
   };
-}
-
-function paymentBy(method: Method): StartPayment {
-  const createdAt = new Date();
-  const days = method === "boleto" ? 3 : 0;
-  const minutes = days > 0 ? 0 : 30;
-  return {
-    ...{
-      externalRef: "1",
-      orderRef: "verificacao",
-      description: "Verificação da loja",
-      method,
-      amount: CENTS,
-    },
-    installments: 1,
-    payer: ANYONE,
-    createdAt,
-    items: [{ name: "Verificação", quantity: 1, unitCents: CENTS }],
-    expiresAt: new Date(createdAt.getTime() + (days * 24 * 60 + minutes) * 60_000),
-    returnUrl: "https://loja.example/pedido/verificacao",
-    webhookUrl: "https://loja.example/api/webhooks/mercadopago",
-  };
-}
-
-function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toLocaleDateString("en-CA", {
-    timeZone: "America/Sao_Paulo",
-  });
 }
 
 function tokenIn(body: unknown): string | undefined {

@@ -1,8 +1,9 @@
 // What an account of Stripe in test mode really answers, beside what we assumed of it.
 import { randomUUID } from "node:crypto";
 import { parsePix } from "../../pix/pix.ts";
-import type { Method, Snapshot, StartPayment } from "../../port/payment-provider.ts";
+import type { Method, Snapshot } from "../../port/payment-provider.ts";
 import { type CheckReport, CheckStopped, type ProviderCheck } from "../provider-check.ts";
+import { CHECKED_CENTS, checkedPayment, dayIn } from "../provider-check-payment.ts";
 import { openVendor, type VendorAnswer } from "../provider-http.server.ts";
 import { type FormValue, formOf } from "./form.ts";
 import {
@@ -21,20 +22,7 @@ import { EVENT_KINDS, refundStateOf } from "./stripe-words.ts";
 
 const STATUSES = [200, 400, 401, 402, 403, 404, 409, 424, 429, 500, 502, 503];
 const DEADLINE_MS = 20_000;
-const CENTS = 1000;
-const ANYONE = {
-  name: "Comprador Teste",
-  email: "comprador@teste.example",
-  document: "00000000000191",
-  address: {
-    zip: "06233903",
-    street: "Avenida das Nações Unidas",
-    number: "3003",
-    neighborhood: "Bonfim",
-    city: "Osasco",
-    state: "SP",
-  },
-};
+const BUYER = { provider: "stripe", email: "comprador@teste.example", document: "00000000000191" };
 /** The vendor's published names of cards for tests; no number is sent. */
 const CARDS = { paid: "pm_card_visa", refused: "pm_card_visa_chargeDeclinedInsufficientFunds" };
 
@@ -117,12 +105,12 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
 
   async function make(name: string, method: Method): Promise<Snapshot | undefined> {
     report.say(`${name}…`);
-    const fields = intentRequest(paymentBy(method), `check-${randomUUID()}`);
+    const fields = intentRequest(checkedPayment(method, BUYER), `check-${randomUUID()}`);
     const intent = understood(name, await post(name, "/v1/payment_intents", fields), intentSchema);
     if (!intent) return undefined;
     const made = snapshot(name, { intent });
     expect(name, "o pagamento não ficou aguardando", made.state === "pending" && made.method === method);
-    expect(name, "o valor não é o que pedimos", made.chargedCents === CENTS);
+    expect(name, "o valor não é o que pedimos", made.chargedCents === CHECKED_CENTS);
     expect(name, "a nossa referência não voltou", intent.metadata?.vitrine === fields.metadata.vitrine);
     const query = { created: { gte: intent.created - 60 }, limit: 100 };
     const listed = await get(`${name}, procurado`, "/v1/payment_intents", query);
@@ -151,12 +139,12 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
     async page(): Promise<void> {
       const name = "Cartão na página da Stripe";
       report.say(`${name}…`);
-      const fields = sessionRequest(paymentBy("credit"), `check-${randomUUID()}`);
+      const fields = sessionRequest(checkedPayment("credit", BUYER), `check-${randomUUID()}`);
       const session = understood(name, await post(name, "/v1/checkout/sessions", fields), sessionSchema);
       if (!session) return;
       const made = snapshot(name, { session });
       expect(name, "o endereço da página não veio", made.instructions?.next?.kind === "redirect");
-      expect(name, "o total não é o que pedimos", made.chargedCents === CENTS);
+      expect(name, "o total não é o que pedimos", made.chargedCents === CHECKED_CENTS);
       const types = session.payment_method_types?.join(", ") ?? "";
       expect(name, `a página aceita outros meios além de cartão (${types})`, types === "card");
       const closed = await post("página encerrada", `/v1/checkout/sessions/${session.id}/expire`);
@@ -187,7 +175,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
       const name = isPaid ? "Cartão aprovado" : "Cartão recusado";
       report.say(`${name}…`);
       const answer = await post(name, "/v1/payment_intents", {
-        amount: CENTS,
+        amount: CHECKED_CENTS,
         currency: "brl",
         confirm: true,
         payment_method: CARDS[which],
@@ -210,7 +198,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
       const intent = understood(name, answer, intentSchema);
       if (!intent) return undefined;
       const paid = snapshot(name, { intent });
-      expect(name, "o valor aprovado não é o que pedimos", paid.approvedCents === CENTS);
+      expect(name, "o valor aprovado não é o que pedimos", paid.approvedCents === CHECKED_CENTS);
       expect(
         name,
         "a taxa e o líquido não vieram",
@@ -244,29 +232,4 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
       understood("Acontecimentos", await get("acontecimentos", "/v1/events", query), listSchema(eventSchema));
     },
   };
-}
-
-function paymentBy(method: Method): StartPayment {
-  const createdAt = new Date();
-  const minutes = method === "boleto" ? 3 * 24 * 60 : 30;
-  return {
-    externalRef: "1",
-    orderRef: "verificacao",
-    description: "Verificação da loja",
-    method,
-    amount: CENTS,
-    installments: 1,
-    payer: ANYONE,
-    createdAt,
-    items: [{ name: "Verificação", quantity: 1, unitCents: CENTS }],
-    expiresAt: new Date(createdAt.getTime() + minutes * 60_000),
-    returnUrl: "https://loja.example/pedido/verificacao",
-    webhookUrl: "https://loja.example/api/webhooks/stripe",
-  };
-}
-
-function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toLocaleDateString("en-CA", {
-    timeZone: "America/Sao_Paulo",
-  });
 }
