@@ -7,7 +7,7 @@ import { PAGES } from "./pages/page.ts";
 import { listShownPages } from "./pages/pages.server.ts";
 
 /** The most addresses that one file may name (sitemaps.org). */
-export const SITEMAP_SIZE = 50_000;
+const SITEMAP_SIZE = 50_000;
 
 export interface SitemapEntry {
   path: string;

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type Db, json } from "../connect.server.ts";
 
-export const DEMO_KEY = "demo";
+const DEMO_KEY = "demo";
 
 /** Everything else that the seed writes goes with one of these. */
 export const DEMO_TABLES = [

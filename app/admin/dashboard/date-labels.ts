@@ -10,7 +10,7 @@ const MONTH = format({ month: "short" });
 const MONTH_OF_YEAR = format({ month: "short", year: "numeric" });
 
 /** "12 nov.", where there is little room. */
-export function dayLabel(day: string): string {
+function dayLabel(day: string): string {
   return plain(DAY, day);
 }
 

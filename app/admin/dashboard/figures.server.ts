@@ -5,7 +5,6 @@ import { type Method, type Money, readMoney, sumMoney } from "./money.server.ts"
 import type { Bar, Period, Span } from "./period.ts";
 
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
-export type MoneyBar = Figures["bars"][number];
 export type MethodRevenue = Figures["methods"][number];
 
 /** `also` are stretches of time beside the period, summed by the same statements. */

@@ -25,9 +25,9 @@ const EDITABLE = [
   "services",
 ] as const;
 
-export const OWN_ACCOUNT_FIRST =
+const OWN_ACCOUNT_FIRST =
   "Você está em uma conta de demonstração, que também será removida. Crie a sua com npm run admin -- create SEU-EMAIL, entre com ela e volte aqui.";
-export const NO_DEMO = "Não há conteúdo de demonstração neste site.";
+const NO_DEMO = "Não há conteúdo de demonstração neste site.";
 
 type Rows = DemoRecord["rows"];
 

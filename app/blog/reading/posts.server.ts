@@ -14,7 +14,6 @@ const RELATED_POSTS = 3;
 const OPENING_LENGTH = 100;
 
 export type PostListItem = Awaited<ReturnType<typeof listVisiblePosts>>["items"][number];
-export type PostPageFacts = NonNullable<Awaited<ReturnType<typeof findVisiblePost>>>;
 export type RelatedPost = Awaited<ReturnType<typeof listRelatedPosts>>[number];
 
 /** One page of the blog: found in the title first, then newest first. Past the end it is the last page. */

@@ -16,7 +16,7 @@ import type { EditedProduct } from "./product-list.server.ts";
 import { ProductTypeFields } from "./product-type-fields.tsx";
 
 const FORM = "produto";
-export const PRODUCT_INTENT = "save-product";
+const PRODUCT_INTENT = "save-product";
 
 interface ProductFormProps {
   /** Null: a new one. */

@@ -113,7 +113,7 @@ async function callJson<T>(path: string, { body, headers, signal }: CallOptions)
 }
 
 /** An answer above 500 that is not one of ours may come from anything between here and the shop. */
-export function readRefusal(status: number, answer: RefusalBody | null): Reply<never> {
+function readRefusal(status: number, answer: RefusalBody | null): Reply<never> {
   if (typeof answer?.error !== "string" || typeof answer.message !== "string" || status === 500) {
     return { kind: "lost" };
   }

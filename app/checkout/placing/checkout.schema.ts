@@ -6,7 +6,7 @@ import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
 import { firstTouchSchema } from "#app/platform/first-touch/first-touch.schema.ts";
 
 const MAX_LINES = 100;
-export const MAX_LINE_QUANTITY = 9999;
+const MAX_LINE_QUANTITY = 9999;
 
 const QUANTITY = "A quantidade deve ser um número inteiro de 1 a 9.999.";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
 
-export const NOTE_MAX_LENGTH = 5000;
+const NOTE_MAX_LENGTH = 5000;
 const BLANK = "Escreva a anotação.";
 
 const body = linesOfText(NOTE_MAX_LENGTH, BLANK);

@@ -106,7 +106,7 @@ export function WholeCourse({ page }: { page: PlayerPage }) {
   );
 }
 
-export function BuyLink({ page, block }: { page: PlayerPage; block?: boolean }) {
+function BuyLink({ page, block }: { page: PlayerPage; block?: boolean }) {
   const { offer, viewer } = page;
   if (viewer.kind === "student" || viewer.kind === "admin") return null;
   if (viewer.loss?.passing) return null;

@@ -31,8 +31,6 @@ interface Place {
   lessonId: number;
 }
 
-export type QuizState = Awaited<ReturnType<typeof findQuizState>>;
-
 /**
  * The attempts of a person, the open one without its answers; while one is open no earlier one is shown solved. The
  * settings are those of now: what the owner takes back is not shown any more.

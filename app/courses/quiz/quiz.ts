@@ -29,7 +29,7 @@ export const DEFAULT_SETTINGS: QuizSettings = {
   shuffleOptions: false,
 };
 export const MAX_ATTEMPTS = 100;
-export const MAX_WAIT_MINUTES = 365 * 24 * 60;
+const MAX_WAIT_MINUTES = 365 * 24 * 60;
 const ANSWERS_SHOWN = ["never", "after_passing", "after_attempt"] as const;
 
 export type QuizReading =

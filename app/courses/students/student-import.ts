@@ -2,7 +2,7 @@
 import { isEmail, NAME_MAX, NAME_MIN, normalEmail } from "#app/identity/user-rules.ts";
 import { readCsv } from "#app/platform/files/csv-reading.ts";
 
-export const MOST_LINES = 1000;
+const MOST_LINES = 1000;
 
 export interface ImportLine {
   /** Of the file, from 1. */

@@ -49,7 +49,7 @@ export function enrolled(db: Db) {
 }
 
 /** How many have access today. */
-export async function countStudents(db: Db, courseId: number): Promise<number> {
+async function countStudents(db: Db, courseId: number): Promise<number> {
   const active = matchingStudents(db, courseId, { query: "", state: "ativos", sort: "recentes" });
   return (await countListed(db, active.select("enrollments.id"), false)).total;
 }

@@ -6,7 +6,7 @@ import type { Row } from "#db/schema.ts";
 type Purpose = Row<"one_time_links">["purpose"];
 
 const HOUR_MS = 3_600_000;
-export const LINK_LIFE_MS: Record<Purpose, number> = { reset: HOUR_MS, confirm: 48 * HOUR_MS };
+const LINK_LIFE_MS: Record<Purpose, number> = { reset: HOUR_MS, confirm: 48 * HOUR_MS };
 const PATHS: Record<Purpose, string> = { reset: "/redefinir-senha", confirm: "/confirmar-email" };
 /** Dead links are kept a week, for support to see that there was one. */
 const KEEP_MS = 7 * 24 * HOUR_MS;

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Db } from "#db/connect.server.ts";
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** Letters and digits that are not taken for one another. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const LENGTH = 10;

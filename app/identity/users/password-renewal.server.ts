@@ -103,7 +103,7 @@ export async function checkCurrentPassword(
 }
 
 /** Stores a hash, ends the sessions but the one named, voids waiting reset links, tells the person by mail. */
-export async function storePassword(
+async function storePassword(
   trx: Db,
   { userId, hash, sessionId }: { userId: number; hash: string; sessionId?: string },
   now: Date,

@@ -47,7 +47,7 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
 }
 
 /** People by role and by whether they may sign in: one walk over a narrow index. */
-export async function countUsers(db: Db) {
+async function countUsers(db: Db) {
   return db
     .selectFrom("users")
     .select((eb) => ["role", "is_active", eb.fn.countAll<number>().as("count")])

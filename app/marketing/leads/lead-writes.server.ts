@@ -9,7 +9,7 @@ import type { LeadStatus } from "./lead-status.ts";
 import { listLeadOwners } from "./leads.server.ts";
 
 /** The version of the sentence under the lead form. */
-export const LEAD_CONSENT_VERSION = "2026-11";
+const LEAD_CONSENT_VERSION = "2026-11";
 
 export type Lead = Omit<LeadForm, "website">;
 

@@ -28,10 +28,6 @@ export async function listServices(db: Db) {
   return db.selectFrom("services").selectAll().orderBy("position").orderBy("id").execute();
 }
 
-export async function findService(db: Db, id: number) {
-  return db.selectFrom("services").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
 /** Addresses and names alone, for the sitemap and the choices of the lead form. */
 export async function listServiceNames(db: Db) {
   return db

@@ -28,7 +28,7 @@ export const NEW_SUBSCRIPTION: SubscriptionFacts = {
   source: null,
 };
 
-export const SUBSCRIPTION_LIMITS = { name: NAME_MAX, source: 100 } as const;
+const SUBSCRIPTION_LIMITS = { name: NAME_MAX, source: 100 } as const;
 
 export const SUBSCRIPTION_SENTENCES = {
   email: EMAIL_MISSING.title,

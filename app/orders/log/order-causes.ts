@@ -42,7 +42,7 @@ export const SETTLED = "settled";
 
 export type OrderCause = keyof typeof ORDER_CAUSE_LABELS;
 
-export const DECLINE_SENTENCES: Record<DeclineReason, string> = {
+const DECLINE_SENTENCES: Record<DeclineReason, string> = {
   funds: "O cartão não tem saldo ou limite para esta compra.",
   data: "Os dados do cartão não conferem. Confira número, validade e código.",
   expired_card: "O cartão está vencido.",

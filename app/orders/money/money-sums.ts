@@ -69,7 +69,7 @@ export function addUp(all: readonly MoneySums[]): MoneySums {
 }
 
 /** What reached the shop, before the provider's fee. */
-export function receivedOf({ gross, discount, interest, kept }: MoneySums): number {
+function receivedOf({ gross, discount, interest, kept }: MoneySums): number {
   return gross - discount + interest - kept;
 }
 

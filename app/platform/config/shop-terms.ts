@@ -38,7 +38,7 @@ export function methodNames(methods: readonly PaymentMethod[]): string {
 }
 
 /** "no PIX e no cartão": those that give access at once. */
-export function atOnceNames(atOnce: readonly PaymentMethod[]): string {
+function atOnceNames(atOnce: readonly PaymentMethod[]): string {
   return listed([
     ...(atOnce.includes("pix") ? ["no PIX"] : []),
     ...(atOnce.includes("credit") ? ["no cartão"] : []),

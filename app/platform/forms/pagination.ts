@@ -53,7 +53,7 @@ export function filterAddress(
 }
 
 /** The numbers to show around the current one, with null where a gap is. */
-export function pageWindow(current: number, last: number): (number | null)[] {
+function pageWindow(current: number, last: number): (number | null)[] {
   const shown = [1, current - 1, current, current + 1, last].filter((n) => n >= 1 && n <= last);
   const numbers = [...new Set(shown)].sort((a, b) => a - b);
   return numbers.flatMap((n, i) => (i > 0 && n - (numbers[i - 1] ?? n) > 1 ? [null, n] : [n]));

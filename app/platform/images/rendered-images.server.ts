@@ -8,7 +8,7 @@ const MAX_WAITING = 64;
 const MAX_STORED_IMAGES = 5000;
 
 /** Too many images are being rendered at once. */
-export class RenderingBusy extends Error {
+class RenderingBusy extends Error {
   override readonly name = "DrawingsBusy";
 }
 

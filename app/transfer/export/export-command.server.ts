@@ -12,7 +12,7 @@ import { exportFiles } from "./export-files.server.ts";
 import { exportReadme } from "./export-readme.ts";
 import { exportTables } from "./export-tables.server.ts";
 
-export const EXPORT_USAGE = "Uso: npm run export -- PASTA [--force]";
+const EXPORT_USAGE = "Uso: npm run export -- PASTA [--force]";
 const README = "LEIA-ME.txt";
 
 interface ExportConsole {

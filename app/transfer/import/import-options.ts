@@ -4,7 +4,7 @@ import { isLocalName } from "#app/platform/http/public-address.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
 import { IMPORT_ORDER, type ImportName, isImportName } from "./import-plan.ts";
 
-export const IMPORT_USAGE = `Uso: npm run import -- tables --url ENDEREÇO --token TOKEN [opções]
+const IMPORT_USAGE = `Uso: npm run import -- tables --url ENDEREÇO --token TOKEN [opções]
   --token -          lê o token da entrada padrão, para que ele não fique no histórico
   --map ARQUIVO      JSON com os números das tabelas e os nomes dos campos que são diferentes
   --only LISTA       só estas tabelas: ${IMPORT_ORDER.join(", ")}

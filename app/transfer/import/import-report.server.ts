@@ -15,7 +15,7 @@ export interface ReportLine {
   notes: string[];
 }
 
-export const RESULT_LABELS: Record<RowResult, string> = {
+const RESULT_LABELS: Record<RowResult, string> = {
   taken: "importada",
   joined: "unificada",
   changed: "alterada",

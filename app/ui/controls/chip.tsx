@@ -1,22 +1,14 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 
-interface ChipLook {
-  pressed: boolean;
-  /** Address of a selo at its left. */
-  image?: string;
-  children: ReactNode;
-}
-
-interface ChipProps extends ChipLook {
-  onClick: () => void;
-}
-
-interface ChipLinkProps extends Omit<ChipLook, "pressed"> {
+interface ChipLinkProps {
   to: string;
   pressed?: boolean;
+  /** Address of a selo at its left. */
+  image?: string;
   /** To another page, shown from its top. */
   leaves?: boolean;
+  children: ReactNode;
 }
 
 /** What stays free beside a chip that was brought into view. */
@@ -37,21 +29,12 @@ export function ChipLink({ to, pressed = false, leaves, image, children }: ChipL
   );
 }
 
-export function Chip({ onClick, pressed, image, children }: ChipProps) {
-  return (
-    <button type="button" aria-pressed={pressed} onClick={onClick} className={look(pressed)}>
-      <ChipImage image={image} />
-      {children}
-    </button>
-  );
-}
-
 /** One row; under 900 px it scrolls sideways to the edges of the screen, and to the chip that is pressed. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLElement>(null);
   const shown = useRef<Element>(null);
   useEffect(() => {
-    const pressed = row.current?.querySelector('[aria-current="true"], [aria-pressed="true"]') ?? null;
+    const pressed = row.current?.querySelector('[aria-current="true"]') ?? null;
     if (pressed && pressed !== shown.current) revealIn(row.current, pressed);
     shown.current = pressed;
   });

@@ -5,7 +5,7 @@ import { type Editor, Extension, type Extensions } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { isLinkAddress, isPictureAddress } from "./editor-addresses.ts";
 
-export const MAX_INDENT = 8;
+const MAX_INDENT = 8;
 const INDENTED = ["paragraph", "heading", "listItem"];
 
 /** What the toolbar can make; platform/rich-text/rich-text-tags.ts lets the same through. */

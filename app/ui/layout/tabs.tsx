@@ -1,13 +1,5 @@
 import clsx from "clsx";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
 const ROW = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]";
@@ -86,74 +78,4 @@ function useHiddenEdges(row: RefObject<HTMLElement | null>): keyof typeof FADES 
     };
   }, [row]);
   return hidden;
-}
-
-interface TabsProps {
-  label: string;
-  items: { key: string; label: ReactNode; content: ReactNode }[];
-  initial?: string;
-}
-
-/** Tabs inside one page; arrows, Home and End move between them. Hidden panels keep their state. */
-export function Tabs({ label, items, initial }: TabsProps) {
-  const baseId = useId();
-  const [current, setCurrent] = useState(initial ?? items[0]?.key);
-  const row = useRef<HTMLDivElement>(null);
-  const hidden = useHiddenEdges(row);
-
-  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const at = items.findIndex((item) => item.key === current);
-    const steps: Record<string, number> = {
-      ArrowRight: at + 1,
-      ArrowLeft: at - 1,
-      Home: 0,
-      End: items.length - 1,
-    };
-    const next = steps[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    const item = items[(next + items.length) % items.length];
-    if (!item) return;
-    setCurrent(item.key);
-    document.getElementById(`${baseId}-${item.key}`)?.focus();
-  }
-  return (
-    <div>
-      <div
-        ref={row}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={handleKeyDown}
-        className={clsx(ROW, FADES[hidden])}
-      >
-        {items.map((item) => (
-          <button
-            key={item.key}
-            id={`${baseId}-${item.key}`}
-            type="button"
-            role="tab"
-            aria-selected={item.key === current}
-            aria-controls={`${baseId}-${item.key}-panel`}
-            tabIndex={item.key === current ? 0 : -1}
-            onClick={() => setCurrent(item.key)}
-            className={tabLook(item.key === current)}
-          >
-            {item.label}
-          </button>
-        ))}
-      </div>
-      {items.map((item) => (
-        <div
-          key={item.key}
-          id={`${baseId}-${item.key}-panel`}
-          role="tabpanel"
-          aria-labelledby={`${baseId}-${item.key}`}
-          hidden={item.key !== current}
-          className="pt-6"
-        >
-          {item.content}
-        </div>
-      ))}
-    </div>
-  );
 }

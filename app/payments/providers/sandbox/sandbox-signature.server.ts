@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Delivery, Receipt } from "../../port/payment-provider.ts";
 
-export const SANDBOX_SIGNATURE_HEADER = "x-sandbox-signature";
+const SANDBOX_SIGNATURE_HEADER = "x-sandbox-signature";
 
 const TOLERANCE_SECONDS = 300;
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
