@@ -14,6 +14,7 @@ export default [
     route("privacidade/pedido", "account/routes/data-request.tsx"),
     route("privacidade/pedido/:token", "account/routes/confirm-data-request.tsx"),
     route("termos", "marketing/routes/terms.tsx"),
+    route("termos/:version", "marketing/routes/terms-version.tsx"),
     route("reembolso", "marketing/routes/refunds.tsx"),
     route("blog", "blog/routes/posts.tsx"),
     route("blog/:id", "blog/routes/post.tsx"),

@@ -44,6 +44,7 @@ import * as firstDay from "./migrations/0047-first-day.ts";
 import * as backups from "./migrations/0048-backups.ts";
 import * as rowVersions from "./migrations/0049-row-versions.ts";
 import * as tableNames from "./migrations/0053-table-names.ts";
+import * as legalTexts from "./migrations/0056-legal-texts.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -87,6 +88,7 @@ const MIGRATIONS = {
   "0048-backups": backups,
   "0049-row-versions": rowVersions,
   "0053-table-names": tableNames,
+  "0056-legal-texts": legalTexts,
 };
 
 /** What the schema of this program is called: its last migration. */

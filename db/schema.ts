@@ -453,6 +453,8 @@ export interface OrdersTable {
   version: Defaulted<number>;
   first_paid_at: Date | null;
   first_touch: Json<FirstTouch> | null;
+  /** The terms that its buyer was shown and accepted; null where no checkout showed any. */
+  terms_id: number | null;
   /** When the fiscal period was over and the buyer's identity was removed. */
   anonymised_at: Date | null;
   /** Whether its units stand in the products' sales_count now. */
@@ -889,6 +891,21 @@ export interface PageVersionsTable extends PageContentColumns {
   published_by_id: number | null;
 }
 
+/** A text that the law asks for, as it was read from one change to the next; a row never changes and never goes. */
+export interface LegalTextsTable {
+  id: Generated<number>;
+  page: "terms" | "privacy" | "refunds";
+  title: string;
+  /** Every field filled in. */
+  html: string;
+  /** What the page calls its last change: when it was published, or when the settings made it another. */
+  since: Date;
+  /** Of terms: the refund policy that was a part of them. */
+  refunds_id: number | null;
+  /** When it was first on record; until the next of its page is, it is what visitors read. */
+  created_at: Date;
+}
+
 /** What is sold by conversation and paid by the month, at /produtos. */
 export interface ServicesTable {
   id: Generated<number>;
@@ -1140,6 +1157,7 @@ export interface Database {
   popup_counts: PopupCountsTable;
   pages: PagesTable;
   page_versions: PageVersionsTable;
+  legal_texts: LegalTextsTable;
   services: ServicesTable;
   settings: SettingsTable;
   daily_counts: DailyCountsTable;

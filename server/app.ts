@@ -87,7 +87,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const now = options.now ?? (() => new Date());
   const db = await openMigratedDb(config, log, options.database);
   const secret = sessionSecretOf(config);
-  const { company, frame, refreshCompany, mailServer } = await openCompany(db, { log, secret });
+  const { company, frame, legal, refreshCompany, mailServer } = await openCompany(db, { log, secret });
   const files = openFiles(config);
   const beforePayments: Omit<AppContext, "payments"> = {
     config,
@@ -97,6 +97,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     pause: options.pause ?? ((ms) => after(ms)),
     company,
     frame,
+    legal,
     refreshCompany,
     secret,
     files,

@@ -9,6 +9,7 @@ import type { Log } from "#app/platform/config/log.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { findMailServer, type MailServer } from "#app/platform/mail/mail-settings.server.ts";
 import { readSiteFrame } from "#app/site/navigation/navigation.server.ts";
+import { readLegalSources } from "#app/site/pages/legal-sources.server.ts";
 import { type Db, type DbOptions, engineOf, openDb } from "#db/connect.server.ts";
 import { migrate, migrationStatus } from "#db/migrations.ts";
 import { type ChangeNotifier, openChangeNotifier } from "./change-notifier.ts";
@@ -65,12 +66,15 @@ export async function openCompany(
   db: Db,
   { log, secret }: { log: Log; secret: string },
 ): Promise<
-  Pick<AppContext, "company" | "frame" | "refreshCompany"> & { mailServer: () => MailServer | undefined }
+  Pick<AppContext, "company" | "frame" | "legal" | "refreshCompany"> & {
+    mailServer: () => MailServer | undefined;
+  }
 > {
   const read = () =>
     readCompany(db, (group) => log.error({ group }, "settings of this group cannot be read"));
   const company: Company = await read();
   const frame = await readSiteFrame(db, company);
+  const legal = await readLegalSources(db);
   const readMailServer = async () => {
     const server = await findMailServer(db, secret);
     if (server?.isLocked) log.error("the password of the mail server has to be typed again: mails wait");
@@ -82,12 +86,13 @@ export async function openCompany(
     Object.assign(company, await read());
     mailServer = await readMailServer();
     Object.assign(frame, await readSiteFrame(db, company));
+    Object.assign(legal, await readLegalSources(db));
   };
   const refreshCompany = () => {
     reading = reading.catch(() => {}).then(readAgain);
     return reading;
   };
-  return { company, frame, refreshCompany, mailServer: () => mailServer };
+  return { company, frame, legal, refreshCompany, mailServer: () => mailServer };
 }
 
 /** Another process saved the settings or a page, or we cannot know whether one did. */

@@ -79,6 +79,7 @@ function rowsFor(facts: {
       post: ["401", "403", "422"],
     },
     { route: "/termos", path: "/termos", get: everyone("200") },
+    { route: "/termos/:version", path: "/termos/999", get: everyone("404") },
     { route: "/reembolso", path: "/reembolso", get: everyone("200") },
     { route: "/blog", path: "/blog", get: everyone("200") },
     { route: "/blog/:id", path: `/blog/${facts.post}`, get: everyone("200"), post: everyone("422") },

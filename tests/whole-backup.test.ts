@@ -180,6 +180,9 @@ async function fillEmptyTables({ db, now }: TestSite): Promise<void> {
   });
   const version = { title: "Sobre", sections: json([{ id: "a", type: "notice", title: "É “isso”" }]) };
   await into("page_versions", { page_id: await first("pages"), number: 1, ...version, published_at: at });
+  const text = { title: "Regras", html: "<p>É assim.</p>", since: at, created_at: at };
+  await into("legal_texts", { page: "refunds", ...text });
+  await into("legal_texts", { page: "terms", refunds_id: await first("legal_texts"), ...text });
   await into("settings", { key: "json.null", value: json(null), updated_at: at });
 }
 

@@ -11,6 +11,7 @@ import type { AppContext } from "#app/platform/context.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
 import { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { emptyLegalSources } from "#app/platform/legal/legal-text.ts";
 import { openMailer } from "#app/platform/mail/mail.server.ts";
 import { logoSource } from "#app/platform/mail/mail-pictures.server.ts";
 import { findMailServer } from "#app/platform/mail/mail-settings.server.ts";
@@ -39,6 +40,7 @@ export async function openCommandApp(
     limits,
     // No page is shown.
     frame: { header: [], footer: [], newsletter: { title: "", words: "" } },
+    legal: emptyLegalSources(),
     refreshCompany: async () => {},
     secret,
     files,

@@ -145,6 +145,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "page.publish": "Publicou uma página",
   "page.discard": "Descartou o rascunho de uma página",
   "page.restore": "Voltou a uma versão de uma página",
+  "page.restore-template": "Voltou ao modelo de uma página",
   "page.hide": "Escondeu uma página",
   "page.show": "Mostrou uma página",
   "page.move": "Mudou o endereço de uma página",

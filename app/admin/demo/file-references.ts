@@ -34,6 +34,7 @@ export const FILE_REFERENCES: readonly FileReferencingTable[] = [
   { table: "categories", columns: ["description"] },
   { table: "pages", columns: ["picture", "sections", "draft"] },
   { table: "page_versions", columns: ["picture", "sections"] },
+  { table: "legal_texts", columns: ["html"] },
   { table: "services", columns: ["picture"] },
   { table: "settings", columns: ["value"] },
   { table: "outbox", columns: ["payload"] },

@@ -13,6 +13,8 @@ export interface OrderBody extends AddressBody {
   installments?: number;
   cardToken?: string;
   firstTouch?: FirstTouch;
+  /** The terms that the page shows. */
+  termsId?: number;
   /** Wanted once more by somebody who was told that they have it or are paying for it. */
   again?: boolean;
 }

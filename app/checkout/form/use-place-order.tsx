@@ -15,13 +15,19 @@ export const LOST_ANSWER =
 interface PlacingOptions {
   /** The person was told that they have this, or are paying for it, and wants it again. */
   again: boolean;
+  /** Of the terms that the page shows. */
+  termsId: number;
   onQuote: (quote: Quote) => void;
   /** Nobody knows what became of the order: time to ask what this buyer has. */
   onLost: () => void;
 }
 
 /** Checks, sends once, and goes to the order; on anything else says why and keeps the form as it is. */
-export function usePlaceOrder(form: PaymentForm, quote: Quote, { again, onQuote, onLost }: PlacingOptions) {
+export function usePlaceOrder(
+  form: PaymentForm,
+  quote: Quote,
+  { again, termsId, onQuote, onLost }: PlacingOptions,
+) {
   const navigate = useNavigate();
   const [first] = useState(newSubmission);
   const submission = useRef(first);
@@ -41,7 +47,7 @@ export function usePlaceOrder(form: PaymentForm, quote: Quote, { again, onQuote,
     setBusy(true);
     const { reply, submission: next } = await submitOrder(
       submission.current,
-      orderBody(form, quote, again),
+      orderBody(form, quote, { again, termsId }),
       postOrder,
     );
     submission.current = next;
@@ -88,7 +94,11 @@ function boughtLines(quote: Quote): OrderBody["lines"] {
   return quote.lines.map(({ productId, quantity }) => ({ productId, quantity }));
 }
 
-function orderBody({ fields, chosen }: PaymentForm, quote: Quote, again: boolean): OrderBody {
+function orderBody(
+  { fields, chosen }: PaymentForm,
+  quote: Quote,
+  { again, termsId }: Pick<PlacingOptions, "again" | "termsId">,
+): OrderBody {
   const firstTouch = loadFirstTouch();
   return {
     lines: boughtLines(quote),
@@ -97,6 +107,7 @@ function orderBody({ fields, chosen }: PaymentForm, quote: Quote, again: boolean
     email: fields.email.trim(),
     ...(chosen && quote.total > 0 ? paymentBody(fields, chosen) : {}),
     ...(firstTouch ? { firstTouch } : {}),
+    ...(termsId > 0 ? { termsId } : {}),
     ...(again ? { again } : {}),
   };
 }

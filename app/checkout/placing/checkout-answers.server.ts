@@ -11,6 +11,8 @@ export const PAYMENT_UNAVAILABLE =
   "O meio de pagamento não respondeu. Nada foi cobrado; tente de novo em instantes.";
 export const METHOD_UNAVAILABLE = "Esta forma de pagamento não está disponível agora. Escolha outra.";
 
+const TERMS_CHANGED =
+  "Os termos de uso mudaram desde que esta página foi aberta. Recarregue a página e confira os termos; o que você digitou continua aqui.";
 const DISK_FULL = "A loja não consegue registrar pedidos agora. Nada foi cobrado; tente de novo mais tarde.";
 
 export function refusalAnswer(refusal: Refusal): Response {
@@ -31,6 +33,8 @@ export function refusalAnswer(refusal: Refusal): Response {
       return refuse(422, refusal.kind, "Este pedido já foi enviado com outros dados. Recarregue a página.");
     case "method_unavailable":
       return refuse(503, refusal.kind, METHOD_UNAVAILABLE);
+    case "terms_changed":
+      return refuse(409, refusal.kind, TERMS_CHANGED);
     case "no_room":
       return refuse(507, refusal.kind, DISK_FULL);
     case "too_many_free": {

@@ -92,6 +92,8 @@ export const orderSchema = z.strictObject(
     cardToken: cardToken.optional(),
     ...address,
     firstTouch: firstTouchSchema.optional(),
+    /** The terms that the page showed. */
+    termsId: z.int("Recarregue a página.").min(1, "Recarregue a página.").optional(),
     /** The buyer was told that they have this, or are paying for it, and wants it once more. */
     again: z.boolean("Responda se quer comprar de novo.").optional(),
   },

@@ -21,6 +21,7 @@ import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-merge.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
+import type { AcceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { advisoryLock, type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -31,11 +32,13 @@ import { planPayment } from "./checkout-plan.server.ts";
 import { completeFreeOrder } from "./free-orders.server.ts";
 import { linesOf, writeNewOrder } from "./new-order.server.ts";
 
-export interface PlaceOrder extends OrderForm {
+export interface PlaceOrder extends Omit<OrderForm, "termsId"> {
   /** The browser's Idempotency-Key. */
   key: string;
   userId?: number | undefined;
   ip?: string | undefined;
+  /** The terms that the buyer accepted, or that they are none to accept any more. */
+  terms?: AcceptedTerms | undefined;
   /** Of the browser that orders. */
   browserHash?: string | undefined;
   /** Asks what became of the key and starts nothing: the buyer has changed the form since. */
@@ -47,7 +50,7 @@ export type Refusal =
   | { ok: false; kind: "invalid"; errors: FieldErrors }
   | { ok: false; kind: "purchase_repeated"; repeated: RepeatedPurchase }
   | { ok: false; kind: "already_owned"; owned: OwnedProduct[] }
-  | { ok: false; kind: "key_reused" | "method_unavailable" | "no_room" }
+  | { ok: false; kind: "key_reused" | "method_unavailable" | "no_room" | "terms_changed" }
   | { ok: false; kind: "too_many_free"; retryAfter: number };
 
 export type Placed =
@@ -88,6 +91,7 @@ export async function placeOrder(db: Db, shop: Shop, input: PlaceOrder): Promise
   const known = await placedBefore(db, shop, input, digest);
   if (known) return known;
   if (input.onlyFind) return { ok: false, kind: "key_reused" };
+  if (input.terms === "outdated") return { ok: false, kind: "terms_changed" };
   if (!(await shop.hasRoom())) return { ok: false, kind: "no_room" };
   const options = input.method === "credit" ? await listInstallments(shop, input.seenTotalCents) : [];
   try {
@@ -195,7 +199,7 @@ async function linkForGuest(trx: Db, shop: Shop, order: Row<"orders">): Promise<
 
 /**
  * Everything that makes the order what it is; another person with the same key is another body too. Where the
- * visit began, from which browser it comes and whether it is wanted again are no part of it: the browser may forget
+ * visit began, from which browser it comes, which terms it showed and whether it is wanted again are no part of it: the browser may forget
  * that while it asks once more.
  */
 function digestOf(input: PlaceOrder): string {
@@ -205,6 +209,7 @@ function digestOf(input: PlaceOrder): string {
     firstTouch: _touch,
     browserHash: _browser,
     again: _again,
+    terms: _terms,
     ip: _ip,
     ...body
   } = input;

@@ -5,13 +5,19 @@ import { orderEndsAt } from "#app/orders/facts/order-deadline.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempt-deadlines.ts";
 import type { Company } from "#app/platform/config/company.ts";
+import type { AcceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import type { OrderForm } from "./checkout.schema.ts";
 
 interface NewOrder {
-  input: OrderForm & { key: string; userId?: number | undefined; browserHash?: string | undefined };
+  input: Omit<OrderForm, "termsId"> & {
+    key: string;
+    userId?: number | undefined;
+    browserHash?: string | undefined;
+    terms?: AcceptedTerms | undefined;
+  };
   digest: string;
   total: number;
   lines: PricedLine[];
@@ -36,6 +42,7 @@ export async function writeNewOrder(trx: Db, facts: NewOrder): Promise<Row<"orde
       document: input.document ?? null,
       total,
       search_title: foldWords(input.name, input.email),
+      terms_id: input.terms === "outdated" ? null : (input.terms ?? null),
       first_touch: input.firstTouch ? json(input.firstTouch) : null,
       ...paymentColumns(facts),
     },

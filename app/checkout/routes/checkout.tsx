@@ -7,11 +7,12 @@ import { namedTaxId, whatsappAddress } from "#app/platform/config/company.ts";
 import { refundDays } from "#app/platform/config/refund-terms.ts";
 import { appContext } from "#app/platform/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { currentLegalText } from "#app/platform/legal/legal-texts.server.ts";
 import type { Route } from "./+types/checkout.ts";
 
 export const handle = { header: CheckoutHeader };
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const user = currentUser(context);
   const app = context.get(appContext);
   const { legalName, emails } = app.company;
@@ -19,6 +20,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const facts = {
     buyer: user ? { name: user.name, email: user.email } : null,
     refundDays: refundDays(app.company),
+    termsId: (await currentLegalText(app, "terms")).id,
     seller: { legalName, taxId: namedTaxId(app.company).replace(" ", "\u00a0"), email: emails.support },
     chat: app.company.whatsapp.number ? whatsappAddress(app.company) : null,
   };
@@ -29,12 +31,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Finalizar compra", canonical: "/checkout", noIndex: true });
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { buyer, refundDays, seller, chat } = loaderData;
+  const { buyer, refundDays, termsId, seller, chat } = loaderData;
   return (
     // As the cart: what is below never moves in view while the browser finds out what is bought.
     <div data-own-help className="wrap flex min-h-[calc(100svh-4rem)] flex-col pt-6 pb-6 md:pt-10">
       <div className="grow pb-12">
-        <CheckoutScreen buyer={buyer} refundDays={refundDays} />
+        <CheckoutScreen buyer={buyer} refundDays={refundDays} termsId={termsId} />
       </div>
       <p className="border-t border-line pt-5 text-sm text-muted">
         {[seller.legalName, seller.taxId].filter(Boolean).join(" · ")}

@@ -9,6 +9,7 @@ import { overLimit, readKey, readOrderBody } from "#app/orders/views/order-reque
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { appContext, requestContext } from "#app/platform/context.ts";
 import { jsonAnswer, onlyPost } from "#app/platform/http/http.ts";
+import { acceptedTerms } from "#app/platform/legal/legal-texts.server.ts";
 import type { Route } from "./+types/place-order.ts";
 
 const LIMIT = { name: "checkout", points: 100, seconds: 600 };
@@ -27,8 +28,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const userId = currentUser(context)?.id;
   const onlyFind = request.headers.has(ONLY_FIND_HEADER);
   const browser = checkoutBrowser(app, request);
+  const { termsId, ...given } = body.value;
   const input = {
-    ...body.value,
+    ...given,
+    terms: await acceptedTerms(app, termsId),
     key: key.value,
     userId,
     browserHash: browser.hash,

@@ -23,17 +23,20 @@ interface CheckoutOrderFormProps {
   buyer: Buyer | null;
   /** How long the buyer may ask for the money back. */
   refundDays: number;
+  /** Of the terms that are shown. */
+  termsId: number;
   quote: Quote;
   checked: CheckedCart;
 }
 
 /** Only the choice of method has a name: nothing typed here could be posted without this code. */
-export function CheckoutOrderForm({ buyer, refundDays, quote, checked }: CheckoutOrderFormProps) {
+export function CheckoutOrderForm({ buyer, refundDays, termsId, quote, checked }: CheckoutOrderFormProps) {
   const [initial] = useState(() => initialForm(buyer, quote));
   const form = usePaymentForm(quote.methods, initial);
   const { asks, again, agree } = useRepeat(quote);
   const { busy, answered, handleSubmit, startAnew } = usePlaceOrder(form, quote, {
     again,
+    termsId,
     onQuote: checked.accept,
     onLost: checked.retry,
   });

@@ -10,8 +10,14 @@ import { PageTitle } from "../form/page-title.tsx";
 import { useHydrated } from "../form/use-hydrated.tsx";
 import { CheckoutOrderForm } from "./checkout-order-form.tsx";
 
+interface CheckoutScreenProps {
+  buyer: Buyer | null;
+  refundDays: number;
+  termsId: number;
+}
+
 /** Waits for the cart and its prices; without a cart there is nothing to check out. */
-export function CheckoutScreen({ buyer, refundDays }: { buyer: Buyer | null; refundDays: number }) {
+export function CheckoutScreen({ buyer, ...shown }: CheckoutScreenProps) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const { cart } = useCart();
@@ -24,9 +30,7 @@ export function CheckoutScreen({ buyer, refundDays }: { buyer: Buyer | null; ref
   }, [empty, navigate]);
 
   if (hydrated && !empty && checked.quote) {
-    return (
-      <CheckoutOrderForm buyer={buyer} refundDays={refundDays} quote={checked.quote} checked={checked} />
-    );
+    return <CheckoutOrderForm buyer={buyer} {...shown} quote={checked.quote} checked={checked} />;
   }
   return (
     <>

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { methodSentence, ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { type Company, namedTaxId } from "#app/platform/config/company.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Receipt } from "./receipts.server.ts";
 
@@ -51,6 +51,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
     ["Pagamento", PAYMENT_STATUS_LABELS[receipt.payment_status]],
     ["Forma de pagamento", methodSentence(receipt.payment_method, receipt.installments)],
   ];
+  if (receipt.terms_since) facts.push(["Termos aceitos", `Versão de ${formatDate(receipt.terms_since)}`]);
   if (receipt.document) facts.push(["CPF ou CNPJ", receipt.document]);
   return (
     <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { firstTouchRows } from "#app/platform/first-touch/first-touch-labels.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
@@ -103,6 +103,14 @@ function OrderFacts({ order }: { order: OrderDetails }) {
         </SheetFact>
         <SheetFact label="Data">
           <span className="tabular-nums">{formatDateTime(order.created_at)}</span>
+          {order.terms_id && order.terms_since ? (
+            <span className="block text-sm">
+              Aceitou os termos de {formatDate(order.terms_since)} ·{" "}
+              <a href={`/termos/${order.terms_id}`} target="_blank" rel="noreferrer" className="link">
+                ver<span className="sr-only"> os termos, em outra aba</span>
+              </a>
+            </span>
+          ) : null}
         </SheetFact>
         <SheetFact label="Pagamento">
           <span className="mr-2">{methodSentence(order.payment_method, order.installments)}</span>

@@ -87,6 +87,8 @@ async function findOrder(db: Db, id: number) {
   return db
     .selectFrom("orders")
     .leftJoin("users", "users.id", "orders.user_id")
+    .leftJoin("legal_texts", "legal_texts.id", "orders.terms_id")
+    .select(["orders.terms_id", "legal_texts.since as terms_since"])
     .select(["orders.id", "orders.public_id", "orders.version", "orders.user_id", "orders.document"])
     .select(["orders.status", "orders.status_reason", "orders.payment_status", "orders.payment_method"])
     .select(["orders.installments", "orders.total", "orders.financing_cents", "orders.paid_cents"])

@@ -5,7 +5,7 @@ import {
 } from "#app/orders/log/order-labels.ts";
 import { formatTaxId } from "#app/payments/port/tax-id.ts";
 import type { CsvRow } from "#app/platform/files/csv.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { OrderFilter } from "./order-filter.ts";
@@ -30,6 +30,7 @@ export const EXPORT_HEADER = [
   "Meio de pagamento",
   "Parcelas",
   "Atenção",
+  "Termos aceitos",
 ];
 
 /** The filtered orders, newest first, a bounded number at a time; orders made meanwhile do not shift the pages. */
@@ -50,7 +51,8 @@ async function readPage(db: Db, wanted: OrderFilter | MarkedOrders, before: numb
   if (before !== undefined) query = query.where("orders.id", "<", before);
   return query
     .select(["orders.id", "orders.created_at", "orders.total", "orders.financing_cents"])
-    .select(["orders.document"])
+    .leftJoin("legal_texts", "legal_texts.id", "orders.terms_id")
+    .select(["orders.document", "orders.terms_id", "legal_texts.since as terms_since"])
     .select(["orders.paid_cents", "orders.refunded_cents", "orders.status", "orders.payment_status"])
     .select(["orders.payment_method", "orders.installments", "orders.attention"])
     .select(customerColumns)
@@ -83,5 +85,6 @@ async function rowsOf(db: Db, orders: ExportedOrder[]): Promise<CsvRow[]> {
     order.payment_method ? PAYMENT_METHOD_LABELS[order.payment_method] : "",
     order.installments,
     order.attention,
+    order.terms_since ? `${formatDate(order.terms_since)} (/termos/${order.terms_id})` : "",
   ]);
 }

@@ -62,6 +62,7 @@ test("the filtered list comes as a file for spreadsheets, and the audit list kee
       "Cartão de crédito",
       "2",
       "",
+      "",
     ],
   ]);
   const audit = await site.db.selectFrom("audit_log").selectAll().execute();

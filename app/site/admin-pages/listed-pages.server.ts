@@ -1,6 +1,6 @@
 import type { Company } from "#app/platform/config/company.ts";
 import type { Db } from "#db/connect.server.ts";
-import { ALWAYS_SHOWN, isEditedKey, PAGES } from "../pages/page.ts";
+import { ALWAYS_SHOWN, isPageKey, PAGES } from "../pages/page.ts";
 import { listPages } from "../pages/pages.server.ts";
 import type { ListedPage } from "./page-table.tsx";
 
@@ -8,9 +8,9 @@ import type { ListedPage } from "./page-table.tsx";
 export async function listPagesForOwner(db: Db, company: Company): Promise<ListedPage[]> {
   const pages = await listPages(db, company);
   return pages
-    .filter(({ key }) => key === null || isEditedKey(key))
+    .filter(({ key }) => key === null || isPageKey(key))
     .map(({ id, key, title, status, version, address, has_draft, edited_at }) => {
-      const known = key !== null && isEditedKey(key) ? key : undefined;
+      const known = isPageKey(key) ? key : undefined;
       return {
         id,
         status,

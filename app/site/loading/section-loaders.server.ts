@@ -4,6 +4,7 @@ import { listNewestPosts } from "#app/blog/reading/posts.server.ts";
 import { listBestSellers, listShelf } from "#app/catalog/products/products.server.ts";
 import { listNewestReviews } from "#app/catalog/reviews/reviews.server.ts";
 import { cardsOf } from "#app/catalog/store/product-cards.server.ts";
+import { legalDate } from "#app/marketing/pages/legal-pages.server.ts";
 import { listServiceNames, listShownServices } from "#app/marketing/services/services.server.ts";
 import {
   buyingPromise,
@@ -13,6 +14,7 @@ import {
   termsOf,
 } from "#app/platform/config/shop-terms.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { fillLegalText } from "#app/platform/legal/legal-fields.ts";
 import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { addressOfLink, WHATSAPP } from "../pages/section-links.ts";
 import type { SectionOf, SectionType } from "../pages/sections.ts";
@@ -89,6 +91,11 @@ export const SECTION_LOADERS = {
       quoteAddress: addressOfLink(WHATSAPP + section.message, company),
       person,
     };
+  },
+  async "legal-text"(section: SectionOf<"legal-text">, { app }: SectionReading) {
+    const facts = { company: app.company, offer: app.paymentOffer() };
+    // Seen only in the preview: what visitors read is on record, with the date of its last change.
+    return { html: fillLegalText(section.text, facts), since: legalDate(app.now()) };
   },
   async services(_: SectionOf<"services">, { app: { db } }: SectionReading) {
     const services = await listShownServices(db);

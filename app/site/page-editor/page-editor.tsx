@@ -24,6 +24,8 @@ export interface EditorFacts {
   slug: string | null;
   status: PageStatus;
   mayHide: boolean;
+  /** A text that the law asks for: one section, and a model to go back to. */
+  isLegal: boolean;
   hasDraft: boolean;
   version: number;
   content: PageContent;
@@ -93,11 +95,12 @@ export function PageEditor({ facts, refusals }: { facts: EditorFacts; refusals: 
       <ErrorSummary errors={summary} />
       <div className="grid grid-cols-1 items-start gap-6 min-[75rem]:grid-cols-[minmax(0,1fr)_26rem] min-[100rem]:grid-cols-2">
         <div className={clsx("grid min-w-0 grid-cols-1 gap-6", isPreview && "max-[75rem]:hidden")}>
-          <SectionListEditor page={edited} errors={errors} onSay={setSaid} />
+          <SectionListEditor page={edited} errors={errors} isFixed={facts.isLegal} onSay={setSaid} />
           <PageFacts content={edited.content} errors={errors} onChange={edited.set} />
           <PageStanding {...facts} version={version} errors={refusals} onLeave={kept.drop} />
           <VersionsPanel
             versions={facts.versions}
+            hasTemplate={facts.isLegal}
             preview={preview}
             version={version}
             hasDraft={saving.hasDraft}

@@ -18,6 +18,7 @@ export const pageActSchema = z.discriminatedUnion(
   [
     z.strictObject({ intent: z.literal("discard-draft"), version }),
     z.strictObject({ intent: z.literal("restore-version"), version, number: version }),
+    z.strictObject({ intent: z.literal("restore-template"), version }),
     z.strictObject({ intent: z.literal("hide-page"), version }),
     z.strictObject({ intent: z.literal("show-page"), version }),
     z.strictObject({ intent: z.literal("move-page"), version, slug: z.string().max(200) }),

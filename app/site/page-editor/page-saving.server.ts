@@ -66,6 +66,8 @@ function actOf(given: z.output<typeof pageActSchema>) {
       return { act: "restore", number: given.number } as const;
     case "move-page":
       return { act: "move", slug: given.slug } as const;
+    case "restore-template":
+      return { act: "restore-template" } as const;
     case "hide-page":
       return { act: "hide" } as const;
     case "show-page":

@@ -1,6 +1,7 @@
 import type { Company } from "#app/platform/config/company.ts";
+import { isLegalKey } from "#app/platform/legal/legal-text.ts";
 import type { Db } from "#db/connect.server.ts";
-import { ALWAYS_SHOWN, isEditedKey, PAGES, type PageRef } from "../pages/page.ts";
+import { ALWAYS_SHOWN, isPageKey, PAGES, type PageRef } from "../pages/page.ts";
 import { findEditedPage, listPageVersions } from "../pages/pages.server.ts";
 import type { EditorFacts } from "./page-editor.tsx";
 
@@ -13,7 +14,7 @@ export async function findPageToEdit(
   const page = await findEditedPage(db, asked, company);
   if (!page) return undefined;
   const { id, key, slug, status, version, address, published, draft } = page;
-  const known = key !== null && isEditedKey(key) ? key : undefined;
+  const known = isPageKey(key) ? key : undefined;
   const versions = id === 0 ? [] : await listPageVersions(db, id);
   return {
     slug,
@@ -24,6 +25,7 @@ export async function findPageToEdit(
     content: draft ?? published,
     ref: known ?? String(id),
     name: known ? PAGES[known].label : published.title,
+    isLegal: isLegalKey(key),
     mayHide: known === undefined || !ALWAYS_SHOWN.includes(known),
     versions: versions.map(({ number, published_at, by }) => ({ number, at: published_at, by })),
   };

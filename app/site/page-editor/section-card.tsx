@@ -15,6 +15,8 @@ interface SectionCardProps {
   count: number;
   isOpen: boolean;
   errors: FieldErrors;
+  /** It stays where it is. */
+  isFixed: boolean;
   handle: ComponentProps<"span">;
   onToggle: () => void;
   onChange: (name: string, value: unknown, path: string) => void;
@@ -24,17 +26,18 @@ interface SectionCardProps {
 }
 
 /** One section of the page: its line in the list, and its form when it is open. */
-export function SectionCard({ section, at, count, isOpen, errors, handle, ...acts }: SectionCardProps) {
+export function SectionCard(props: SectionCardProps) {
+  const { section, at, count, isOpen, errors, isFixed, handle, ...acts } = props;
   const { label, about, fields } = ruleOf(section.type);
   const words = firstWordsOf(section);
   const name = `${label}, seção ${at + 1}`;
   const path = `sections.${section.id}`;
   const wrong = Object.keys(errors).some((field) => field.startsWith(`${path}.`));
-  const isFixed = Object.keys(fields).length === 0;
+  const isBare = Object.keys(fields).length === 0;
   return (
     <div className="rounded-card bg-surface inset-ring inset-ring-line">
       <div className="flex flex-wrap items-center gap-x-1 px-2 py-1.5 sm:pl-3">
-        <DragHandle {...handle} />
+        {isFixed ? null : <DragHandle {...handle} />}
         <h3 className="min-w-40 flex-1 text-base">
           <button
             type="button"
@@ -53,24 +56,26 @@ export function SectionCard({ section, at, count, isOpen, errors, handle, ...act
             {wrong ? <Icon name="circle-alert" className="size-5 flex-none text-danger" /> : null}
           </button>
         </h3>
-        <span className="flex max-sm:ml-auto">
-          <OrderButtons name={name} id={path} at={at} count={count} onMove={acts.onMove} />
-          <IconButton label={`Duplicar ${name}`} title="Duplicar" onClick={acts.onDuplicate}>
-            <Icon name="copy" />
-          </IconButton>
-          <IconButton
-            label={`Remover ${name}`}
-            title="Remover"
-            onClick={acts.onRemove}
-            className="text-danger"
-          >
-            <Icon name="trash-2" />
-          </IconButton>
-        </span>
+        {isFixed ? null : (
+          <span className="flex max-sm:ml-auto">
+            <OrderButtons name={name} id={path} at={at} count={count} onMove={acts.onMove} />
+            <IconButton label={`Duplicar ${name}`} title="Duplicar" onClick={acts.onDuplicate}>
+              <Icon name="copy" />
+            </IconButton>
+            <IconButton
+              label={`Remover ${name}`}
+              title="Remover"
+              onClick={acts.onRemove}
+              className="text-danger"
+            >
+              <Icon name="trash-2" />
+            </IconButton>
+          </span>
+        )}
       </div>
       {isOpen ? (
         <div className="grid grid-cols-1 gap-5 border-t border-line p-4 sm:p-5">
-          <p className="text-sm text-muted">{isFixed ? `${about} Não há nada para preencher.` : about}</p>
+          <p className="text-sm text-muted">{isBare ? `${about} Não há nada para preencher.` : about}</p>
           <FieldList path={path} fields={fields} values={section} errors={errors} onChange={acts.onChange} />
         </div>
       ) : null}

@@ -13,14 +13,16 @@ import { SectionPicker } from "./section-picker.tsx";
 interface SectionListEditorProps {
   page: ReturnType<typeof useEditedPage>;
   errors: FieldErrors;
+  /** Its sections are given: what they say is edited, and no other. */
+  isFixed: boolean;
   /** Says what happened to who does not see it. */
   onSay: (sentence: string) => void;
 }
 
 /** The sections in their order; one is worked on at a time, those with mistakes are open too. */
-export function SectionListEditor({ page, errors, onSay }: SectionListEditorProps) {
+export function SectionListEditor({ page, errors, isFixed, onSay }: SectionListEditorProps) {
   const { sections } = page.content;
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useState(isFixed ? sections[0]?.id : undefined);
   const [isPicking, setIsPicking] = useState(false);
   const isFull = sections.length >= MAX_SECTIONS;
 
@@ -51,7 +53,7 @@ export function SectionListEditor({ page, errors, onSay }: SectionListEditorProp
   return (
     <section aria-labelledby="secoes" className="grid grid-cols-1 gap-3">
       <h2 id="secoes" className="text-xl">
-        Seções
+        {isFixed ? "O que a página diz" : "Seções"}
       </h2>
       <ol className="grid grid-cols-1 gap-2.5">
         {sections.map((section, at) => {
@@ -65,6 +67,7 @@ export function SectionListEditor({ page, errors, onSay }: SectionListEditorProp
                 count={sections.length}
                 isOpen={openId === section.id || wrong}
                 errors={errors}
+                isFixed={isFixed}
                 handle={drag.handleProps(at)}
                 onToggle={() => setOpenId(openId === section.id ? undefined : section.id)}
                 onChange={(name, value, path) => page.setField(section.id, name, { value, path })}
@@ -78,16 +81,18 @@ export function SectionListEditor({ page, errors, onSay }: SectionListEditorProp
       </ol>
       {sections.length === 0 ? <p className="text-muted">Esta página ainda está vazia.</p> : null}
       <FieldNote {...(errors.sections && { error: errors.sections })} />
-      <Button
-        id="adicionar-secao"
-        variant="quiet"
-        className="justify-self-start"
-        aria-disabled={isFull || undefined}
-        onClick={() => !isFull && setIsPicking(true)}
-      >
-        <Icon name="plus" />
-        {isFull ? `Até ${MAX_SECTIONS} seções` : "Adicionar seção"}
-      </Button>
+      {isFixed ? null : (
+        <Button
+          id="adicionar-secao"
+          variant="quiet"
+          className="justify-self-start"
+          aria-disabled={isFull || undefined}
+          onClick={() => !isFull && setIsPicking(true)}
+        >
+          <Icon name="plus" />
+          {isFull ? `Até ${MAX_SECTIONS} seções` : "Adicionar seção"}
+        </Button>
+      )}
       <SectionPicker open={isPicking} onClose={() => setIsPicking(false)} onPick={pick} />
     </section>
   );

@@ -12,6 +12,8 @@ export interface ListedVersion {
 
 interface VersionsPanelProps {
   versions: ListedVersion[];
+  /** Whether the program has a text to begin anew from. */
+  hasTemplate: boolean;
   preview: string;
   /** The one that the editor holds now. */
   version: number;
@@ -22,8 +24,10 @@ interface VersionsPanelProps {
 const FORM = "voltar-versao";
 
 /** What was published before: to look at, or to go on from. */
-export function VersionsPanel({ versions, preview, version, hasDraft, onLeave }: VersionsPanelProps) {
-  const [asked, setAsked] = useState<ListedVersion>();
+export function VersionsPanel(props: VersionsPanelProps) {
+  const { versions, hasTemplate, preview, version, hasDraft, onLeave } = props;
+  const [asked, setAsked] = useState<ListedVersion | "template">();
+  const what = asked === "template" ? "Voltar ao modelo" : "Voltar a esta versão";
   return (
     <details className="rounded-card bg-surface px-4 inset-ring inset-ring-line sm:px-5">
       <summary className="flex min-h-14 cursor-pointer items-center font-strong">
@@ -58,20 +62,35 @@ export function VersionsPanel({ versions, preview, version, hasDraft, onLeave }:
           </li>
         ))}
       </ul>
+      {hasTemplate ? (
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-2 pb-4">
+          <span className="text-muted">O texto que veio com o programa</span>
+          <Button variant="ghost" size="compact" onClick={() => setAsked("template")}>
+            Voltar ao modelo
+          </Button>
+        </p>
+      ) : null}
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title="Voltar a esta versão?"
-        confirmLabel="Voltar a esta versão"
+        title={`${what}?`}
+        confirmLabel={what}
         form={FORM}
         tone={hasDraft ? "danger" : "primary"}
       >
         <Form id={FORM} method="post" onSubmit={onLeave}>
-          <input type="hidden" name="intent" value="restore-version" />
           <input type="hidden" name="version" value={version} />
-          <input type="hidden" name="number" value={asked?.number ?? ""} />
+          {asked === "template" ? (
+            <input type="hidden" name="intent" value="restore-template" />
+          ) : (
+            <>
+              <input type="hidden" name="intent" value="restore-version" />
+              <input type="hidden" name="number" value={asked?.number ?? ""} />
+            </>
+          )}
         </Form>
-        Ela vira o rascunho; o site só muda quando você publicar.
+        {asked === "template" ? "O texto que veio com o programa vira" : "Ela vira"} o rascunho; o site só
+        muda quando você publicar.
         {hasDraft ? " As alterações que ainda não foram publicadas se perdem." : ""}
       </ConfirmDialog>
     </details>

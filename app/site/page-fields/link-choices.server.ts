@@ -1,6 +1,6 @@
 import type { Company } from "#app/platform/config/company.ts";
 import type { Db } from "#db/connect.server.ts";
-import { isEditedKey, PAGES } from "../pages/page.ts";
+import { isFreeKey, PAGES } from "../pages/page.ts";
 import { listPages } from "../pages/pages.server.ts";
 import type { LinkChoice } from "./link-choices.ts";
 
@@ -16,5 +16,5 @@ export async function listLinkChoices(db: Db, company: Company): Promise<LinkCho
 }
 
 function nameOf(key: string | null, title: string): string {
-  return key && isEditedKey(key) ? PAGES[key].label : title;
+  return isFreeKey(key) ? PAGES[key].label : title;
 }

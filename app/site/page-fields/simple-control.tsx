@@ -1,12 +1,13 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, use } from "react";
 import { uploadPicture } from "#app/platform/images/picture-upload.ts";
 import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
-import type { SimpleField } from "../pages/section-fields.ts";
+import type { RichField, SimpleField } from "../pages/section-fields.ts";
 import { IconField } from "./icon-field.tsx";
 import { LinkField } from "./link-field.tsx";
 import { PictureField } from "./picture-field.tsx";
+import { TextFieldsContext } from "./text-fields.ts";
 
 interface SimpleControlProps {
   path: string;
@@ -100,7 +101,15 @@ export function SimpleControl({ path, field, value, error, onChange }: SimpleCon
 }
 
 /** The editor keeps its own text; what it holds is heard as typing in its hidden field. */
-function RichControl({ path, field, value, error, onChange }: SimpleControlProps & { value: string }) {
+function RichControl({
+  path,
+  field,
+  value,
+  error,
+  onChange,
+}: SimpleControlProps & { value: string; field: RichField }) {
+  const offered = use(TextFieldsContext);
+  const inserts = offered.map(({ name, ...words }) => ({ text: `{{${name}}}`, ...words }));
   function handleInput(event: FormEvent<HTMLDivElement>) {
     const { target } = event;
     if (target instanceof HTMLTextAreaElement && target.name === path) onChange(target.value);
@@ -113,6 +122,7 @@ function RichControl({ path, field, value, error, onChange }: SimpleControlProps
         optional={!field.required}
         value={value}
         upload={uploadPicture}
+        {...(field.withFields && { inserts })}
         {...(field.hint && { hint: field.hint })}
         {...(error && { error })}
       />

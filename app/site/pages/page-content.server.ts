@@ -15,9 +15,9 @@ import { isSectionType, ruleOf } from "./sections.ts";
 /** What somebody sent, cleaned, and what speaks against it. */
 export function checkContent(
   given: unknown,
-  { isWhole }: { isWhole: boolean },
+  options: { isWhole: boolean; isLegal?: boolean },
 ): { content: PageContent; errors: PageErrors } {
-  return readContent(given, { isWhole, clean: cleanToHtml, isBlank: isBlankRichText });
+  return readContent(given, { ...options, clean: cleanToHtml, isBlank: isBlankRichText });
 }
 
 /** What was stored once: checked then, so nothing is cleaned again; what this version does not know is left out. */

@@ -1,6 +1,8 @@
 // What a page is that nobody has edited: short, and nothing in it but what the settings say.
 import type { Company } from "#app/platform/config/company.ts";
-import type { EditedKey, PageContent, PageStatus } from "./page.ts";
+import type { LegalKey } from "#app/platform/legal/legal-text.ts";
+import { LEGAL_TEMPLATES } from "./legal-templates.ts";
+import type { PageContent, PageKey, PageStatus } from "./page.ts";
 import { newSection, type Section } from "./sections.ts";
 
 export interface DefaultPage {
@@ -9,11 +11,11 @@ export interface DefaultPage {
 }
 
 /** Made anew whenever it is shown, so that it follows the settings until somebody saves it. */
-export function defaultPage(key: EditedKey, company: Company): DefaultPage {
+export function defaultPage(key: PageKey, company: Company): DefaultPage {
   return DEFAULTS[key](company);
 }
 
-const DEFAULTS: Record<EditedKey, (company: Company) => DefaultPage> = {
+const DEFAULTS: Record<PageKey, (company: Company) => DefaultPage> = {
   home: ({ brand, tagline }) =>
     shown(brand, [
       newSection("hero", "abertura", { title: brand, words: tagline, withPromise: false }),
@@ -40,7 +42,16 @@ const DEFAULTS: Record<EditedKey, (company: Company) => DefaultPage> = {
   solutions: () => hidden("Soluções"),
   services: () => hidden("Serviços"),
   "not-found": () => shown(NOT_FOUND_TITLE, [newSection("notice", "aviso", NOT_FOUND)]),
+  terms: () => ({ status: "published", content: legalPage("terms") }),
+  privacy: () => ({ status: "published", content: legalPage("privacy") }),
+  refunds: () => ({ status: "published", content: legalPage("refunds") }),
 };
+
+/** What "Voltar ao modelo" brings back. */
+export function legalPage(key: LegalKey): PageContent {
+  const { title, description, text } = LEGAL_TEMPLATES[key];
+  return { title, description, picture: "", sections: [newSection("legal-text", "texto", { title, text })] };
+}
 
 const NOT_FOUND_TITLE = "Página não encontrada";
 const NOT_FOUND = {

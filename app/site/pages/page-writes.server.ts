@@ -2,6 +2,7 @@
 
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Company } from "#app/platform/config/company.ts";
+import { isLegalKey } from "#app/platform/legal/legal-text.ts";
 import type { Refusals } from "#app/platform/rule-book.ts";
 import { refusedField } from "#app/platform/served-table.ts";
 import { slugify } from "#app/platform/text/slug.ts";
@@ -17,7 +18,7 @@ import type { Row, RowPatch } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import {
   ALWAYS_SHOWN,
-  isEditedKey,
+  isPageKey,
   PAGE_LIMITS,
   PAGE_SENTENCES,
   type PageContent,
@@ -25,7 +26,7 @@ import {
   VERSIONS_KEPT,
 } from "./page.ts";
 import { checkContent, readStored } from "./page-content.server.ts";
-import { defaultPage } from "./page-defaults.ts";
+import { defaultPage, legalPage } from "./page-defaults.ts";
 
 export type PageAct =
   /** What the editor holds becomes the draft; visitors see nothing of it. */
@@ -35,6 +36,8 @@ export type PageAct =
   | { act: "discard" }
   /** An earlier version becomes the draft. */
   | { act: "restore"; number: number }
+  /** The text that a legal page began with becomes the draft. */
+  | { act: "restore-template" }
   | { act: "hide" }
   /** Visitors see again what they saw before it was hidden. */
   | { act: "show" }
@@ -110,12 +113,15 @@ class Refused extends Error {
 async function changeOf(trx: Db, before: PageRow, act: PageAct, now: Date): Promise<Change> {
   switch (act.act) {
     case "save": {
-      const { content, errors } = checkContent(act.content, { isWhole: false });
+      const { content, errors } = checkContent(act.content, {
+        isWhole: false,
+        isLegal: isLegalKey(before.key),
+      });
       return refusedOr(errors, { draft: json<unknown>(content) });
     }
     case "publish": {
       const given = act.content ?? before.draft ?? readStored(before);
-      const { content, errors } = checkContent(given, { isWhole: true });
+      const { content, errors } = checkContent(given, { isWhole: true, isLegal: isLegalKey(before.key) });
       const status = { status: "published" as const, edited_at: before.edited_at ?? now, published_at: now };
       const said = { ...content, sections: json<unknown[]>(content.sections), draft: null, ...status };
       const change = refusedOr(errors, said);
@@ -133,12 +139,15 @@ async function changeOf(trx: Db, before: PageRow, act: PageAct, now: Date): Prom
       if (!version) return refusedField("number", "does_not_exist", "Esta versão não existe mais.");
       return { ok: true, patch: { draft: json<unknown>(readStored(version)) } };
     }
+    case "restore-template":
+      if (!isLegalKey(before.key)) return refusedField("key", "invalid", PAGE_SENTENCES.noTemplate);
+      return { ok: true, patch: { draft: json<unknown>(legalPage(before.key)) } };
     case "hide":
       if (ALWAYS_SHOWN.some((key) => key === before.key))
         return refusedField("status", "invalid", PAGE_SENTENCES.alwaysShown);
       return { ok: true, patch: { status: "hidden", edited_at: before.edited_at ?? now } };
     case "show": {
-      const { errors } = checkContent(readStored(before), { isWhole: true });
+      const { errors } = checkContent(readStored(before), { isWhole: true, isLegal: false });
       return refusedOr(errors, { status: "published", published_at: before.published_at ?? now });
     }
     case "move": {
@@ -227,7 +236,7 @@ async function findRow(trx: Db, page: PageRef): Promise<PageRow | undefined> {
 }
 
 async function insertUntouched(trx: Db, page: PageRef, company: Company, now: Date): Promise<PageRow> {
-  if (!("key" in page) || !isEditedKey(page.key))
+  if (!("key" in page) || !isPageKey(page.key))
     throw new Error("only the site's own pages exist without a row");
   const { status, content } = defaultPage(page.key, company);
   const never = { draft: null, edited_at: null, published_at: null, updated_by_id: null };

@@ -1,7 +1,8 @@
 // What a page is: which ones there are, what a page holds, and the rules that every writer of one is held to.
+import { LEGAL_KEYS, type LegalKey } from "#app/platform/legal/legal-text.ts";
 import type { Section } from "./sections.ts";
 
-/** The site's own pages. The texts of the last three are still written in code; their keys are reserved. */
+/** The site's own pages; the last three are legal texts, one section each. */
 export const PAGES = {
   home: { address: "/", label: "Página inicial" },
   about: { address: "/sobre", label: "Sobre" },
@@ -9,24 +10,20 @@ export const PAGES = {
   services: { address: "/produtos", label: "Serviços" },
   "not-found": { address: "/404", label: "Página não encontrada" },
   terms: { address: "/termos", label: "Termos de uso" },
-  privacy: { address: "/privacidade", label: "Privacidade" },
-  refunds: { address: "/reembolso", label: "Reembolso" },
+  privacy: { address: "/privacidade", label: "Política de privacidade" },
+  refunds: { address: "/reembolso", label: "Política de reembolso" },
 } as const;
 export type PageKey = keyof typeof PAGES;
-export type EditedKey = Exclude<PageKey, "terms" | "privacy" | "refunds">;
+/** Those that the owner puts together from sections. */
+export type FreeKey = Exclude<PageKey, LegalKey>;
 
-export const EDITED_KEYS = [
-  "home",
-  "about",
-  "solutions",
-  "services",
-  "not-found",
-] as const satisfies EditedKey[];
+export const FREE_KEYS = ["home", "about", "solutions", "services", "not-found"] as const satisfies FreeKey[];
+export const PAGE_KEYS: readonly PageKey[] = [...FREE_KEYS, ...LEGAL_KEYS];
 /** A visitor always finds these. */
-export const ALWAYS_SHOWN: readonly EditedKey[] = ["home", "not-found"];
+export const ALWAYS_SHOWN: readonly PageKey[] = ["home", "not-found", ...LEGAL_KEYS];
 
 /** One of the site's own pages, or the number of a page at /p/{slug}. */
-export type PageRef = { key: EditedKey } | { id: number };
+export type PageRef = { key: PageKey } | { id: number };
 
 export type PageStatus = "draft" | "published" | "hidden";
 
@@ -49,6 +46,9 @@ export const PAGE_SENTENCES = {
   empty: "Acrescente pelo menos uma seção antes de publicar.",
   alwaysShown: "Esta página não pode ser escondida.",
   picture: "Envie a imagem por este formulário.",
+  legal: "Uma página legal tem o texto dela e mais nada. Recarregue a página.",
+  noTemplate: "Esta página não tem um modelo.",
+  notLegal: "Textos legais ficam nas páginas deles.",
 } as const;
 
 /** How many earlier versions of a page are kept. */
@@ -61,8 +61,12 @@ export function isPreviewAddress(path: string): boolean {
   return /^\/admin\/paginas\/[^/]+\/previa$/.test(path);
 }
 
-export function isEditedKey(text: string): text is EditedKey {
-  return EDITED_KEYS.some((key) => key === text);
+export function isFreeKey(text: string | null): text is FreeKey {
+  return FREE_KEYS.some((key) => key === text);
+}
+
+export function isPageKey(text: string | null): text is PageKey {
+  return PAGE_KEYS.some((key) => key === text);
 }
 
 export function addressOfPage(page: { key: string | null; slug: string | null }): string {
@@ -72,6 +76,6 @@ export function addressOfPage(page: { key: string | null; slug: string | null })
 
 /** As it stands in the addresses of the administration: a key, or the number of a page at /p/{slug}. */
 export function pageRefOf(text: string | undefined): PageRef | undefined {
-  if (text !== undefined && isEditedKey(text)) return { key: text };
+  if (text !== undefined && isPageKey(text)) return { key: text };
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? { id: Number(text) } : undefined;
 }

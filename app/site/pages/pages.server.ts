@@ -4,17 +4,18 @@ import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import {
   addressOfPage,
-  EDITED_KEYS,
-  type EditedKey,
-  isEditedKey,
+  FREE_KEYS,
+  isFreeKey,
+  PAGE_KEYS,
   type PageContent,
+  type PageKey,
   type PageRef,
 } from "./page.ts";
 import { readStored } from "./page-content.server.ts";
 import { defaultPage } from "./page-defaults.ts";
 
 /** Where visitors ask for it. */
-export type AskedPage = { key: EditedKey } | { slug: string };
+export type AskedPage = { key: PageKey } | { slug: string };
 
 export interface ShownPage extends PageContent {
   address: string;
@@ -69,7 +70,7 @@ export async function findEditedPage(
   };
 }
 
-function untouched(key: EditedKey, company: Company): EditedPage {
+function untouched(key: PageKey, company: Company): EditedPage {
   const { status, content } = defaultPage(key, company);
   const never = new Date(0);
   return {
@@ -100,7 +101,7 @@ export async function listPages(db: Db, company: Company) {
     .orderBy("title")
     .orderBy("id")
     .execute();
-  const own = EDITED_KEYS.map((key) => {
+  const own = PAGE_KEYS.map((key) => {
     const row = rows.find((one) => one.key === key);
     if (row) return row;
     const { status, content } = defaultPage(key, company);
@@ -122,14 +123,13 @@ export async function listShownPages(db: Db, company: Company) {
     .orderBy("id")
     .execute();
   const withRow = new Set(rows.map(({ key }) => key));
-  const untouchedKeys = EDITED_KEYS.filter((key) => !withRow.has(key)).map((key) => {
+  const untouchedKeys = FREE_KEYS.filter((key) => !withRow.has(key)).map((key) => {
     const { status, content } = defaultPage(key, company);
     return { key, slug: null, title: content.title, status, updated_at: undefined };
   });
   return [...rows, ...untouchedKeys]
     .filter(
-      ({ key, status }) =>
-        status === "published" && key !== "not-found" && (key === null || isEditedKey(key)),
+      ({ key, status }) => status === "published" && key !== "not-found" && (key === null || isFreeKey(key)),
     )
     .map(({ title, updated_at, ...page }) => ({
       address: addressOfPage(page),
@@ -169,6 +169,6 @@ export async function countUntouchedPages(db: Db, company: Company): Promise<num
   const pages = await listPages(db, company);
   return pages.filter(
     ({ key, status, edited_at }) =>
-      key !== null && key !== "not-found" && isEditedKey(key) && status !== "hidden" && edited_at === null,
+      key !== "not-found" && isFreeKey(key) && status !== "hidden" && edited_at === null,
   ).length;
 }

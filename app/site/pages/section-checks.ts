@@ -1,6 +1,7 @@
 // Reads what an editor, an import or an older version says a page is, and says what is wrong with it, field by field.
 
 import { readVideo } from "#app/platform/images/video-address.ts";
+import { fieldTrouble } from "#app/platform/legal/legal-fields.ts";
 import type { FieldRefusal, RefusalCode } from "#app/platform/served-table.ts";
 import { ICON_NAMES } from "#app/ui/icons/icon-names.ts";
 import { NEW_PAGE, PAGE_LIMITS, PAGE_SENTENCES, type PageContent } from "./page.ts";
@@ -11,6 +12,8 @@ import { isSectionType, MAX_SECTIONS, ruleOf, type Section } from "./sections.ts
 export interface ReadOptions {
   /** Whether it is to be seen: then what is required is asked for. */
   isWhole: boolean;
+  /** Whether it is one of the legal pages: each has its text, and no other page has one. */
+  isLegal?: boolean;
   /** Takes out of rich text what the editor cannot make. */
   clean: (html: string) => string;
   /** Whether rich text says nothing. */
@@ -42,10 +45,18 @@ export function readContent(
     picture: readPicture(reading, "picture", page.picture),
     sections: readSections(reading, page.sections),
   };
+  if (options.isLegal !== undefined) checkLegal(reading, options.isLegal, content.sections);
   if (options.isWhole && content.title === "") refuse(reading, "title", "required", PAGE_SENTENCES.title);
   if (options.isWhole && content.sections.length === 0)
     refuse(reading, "sections", "required", PAGE_SENTENCES.empty);
   return { content, errors: reading.errors };
+}
+
+function checkLegal(reading: Reading, isLegal: boolean, sections: readonly Section[]): void {
+  const texts = sections.filter(({ type }) => type === "legal-text");
+  const isRight = isLegal ? texts.length === 1 && sections.length === 1 : texts.length === 0;
+  const sentence = isLegal ? PAGE_SENTENCES.legal : PAGE_SENTENCES.notLegal;
+  if (!isRight) refuse(reading, "sections", "invalid", sentence);
 }
 
 function readSections(reading: Reading, given: unknown): Section[] {
@@ -83,6 +94,9 @@ function readField(reading: Reading, path: string, field: SectionField, given: u
     field.kind === "items" ? readItems(reading, path, field, value) : readSimple(reading, path, field, value);
   if (reading.isWhole && field.required && isEmpty(reading, field, read))
     refuse(reading, path, "required", `Preencha: ${field.label.toLowerCase()}.`);
+  const trouble =
+    reading.isWhole && field.kind === "rich" && field.withFields ? fieldTrouble(String(read)) : undefined;
+  if (trouble) refuse(reading, path, "invalid", trouble);
   return read;
 }
 

@@ -25,6 +25,8 @@ export interface TextField extends Named {
 export interface RichField extends Named {
   kind: "rich";
   max: number;
+  /** It may hold fields that fill themselves in (platform/legal/legal-fields.ts). */
+  withFields?: true;
 }
 
 /** Address of a picture that was uploaded here; empty: none. */

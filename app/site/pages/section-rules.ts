@@ -1,5 +1,6 @@
 // The closed set of sections, in the order in which they are offered; what each holds stands in the file it comes from.
 import { callToAction, leadForm, newsletter, tools } from "./asking-sections.ts";
+import { legalText } from "./legal-section.ts";
 import { hero, notice, pageTitle } from "./opening-sections.ts";
 import type { SectionRule } from "./section-fields.ts";
 import { courseBand, guarantee, posts, productShelf, services, testimonials } from "./shown-sections.ts";
@@ -37,5 +38,6 @@ export const SECTION_RULES = {
   posts,
   newsletter,
   notice,
+  "legal-text": legalText,
   tools,
 } as const satisfies Record<string, SectionRule>;

@@ -6,6 +6,7 @@ import { type FieldErrors, failure, parseForm } from "#app/platform/forms/form.t
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { offeredFields } from "#app/platform/legal/legal-fields.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import { PageEditor } from "../page-editor/page-editor.tsx";
@@ -14,6 +15,7 @@ import { actOnPage } from "../page-editor/page-saving.server.ts";
 import { findPageToEdit } from "../page-editor/page-to-edit.server.ts";
 import { listLinkChoices } from "../page-fields/link-choices.server.ts";
 import { LinkChoicesContext } from "../page-fields/link-choices.ts";
+import { TextFieldsContext } from "../page-fields/text-fields.ts";
 import { pageRefOf } from "../pages/page.ts";
 import type { Route } from "./+types/admin-page.ts";
 
@@ -21,6 +23,7 @@ const MISSING = "Página não encontrada.";
 const DONE = {
   "discard-draft": "Alterações descartadas",
   "restore-version": "A versão virou o rascunho",
+  "restore-template": "O modelo virou o rascunho",
   "hide-page": "Página escondida",
   "show-page": "Página publicada",
   "move-page": "Endereço mudado",
@@ -28,15 +31,17 @@ const DONE = {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   requireRole(context, "admin");
-  const { db, company } = context.get(appContext);
   const asked = pageRefOf(params.page);
+  const app = context.get(appContext);
+  const { db, company } = app;
   const [page, links] = await Promise.all([
     asked && findPageToEdit(db, asked, company),
     listLinkChoices(db, company),
   ]);
   // Another one: the editor begins anew.
   const opening = url.searchParams.get("aberta") ?? "";
-  return { page: orNotFound(page, MISSING), links, opening };
+  const fields = page?.isLegal ? offeredFields({ company, offer: app.paymentOffer() }) : [];
+  return { page: orNotFound(page, MISSING), links, fields, opening };
 }
 
 /** What its buttons do; the draft itself travels through /api/admin/pages. */
@@ -67,7 +72,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 const NONE: FieldErrors = {};
 
 export default function AdminPagePage({
-  loaderData: { page, links, opening },
+  loaderData: { page, links, fields, opening },
   actionData,
 }: Route.ComponentProps) {
   const errors = actionData?.errors ?? NONE;
@@ -77,9 +82,11 @@ export default function AdminPagePage({
   }, [errors]);
   return (
     <LinkChoicesContext value={links}>
-      <div className="mx-auto max-w-[110rem]">
-        <PageEditor key={`${page.ref} ${opening}`} facts={page} refusals={errors} />
-      </div>
+      <TextFieldsContext value={fields}>
+        <div className="mx-auto max-w-[110rem]">
+          <PageEditor key={`${page.ref} ${opening}`} facts={page} refusals={errors} />
+        </div>
+      </TextFieldsContext>
     </LinkChoicesContext>
   );
 }

@@ -42,6 +42,7 @@ const SECTION_VIEWS: { [T in SectionType]: View<T> } = {
   posts: lazy(async () => ({ default: (await shop()).PostsView })),
   newsletter: lazy(async () => ({ default: (await shop()).NewsletterView })),
   notice: NoticeView,
+  "legal-text": lazy(async () => ({ default: (await import("./legal-text-view.tsx")).LegalTextView })),
   tools: lazy(async () => ({ default: (await forms()).ToolsView })),
 };
 

@@ -6,6 +6,7 @@ import "./editor.css";
 import { EXTENSIONS } from "./editor-extensions.ts";
 import { insertPictures, type PictureUpload, picturesIn } from "./editor-pictures.ts";
 import { EditorToolbar } from "./editor-toolbar.tsx";
+import type { TextInsert } from "./insert-tool.tsx";
 import { usePictureUploads } from "./use-picture-uploads.tsx";
 
 export interface EditorSurfaceProps {
@@ -16,10 +17,12 @@ export interface EditorSurfaceProps {
   invalid: boolean;
   value: string;
   upload: PictureUpload;
+  /** What else may be put in. */
+  inserts?: readonly TextInsert[];
 }
 
 /** The editor itself, with its toolbar. Comes with a library of its own, so only rich-text-editor.tsx loads it. */
-export function EditorSurface({ name, invalid, value, upload, ...wiring }: EditorSurfaceProps) {
+export function EditorSurface({ name, invalid, value, upload, inserts = [], ...wiring }: EditorSurfaceProps) {
   const carrier = useRef<HTMLTextAreaElement>(null);
   const uploads = usePictureUploads(carrier, upload);
   const editor: Editor = useEditor({
@@ -59,7 +62,7 @@ export function EditorSurface({ name, invalid, value, upload, ...wiring }: Edito
     >
       {/* No hidden input: React would put its first value back with every render. */}
       <textarea ref={carrier} hidden name={name} defaultValue={value} />
-      <EditorToolbar editor={editor} upload={upload} controls={wiring.id} />
+      <EditorToolbar editor={editor} upload={upload} inserts={inserts} controls={wiring.id} />
       <EditorContent editor={editor} />
       <p role="status" className={uploads.notice ? "border-t border-line px-4 py-2 text-sm text-muted" : ""}>
         {uploads.notice}

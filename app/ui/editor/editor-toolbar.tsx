@@ -5,18 +5,20 @@ import { ColorTool } from "./color-tool.tsx";
 import type { PictureUpload } from "./editor-pictures.ts";
 import { ALL_TOOLS, BLOCK_TOOLS, CLEAR_TOOL, HISTORY_TOOLS, TEXT_TOOLS, type Tool } from "./editor-tools.ts";
 import { ImageTool } from "./image-tool.tsx";
+import { InsertTool, type TextInsert } from "./insert-tool.tsx";
 import { LinkTool } from "./link-tool.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
 interface EditorToolbarProps {
   editor: Editor;
   upload: PictureUpload;
+  inserts: readonly TextInsert[];
   /** The id of the text. */
   controls: string;
 }
 
 /** One stop of the Tab key; arrows, Home and End move inside it. On phones it scrolls sideways. */
-export function EditorToolbar({ editor, upload, controls }: EditorToolbarProps) {
+export function EditorToolbar({ editor, upload, inserts, controls }: EditorToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const states = useEditorState({ editor, selector: ({ editor: now }) => readStates(now) });
   useEffect(() => keepOneStop(bar.current), []);
@@ -62,6 +64,7 @@ export function EditorToolbar({ editor, upload, controls }: EditorToolbarProps) 
         <ImageTool editor={editor} upload={upload} />
         {buttons([CLEAR_TOOL])}
       </div>
+      {inserts.length > 0 ? <InsertTool editor={editor} inserts={inserts} /> : null}
     </div>
   );
 }

@@ -14,6 +14,8 @@ interface RichTextEditorProps {
   error?: string;
   /** Stores a picture and returns its address; throws an Error with a sentence for the person. */
   upload: (file: File) => Promise<string>;
+  /** What may be put in that fills itself in. */
+  inserts?: EditorSurfaceProps["inserts"];
 }
 
 /** The editor of posts and lessons. Until it is loaded, and without a script, a plain field does its work. */
@@ -25,6 +27,7 @@ export function RichTextEditor({
   hint,
   error,
   upload,
+  inserts,
 }: RichTextEditorProps) {
   const value = useStart(name, given);
   const plain = useRef<HTMLTextAreaElement>(null);
@@ -56,7 +59,14 @@ export function RichTextEditor({
         {optional ? <span className="font-normal text-muted"> (opcional)</span> : null}
       </label>
       {Surface ? (
-        <Surface {...wiring} name={name} invalid={Boolean(error)} value={start} upload={upload} />
+        <Surface
+          {...wiring}
+          name={name}
+          invalid={Boolean(error)}
+          value={start}
+          upload={upload}
+          {...(inserts && { inserts })}
+        />
       ) : (
         <textarea
           {...wiring}

@@ -1,5 +1,5 @@
 // The pages of the demo company.
-import type { EditedKey, PageContent } from "#app/site/pages/page.ts";
+import type { FreeKey, PageContent } from "#app/site/pages/page.ts";
 import { newSection } from "#app/site/pages/sections.ts";
 
 const WORK = newSection("cards", "o-que-fazemos", {
@@ -273,7 +273,7 @@ const notFound: PageContent = {
   ],
 };
 
-export const pages: Record<EditedKey, PageContent> = {
+export const pages: Record<FreeKey, PageContent> = {
   home,
   about,
   solutions,

@@ -1,0 +1,102 @@
+// The legal texts as they are read, on record from one change to the next, and which terms a buyer accepted.
+import { advisoryLock, type Db, inTransaction, isDatabaseOutage } from "#db/connect.server.ts";
+import type { Company } from "../config/company.ts";
+import type { PaymentOffer } from "../config/payment-offer.ts";
+import { fillLegalText } from "./legal-fields.ts";
+import type { LegalKey, LegalSources, LegalText } from "./legal-text.ts";
+
+/** What of the app's context it asks for. */
+export interface LegalShop {
+  db: Db;
+  now: () => Date;
+  company: Company;
+  paymentOffer: () => PaymentOffer;
+  legal: LegalSources;
+}
+
+const COLUMNS = ["id", "title", "html", "since", "refunds_id"] as const;
+/** How long the terms that a page showed may be accepted after others took their place. */
+const SHOWN_FOR_MS = 24 * 3_600_000;
+
+/** What visitors read there now. When it is not what it was, by a publication or by the settings, it goes on record first. */
+export async function currentLegalText(shop: LegalShop, key: LegalKey): Promise<LegalText> {
+  const source = shop.legal[key];
+  const { title, text, since, known } = source;
+  const html = fillLegalText(text, { company: shop.company, offer: shop.paymentOffer() });
+  // Of the terms the refund policy is a part: they say so.
+  const refunds = key === "terms" ? await currentLegalText(shop, "refunds") : null;
+  const said = { title, html, refunds_id: refunds?.id || null };
+  if (known && isSame(known, said)) return known;
+  try {
+    source.known = await recorded(shop.db, key, { ...said, since }, shop.now());
+    return source.known;
+  } catch (error) {
+    if (isDatabaseOutage(error)) return { id: 0, ...said, since };
+    throw error;
+  }
+}
+
+/** One of a page's texts as it was read then. */
+export async function findLegalText(db: Db, key: LegalKey, id: number): Promise<LegalText | undefined> {
+  return db
+    .selectFrom("legal_texts")
+    .select(COLUMNS)
+    .where("page", "=", key)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The terms that a checkout showed may be accepted a while after others are out: the buyer agreed to what could be read. */
+export async function acceptedTerms(shop: LegalShop, shownId: number | undefined): Promise<AcceptedTerms> {
+  const { id } = await currentLegalText(shop, "terms");
+  if (shownId === undefined || shownId === id) return id || null;
+  const [shown, next] = await shop.db
+    .selectFrom("legal_texts")
+    .select(["id", "created_at"])
+    .where("page", "=", "terms")
+    .where("id", ">=", shownId)
+    .orderBy("id")
+    .limit(2)
+    .execute();
+  if (shown?.id !== shownId || !next) return "outdated";
+  return next.created_at.getTime() > shop.now().getTime() - SHOWN_FOR_MS ? shownId : "outdated";
+}
+
+/** Number of the text; null while the database holds none. */
+export type AcceptedTerms = number | null | "outdated";
+
+type Said = Pick<LegalText, "title" | "html" | "refunds_id">;
+
+function isSame(row: LegalText, said: Said): boolean {
+  return row.title === said.title && row.html === said.html && row.refunds_id === said.refunds_id;
+}
+
+/** Its row: the newest of its page if that says the same, a new one otherwise. Programs that see a change at once write one. */
+async function recorded(
+  db: Db,
+  key: LegalKey,
+  { since, ...said }: Said & { since: Date },
+  now: Date,
+): Promise<LegalText> {
+  const seen = await newest(db, key);
+  if (seen && isSame(seen, said)) return seen;
+  return inTransaction(db, async (trx) => {
+    await advisoryLock(trx, `legal:${key}`);
+    const last = await newest(trx, key);
+    if (last && isSame(last, said)) return last;
+    // As it was published, or made another since by the settings.
+    const isPublication = last === undefined || last.since < since;
+    const row = { ...said, page: key, since: isPublication ? since : now, created_at: now };
+    return trx.insertInto("legal_texts").values(row).returning(COLUMNS).executeTakeFirstOrThrow();
+  });
+}
+
+function newest(db: Db, key: LegalKey): Promise<LegalText | undefined> {
+  return db
+    .selectFrom("legal_texts")
+    .select(COLUMNS)
+    .where("page", "=", key)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
