@@ -45,6 +45,8 @@ import * as backups from "./migrations/0048-backups.ts";
 import * as rowVersions from "./migrations/0049-row-versions.ts";
 import * as tableNames from "./migrations/0053-table-names.ts";
 import * as legalTexts from "./migrations/0056-legal-texts.ts";
+import * as productPage from "./migrations/0058-product-page.ts";
+import * as richDescriptions from "./migrations/0059-rich-descriptions.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -89,6 +91,8 @@ const MIGRATIONS = {
   "0049-row-versions": rowVersions,
   "0053-table-names": tableNames,
   "0056-legal-texts": legalTexts,
+  "0058-product-page": productPage,
+  "0059-rich-descriptions": richDescriptions,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -4,6 +4,7 @@ import type { ColumnType, Generated, Insertable, RawBuilder, Selectable, Updatea
 
 /** Written through json() of connect.server.ts, on both engines. */
 type Json<T> = ColumnType<T, RawBuilder<T>, RawBuilder<T>>;
+type DefaultedJson<T> = ColumnType<T, RawBuilder<T> | undefined, RawBuilder<T>>;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 /** Null in rows from before the column was added. */
 type LaterDate = ColumnType<Date | null, Date | undefined, Date>;
@@ -338,7 +339,13 @@ export interface ProductsTable {
   tags: Json<string[]>;
   image: string | null;
   images: Json<string[]>;
+  /** What a picture shows, for who does not see it, by its address. */
+  image_texts: DefaultedJson<Record<string, string>>;
   video_url: string | null;
+  /** A part of it that anybody may have, under /amostras. */
+  sample_url: string | null;
+  sample_size: string | null;
+  faq: DefaultedJson<{ question: string; answer: string }[]>;
   file_size: string | null;
   file_type: string | null;
   /** Key of the deliverable in the file store. */

@@ -61,7 +61,7 @@ testBothDoors({
           says: "Escreva uma descrição curta.",
         },
         tooLong("short_description", 300),
-        tooLong("description", 20_000),
+        tooLong("description", 100_000),
         { refused: "price null", api: { price: "" }, form: { price: "" }, says: "Informe o preço." },
         {
           refused: "original_price invalid",
@@ -93,6 +93,21 @@ testBothDoors({
           api: { images: images.join(";") },
           form: { images },
           says: "Use no máximo 12 imagens.",
+        },
+        {
+          refused: "image_texts max_length",
+          form: { images: images[0] ?? "", image_texts: `${images[0]} ${"x".repeat(201)}` },
+          says: "Use no máximo 200 caracteres no texto de cada imagem.",
+        },
+        {
+          refused: "sample_url invalid",
+          form: { sample_url: "/amostras/nada.exe" },
+          says: "A amostra não está mais disponível. Envie de novo.",
+        },
+        {
+          refused: "faq max_length",
+          form: { faq: Array.from({ length: 42 }, (_, at) => `t${at}`) },
+          says: "Use no máximo 20 perguntas.",
         },
         tooLong("file_size", 40, draft),
         tooLong("file_type", 40, draft),

@@ -19,6 +19,14 @@ export const categorySchema = z
     patch: { name, slug, description, color },
   }));
 
+/** Made on the way, while something else is written: the rest can be filled in later. */
+export const newCategorySchema = z
+  .strictObject({
+    name: lineOfText(CATEGORY_LIMITS.name, CATEGORY_SENTENCES.name),
+    color: orNull(lineOfText(CATEGORY_LIMITS.color)).optional(),
+  })
+  .transform(({ name, color = null }) => ({ name, color }));
+
 export const categoryDeletionSchema = z.strictObject({
   intent: z.literal("delete-category"),
   id: rowId,

@@ -1,3 +1,4 @@
+import { descriptionHtml } from "#app/catalog/products/description.ts";
 import { recountRatings } from "#app/catalog/products/product-rating-writes.server.ts";
 import { writeProduct } from "#app/catalog/products/product-writes.server.ts";
 import { writeReview } from "#app/catalog/reviews/review-writes.server.ts";
@@ -120,7 +121,7 @@ function columnsOf(product: ProductSeed) {
   return {
     name,
     short_description,
-    description,
+    description: descriptionHtml(description),
     price,
     original_price,
     video_url,

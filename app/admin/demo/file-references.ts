@@ -25,7 +25,16 @@ export const FILE_REFERENCES: readonly FileReferencingTable[] = [
   { table: "lesson_attachments", columns: ["file_key"] },
   {
     table: "products",
-    columns: ["short_description", "description", "image", "images", "video_url", "file_key"],
+    columns: [
+      "short_description",
+      "description",
+      "image",
+      "images",
+      "image_texts",
+      "video_url",
+      "sample_url",
+      "file_key",
+    ],
   },
   { table: "order_items", columns: ["image"] },
   { table: "blog_posts", columns: ["content", "image"] },
@@ -98,12 +107,12 @@ export function undecidedColumns(tables: { name: string; columns: { name: string
 }
 
 const NAMES =
-  /media\/([a-f0-9]{32})|(?:arquivos|publico)\/([a-z0-9][a-z0-9-]{0,99}\.pdf)|((?:entregas|aulas)\/[a-z0-9_/-]+(?:\.[a-z0-9_-]+)*)/g;
+  /media\/([a-f0-9]{32})|(?:arquivos|amostras|publico)\/([a-z0-9][a-z0-9-]{0,99}\.(?:pdf|mp3|m4a|mp4|webm))|((?:entregas|aulas)\/[a-z0-9_/-]+(?:\.[a-z0-9_-]+)*)/g;
 
 /** What a text names, spelled as `storedName` spells it. */
 export function namesIn(text: string): string[] {
-  return [...text.matchAll(NAMES)].map(([, picture, pdf, key]) =>
-    picture ? `media/${picture}` : pdf ? `publico/${pdf}` : (key ?? ""),
+  return [...text.matchAll(NAMES)].map(([, picture, shown, key]) =>
+    picture ? `media/${picture}` : shown ? `publico/${shown}` : (key ?? ""),
   );
 }
 

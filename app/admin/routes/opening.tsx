@@ -1,6 +1,6 @@
 import { data, href, redirect, useNavigate } from "react-router";
+import { ProductSheet } from "#app/catalog/product-form/product-sheet.tsx";
 import { listCoursesToLink } from "#app/catalog/products/product-list.server.ts";
-import { ProductSheet } from "#app/catalog/products/product-sheet.tsx";
 import { listCategoriesInUse } from "#app/categories/categories.server.ts";
 import { CategorySheet } from "#app/categories/category-sheet.tsx";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";

@@ -5,14 +5,14 @@ import { requireApiRole } from "#app/identity/sessions/sessions.server.ts";
 import { DISK_FULL, hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import { appContext } from "#app/platform/context.ts";
 import { type Files, FileTooLarge } from "#app/platform/files/files.server.ts";
-import { MAX_PUBLIC_BYTES, storePublicPdf } from "#app/platform/files/public-files.server.ts";
+import { MAX_PUBLIC_BYTES, storePublicPdf, storeSample } from "#app/platform/files/public-files.server.ts";
 import { readWhole, storeDeliverable } from "#app/platform/files/uploads.server.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import { MAX_IMAGE_BYTES, storeImage } from "#app/platform/images/images.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
 import type { Route } from "./+types/upload.ts";
 
-type Kind = "image" | "file" | "public-pdf" | LessonUploadKind;
+type Kind = "image" | "file" | "public-pdf" | "sample" | LessonUploadKind;
 
 /** Takes the raw bytes of one file; its name stands in the address. */
 export async function action({ context, request, params, url }: Route.ActionArgs) {
@@ -43,12 +43,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 function isKnown(kind: string): kind is Kind {
-  return ["image", "file", "public-pdf"].includes(kind) || isLessonUpload(kind);
+  return ["image", "file", "public-pdf", "sample"].includes(kind) || isLessonUpload(kind);
 }
 
 function limitOf(kind: Kind, most: number): number {
   if (kind === "captions") return MAX_CAPTION_BYTES;
-  if (kind === "public-pdf") return Math.min(MAX_PUBLIC_BYTES, most);
+  if (kind === "public-pdf" || kind === "sample") return Math.min(MAX_PUBLIC_BYTES, most);
   return kind === "image" ? MAX_IMAGE_BYTES : most;
 }
 
@@ -74,6 +74,7 @@ function storeWhole(
   const { kind, name, body, maxBytes } = upload;
   if (kind === "file") return storeDeliverable(files, name, body, maxBytes);
   if (kind === "public-pdf") return storePublicPdf(files, name, body, maxBytes);
+  if (kind === "sample") return storeSample(files, { askedName: name, body, maxBytes });
   return storeLessonFile(files, { kind, name, body, maxBytes });
 }
 
@@ -81,6 +82,7 @@ const LIMIT_WORDS: Partial<Record<Kind, string>> = {
   image: "25 MB",
   captions: "1 MB",
   "public-pdf": "50 MB",
+  sample: "50 MB",
 };
 
 function tooLarge(kind: Kind): Response {

@@ -3,11 +3,13 @@ import { runCategoryDeletion, runCategorySaving } from "#app/categories/category
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
+import { sampleFile } from "#app/platform/files/public-files.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { rowId } from "#app/platform/forms/text.schema.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
+import { cleanDescription } from "./clean-description.server.ts";
 import { productChangeSchema, productSchema } from "./product.schema.ts";
 import { OBSTACLE_SENTENCES, WITHHELD_SENTENCES } from "./product.ts";
 import { type BulkChange, changeProducts, flagProducts } from "./product-bulk-writes.server.ts";
@@ -49,6 +51,13 @@ async function runProductSaving(app: App, formData: FormData): Promise<FormOutco
   const form = parseForm(productSchema, formData);
   if (!form.ok) return refused(form, "save-product", refusal);
   const { id, version, patch } = form.value;
+  const cleaned = await cleanDescription(app.files, patch);
+  if (!cleaned.ok) return refused(failure(sentencesOf(cleaned.errors), formData), "save-product", refusal);
+  const isSampleGone = patch.sample_url && !(await hasSample(app.files, patch.sample_url));
+  if (isSampleGone) {
+    const gone = { sample_url: "A amostra não está mais disponível. Envie de novo." };
+    return refused(failure(gone, formData), "save-product", refusal);
+  }
   const isFileGone = patch.file_key && (await app.files.size(patch.file_key)) === undefined;
   if (isFileGone && patch.product_type !== "Curso") {
     const gone = { file_key: "O arquivo não está mais disponível. Envie de novo." };
@@ -67,6 +76,11 @@ async function runProductSaving(app: App, formData: FormData): Promise<FormOutco
   if (!saved.ok) return refused(failure(errorsOf(saved), formData), "save-product", refusal);
   const lost = saved.lost && WITHHELD_SENTENCES[saved.lost];
   return done(id === undefined ? "Produto criado!" : "Produto atualizado!", lost);
+}
+
+async function hasSample(files: App["files"], address: string): Promise<boolean> {
+  const file = sampleFile(address.slice(address.lastIndexOf("/") + 1));
+  return file !== undefined && (await files.size(file.key)) !== undefined;
 }
 
 /** Each at its field; what is not put on sale says what is missing, and the way out. */

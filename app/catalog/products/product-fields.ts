@@ -3,19 +3,24 @@ import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import { descriptionHtml } from "./description.ts";
 import type { EditedProduct } from "./product-list.server.ts";
 
 export const PRODUCT_LABELS: FieldLabels = {
   name: { label: "Nome" },
   short_description: { label: "Descrição curta" },
-  description: { label: "Descrição" },
+  description: { label: "Descrição", kind: "rich" },
   price: { label: "Preço", kind: "money" },
   original_price: { label: "Preço original", kind: "money" },
   category_id: { label: "Categoria", kind: "categories" },
   tags: { label: "Tags" },
   image: { label: "Imagem principal" },
   images: { label: "Imagens extras" },
+  image_texts: { label: "Textos das imagens" },
   video_url: { label: "Vídeo" },
+  sample_url: { label: "Amostra" },
+  sample_size: { label: "Tamanho da amostra" },
+  faq: { label: "Perguntas frequentes" },
   file_key: { label: "Arquivo" },
   file_name: { label: "Nome do arquivo" },
   file_size: { label: "Tamanho do arquivo" },
@@ -34,7 +39,7 @@ export function productFields(product: EditedProduct): FieldValues {
   return {
     name: [product.name],
     short_description: [product.short_description ?? ""],
-    description: [product.description ?? ""],
+    description: [descriptionHtml(product.description ?? "")],
     price: [centsToField(product.price)],
     original_price: [centsToField(product.original_price)],
     category_id: [String(product.category_id ?? "")],
@@ -42,7 +47,11 @@ export function productFields(product: EditedProduct): FieldValues {
     // The drawn cover is what the form shows where there is no other.
     image: [product.image ?? coverAddress({ category: product.category_slug, title: product.name })],
     images: product.images,
+    image_texts: Object.entries(product.image_texts).map(([address, text]) => `${address} ${text}`),
     video_url: [product.video_url ?? ""],
+    sample_url: [product.sample_url ?? ""],
+    sample_size: [product.sample_size ?? ""],
+    faq: product.faq.flatMap(({ question, answer }) => [question, answer]),
     product_type: [product.product_type],
     linked_course_id: [String(product.linked_course_id ?? "")],
     file_key: [product.file_key ?? ""],

@@ -13,6 +13,8 @@ import {
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import {
   IMPORTED_WITHOUT,
+  inOrder,
+  inWords,
   NEW_PRODUCT,
   OBSTACLE_SENTENCES,
   ofOneKind,
@@ -21,10 +23,10 @@ import {
   PRODUCT_RULES,
   type ProductFacts,
   type ProductPatch,
-  productWords,
   type SellingObstacle,
 } from "./product.ts";
 import { brokenReferences, isSeen } from "./product-refusals.server.ts";
+import { productWords } from "./product-words.server.ts";
 import { addToVocabulary } from "./search-vocabulary.server.ts";
 import { checkSelling, waitingEnded } from "./selling-rule.server.ts";
 
@@ -72,17 +74,18 @@ export async function writeProduct(
     const written = { ...facts, price: facts.price ?? 0 };
     if (id === undefined || !stored || !before) {
       const lists = { tags: json(written.tags), images: json(written.images) };
-      const row = { ...written, ...lists, ...productWords(written), ...(lack ? sale : {}) };
+      const page = { image_texts: json(written.image_texts), faq: json(written.faq) };
+      const row = { ...written, ...lists, ...page, ...productWords(written), ...(lack ? sale : {}) };
       const { id: made } = await insertRow(trx, "products", row, now);
       await addToVocabulary(trx, written);
-      const news = rowChanges(undefined, { ...written, ...(lack ? { is_active: false } : {}) });
+      const news = rowChanges(undefined, { ...inWords(written), ...(lack ? { is_active: false } : {}) });
       await auditedChange(trx, author, { ...CREATED, id: made, changes: news }, now);
       return { ok: true, id: made, changes: news };
     }
     const changes = changesIn(before, written);
     const isNamedOtherwise = SEARCHED.some((field) => field in changes);
     const words = isNamedOtherwise ? productWords(written) : {};
-    const said = rowChanges(before, { ...written, ...(lack ? { is_active: false } : {}) });
+    const said = rowChanges(inWords(before), { ...inWords(written), ...(lack ? { is_active: false } : {}) });
     const isEdited = Object.keys(said).length > 0;
     const raised = isEdited ? { version: stored.version + 1 } : {};
     await updateRow(trx, "products", id, { ...columnsOf(changes), ...words, ...sale, ...raised }, now);
@@ -96,14 +99,23 @@ const CREATED = { action: "product.create", entity: "products" };
 const CHANGED = { action: "product.change", entity: "products" };
 const DELETED = { action: "product.delete", entity: "products" };
 
-function factsOf<T extends { version: number }>({ version: _, ...facts }: T) {
-  return facts;
+function factsOf({ version: _, ...facts }: NonNullable<Awaited<ReturnType<typeof lockProduct>>>) {
+  return inOrder(facts);
 }
 
 const SEARCHED = ["name", "short_description", "description", "tags"] as const;
 
-function columnsOf<T extends Partial<Pick<ProductFacts, "tags" | "images">>>({ tags, images, ...rest }: T) {
-  return { ...rest, ...(tags ? { tags: json(tags) } : {}), ...(images ? { images: json(images) } : {}) };
+function columnsOf<T extends Partial<Pick<ProductFacts, "tags" | "images" | "image_texts" | "faq">>>(
+  facts: T,
+) {
+  const { tags, images, image_texts, faq, ...rest } = facts;
+  return {
+    ...rest,
+    ...(tags ? { tags: json(tags) } : {}),
+    ...(images ? { images: json(images) } : {}),
+    ...(image_texts ? { image_texts: json(image_texts) } : {}),
+    ...(faq ? { faq: json(faq) } : {}),
+  };
 }
 
 /** A draft with the same pictures, file and course; stored files belong to all products that name them. */

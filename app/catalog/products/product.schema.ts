@@ -10,10 +10,14 @@ import {
   rowId,
 } from "#app/platform/forms/text.schema.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
-import { PRODUCT_LIMITS, PRODUCT_SENTENCES, type ProductPatch } from "./product.ts";
+import { webAddress } from "#app/platform/text/web-address.ts";
+import { PRODUCT_LIMITS, PRODUCT_SENTENCES, type ProductFacts, type ProductPatch } from "./product.ts";
 
 const BAD_IMAGE = "Informe um endereço que comece com https:// ou envie uma imagem.";
 const BAD_VIDEO = "Informe um endereço que comece com https://.";
+
+/** Pairs that a form may send; how many are kept is the rule's. */
+const MOST_TYPED = PRODUCT_LIMITS.faq + 1;
 
 const price = lineOfText(20, "Informe o preço.").transform(toCents("Informe um preço, como 49,90."));
 const originalPrice = lineOfText(20)
@@ -38,7 +42,15 @@ export const productSchema = z
     // A generated cover is what a product without an image shows: the owner has seen it.
     image: addressLine(2000, BAD_IMAGE, "Envie a imagem principal ou informe o endereço dela."),
     images: repeated(optionalAddress(BAD_IMAGE), PRODUCT_LIMITS.images, PRODUCT_SENTENCES.images),
+    image_texts: repeated(lineOfText(2400), PRODUCT_LIMITS.images + 1, PRODUCT_SENTENCES.images)
+      .transform(toImageTexts)
+      .optional(),
     video_url: optionalAddress(BAD_VIDEO),
+    sample_url: orNull(lineOfText(200)).optional(),
+    sample_size: orNull(lineOfText(PRODUCT_LIMITS.file_size)).optional(),
+    faq: repeated(linesOfText(PRODUCT_LIMITS.answer), 2 * MOST_TYPED, PRODUCT_SENTENCES.faq)
+      .transform(toFaq)
+      .optional(),
     product_type: z.enum(["Download", "Curso"], "Escolha o tipo do produto."),
     linked_course_id: orNull(z.string().regex(/^$|^[1-9]\d{0,14}$/, "Escolha o curso."))
       .transform((text) => (text ? Number(text) : null))
@@ -99,6 +111,31 @@ function toTags(text: string, context: z.RefinementCtx): string[] {
   return tags;
 }
 
+/** "/media/… words": so each stays with its picture, whatever becomes of their order. */
+function toImageTexts(lines: string[]): Record<string, string> {
+  const pairs = lines.map((line): [string, string] => {
+    const [address = ""] = line.split(" ", 1);
+    return [webAddress(address), line.slice(address.length).trim()];
+  });
+  return Object.fromEntries(pairs.filter(([address, text]) => address && text));
+}
+
+/** A question, its answer, the next question; a pair of which nothing was written is none. */
+function toFaq(lines: string[], context: z.RefinementCtx): ProductFacts["faq"] {
+  const pairs = Array.from({ length: Math.ceil(lines.length / 2) }, (_, at) => ({
+    question: lines[2 * at] ?? "",
+    answer: lines[2 * at + 1] ?? "",
+  }));
+  const refuse = (at: number, message: string) => context.addIssue({ code: "custom", message, path: [at] });
+  for (const [at, { question, answer }] of pairs.entries()) {
+    if (!question && answer) refuse(2 * at, PRODUCT_SENTENCES.question);
+    if (question && !answer) refuse(2 * at + 1, PRODUCT_SENTENCES.answer);
+    if (question.length > PRODUCT_LIMITS.question || question.includes("\n"))
+      refuse(2 * at, `Use uma linha, de no máximo ${PRODUCT_LIMITS.question} caracteres.`);
+  }
+  return pairs.filter(({ question, answer }) => question || answer);
+}
+
 interface TypedProduct extends Omit<ProductPatch, "images"> {
   images: (string | null | undefined)[];
 }
@@ -109,7 +146,11 @@ function patchOf({ images, ...typed }: { [Field in keyof TypedProduct]: TypedPro
     description: null,
     original_price: null,
     tags: [],
+    image_texts: {},
     video_url: null,
+    sample_url: null,
+    sample_size: null,
+    faq: [],
     linked_course_id: null,
     file_key: null,
     file_name: null,

@@ -1,6 +1,7 @@
 // What a product is: its fields, the rules that hold at every door, their words, and the columns that each place shows.
+
+import { sampleKind } from "#app/platform/files/sample-file.ts";
 import { atMost, fewerThan, type Rule } from "#app/platform/rule-book.ts";
-import { foldCompounds } from "#app/platform/text/search.ts";
 import type { Row } from "#db/schema.ts";
 
 /** What may be written of a product. */
@@ -14,7 +15,11 @@ export const PRODUCT_FIELDS = [
   "tags",
   "image",
   "images",
+  "image_texts",
   "video_url",
+  "sample_url",
+  "sample_size",
+  "faq",
   "file_size",
   "file_type",
   "file_key",
@@ -43,7 +48,11 @@ export const NEW_PRODUCT: ProductFacts = {
   tags: [],
   image: null,
   images: [],
+  image_texts: {},
   video_url: null,
+  sample_url: null,
+  sample_size: null,
+  faq: [],
   file_size: null,
   file_type: null,
   file_key: null,
@@ -59,10 +68,15 @@ export const NEW_PRODUCT: ProductFacts = {
 export const PRODUCT_LIMITS = {
   name: 160,
   short_description: 300,
-  description: 20_000,
+  /** Of HTML. */
+  description: 100_000,
   price: 100_000_000,
   tags: 20,
   images: 12,
+  image_text: 200,
+  faq: 20,
+  question: 200,
+  answer: 2000,
   file_name: 160,
   file_size: 40,
   file_type: 40,
@@ -75,6 +89,11 @@ export const PRODUCT_SENTENCES = {
   category_id: "Escolha uma categoria.",
   tags: `Use no máximo ${PRODUCT_LIMITS.tags} tags.`,
   images: `Use no máximo ${PRODUCT_LIMITS.images} imagens.`,
+  image_texts: `Use no máximo ${PRODUCT_LIMITS.image_text} caracteres no texto de cada imagem.`,
+  sample_url: "Envie a amostra de novo.",
+  faq: `Use no máximo ${PRODUCT_LIMITS.faq} perguntas.`,
+  question: "Escreva a pergunta.",
+  answer: "Escreva a resposta.",
   linked_course_id: "Escolha o curso que este produto abre.",
   noCourse: "Este curso não existe mais. Escolha outro.",
 } as const;
@@ -126,6 +145,20 @@ export const PRODUCT_RULES: readonly Rule<ProductFacts>[] = [
   },
   fewerThan("tags", PRODUCT_LIMITS.tags, PRODUCT_SENTENCES.tags),
   fewerThan("images", PRODUCT_LIMITS.images, PRODUCT_SENTENCES.images),
+  {
+    field: "image_texts",
+    code: "max_length",
+    error: PRODUCT_SENTENCES.image_texts,
+    breaks: ({ image_texts }) =>
+      Object.values(image_texts).some((text) => text.length > PRODUCT_LIMITS.image_text),
+  },
+  {
+    field: "sample_url",
+    code: "invalid",
+    error: PRODUCT_SENTENCES.sample_url,
+    breaks: ({ sample_url }) => sample_url !== null && sampleKind(sample_url) === undefined,
+  },
+  fewerThan("faq", PRODUCT_LIMITS.faq, PRODUCT_SENTENCES.faq),
   atMost("file_size", PRODUCT_LIMITS.file_size),
   atMost("file_type", PRODUCT_LIMITS.file_type),
   {
@@ -137,11 +170,39 @@ export const PRODUCT_RULES: readonly Rule<ProductFacts>[] = [
   },
 ];
 
-/** A course has no file of its own, a download opens no course; a generated cover is no image of its own. */
-export function ofOneKind(product: ProductFacts): ProductFacts {
-  const image = product.image?.startsWith("/capas/") ? null : product.image;
-  if (product.product_type !== "Curso") return { ...product, image, linked_course_id: null };
-  return { ...product, image, file_size: null, file_type: null, file_key: null, file_name: null };
+/**
+ * A course has no file of its own, a download opens no course; a generated cover is no image of its own, and only a
+ * picture that is there has words.
+ */
+export function ofOneKind(given: ProductFacts): ProductFacts {
+  const image = given.image?.startsWith("/capas/") ? null : given.image;
+  const shown = [image, ...given.images];
+  const texts = Object.entries(given.image_texts).filter(
+    ([address, text]) => text && shown.includes(address),
+  );
+  const sample_size = given.sample_url ? given.sample_size : null;
+  const product = inOrder({ ...given, image, image_texts: Object.fromEntries(texts), sample_size });
+  if (product.product_type !== "Curso") return { ...product, linked_course_id: null };
+  return { ...product, file_size: null, file_type: null, file_key: null, file_name: null };
+}
+
+/** PostgreSQL keeps the names of a JSON object in an order of its own; rows are compared as text. */
+export function inOrder<T extends Pick<ProductFacts, "faq" | "image_texts">>(facts: T): T {
+  return {
+    ...facts,
+    image_texts: Object.fromEntries(Object.entries(facts.image_texts).toSorted()),
+    faq: facts.faq.map(({ question, answer }) => ({ question, answer })),
+  };
+}
+
+/** As the register keeps it: lists of words. */
+export function inWords<T extends Partial<ProductFacts>>(facts: T) {
+  const { faq, image_texts } = facts;
+  return {
+    ...facts,
+    ...(faq ? { faq: faq.map(({ question, answer }) => `${question} ${answer}`) } : {}),
+    ...(image_texts ? { image_texts: Object.values(image_texts) } : {}),
+  };
 }
 
 /** What a product lacks to be sold. */
@@ -161,17 +222,6 @@ export const IMPORTED_WITHOUT: Record<SellingObstacle, string> = {
   file: "veio sem arquivo: ficou fora da loja; envie o arquivo em Produtos e ative",
   lessons: "o curso não está publicado ou não tem aulas: ficou fora da loja",
 };
-
-/** The search columns of a product. */
-export function productWords(
-  facts: Partial<Pick<ProductFacts, "name" | "short_description" | "description" | "tags">>,
-) {
-  const { name = "", short_description, description, tags = [] } = facts;
-  return {
-    search_title: foldCompounds(name),
-    search_body: foldCompounds(short_description, description, ...tags),
-  };
-}
 
 /** A card of the store. */
 export const CARD_COLUMNS = [
@@ -197,7 +247,11 @@ export const CARD_COLUMNS = [
 export const PAGE_COLUMNS = [
   "products.description",
   "products.images",
+  "products.image_texts",
   "products.video_url",
+  "products.sample_url",
+  "products.sample_size",
+  "products.faq",
   "products.updated_at",
   "products.linked_course_id",
   "products.category_id",
@@ -237,7 +291,11 @@ export const FORM_COLUMNS = [
   "tags",
   "image",
   "images",
+  "image_texts",
   "video_url",
+  "sample_url",
+  "sample_size",
+  "faq",
   "file_size",
   "file_type",
   "file_key",

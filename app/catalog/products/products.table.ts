@@ -12,6 +12,7 @@ import {
   url,
   type Writing,
 } from "#app/platform/served-table.ts";
+import { cleanDescription } from "./clean-description.server.ts";
 import { PRODUCT_LIMITS, type ProductPatch } from "./product.ts";
 import { deleteProduct, writeProduct } from "./product-writes.server.ts";
 
@@ -42,6 +43,7 @@ export const productsTable = serveTable({
     text("product_type", { oneOf: ["Download", "Curso"], nullable: false }),
     reference("linked_course_id", 638),
   ],
+  prepare: (app, values) => cleanDescription(app.files, values),
   create: async (writing, values) =>
     unversioned(
       await writeProduct(

@@ -57,7 +57,7 @@ test("the page shows price, discount, facts, tags and the description as element
     expect(text).toContain(shown);
   }
   expect(text).toMatch(/<h2[^>]*>O que vem<\/h2>/);
-  expect(text).toContain("<span>Um guia</span>");
+  expect(text).toContain("<li>Um guia</li>");
   expect(text).toContain("svg · interface");
   expect(text).toContain("Adicionar ao Carrinho");
   expect(text).toContain("Comprar Agora");

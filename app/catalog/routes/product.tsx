@@ -30,6 +30,8 @@ import { ProductDescription } from "../store/product-description.tsx";
 import { ProductGallery } from "../store/product-gallery.tsx";
 import { productImage } from "../store/product-image.ts";
 import { productJsonLd } from "../store/product-json-ld.ts";
+import { ProductQuestions } from "../store/product-questions.tsx";
+import { ProductSample } from "../store/product-sample.tsx";
 import { ProductVideo } from "../store/product-video.tsx";
 import { RELATED_SHOWN, RelatedProducts } from "../store/related-products.tsx";
 import type { Route } from "./+types/product.ts";
@@ -99,6 +101,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const cover = coverAddress(facts);
   const video = readVideo(product.video_url);
   const images = [...new Set([product.image ?? cover, ...product.images])];
+  const pictures = images.map((address) => ({ address, text: product.image_texts[address] ?? "" }));
   const player = video ? (
     <ProductVideo name={product.name} video={video} background={coverAddress({ ...facts, kind: "fundo" })} />
   ) : null;
@@ -111,7 +114,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-y-12">
         <div className="min-w-0">
-          {playerAlone ? player : <ProductGallery name={product.name} images={images} fallback={cover} />}
+          {playerAlone ? player : <ProductGallery name={product.name} pictures={pictures} fallback={cover} />}
         </div>
         <BuyingBox
           product={product}
@@ -122,8 +125,16 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         />
         <div className="min-w-0">
           {player && !playerAlone ? <div className="mb-12">{player}</div> : null}
+          {product.sample_url ? (
+            <ProductSample
+              name={product.name}
+              address={product.sample_url}
+              size={product.sample_size ?? ""}
+            />
+          ) : null}
           {product.description ? <ProductDescription text={product.description} /> : null}
           {curriculum ? <Curriculum curriculum={curriculum} /> : null}
+          <ProductQuestions questions={product.faq} />
           <ReviewsSection reviews={reviews} rating={product.rating} address={address} person={person} />
         </div>
       </div>

@@ -1,26 +1,46 @@
 import clsx from "clsx";
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import type { PictureViewerProps } from "./picture-viewer.tsx";
+
+export interface Picture {
+  address: string;
+  /** What it shows; empty where its owner said nothing. */
+  text: string;
+}
 
 interface ProductGalleryProps {
   name: string;
-  /** At least one. */
-  images: string[];
-  /** The generated cover, for an image that does not come. */
+  /** At least one; the first is the cover. */
+  pictures: Picture[];
+  /** The generated cover, for a picture that does not come. */
   fallback: string;
 }
 
-/** A row of pictures that scrolls by itself; buttons, dots and arrow keys come with the script. */
-export function ProductGallery({ name, images, fallback }: ProductGalleryProps) {
+/** A row of pictures that scrolls by itself; buttons, dots, arrow keys and the large view come with the script. */
+export function ProductGallery({ name, pictures, fallback }: ProductGalleryProps) {
   const baseId = useId();
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [alive, setAlive] = useState(false);
+  const viewer = usePictureViewer();
   useEffect(() => setAlive(true), []);
+  const isOne = pictures.length === 1;
+  const [first] = pictures;
+  // The tile alone says nothing that its own page does not.
+  const canEnlarge = alive && !(isOne && first?.address.startsWith("/capas/"));
 
   function show(place: number) {
-    const next = (place + images.length) % images.length;
+    const next = (place + pictures.length) % pictures.length;
     const element = row.current;
     element?.scrollTo({ left: next * element.clientWidth });
     setCurrent(next);
@@ -31,39 +51,31 @@ export function ProductGallery({ name, images, fallback }: ProductGalleryProps) 
   }
   function handleKeyDown(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
+    if (!step || isOne) return;
     event.preventDefault();
     show(current + step);
   }
-  if (images.length === 1) {
-    return (
-      <Cover
-        src={images[0] ?? fallback}
-        fallback={fallback}
-        alt={`Capa de ${name}`}
-        first
-        sizes={SIZES}
-        className="rounded-card"
-      />
-    );
-  }
+  const words = altTexts(name, pictures);
   return (
-    <section aria-roledescription="carrossel" aria-label={`Imagens de ${name}`} onKeyDown={handleKeyDown}>
+    <section
+      aria-roledescription={isOne ? undefined : "carrossel"}
+      aria-label={`Imagens de ${name}`}
+      onKeyDown={handleKeyDown}
+    >
       <div className="relative">
         <ul
           ref={row}
           onScroll={handleScroll}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-          tabIndex={0}
+          tabIndex={isOne ? undefined : 0}
           aria-label="Imagens"
           className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-card [scrollbar-width:none]"
         >
-          {images.map((image, place) => (
-            <li key={image} id={`${baseId}-${place + 1}`} className="w-full flex-none snap-start">
+          {pictures.map(({ address }, place) => (
+            <li key={address} id={`${baseId}-${place + 1}`} className="w-full flex-none snap-start">
               <Cover
-                src={image}
+                src={address}
                 fallback={fallback}
-                alt={place === 0 ? `Capa de ${name}` : `Imagem ${place + 1} de ${name}`}
+                alt={words[place] ?? ""}
                 first={place === 0}
                 sizes={SIZES}
                 className={place === 0 ? undefined : "object-contain!"}
@@ -71,25 +83,79 @@ export function ProductGallery({ name, images, fallback }: ProductGalleryProps) 
             </li>
           ))}
         </ul>
-        {alive ? (
+        {canEnlarge ? <EnlargeButton onPress={viewer.open} onHover={viewer.load} /> : null}
+        {alive && !isOne ? (
           <>
             <StepButton side="left" label="Imagem anterior" onClick={() => show(current - 1)} />
             <StepButton side="right" label="Próxima imagem" onClick={() => show(current + 1)} />
-            <Dots count={images.length} current={current} onPick={show} />
+            <Dots count={pictures.length} current={current} onPick={show} />
             <p aria-live="polite" className="sr-only">
-              Imagem {current + 1} de {images.length}
+              Imagem {current + 1} de {pictures.length}
             </p>
           </>
         ) : null}
       </div>
-      <Thumbnails
-        images={images}
-        fallback={fallback}
-        current={current}
-        idOf={(place) => `${baseId}-${place + 1}`}
-        onPick={show}
-      />
+      {isOne ? null : (
+        <Thumbnails
+          pictures={pictures}
+          fallback={fallback}
+          current={current}
+          idOf={(place) => `${baseId}-${place + 1}`}
+          onPick={show}
+        />
+      )}
+      {viewer.Viewer ? (
+        <viewer.Viewer
+          open={viewer.isOpen}
+          name={name}
+          pictures={pictures.map(({ address }, place) => ({ address, text: words[place] ?? "" }))}
+          start={current}
+          onClose={(place) => {
+            viewer.close();
+            show(place);
+          }}
+        />
+      ) : null}
     </section>
+  );
+}
+
+function altTexts(name: string, pictures: Picture[]): string[] {
+  return pictures.map(
+    ({ text }, place) => text || (place === 0 ? `Capa de ${name}` : `Imagem ${place + 1} de ${name}`),
+  );
+}
+
+/** The large view is loaded when somebody is about to ask for it. */
+function usePictureViewer() {
+  const [Viewer, setViewer] = useState<ComponentType<PictureViewerProps>>();
+  const [isOpen, setOpen] = useState(false);
+  function load() {
+    import("./picture-viewer.tsx").then(
+      ({ PictureViewer }) => setViewer(() => PictureViewer),
+      // Without it the pictures stay as large as they are.
+      () => {},
+    );
+  }
+  function open() {
+    load();
+    setOpen(true);
+  }
+  return { Viewer, isOpen, load, open, close: () => setOpen(false) };
+}
+
+function EnlargeButton({ onPress, onHover }: { onPress: () => void; onHover: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Ampliar imagem"
+      onClick={onPress}
+      onPointerEnter={onHover}
+      onFocus={onHover}
+      className="absolute top-3 right-3 grid size-11 place-items-center rounded-control bg-surface text-ink hover:bg-sunken"
+    >
+      <Icon name="maximize-2" className="size-5" />
+    </button>
   );
 }
 
@@ -152,20 +218,20 @@ function Dots({ count, current, onPick }: PickerProps & { count: number }) {
 }
 
 interface ThumbnailsProps extends PickerProps {
-  images: string[];
+  pictures: Picture[];
   fallback: string;
   idOf: (place: number) => string;
 }
 
-function Thumbnails({ images, fallback, current, idOf, onPick }: ThumbnailsProps) {
+function Thumbnails({ pictures, fallback, current, idOf, onPick }: ThumbnailsProps) {
   function handleClick(event: MouseEvent, place: number) {
     event.preventDefault();
     onPick(place);
   }
   return (
     <ul className="mt-3 grid grid-cols-4 gap-3 sm:grid-cols-5">
-      {images.map((image, place) => (
-        <li key={image}>
+      {pictures.map(({ address }, place) => (
+        <li key={address}>
           <a
             href={`#${idOf(place)}`}
             aria-label={`Imagem ${place + 1}`}
@@ -174,7 +240,7 @@ function Thumbnails({ images, fallback, current, idOf, onPick }: ThumbnailsProps
             className="block rounded-control"
           >
             <Cover
-              src={image}
+              src={address}
               fallback={fallback}
               alt=""
               sizes="9rem"

@@ -43,6 +43,7 @@ export function productJsonLd(product: ProductPageFacts, site: Site, course?: Co
     ...(product.product_type === "Curso"
       ? [{ "@type": "Course", ...facts, ...courseOf(site, course), offers: { ...offer, category: "Paid" } }]
       : []),
+    ...questionsOf(product),
     breadcrumbJsonLd(site, [
       { name: "Início", path: "/" },
       { name: "Loja", path: "/loja" },
@@ -70,6 +71,17 @@ function courseOf(site: Site, course: CourseFacts | undefined): JsonLd {
       ...(course?.instructor ? { instructor: { "@type": "Person", name: course.instructor } } : {}),
     },
   };
+}
+
+/** The questions that the page shows. */
+function questionsOf({ faq }: ProductPageFacts): JsonLd[] {
+  if (faq.length === 0) return [];
+  const mainEntity = faq.map(({ question, answer }) => ({
+    "@type": "Question",
+    name: question,
+    acceptedAnswer: { "@type": "Answer", text: answer },
+  }));
+  return [{ "@type": "FAQPage", mainEntity }];
 }
 
 /** Only ratings that people gave here. */

@@ -1,10 +1,11 @@
-// PDFs that anybody may fetch, under /arquivos.
+// Files that anybody may fetch: PDFs under /arquivos, samples of what is sold under /amostras.
 import { randomBytes } from "node:crypto";
 import { slugify } from "../text/slug.ts";
 import { cleanFileName } from "./attachment.ts";
 import { fileKind } from "./file-kind.ts";
 import { sizeLabel } from "./file-size.ts";
 import type { Files } from "./files.server.ts";
+import { SAMPLE_TYPES, sampleKind } from "./sample-file.ts";
 import { captureHead } from "./uploads.server.ts";
 
 export const MAX_PUBLIC_BYTES = 50 * 1_048_576;
@@ -14,6 +15,12 @@ export type PublicFileAnswer =
   | { ok: true; file: { address: string; name: string; sizeLabel: string } }
   | { ok: false; message: string };
 
+interface Upload {
+  askedName: string;
+  body: AsyncIterable<Uint8Array>;
+  maxBytes: number;
+}
+
 /** Keeps a PDF under a name of our own that says what the uploaded one said. Throws FileTooLarge. */
 export async function storePublicPdf(
   files: Files,
@@ -21,21 +28,50 @@ export async function storePublicPdf(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<PublicFileAnswer> {
+  const kind = { extension: "pdf", folder: "arquivos", otherwise: "Envie um arquivo PDF." };
+  return storePublic(files, { askedName, body, maxBytes }, kind);
+}
+
+/** The same for what a product shows of itself: a PDF, a sound or a video, as its content says. */
+export async function storeSample(files: Files, upload: Upload): Promise<PublicFileAnswer> {
+  const extension = /\.([a-z0-9]{3,4})$/i.exec(upload.askedName)?.[1]?.toLowerCase() ?? "";
+  const otherwise = "Envie um PDF, um áudio MP3 ou M4A, ou um vídeo MP4 ou WebM.";
+  if (!Object.hasOwn(SAMPLE_TYPES, extension)) return { ok: false, message: otherwise };
+  return storePublic(files, upload, { extension, folder: "amostras", otherwise });
+}
+
+async function storePublic(
+  files: Files,
+  { askedName, body, maxBytes }: Upload,
+  { extension, folder, otherwise }: { extension: string; folder: string; otherwise: string },
+): Promise<PublicFileAnswer> {
   const stem = slugify(cleanFileName(askedName).replace(/\.[a-z0-9]{1,8}$/i, "")).slice(0, 60) || "arquivo";
-  const name = `${stem}-${randomBytes(4).toString("hex")}.pdf`;
+  const name = `${stem}-${randomBytes(4).toString("hex")}.${extension}`;
   const noted = captureHead(body);
   const size = await files.put(`publico/${name}`, noted.body, maxBytes);
-  if (size > 0 && fileKind(name, noted.head()) === "PDF") {
-    return { ok: true, file: { address: `/arquivos/${name}`, name, sizeLabel: sizeLabel(size) } };
+  if (size > 0 && isOf(extension, noted.head())) {
+    return { ok: true, file: { address: `/${folder}/${name}`, name, sizeLabel: sizeLabel(size) } };
   }
   await files.remove(`publico/${name}`);
-  return {
-    ok: false,
-    message: size === 0 ? "O arquivo está vazio. Escolha outro." : "Envie um arquivo PDF.",
-  };
+  return { ok: false, message: size === 0 ? "O arquivo está vazio. Escolha outro." : otherwise };
+}
+
+/** An MP3 begins with its tags, or with the first sound. */
+const MP3 = /^(494433|fff[23ab]|ffe[23])/;
+
+function isOf(extension: string, head: Uint8Array): boolean {
+  if (extension === "mp3") return MP3.test(Buffer.from(head).toString("hex"));
+  return fileKind(`x.${extension}`, head) === extension.toUpperCase();
 }
 
 /** The key behind an address under /arquivos; undefined when it can be none of ours. */
 export function publicFileKey(file: string | undefined): string | undefined {
   return file && FILE.test(file) ? `publico/${file}` : undefined;
+}
+
+/** The key behind an address under /amostras and how it is shown; undefined when it can be none of ours. */
+export function sampleFile(file = ""): { key: string; type: string } | undefined {
+  if (!sampleKind(`/amostras/${file}`)) return undefined;
+  const type = SAMPLE_TYPES[file.slice(file.lastIndexOf(".") + 1)]?.type;
+  return type ? { key: `publico/${file}`, type } : undefined;
 }

@@ -70,6 +70,7 @@ export const ICON_NAMES = [
   "mail-x",
   "mails",
   "map-pin",
+  "maximize-2",
   "megaphone",
   "menu",
   "message-circle",

@@ -7,7 +7,7 @@ import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
-import type { EditedProduct } from "./product-list.server.ts";
+import type { EditedProduct } from "../products/product-list.server.ts";
 
 interface ProductTypeFieldsProps {
   product: EditedProduct | null;

@@ -1,0 +1,17 @@
+import type { Files } from "#app/platform/files/files.server.ts";
+import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
+import type { Refusals } from "#app/platform/rule-book.ts";
+import { refusedField } from "#app/platform/served-table.ts";
+import type { ProductPatch } from "./product.ts";
+
+/** HTML is cleaned and its pictures are stored whoever writes it (contract: security, 3), before any transaction. */
+export async function cleanDescription(
+  files: Files,
+  patch: Pick<ProductPatch, "description">,
+): Promise<{ ok: true } | { ok: false; errors: Refusals }> {
+  if (!patch.description) return { ok: true };
+  const stored = await storeRichText(files, patch.description);
+  if (!stored.ok) return refusedField("description", "invalid", stored.message);
+  patch.description = isBlankRichText(stored.html) ? null : stored.html;
+  return { ok: true };
+}

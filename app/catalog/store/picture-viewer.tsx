@@ -1,0 +1,130 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { IconButton } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+
+export interface PictureViewerProps {
+  open: boolean;
+  name: string;
+  pictures: { address: string; text: string }[];
+  /** Where it opens. */
+  start: number;
+  /** With the place that was looked at last. */
+  onClose: (place: number) => void;
+}
+
+/** The pictures as large as the screen: swiped, or turned by arrow keys and buttons; Esc closes. */
+export function PictureViewer({ open, name, pictures, start, onClose }: PictureViewerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const row = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(start);
+  const last = pictures.length - 1;
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (!open) return element.close();
+    element.showModal();
+    setCurrent(start);
+    row.current?.scrollTo({ left: start * row.current.clientWidth, behavior: "instant" });
+    row.current?.focus();
+  }, [open, start]);
+
+  function show(place: number) {
+    const element = row.current;
+    const next = Math.min(Math.max(place, 0), last);
+    element?.scrollTo({ left: next * element.clientWidth });
+    setCurrent(next);
+  }
+  function handleKeyDown(event: KeyboardEvent) {
+    const to = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    show(to);
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={`Imagens de ${name}`}
+      onClose={() => open && onClose(current)}
+      onKeyDown={handleKeyDown}
+      className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-surface text-ink"
+    >
+      {open ? (
+        <div className="flex h-full flex-col">
+          <div className="flex items-center gap-2 border-b border-line px-3 py-1.5">
+            <p aria-live="polite" className="mr-auto px-1 tabular-nums">
+              {last > 0 ? `Imagem ${current + 1} de ${last + 1}` : name}
+            </p>
+            {last > 0 ? (
+              <>
+                <Turn
+                  label="Imagem anterior"
+                  icon="chevron-left"
+                  isEnd={current === 0}
+                  onTurn={() => show(current - 1)}
+                />
+                <Turn
+                  label="Próxima imagem"
+                  icon="chevron-right"
+                  isEnd={current === last}
+                  onTurn={() => show(current + 1)}
+                />
+              </>
+            ) : null}
+            <IconButton label="Fechar" onClick={() => onClose(current)}>
+              <Icon name="x" />
+            </IconButton>
+          </div>
+          <ul
+            ref={row}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+            tabIndex={0}
+            aria-label="Imagens"
+            onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+              setCurrent(Math.round(scrollLeft / clientWidth))
+            }
+            className="flex min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto overflow-y-hidden scroll-smooth [scrollbar-width:none]"
+          >
+            {pictures.map(({ address, text }, place) => (
+              <li key={address} className="flex h-full w-full flex-none snap-center flex-col p-3 sm:p-5">
+                <img
+                  src={largest(address)}
+                  alt={text}
+                  loading={Math.abs(place - current) < 2 ? "eager" : "lazy"}
+                  decoding="async"
+                  className="min-h-0 w-full flex-1 object-contain"
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </dialog>
+  );
+}
+
+interface TurnProps {
+  label: string;
+  icon: "chevron-left" | "chevron-right";
+  isEnd: boolean;
+  onTurn: () => void;
+}
+
+function Turn({ label, icon, isEnd, onTurn }: TurnProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={isEnd || undefined}
+      className="aria-disabled:opacity-40"
+      onClick={() => !isEnd && onTurn()}
+    >
+      <Icon name={icon} />
+    </IconButton>
+  );
+}
+
+/** A picture of our own has one of twice the width beside it. */
+function largest(address: string): string {
+  return address.replace(/^(\/.+)-800\.webp$/, "$1-1600.webp");
+}

@@ -1,0 +1,16 @@
+import { appContext, requestContext } from "#app/platform/context.ts";
+import { sendStoredFile } from "#app/platform/files/file-answer.ts";
+import { sampleFile } from "#app/platform/files/public-files.server.ts";
+import type { Route } from "./+types/sample-file.ts";
+
+/** Public: a sample of a product, shown by the browser's own reader or player. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { files } = context.get(appContext);
+  const { ended } = context.get(requestContext);
+  const sample = sampleFile(params.file);
+  const file = sample && { key: sample.key, name: params.file, shownAs: sample.type };
+  const answer = file ? await sendStoredFile({ files, ended }, request, file) : undefined;
+  if (!answer) return new Response("Não encontrado.", { status: 404 });
+  answer.headers.set("cache-control", "public, max-age=3600");
+  return answer;
+}
