@@ -5,10 +5,13 @@ import { PRODUCT_LABELS } from "#app/catalog/products/product-fields.ts";
 import { CATEGORY_LABELS } from "#app/categories/category.ts";
 import { COURSE_LABELS } from "#app/courses/course/course.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
+import { SETTINGS_GROUPS } from "#app/platform/config/company-settings.schema.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { SETTINGS_PANELS } from "../settings/settings-fields.ts";
+import { SCHEDULE_LABELS } from "../backups/schedule-fields.ts";
+import { MAIL_LABELS } from "../settings/mail-fields.ts";
+import { settingsLabels } from "../settings/settings-fields.ts";
 import { changesText } from "./change-words.ts";
 
 type Detail = Record<string, unknown>;
@@ -20,20 +23,18 @@ export interface MentionedNames {
   students: ReadonlyMap<number, string>;
 }
 
-const SETTINGS_FIELDS = new Map([
-  ...Object.values(SETTINGS_PANELS).flatMap(({ fields }) =>
-    fields.map(({ name, label }): [string, string] => [name, label]),
-  ),
-  ["server", "Servidor de e-mail"],
-  ["port", "Porta"],
-  ["security", "Segurança"],
-  ["user", "Usuário do e-mail"],
-  ["password", "Senha do e-mail"],
-  ["from", "E-mail do remetente"],
-  ["backupHour", "Hora da cópia diária"],
-  ["backupKeep", "Cópias guardadas"],
-  ["backupPlace", "Onde guardar"],
-]);
+/** Of each form of the settings, by what its entries call it. */
+const SETTINGS_LABELS: Record<string, FieldLabels> = {
+  ...Object.fromEntries(SETTINGS_GROUPS.map((name) => [name, settingsLabels(name)])),
+  email: { ...MAIL_LABELS, password: { label: "Senha do e-mail" } },
+  copias: {
+    ...SCHEDULE_LABELS,
+    // As they were called once.
+    backupHour: { label: "Hora da cópia diária" },
+    backupKeep: { label: "Cópias guardadas" },
+    backupPlace: { label: "Onde guardar", words: { disk: "no disco do servidor", s3: "no S3" } },
+  },
+};
 
 /** Keys that say nothing to a person. */
 const UNSAID = new Set(["sort", "refund"]);
@@ -110,9 +111,14 @@ const ROW_LABELS: Record<string, FieldLabels> = {
 };
 
 /** One line: "Nome da marca: Ipê → Jacarandá; Slogan: …". */
-export function detailLine(detail: Detail, names: MentionedNames, entity = ""): string {
+export function detailLine(
+  detail: Detail,
+  names: MentionedNames,
+  { entity, entity_id }: { entity: string; entity_id: string | null },
+): string {
+  if (entity === "settings") return changesText(detail, SETTINGS_LABELS[entity_id ?? ""] ?? {}, names);
   return Object.entries(detail)
-    .filter(([name, value]) => !UNSAID.has(name) && !(name === "from" && !isSetting(value)))
+    .filter(([name]) => !UNSAID.has(name) && name !== "from")
     .filter(([name, value]) => isSaid(name, value))
     .filter(([name]) => name !== "fields" || !detail.changes)
     .map(([name, value]) => part(name, value, { detail, names, entity }))
@@ -134,8 +140,7 @@ interface Entry {
 }
 
 function part(name: string, value: unknown, { detail, names, entity }: Entry) {
-  // A setting tells what it was: other details may have its name and another meaning.
-  const label = (isSetting(value) ? SETTINGS_FIELDS.get(name) : LABELS[name]) ?? name;
+  const label = LABELS[name] ?? name;
   if (name === "changes") return changesText(value, ROW_LABELS[entity] ?? {}, names);
   if (value === true && name !== "isActive") return label;
   const said = () => {
@@ -152,10 +157,6 @@ function part(name: string, value: unknown, { detail, names, entity }: Entry) {
   return `${label}: ${said()}`;
 }
 
-function isSetting(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "de" in value;
-}
-
 function fieldNames(fields: unknown[], labels: FieldLabels): string {
   return fields.map((field) => labels[String(field)]?.label ?? word(field)).join(", ");
 }
@@ -163,7 +164,6 @@ function fieldNames(fields: unknown[], labels: FieldLabels): string {
 function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map(word).join(", ");
   if (typeof value !== "object" || value === null) return word(value);
-  if ("de" in value && "para" in value) return change(String(value.de), String(value.para));
   return Object.entries(value)
     .filter(([, inner]) => inner !== 0)
     .map(([name, inner]) => `${valueText(inner)} ${LABELS[name] ?? name}`)

@@ -70,7 +70,7 @@ async function withNames(db: Db, rows: Awaited<ReturnType<ReturnType<typeof audi
   return rows.map(({ detail, ...row }) => ({
     ...row,
     thing: thingOf(names, { ...row, detail }),
-    detail: detailLine(detail, names, row.entity),
+    detail: detailLine(detail, names, row),
   }));
 }
 

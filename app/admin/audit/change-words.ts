@@ -36,6 +36,8 @@ function changeText(field: FieldLabel, change: Record<string, unknown>, names: N
 
 function valueText({ kind, words }: FieldLabel, value: unknown, { things }: Names): string {
   if (kind === "truth") return value ? "sim" : "não";
+  const known = words?.[String(value ?? "")];
+  if (known !== undefined) return known;
   if (isEmpty(value)) return "(vazio)";
   if (isLong(value)) return `texto de ${letters(value)} letras`;
   if (kind === "money") return formatBRL(Number(value));
@@ -43,7 +45,7 @@ function valueText({ kind, words }: FieldLabel, value: unknown, { things }: Name
   if (kind === "date") return formatDateTime(new Date(String(value)));
   if (kind === "categories" || kind === "courses" || kind === "users" || kind === "products")
     return things.get(`${kind} ${value}`)?.name ?? `nº ${value}`;
-  const text = words?.[String(value)] ?? String(value);
+  const text = String(value);
   const plain =
     kind === "rich"
       ? text

@@ -1,10 +1,13 @@
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import { backupFormSchema } from "./backup.schema.ts";
 import { type BackupPlace, queueBackup } from "./backup-queue.server.ts";
-import { saveSchedule } from "./backup-schedule.server.ts";
+import { findSchedule, SCHEDULE_KEY, saveSchedule } from "./backup-schedule.server.ts";
 import { removeBackup } from "./backup-store.server.ts";
+import { scheduleFields } from "./schedule-fields.ts";
 
 interface Actor {
   actorId: number;
@@ -23,8 +26,12 @@ export async function runBackupForm(app: AppContext, actor: Actor, formData: For
   if (form.value.intent === "delete-backup") return deleteBackup(app, actor, form.value.id);
   if (form.value.place === "s3" && !app.config.s3) return failure({ place: NO_STORE }, formData);
   if (form.value.intent === "make-backup") return makeBackup(app, actor, form.value.place);
-  const { intent: _, ...schedule } = form.value;
-  await saveSchedule(app.db, schedule, actor, app.now());
+  const { intent: _, version, ...schedule } = form.value;
+  if (!(await saveSchedule(app.db, schedule, { ...actor, version }, app.now()))) {
+    const fields = scheduleFields(await findSchedule(app.db));
+    const stale = await staleSetting(app.db, { key: SCHEDULE_KEY, entityId: "copias", fields });
+    return staleFailure(stale, formData);
+  }
   return {
     ok: true,
     title: schedule.hour === null ? "Cópia diária desligada." : `Cópia diária às ${schedule.hour}h.`,

@@ -1,7 +1,8 @@
+import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findOpenBackup } from "./backup-queue.server.ts";
-import { findSchedule } from "./backup-schedule.server.ts";
+import { findSchedule, SCHEDULE_KEY } from "./backup-schedule.server.ts";
 
 /** More than are kept of one kind; whoever has more looks into the folder. */
 const SHOWN = 100;
@@ -51,12 +52,14 @@ export function failureSince(
 }
 
 export async function readBackups({ db, config }: AppContext) {
+  const { version } = await findSettingVersion(db, SCHEDULE_KEY);
   const [items, open, { since: _, ...schedule }] = await Promise.all([
     listBackups(db),
     findOpenBackup(db),
     findSchedule(db),
   ]);
   return {
+    version,
     items,
     open: open ? { rows: open.row_count, files: open.file_count, begun: open.seen_at !== null } : null,
     schedule,

@@ -1,10 +1,12 @@
 // The daily backup: at which hour, how many are kept, and where.
 import { z } from "zod";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { settingChanges, writeSetting } from "#app/platform/config/setting-versions.server.ts";
 import { addDay, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
-import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { scheduleFields } from "./schedule-fields.ts";
 
-const KEY = "backups";
+export const SCHEDULE_KEY = "backups";
 
 const rowSchema = z.object({
   /** Of São Paulo; null is off. */
@@ -20,7 +22,11 @@ export type BackupSchedule = Omit<z.infer<typeof rowSchema>, "since">;
 const OFF = { hour: null, keep: 7, place: "disk", since: new Date(0).toISOString() } as const;
 
 export async function findSchedule(db: Db): Promise<z.infer<typeof rowSchema>> {
-  const row = await db.selectFrom("settings").select("value").where("key", "=", KEY).executeTakeFirst();
+  const row = await db
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", SCHEDULE_KEY)
+    .executeTakeFirst();
   return rowSchema.safeParse(row?.value).data ?? OFF;
 }
 
@@ -41,30 +47,22 @@ interface Actor {
   ip: string;
 }
 
-export async function saveSchedule(db: Db, schedule: BackupSchedule, actor: Actor, now: Date): Promise<void> {
-  await inTransaction(db, async (trx) => {
+/** False when somebody saved since that version. */
+export async function saveSchedule(
+  db: Db,
+  schedule: BackupSchedule,
+  { version, ...actor }: Actor & { version?: number | undefined },
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
     const before = await findSchedule(trx);
     const since = before.hour === schedule.hour ? before.since : now.toISOString();
-    const row = {
-      value: json<unknown>({ ...schedule, since }),
-      updated_by_id: actor.actorId,
-      updated_at: now,
-    };
-    await trx
-      .insertInto("settings")
-      .values({ key: KEY, ...row })
-      .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
-      .execute();
-    const detail = {
-      backupHour: { de: hourLabel(before.hour), para: hourLabel(schedule.hour) },
-      backupKeep: { de: String(before.keep), para: String(schedule.keep) },
-      backupPlace: { de: before.place, para: schedule.place },
-    };
+    const value = { ...schedule, since };
+    const write = { key: SCHEDULE_KEY, value, version, actorId: actor.actorId };
+    if (!(await writeSetting(trx, write, now))) return false;
+    const detail = settingChanges(scheduleFields(before), scheduleFields(schedule));
     const entry = { ...actor, action: "settings.save", entity: "settings", entityId: "copias", detail };
-    await recordAudit(trx, entry, now);
+    if (Object.keys(detail).length > 0) await recordAudit(trx, entry, now);
+    return true;
   });
-}
-
-function hourLabel(hour: number | null): string {
-  return hour === null ? "desligada" : `${hour}h`;
 }

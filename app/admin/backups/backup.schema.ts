@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lineOfText, rowId } from "#app/platform/forms/text.schema.ts";
+import { lineOfText, rowId, savedVersion } from "#app/platform/forms/text.schema.ts";
 
 const KEEP = "Informe quantas cópias guardar, de 1 a 60.";
 const HOUR = "Escolha uma hora da lista.";
@@ -10,6 +10,7 @@ export const backupFormSchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("delete-backup"), id: rowId }),
   z.strictObject({
     intent: z.literal("save-schedule"),
+    version: savedVersion,
     hour: lineOfText(2)
       .refine((text) => text === "" || (/^\d{1,2}$/.test(text) && Number(text) < 24), HOUR)
       .transform((text) => (text === "" ? null : Number(text))),

@@ -1,18 +1,18 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import type { BackupsPage } from "./backup-list.server.ts";
 import { PlaceField } from "./make-backup.tsx";
+import { HOUR_WORDS, SCHEDULE_LABELS, scheduleFields } from "./schedule-fields.ts";
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
-
-interface ScheduleFormProps extends Pick<BackupsPage, "schedule" | "bucket"> {
+interface ScheduleFormProps extends Pick<BackupsPage, "schedule" | "bucket" | "version"> {
   failure: Failure | undefined;
 }
 
-export function ScheduleForm({ schedule, bucket, failure }: ScheduleFormProps) {
+export function ScheduleForm({ schedule, bucket, version, failure }: ScheduleFormProps) {
   const busy = useNavigation().formData?.get("intent") === "save-schedule";
   const { hour, keep, place } = {
     hour: String(schedule.hour ?? ""),
@@ -20,38 +20,43 @@ export function ScheduleForm({ schedule, bucket, failure }: ScheduleFormProps) {
     place: schedule.place as string,
     ...failure?.values,
   };
+  const errors = failure?.stale ? undefined : failure?.errors;
   return (
     <section aria-labelledby="diaria" className="grid max-w-text gap-4">
       <h2 id="diaria" className="text-xl">
         Cópia diária
       </h2>
-      <Form
-        method="post"
-        noValidate
+      <KeptForm
+        place="copias"
+        intent="save-schedule"
+        version={version}
+        fields={scheduleFields(schedule)}
+        labels={SCHEDULE_LABELS}
+        failure={failure}
         className="grid gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
       >
-        <ErrorSummary errors={failure?.errors} />
-        <input type="hidden" name="intent" value="save-schedule" />
+        <ErrorSummary errors={errors} />
         <div className="grid gap-5 md:grid-cols-2">
           <Field
             name="hour"
             label="Hora"
-            error={failure?.errors.hour}
+            error={errors?.hour}
             hint="De Brasília. Se o servidor estiver desligado, é feita quando ele voltar."
           >
             <Select defaultValue={hour}>
-              <option value="">Desligada</option>
-              {HOURS.map((value) => (
-                <option key={value} value={value}>
-                  {value.padStart(2, "0")}:00
-                </option>
-              ))}
+              {[["", HOUR_WORDS[""]], ...Object.entries(HOUR_WORDS).filter(([value]) => value)].map(
+                ([value, words]) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ),
+              )}
             </Select>
           </Field>
           <Field
             name="keep"
             label="Quantas guardar"
-            error={failure?.errors.keep}
+            error={errors?.keep}
             hint="As diárias mais antigas são apagadas; as feitas à mão ficam."
           >
             <Input defaultValue={keep} inputMode="numeric" maxLength={2} autoComplete="off" />
@@ -64,7 +69,7 @@ export function ScheduleForm({ schedule, bucket, failure }: ScheduleFormProps) {
         <Button type="submit" busy={busy} className="justify-self-start">
           Salvar
         </Button>
-      </Form>
+      </KeptForm>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { runProductForm } from "#app/catalog/products/product-actions.server.ts"
 import type { SettingsFields } from "#app/platform/config/settings-group.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
+import type { StaleRow } from "#app/platform/forms/stale-row.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";
 import { connectionTestSchema } from "../settings/payment-setup.schema.ts";
 import { type ConnectionTrouble, testConnection } from "../settings/payment-setup.server.ts";
@@ -16,6 +17,7 @@ export type OpeningOutcome =
       intent: string;
       errors: FieldErrors;
       values: SettingsFields | null;
+      stale?: StaleRow;
       trouble?: { provider: string } & Partial<ConnectionTrouble>;
     };
 
@@ -30,11 +32,10 @@ export async function runOpeningForm(
     const author = { actorId: actor.id, ip: actor.ip };
     const outcome = await runProductForm({ ...app, author }, formData);
     if (outcome.kind === "done") return { ...outcome, goesOn: intent === "save-product" };
-    const { errors, values = null } = outcome.result;
-    return { kind: "refused", status: outcome.status, intent, errors, values };
+    return { values: null, ...outcome.result, kind: "refused", status: outcome.status };
   }
   const saved = await runSettingsForm(app, actor, formData);
-  if (!saved.ok) return { kind: "refused", status: 422, intent, errors: saved.errors, values: saved.values };
+  if (!saved.ok) return { ...saved, kind: "refused", status: saved.stale ? 409 : 422, intent };
   const toast = { title: saved.sentence, kind: "success" } as const;
   return { kind: "done", toast, goesOn: intent === "save-settings" };
 }

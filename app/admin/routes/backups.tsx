@@ -24,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { id: actorId } = requireRole(context, "admin");
   const actor = { actorId, ip: context.get(requestContext).ip };
   const outcome = await runBackupForm(context.get(appContext), actor, await readForm(request));
-  if (!outcome.ok) return data(outcome, 422);
+  if (!outcome.ok) return data(outcome, outcome.stale ? 409 : 422);
   return redirectWithToast(PATH, { title: outcome.title, kind: "success" });
 }
 
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Cópias de segurança", noIndex: true });
 
 export default function BackupsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, open, schedule, folder, bucket, now } = loaderData;
+  const { items, open, schedule, version, folder, bucket, now } = loaderData;
   const ofSchedule = actionData?.values?.intent === "save-schedule" ? actionData : undefined;
   return (
     <div className="mx-auto grid max-w-page gap-6">
@@ -45,7 +45,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
       <BackupResult last={items[0]} now={now} />
       <MakeBackup open={open} folder={folder} bucket={bucket} />
       <BackupList items={items} />
-      <ScheduleForm key={JSON.stringify(schedule)} schedule={schedule} bucket={bucket} failure={ofSchedule} />
+      <ScheduleForm schedule={schedule} version={version} bucket={bucket} failure={ofSchedule} />
       <p className="max-w-text text-sm text-muted">
         Guarde também a SESSION_SECRET do site, em outro lugar: sem ela, links de acesso e códigos de licença
         antigos deixam de valer. Restaurar se faz no servidor, num banco vazio:{" "}

@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame facts={loaderData}>
-      <FormOwner value={String(loaderData.userId)}>
+      <FormOwner name={String(loaderData.userId)}>
         <Outlet />
       </FormOwner>
     </Frame>

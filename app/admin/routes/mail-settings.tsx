@@ -19,7 +19,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { id, email } = requireRole(context, "admin");
   const actor = { actorId: id, email, ip: context.get(requestContext).ip };
   const outcome = await runMailForm(context.get(appContext), actor, await readForm(request));
-  if (!outcome.ok) return data(outcome, 422);
+  if (!outcome.ok) return data(outcome, outcome.stale ? 409 : 422);
   return redirectWithToast(MAIL_PATH, { title: outcome.title, kind: "success" });
 }
 
@@ -36,7 +36,7 @@ export default function MailSettingsPage({ loaderData, actionData }: Route.Compo
       <SettingsTabs current="email" />
       <div className="grid max-w-text gap-6">
         <MailWayAlert setup={setup} />
-        <MailSetupForm key={JSON.stringify(setup.values)} setup={setup} failure={refused} />
+        <MailSetupForm setup={setup} failure={refused} />
         {actionData && !refused ? (
           <Alert tone="bad" title="Não deu certo">
             {Object.values(actionData.errors)[0]}

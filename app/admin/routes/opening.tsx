@@ -49,7 +49,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     categories,
     courses,
     name: step.name,
-    values: "group" in step ? readGroup(app, step.group) : {},
+    ...("group" in step ? await readGroup(app, step.group) : { values: {}, version: 0 }),
     locked: step.name === "pagamento" ? lockedMethods(app) : {},
     sheet: isProduct ? ["novo", "categoria"].find((name) => url.searchParams.has(name)) : undefined,
   };
@@ -68,25 +68,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Abertura da loja", noIndex: true });
 
 export default function OpeningPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, progress, name, values, locked, payments, categories, courses, sheet } = loaderData;
+  const { items, progress, name, values, version, locked, payments, categories, courses, sheet } = loaderData;
   const navigate = useNavigate();
   const step = stepIn(name);
   const isDone = progress.some((one) => one.name === name && one.isDone);
-  const failureOf = (intent: string) =>
-    actionData?.intent === intent
-      ? {
-          ok: false as const,
-          errors: actionData.errors,
-          ...(actionData.values && { values: actionData.values }),
-        }
-      : undefined;
+  const failureOf = (intent: string) => {
+    if (actionData?.intent !== intent) return undefined;
+    const { errors, values: typed, stale } = actionData;
+    return { ok: false as const, errors, ...(typed && { values: typed }), ...(stale && { stale }) };
+  };
   const settings =
     "group" in step ? (
       <SettingsForm
         key={step.group}
         group={step.group}
-        values={failureOf("save-settings")?.values ?? values}
-        errors={failureOf("save-settings")?.errors}
+        values={values}
+        typed={failureOf("save-settings")?.values}
+        version={version}
+        failure={failureOf("save-settings")}
         locked={locked}
       />
     ) : null;

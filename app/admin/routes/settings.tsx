@@ -7,6 +7,7 @@ import { appContext, requestContext } from "#app/platform/context.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { groupIn, lockedMethods, readGroup, runSettingsForm } from "../settings/settings-actions.server.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
 import { SETTINGS_PATH, SettingsTabs } from "../settings/settings-tabs.tsx";
@@ -20,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     group,
     program: PROGRAM,
-    values: readGroup(app, group),
+    ...(await readGroup(app, group)),
     locked: group === "vendas" ? lockedMethods(app) : {},
     pixKey:
       group === "vendas" && settlesByHand(shopOf(app), { provider: app.config.payments.pix, method: "pix" })
@@ -33,7 +34,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { id } = requireRole(context, "admin");
   const actor = { id, ip: context.get(requestContext).ip };
   const outcome = await runSettingsForm(context.get(appContext), actor, await readForm(request));
-  if (!outcome.ok) return data(outcome, 422);
+  if (!outcome.ok) return data(outcome, outcome.stale ? 409 : 422);
   return redirectWithToast(`${SETTINGS_PATH}${url.search}`, { title: outcome.sentence, kind: "success" });
 }
 
@@ -41,7 +42,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Configurações", noIndex: true });
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { group, values, locked, pixKey, program } = loaderData;
+  const { group, values, version, locked, pixKey, program } = loaderData;
+  // A refused test is said by nobody's fields.
+  const failure = actionData?.values ? actionData : undefined;
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <h1 className="text-2xl md:text-3xl">Configurações</h1>
@@ -49,10 +52,13 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <SettingsForm
         key={group}
         group={group}
-        values={actionData?.values ?? values}
-        errors={actionData?.errors}
+        values={values}
+        typed={failure?.values}
+        version={version}
+        failure={failure}
         locked={locked}
       />
+      {failure ? null : <ErrorSummary errors={actionData?.errors} />}
       <SettingsTests pixKey={pixKey} />
       <p className="text-sm text-muted">
         Vitrine {program.version} · banco de dados no esquema {program.schema}

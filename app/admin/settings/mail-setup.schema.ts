@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lineOfText } from "#app/platform/forms/text.schema.ts";
+import { lineOfText, savedVersion } from "#app/platform/forms/text.schema.ts";
 import { MAIL_PORTS, MAIL_SECURITY } from "#app/platform/mail/mail-server.ts";
 
 const SERVER = "Informe o servidor, como smtp.seuprovedor.com.br, sem http:// e sem a porta.";
@@ -10,6 +10,7 @@ const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z
 const mailServerSchema = z
   .strictObject({
     intent: z.literal("save-mail"),
+    version: savedVersion,
     server: lineOfText(253, SERVER)
       .refine((text) => HOST.test(text), SERVER)
       .transform((text) => text.toLowerCase()),

@@ -1,12 +1,19 @@
 // The mail server as its owner sees and sets it: everything but the password comes back to the screen.
+
+import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
+import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
+import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import { MAIL_PORTS } from "#app/platform/mail/mail-server.ts";
 import {
   findMailServerRow,
   forgetMailServer,
+  MAIL_SERVER_KEY,
+  type MailServerRow,
   saveMailServer,
 } from "#app/platform/mail/mail-settings.server.ts";
+import { mailFields } from "./mail-fields.ts";
 import { mailFormSchema } from "./mail-setup.schema.ts";
 import { sendTestMail } from "./test-mail.server.tsx";
 
@@ -19,8 +26,10 @@ const TOO_MANY = "Muitos testes em uma hora. Espere um pouco e tente de novo.";
 
 export async function readMailSetup(app: AppContext) {
   const { config, company } = app;
+  const { version } = await findSettingVersion(app.db, MAIL_SERVER_KEY);
   const row = await findMailServerRow(app.db);
   return {
+    version,
     way: app.mail.way(),
     live: config.live,
     outbox: `${config.dataDir}/outbox`,
@@ -28,13 +37,18 @@ export async function readMailSetup(app: AppContext) {
     fixedFrom: config.mailFrom ?? null,
     senderName: company.mailSender || company.brand,
     hasPassword: Boolean(row?.password) && app.mail.way().kind !== "locked",
-    values: {
-      server: row?.server ?? "",
-      port: String(row?.port ?? MAIL_PORTS[2]),
-      security: row?.security ?? "starttls",
-      user: row?.user ?? "",
-      from: row?.from ?? company.emails.info,
-    },
+    values: valuesOf(app, row),
+  };
+}
+
+/** As the form holds it, but for the password, which never comes back. */
+function valuesOf({ company }: AppContext, row: MailServerRow | undefined) {
+  return {
+    server: row?.server ?? "",
+    port: String(row?.port ?? MAIL_PORTS[2]),
+    security: row?.security ?? "starttls",
+    user: row?.user ?? "",
+    from: row?.from ?? company.emails.info,
   };
 }
 
@@ -59,9 +73,15 @@ export async function runMailForm(
     await app.refreshCompany();
     return { ok: true, title: "Servidor de e-mail removido. Os próximos e-mails ficam guardados aqui." };
   }
-  const { intent: _, password, ...fields } = form.value;
-  const saved = await saveMailServer(app.db, { ...fields, password: password || undefined }, facts);
-  if (!saved) return failure({ password: PASSWORD_NEEDED }, formData);
+  const { intent: _, password, version, ...fields } = form.value;
+  const given = { ...fields, password: password || undefined };
+  const saved = await saveMailServer(app.db, given, { ...facts, version });
+  if (saved === "no password") return failure({ password: PASSWORD_NEEDED }, formData);
+  if (saved === "stale") {
+    const fields = mailFields(valuesOf(app, await findMailServerRow(app.db)));
+    const stale = await staleSetting(app.db, { key: MAIL_SERVER_KEY, entityId: "email", fields });
+    return staleFailure(stale, formData);
+  }
   await app.refreshCompany();
   return { ok: true, title: "Servidor de e-mail salvo. Agora envie um teste." };
 }

@@ -8,6 +8,9 @@ import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
+import { MAIL_LABELS, mailFields } from "./mail-fields.ts";
 import type { MailSetup } from "./mail-setup.server.ts";
 
 const CARD = "grid max-w-text gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6";
@@ -51,10 +54,6 @@ interface MailSetupFormProps {
 }
 
 export function MailSetupForm({ setup, failure }: MailSetupFormProps) {
-  const busy = useNavigation().formData?.get("intent") === "save-mail";
-  const values = { ...setup.values, ...failure?.values };
-  const errors = failure?.errors ?? {};
-  const [port, setPort] = useState(values.port);
   if (setup.way.kind === "environment") {
     return (
       <p className={CARD}>
@@ -64,12 +63,31 @@ export function MailSetupForm({ setup, failure }: MailSetupFormProps) {
     );
   }
   return (
-    <Form method="post" noValidate className={CARD}>
+    <KeptForm
+      place="configuracoes/email"
+      intent="save-mail"
+      version={setup.version}
+      fields={mailFields(setup.values)}
+      labels={MAIL_LABELS}
+      failure={failure}
+      className={CARD}
+    >
+      <MailFields setup={setup} failure={failure} />
+    </KeptForm>
+  );
+}
+
+function MailFields({ setup, failure }: MailSetupFormProps) {
+  const busy = useNavigation().formData?.get("intent") === "save-mail";
+  const values = { ...setup.values, ...failure?.values };
+  const errors = failure?.stale ? {} : (failure?.errors ?? {});
+  const [port, setPort] = useState(useStart("port", values.port));
+  return (
+    <>
       <p className="text-muted">
         Quem envia os e-mails da loja: os dados estão na ajuda do seu provedor de e-mail, em “SMTP”.
       </p>
-      <ErrorSummary errors={failure?.errors} />
-      <input type="hidden" name="intent" value="save-mail" />
+      <ErrorSummary errors={failure?.stale ? undefined : failure?.errors} />
       <Field name="server" label="Servidor" error={errors.server} hint="Por exemplo: smtp.gmail.com">
         <Input defaultValue={values.server} maxLength={253} autoComplete="off" spellCheck={false} />
       </Field>
@@ -139,7 +157,7 @@ export function MailSetupForm({ setup, failure }: MailSetupFormProps) {
       <Button type="submit" busy={busy} className="justify-self-start">
         Salvar
       </Button>
-    </Form>
+    </>
   );
 }
 

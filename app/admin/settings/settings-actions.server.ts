@@ -8,17 +8,25 @@ import {
   SETTINGS_GROUPS,
   type SettingsGroupName,
 } from "#app/platform/config/company-settings.schema.ts";
-import { saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
+import { groupKey, readCompany, saveCompanyGroup } from "#app/platform/config/company-settings.server.ts";
+import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
 import type { SettingsFields } from "#app/platform/config/settings-group.ts";
+import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
+import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+import type { StaleRow } from "#app/platform/forms/stale-row.ts";
+import { versionIn } from "#app/platform/forms/text.schema.ts";
 import type { PaymentMethod } from "#db/schema.ts";
+import { settingsRow } from "./settings-fields.ts";
 
 export interface SettingsRefusal {
   ok: false;
   errors: FieldErrors;
   /** As typed; null when nothing of the group was. */
   values: SettingsFields | null;
+  /** Somebody else saved the group meanwhile. */
+  stale?: StaleRow;
 }
 
 interface Actor {
@@ -57,12 +65,13 @@ export async function runSettingsForm(app: AppContext, actor: Actor, formData: F
   }
   formData.delete("intent");
   formData.delete("group");
-  return saveGroup(app, { name, actor }, formData);
+  const version = versionIn(formData);
+  return saveGroup(app, { name, actor, version }, formData);
 }
 
 async function saveGroup(
   app: AppContext,
-  { name, actor }: { name: SettingsGroupName; actor: Actor },
+  { name, actor, version }: { name: SettingsGroupName; actor: Actor; version: number | undefined },
   formData: FormData,
 ): Promise<Result> {
   if (name === "vendas") keepLockedMethods(app, formData);
@@ -76,9 +85,12 @@ async function saveGroup(
   if (receiverErrors) return { ok: false, errors: receiverErrors, values: fields };
   const changed = await saveCompanyGroup(
     app.db,
-    { name, fields, actorId: actor.id, ip: actor.ip },
+    { name, fields, version, actorId: actor.id, ip: actor.ip },
     app.now(),
   );
+  if (changed === "stale") {
+    return { ...staleFailure(await staleGroup(app, name)), values: fields };
+  }
   if (changed.length === 0) return { ok: true, sentence: "Nada mudou." };
   await app.refreshCompany();
   return { ok: true, sentence: "Configurações salvas." };
@@ -138,7 +150,14 @@ function refused(sentence: string): SettingsRefusal {
   return { ok: false, errors: { form: sentence }, values: null };
 }
 
-/** Everything the screen shows of one group. */
-export function readGroup(app: AppContext, name: SettingsGroupName): SettingsFields {
-  return SETTINGS[name].fields(app.company);
+/** Everything the screen shows of one group, with the version of its row. */
+export async function readGroup(app: AppContext, name: SettingsGroupName) {
+  // First the version: what is saved between the two is then told, and not passed over.
+  const { version } = await findSettingVersion(app.db, groupKey(name));
+  return { values: SETTINGS[name].fields(await readCompany(app.db)), version };
+}
+
+async function staleGroup(app: AppContext, name: SettingsGroupName): Promise<StaleRow> {
+  const fields = settingsRow(name, SETTINGS[name].fields(await readCompany(app.db)));
+  return staleSetting(app.db, { key: groupKey(name), entityId: name, fields });
 }

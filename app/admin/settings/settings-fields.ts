@@ -1,5 +1,8 @@
 // What the settings screen asks for, group by group, in the order in which it is shown.
 import type { SettingsGroupName } from "#app/platform/config/company-settings.schema.ts";
+import type { SettingsFields } from "#app/platform/config/settings-group.ts";
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 
 const PROFILE = "O perfil, como @suaempresa, ou o endereço dele.";
 
@@ -222,3 +225,27 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
     ],
   },
 };
+
+/** The fields of a group as people read them. */
+export function settingsLabels(group: SettingsGroupName): FieldLabels {
+  return Object.fromEntries(
+    SETTINGS_PANELS[group].fields.map(({ name, label, kind, options }) => [
+      name,
+      {
+        label,
+        ...(kind === "switch" ? { kind: "truth" as const } : {}),
+        ...(options ? { words: Object.fromEntries(options) } : {}),
+      },
+    ]),
+  );
+}
+
+/** A group as its form would send it. */
+export function settingsRow(group: SettingsGroupName, values: SettingsFields): FieldValues {
+  return Object.fromEntries(
+    SETTINGS_PANELS[group].fields.map(({ name, kind }) => {
+      const value = values[name] ?? "";
+      return [name, kind === "switch" && value === "" ? [] : [value]];
+    }),
+  );
+}

@@ -1,51 +1,65 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { SettingsGroupName } from "#app/platform/config/company-settings.schema.ts";
 import type { SettingsFields } from "#app/platform/config/settings-group.ts";
+import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
 import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { SETTINGS_PANELS, type SettingsField } from "./settings-fields.ts";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
+import { SETTINGS_PANELS, type SettingsField, settingsLabels, settingsRow } from "./settings-fields.ts";
+
+const INTENT = "save-settings";
 
 interface SettingsFormProps {
   group: SettingsGroupName;
   values: SettingsFields;
-  errors: Record<string, string> | undefined;
+  /** What was sent and refused. */
+  typed: SettingsFields | null | undefined;
+  version: number;
+  failure: (Pick<Failure, "stale"> & { errors: FieldErrors }) | undefined;
   /** Switches that cannot be on, and what would have to be done first. */
   locked: Record<string, string>;
 }
 
 /** One group of settings; give it a key per group. */
-export function SettingsForm({ group, values, errors, locked }: SettingsFormProps) {
+export function SettingsForm({ group, values, typed, version, failure, locked }: SettingsFormProps) {
   const { sentence, fields } = SETTINGS_PANELS[group];
+  const errors = failure?.stale ? undefined : failure?.errors;
   const sent = useNavigation().formData;
-  const busy = sent?.get("intent") === "save-settings" && sent.get("group") === group;
+  const busy = sent?.get("intent") === INTENT && sent.get("group") === group;
   return (
-    <Form
-      method="post"
-      noValidate
-      className="grid max-w-text gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
-    >
-      <p className="text-muted">{sentence}</p>
-      <ErrorSummary errors={errors} />
-      <input type="hidden" name="intent" value="save-settings" />
-      <input type="hidden" name="group" value={group} />
-      {fields.map((field) => (
-        <SettingsControl
-          key={field.name}
-          field={field}
-          value={values[field.name] ?? ""}
-          error={errors?.[field.name]}
-          locked={locked[field.name]}
-        />
-      ))}
-      <Button type="submit" busy={busy} className="justify-self-start">
-        Salvar
-      </Button>
-    </Form>
+    <div className="max-w-text">
+      <KeptForm
+        place={`configuracoes/${group}`}
+        intent={INTENT}
+        version={version}
+        fields={settingsRow(group, values)}
+        labels={settingsLabels(group)}
+        failure={failure}
+        className="grid gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6"
+      >
+        <p className="text-muted">{sentence}</p>
+        <ErrorSummary errors={errors} />
+        <input type="hidden" name="group" value={group} />
+        {fields.map((field) => (
+          <SettingsControl
+            key={field.name}
+            field={field}
+            value={(typed ?? values)[field.name] ?? ""}
+            error={errors?.[field.name]}
+            locked={locked[field.name]}
+          />
+        ))}
+        <Button type="submit" busy={busy} className="justify-self-start">
+          Salvar
+        </Button>
+      </KeptForm>
+    </div>
   );
 }
 
@@ -96,7 +110,7 @@ const WHOLE_COLOUR = /^#[0-9a-f]{6}$/i;
 
 /** Typed or picked; the picker beside it speaks the same value. */
 function ColourControl({ field, value, error }: ControlProps) {
-  const [colour, setColour] = useState(value);
+  const [colour, setColour] = useState(useStart(field.name, value));
   return (
     <Field name={field.name} label={field.label} hint={field.hint} optional={field.optional} error={error}>
       <span className="flex items-center gap-3">
@@ -121,7 +135,7 @@ function ColourControl({ field, value, error }: ControlProps) {
 }
 
 function PictureControl({ field, value, error }: ControlProps) {
-  const [address, setAddress] = useState(value);
+  const [address, setAddress] = useState(useStart(field.name, value));
   const [broken, setBroken] = useState("");
 
   function handleUpload(answer: unknown): boolean {

@@ -1,8 +1,9 @@
 // The company as its owner set it: the defaults of the program under the rows of `settings`.
-import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
 import { recordAudit } from "./audit.server.ts";
 import { type Company, DEFAULT_COMPANY } from "./company.ts";
 import { SETTINGS, SETTINGS_GROUPS, type SettingsGroupName } from "./company-settings.schema.ts";
+import { writeSetting } from "./setting-versions.server.ts";
 import type { SettingsFields } from "./settings-group.ts";
 
 const PREFIX = "company.";
@@ -36,33 +37,40 @@ export async function listSavedGroups(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key.slice(PREFIX.length)));
 }
 
+/** Where a group's row stands. */
+export function groupKey(name: SettingsGroupName): string {
+  return PREFIX + name;
+}
+
 interface SavedGroup {
   name: SettingsGroupName;
   /** As typed, already checked. */
   fields: SettingsFields;
+  /** Which one was opened; left out, the last to save wins. */
+  version?: number | undefined;
   actorId: number;
   ip: string;
 }
 
-/** Returns the names of the fields that changed; without a change nothing is written. */
+/** Answers the names of the fields that changed; without a change nothing is written. Stale: somebody saved since. */
 export async function saveCompanyGroup(
   db: Db,
-  { name, fields, actorId, ip }: SavedGroup,
+  { name, fields, version, actorId, ip }: SavedGroup,
   now: Date,
-): Promise<string[]> {
+): Promise<string[] | "stale"> {
   return inTransaction(db, async (trx) => {
-    const before = SETTINGS[name].fields(await readCompany(trx));
-    const names = new Set([...Object.keys(before), ...Object.keys(fields)]);
-    const changed = [...names].filter((field) => (before[field] ?? "") !== (fields[field] ?? ""));
+    const company = await readCompany(trx);
+    const before = SETTINGS[name].fields(company);
+    // As it will be read: what is kept may be written otherwise than it means.
+    const meant = SETTINGS[name].applyRow(company, fields);
+    const after = meant ? SETTINGS[name].fields(meant) : fields;
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    const changed = [...names].filter((field) => (before[field] ?? "") !== (after[field] ?? ""));
+    const write = { key: groupKey(name), value: fields, version, actorId };
+    if (!(await writeSetting(trx, { ...write, isEdited: changed.length > 0 }, now))) return "stale";
     if (changed.length === 0) return changed;
-    const row = { value: json<unknown>(fields), updated_by_id: actorId, updated_at: now };
-    await trx
-      .insertInto("settings")
-      .values({ key: PREFIX + name, ...row })
-      .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
-      .execute();
     const detail = Object.fromEntries(
-      changed.map((field) => [field, { de: before[field] ?? "", para: fields[field] ?? "" }]),
+      changed.map((field) => [field, { de: before[field] ?? "", para: after[field] ?? "" }]),
     );
     await recordAudit(
       trx,

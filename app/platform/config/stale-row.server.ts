@@ -1,6 +1,7 @@
 import type { FieldValues, StaleRow } from "#app/platform/forms/stale-row.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import { findSettingVersion } from "./setting-versions.server.ts";
 
 interface SavedRow {
   entity: string;
@@ -23,4 +24,13 @@ export async function staleRow(db: Db, { entity, entityId, at, ...row }: SavedRo
     .limit(1)
     .executeTakeFirst();
   return { ...row, by: last?.name ?? null, at: formatDateTime(last?.created_at ?? at) };
+}
+
+/** The same of a row of `settings`; by `entityId` the register knows it. */
+export async function staleSetting(
+  db: Db,
+  { key, entityId, fields }: { key: string; entityId: string; fields: FieldValues },
+): Promise<StaleRow> {
+  const { version, at } = await findSettingVersion(db, key);
+  return staleRow(db, { entity: "settings", entityId, version, at: at ?? new Date(0), fields });
 }

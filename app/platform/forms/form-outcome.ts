@@ -24,8 +24,14 @@ export function missing(title: string, intent: string): FormOutcome {
 
 /** Somebody else saved the row while its form was open: nothing is written, and the form shows both. */
 export function outdated(stale: StaleRow, intent: string, title: string): FormOutcome {
-  const description = "Outra pessoa salvou enquanto o formulário estava aberto. Veja o que mudou.";
-  return refused({ ...failure(description), stale }, intent, { title, description }, 409);
+  return refused(staleFailure(stale), intent, { title, description: OUTDATED }, 409);
+}
+
+const OUTDATED = "Outra pessoa salvou enquanto o formulário estava aberto. Veja o que mudou.";
+
+/** The same for a form that answers without a toast; with what was typed, for a page without scripts. */
+export function staleFailure(stale: StaleRow, formData?: FormData): Failure & { stale: StaleRow } {
+  return { ...failure({ form: OUTDATED }, formData), stale };
 }
 
 export function refused(

@@ -46,6 +46,20 @@ export const rowId = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
 
+/** Of a row that may not be there yet: 0. */
+export const savedVersion = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .optional();
+
+/** Takes the version of the row that was opened out of a form, for a schema that knows of none; 0 is a row not yet there. */
+export function versionIn(formData: FormData): number | undefined {
+  const version = savedVersion.safeParse(formData.get("version") ?? undefined).data;
+  formData.delete("version");
+  return version;
+}
+
 /** The number of a row that may be left out, or of none: null. */
 export const optionalRowId = (sentence: string) =>
   orNull(z.string().regex(/^$|^[1-9]\d{0,14}$/, sentence))

@@ -1,11 +1,12 @@
 // The owner's mail server: one row of `settings`, its password sealed.
 import { z } from "zod";
-import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
 import { recordAudit } from "../config/audit.server.ts";
 import { openSealedText, sealText } from "../config/sealed-text.server.ts";
+import { writeSetting } from "../config/setting-versions.server.ts";
 import { MAIL_SECURITY } from "./mail-server.ts";
 
-const KEY = "mail.server";
+export const MAIL_SERVER_KEY = "mail.server";
 const PURPOSE = "mail password";
 
 const rowSchema = z.object({
@@ -32,7 +33,11 @@ export interface MailServerFields extends Omit<MailServerRow, "password"> {
 }
 
 export async function findMailServerRow(db: Db): Promise<MailServerRow | undefined> {
-  const row = await db.selectFrom("settings").select("value").where("key", "=", KEY).executeTakeFirst();
+  const row = await db
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", MAIL_SERVER_KEY)
+    .executeTakeFirst();
   return rowSchema.safeParse(row?.value).data;
 }
 
@@ -54,12 +59,20 @@ interface Actor {
   ip: string;
 }
 
-/** Returns false when the password was to be kept and there is none for this server and user. */
+interface Saving {
+  secret: string;
+  actor: Actor;
+  now: Date;
+  /** Which one was opened; left out, the last to save wins. */
+  version?: number | undefined;
+}
+
+/** No password: the one there was is to be kept, and there is none for this server and user. */
 export async function saveMailServer(
   db: Db,
   { password, ...fields }: MailServerFields,
-  { secret, actor, now }: { secret: string; actor: Actor; now: Date },
-): Promise<boolean> {
+  { secret, actor, now, version }: Saving,
+): Promise<"saved" | "no password" | "stale"> {
   return inTransaction(db, async (trx) => {
     const before = await findMailServerRow(trx);
     let sealed = "";
@@ -68,19 +81,20 @@ export async function saveMailServer(
     } else if (fields.user !== "") {
       const kept = before && boundTo(before) === boundTo(fields) ? before.password : "";
       const seal = { secret, purpose: PURPOSE, boundTo: boundTo(fields) };
-      if (kept === "" || openSealedText(kept, seal) === undefined) return false;
+      if (kept === "" || openSealedText(kept, seal) === undefined) return "no password";
       sealed = kept;
     }
-    await put(trx, { ...fields, password: sealed }, { actor, now });
+    const write = { ...rowBy(actor), value: { ...fields, password: sealed }, version };
+    if (!(await writeSetting(trx, write, now))) return "stale";
     const names = (["server", "port", "security", "user", "from"] as const).filter(
       (name) => before?.[name] !== fields[name],
     );
     const detail: Record<string, unknown> = Object.fromEntries(
       names.map((name) => [name, { de: String(before?.[name] ?? ""), para: String(fields[name]) }]),
     );
-    if (password !== undefined) detail.password = { de: "", para: "nova" };
+    if (password !== undefined) detail.password = { para: "nova" };
     await recordAudit(trx, { ...actor, ...AUDIT, detail }, now);
-    return true;
+    return "saved";
   });
 }
 
@@ -91,17 +105,12 @@ export async function forgetMailServer(db: Db, { actor, now }: { actor: Actor; n
   await inTransaction(db, async (trx) => {
     const before = await findMailServerRow(trx);
     if (!before) return;
-    await put(trx, null, { actor, now });
+    await writeSetting(trx, { ...rowBy(actor), value: null }, now);
     const detail = { server: { de: before.server, para: "" } };
     await recordAudit(trx, { ...actor, ...AUDIT, detail }, now);
   });
 }
 
-async function put(db: Db, value: MailServerRow | null, { actor, now }: { actor: Actor; now: Date }) {
-  const row = { value: json<unknown>(value), updated_by_id: actor.actorId, updated_at: now };
-  await db
-    .insertInto("settings")
-    .values({ key: KEY, ...row })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
-    .execute();
+function rowBy({ actorId }: Actor) {
+  return { key: MAIL_SERVER_KEY, actorId };
 }

@@ -1,5 +1,6 @@
 // What could not be saved stays in this browser until it is: a crash, a session that ended, a field that is too long.
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useAskedBeforeLeaving } from "#app/ui/kept-form/form-owner.tsx";
 
 /** Keeps the text while it is not saved; offers what an earlier visit left behind. */
 export function useKeptPage(place: string, { text, isDirty }: { text: string; isDirty: boolean }) {
@@ -16,14 +17,11 @@ export function useKeptPage(place: string, { text, isDirty }: { text: string; is
   useEffect(() => {
     if (!isDirty && isAnswered) write(place, undefined);
   }, [place, isDirty, isAnswered]);
+  const latest = useRef(isDirty);
   useEffect(() => {
-    if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isDropped.current) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isDirty]);
+    latest.current = isDirty;
+  });
+  useAskedBeforeLeaving(useCallback(() => latest.current && !isDropped.current, []));
   /** It is not wanted any more: nobody is asked before leaving it. */
   function drop() {
     isDropped.current = true;

@@ -17,12 +17,14 @@ interface DraftNoticeProps {
 }
 
 /** What was typed here before and never saved. */
-export function DraftNotice({ draft: { savedAt, hadFile }, onTake, onDiscard }: DraftNoticeProps) {
+export function DraftNotice({ draft, onTake, onDiscard }: DraftNoticeProps) {
+  const { savedAt, hadFile, hadSecret } = draft;
   return (
     <Alert title="Há algo que você digitou e não salvou" className="mb-5">
       <p>
         Digitado neste navegador: <time dateTime={savedAt.toISOString()}>{WHEN.format(savedAt)}</time>.
         {hadFile ? " O arquivo escolhido não fica guardado: escolha de novo." : ""}
+        {hadSecret ? " A senha não fica guardada: digite de novo." : ""}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="compact" onClick={onTake}>

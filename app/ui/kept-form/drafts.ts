@@ -1,5 +1,6 @@
 // What was typed into a form and not saved, kept in this browser: nothing secret, no files, and not for ever.
 import type { FormValues } from "../start-values.tsx";
+import { openDrafts } from "./held-drafts.ts";
 
 export interface KeptDraft {
   key: string;
@@ -12,11 +13,16 @@ export interface KeptDraft {
   base: FormValues;
   /** A file was chosen, which cannot be kept. */
   hadFile: boolean;
+  /** A password was typed, which may not be kept. */
+  hadSecret: boolean;
 }
+
+/** What a form holds: texts that may be kept, and whether there is more. */
+export type Typed = Pick<KeptDraft, "values" | "hadFile" | "hadSecret">;
 
 const PREFIX = "vitrine_formulario";
 const KEPT_MS = 30 * 86_400_000;
-const SECRET = /password|senha|secret|cvv|card|token/i;
+const SECRET = /password|senha|secret|cvv|card|token|apikey|api_key/i;
 
 /** All forms of one browser; each open one has a key of its own, so that none is written over. */
 export function draftKey(owner: string, place: string): string {
@@ -24,22 +30,21 @@ export function draftKey(owner: string, place: string): string {
 }
 
 /** What the form's fields hold: texts only, and no password. */
-export function valuesOf(form: HTMLFormElement): { values: FormValues; hadFile: boolean } {
-  const values: FormValues = {};
-  let hadFile = false;
+export function valuesOf(form: HTMLFormElement): Typed {
+  const typed: Typed = { values: {}, hadFile: false, hadSecret: false };
   for (const [name, value] of new FormData(form)) {
-    if (typeof value !== "string") hadFile ||= value.size > 0;
-    else if (!SECRET.test(name) && !isSecretControl(form, name))
-      values[name] = [...(values[name] ?? []), value];
+    if (typeof value !== "string") typed.hadFile ||= value.size > 0;
+    else if (SECRET.test(name) || isSecretControl(form, name)) typed.hadSecret ||= value !== "";
+    else typed.values[name] = [...(typed.values[name] ?? []), value];
   }
-  return { values, hadFile };
+  return typed;
 }
 
 function isSecretControl(form: HTMLFormElement, name: string): boolean {
   const control = form.elements.namedItem(name);
   return (
-    control instanceof HTMLInputElement &&
-    (control.type === "password" || control.autocomplete.startsWith("cc-"))
+    (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) &&
+    (control.type === "password" || control.autocomplete.startsWith("cc-") || "secret" in control.dataset)
   );
 }
 
@@ -60,8 +65,14 @@ export function removeDraft(key: string): void {
   }
 }
 
-/** The newest one left behind at this place; what is too old goes. */
-export function newestDraft(owner: string, place: string): KeptDraft | undefined {
+/** The newest one left behind at this place, which no open form goes on with; what is too old goes. */
+export async function newestDraft(owner: string, place: string): Promise<KeptDraft | undefined> {
+  const open = await openDrafts();
+  return leftBehind(owner, place).find(({ key }) => !open.has(key));
+}
+
+/** The newest first. */
+function leftBehind(owner: string, place: string): KeptDraft[] {
   try {
     const drafts: KeptDraft[] = [];
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith(`${PREFIX}/`))) {
@@ -69,9 +80,9 @@ export function newestDraft(owner: string, place: string): KeptDraft | undefined
       if (!draft || draft.savedAt.getTime() < Date.now() - KEPT_MS) removeDraft(key);
       else if (key.startsWith(placeKey(owner, place))) drafts.push(draft);
     }
-    return drafts.sort((one, other) => other.savedAt.getTime() - one.savedAt.getTime())[0];
+    return drafts.sort((one, other) => other.savedAt.getTime() - one.savedAt.getTime());
   } catch {
-    return undefined;
+    return [];
   }
 }
 
@@ -82,11 +93,12 @@ function placeKey(owner: string, place: string): string {
 function parseDraft(key: string, text: string | null): KeptDraft | undefined {
   const stored: unknown = JSON.parse(text ?? "null");
   if (typeof stored !== "object" || stored === null) return undefined;
-  const { savedAt, hadFile, ...parts } = stored as Record<string, unknown>;
+  const { savedAt, hadFile, hadSecret, ...parts } = stored as Record<string, unknown>;
   const [values, untouched, base] = [parts.values, parts.untouched, parts.base].map(formValues);
   if (typeof savedAt !== "string" || Number.isNaN(Date.parse(savedAt))) return undefined;
   if (!values || !untouched || !base) return undefined;
-  return { key, savedAt: new Date(savedAt), values, untouched, base, hadFile: hadFile === true };
+  const more = { hadFile: hadFile === true, hadSecret: hadSecret === true };
+  return { key, savedAt: new Date(savedAt), values, untouched, base, ...more };
 }
 
 function formValues(value: unknown): FormValues | undefined {

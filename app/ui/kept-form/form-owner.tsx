@@ -1,10 +1,47 @@
-import { createContext, use } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
+import { useBeforeUnload } from "react-router";
+import { LeaveDialog } from "./leave-dialog.tsx";
 
-const Owner = createContext("");
+type IsUnsaved = () => boolean;
 
-/** Whose forms stand inside: what one person typed is not offered to another at the same browser. */
-export const FormOwner = Owner.Provider;
+interface Owner {
+  /** Whose forms stand inside: what one person typed is not offered to another at the same browser. */
+  name: string;
+  forms: Set<IsUnsaved>;
+}
+
+const OwnerContext = createContext<Owner>({ name: "", forms: new Set() });
+
+interface FormOwnerProps {
+  name: string;
+  children: ReactNode;
+}
+
+/** The person at these screens. It asks once for all forms of a page before another address takes their place. */
+export function FormOwner({ name, children }: FormOwnerProps) {
+  const [forms] = useState(() => new Set<IsUnsaved>());
+  const owner = useMemo(() => ({ name, forms }), [name, forms]);
+  const isUnsaved = useCallback(() => [...forms].some((isOneUnsaved) => isOneUnsaved()), [forms]);
+  useBeforeUnload((event) => {
+    if (isUnsaved()) event.preventDefault();
+  });
+  return (
+    <OwnerContext value={owner}>
+      {children}
+      <LeaveDialog isUnsaved={isUnsaved} />
+    </OwnerContext>
+  );
+}
 
 export function useFormOwner(): string {
-  return use(Owner);
+  return use(OwnerContext).name;
+}
+
+/** Whoever leaves the page is asked first while this says that something is not saved. */
+export function useAskedBeforeLeaving(isUnsaved: IsUnsaved): void {
+  const { forms } = use(OwnerContext);
+  useEffect(() => {
+    forms.add(isUnsaved);
+    return () => void forms.delete(isUnsaved);
+  }, [forms, isUnsaved]);
 }

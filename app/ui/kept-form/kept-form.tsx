@@ -1,4 +1,12 @@
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Form, useSubmit } from "react-router";
 import { type FormValues, StartingFrom } from "../start-values.tsx";
 import type { OtherEdit } from "./disputes.ts";
@@ -6,8 +14,8 @@ import { DraftNotice } from "./draft-notice.tsx";
 import { type KeptDraft, newestDraft, removeDraft } from "./drafts.ts";
 import type { FieldNames } from "./field-words.ts";
 import { useFormOwner } from "./form-owner.tsx";
-import { LeaveDialog } from "./leave-dialog.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
+import { useSaving } from "./use-saving.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 
 interface KeptFormProps extends Omit<ComponentProps<typeof Form>, "children" | "method"> {
@@ -29,25 +37,47 @@ const NOTHING: FormValues = {};
 /**
  * A form whose text does not get lost: it asks before it is left, keeps what is typed in this browser and offers it
  * again, and shows what somebody else saved meanwhile. Its fields are made anew when they begin with something else, so
- * what they remember belongs into the children.
+ * what they remember belongs into the children. It begins with the row that it was opened with, and with the row as it
+ * is then when it was saved: what comes between says nothing to it.
  */
 export function KeptForm({ place, ...rest }: KeptFormProps) {
   const owner = useFormOwner();
   const [offered, setOffered] = useState<KeptDraft>();
   const [taken, setTaken] = useState<KeptDraft>();
-  useEffect(() => setOffered(newestDraft(owner, place)), [owner, place]);
+  const [saved, setSaved] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    newestDraft(owner, place).then((draft) => {
+      if (!isGone) setOffered(draft);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [owner, place]);
 
   function settle(draft: KeptDraft | undefined) {
     if (offered) removeDraft(offered.key);
     setOffered(undefined);
     setTaken(draft);
   }
+  function beginAnew() {
+    setTaken(undefined);
+    setSaved(saved + 1);
+  }
   return (
     <>
       {offered ? (
         <DraftNotice draft={offered} onTake={() => settle(offered)} onDiscard={() => settle(undefined)} />
       ) : null}
-      <FormBody key={taken?.key ?? "given"} {...rest} owner={owner} place={place} taken={taken} />
+      <FormBody
+        key={`${taken?.key ?? "given"} ${saved}`}
+        {...rest}
+        owner={owner}
+        place={place}
+        taken={taken}
+        isAgain={saved > 0}
+        onSaved={beginAnew}
+      />
     </>
   );
 }
@@ -55,52 +85,71 @@ export function KeptForm({ place, ...rest }: KeptFormProps) {
 interface FormBodyProps extends KeptFormProps {
   owner: string;
   taken: KeptDraft | undefined;
+  /** It was saved and stays. */
+  isAgain: boolean;
+  onSaved: () => void;
 }
 
-function FormBody({
-  taken,
-  owner,
-  place,
-  intent,
-  version,
-  fields,
-  labels,
-  failure,
-  children,
-  ...rest
-}: FormBodyProps) {
+function FormBody({ taken, owner, place, isAgain, onSaved, ...props }: FormBodyProps) {
+  const { intent, version, fields, labels, failure, children, onSubmit, ...rest } = props;
   const form = useRef<HTMLFormElement>(null);
-  const base = taken?.base ?? fields ?? NOTHING;
-  const unsaved = useUnsaved(form, { owner, place, intent, base, taken, isRefused: failure !== undefined });
+  const [opened] = useState({ version, base: taken?.base ?? fields ?? NOTHING });
+  const unsaved = useUnsaved(form, { owner, place, base: opened.base, taken });
+  const { isSending, noteSending } = useSaving({
+    intent,
+    isRefused: failure !== undefined,
+    onGone: unsaved.settle,
+    onStays: () => {
+      unsaved.settle();
+      onSaved();
+    },
+  });
+  const resubmit = useResubmit(form, noteSending);
+  useEffect(() => {
+    // The button that was pressed was made anew with its form.
+    if (isAgain && document.activeElement === document.body) {
+      form.current?.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
+    }
+  }, [isAgain]);
   const stale = failure?.stale;
-  const resubmit = useResubmit(form);
   return (
     <>
-      {stale && !unsaved.isSending ? (
+      {stale && !isSending ? (
         <StaleNotice
           key={stale.version}
           stale={stale}
           form={form}
-          base={base}
+          base={opened.base}
           untouched={unsaved.untouched}
           labels={labels ?? {}}
           onSave={resubmit}
         />
       ) : null}
-      <Form ref={form} method="post" noValidate {...rest}>
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        {...rest}
+        onSubmit={(event) => {
+          onSubmit?.(event);
+          noteSending(event);
+        }}
+      >
         <input type="hidden" name="intent" value={intent} />
-        {version === undefined ? null : (
-          <input type="hidden" name="version" value={taken?.values.version?.[0] ?? version} />
+        {opened.version === undefined ? null : (
+          <input type="hidden" name="version" value={taken?.values.version?.[0] ?? opened.version} />
         )}
         <StartingFrom values={taken?.values}>{children}</StartingFrom>
       </Form>
-      <LeaveDialog isUnsaved={unsaved.isUnsaved} />
     </>
   );
 }
 
 /** Sends the form with other values in some of its fields. */
-function useResubmit(form: RefObject<HTMLFormElement | null>) {
+function useResubmit(
+  form: RefObject<HTMLFormElement | null>,
+  onSend: (event?: SubmitEvent<HTMLFormElement>) => void,
+) {
   const submit = useSubmit();
   return (values: FormValues) => {
     if (!form.current) return;
@@ -110,6 +159,7 @@ function useResubmit(form: RefObject<HTMLFormElement | null>) {
       for (const value of list) sent.append(name, value);
     }
     const encType = form.current.enctype === "multipart/form-data" ? form.current.enctype : undefined;
+    onSend();
     void submit(sent, { method: "post", ...(encType ? { encType } : {}) });
   };
 }

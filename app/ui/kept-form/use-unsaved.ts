@@ -1,18 +1,17 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { useBeforeUnload, useLocation, useNavigation } from "react-router";
 import type { FormValues } from "../start-values.tsx";
 import { sameValues } from "./disputes.ts";
 import { draftKey, type KeptDraft, removeDraft, valuesOf, writeDraft } from "./drafts.ts";
+import { useAskedBeforeLeaving } from "./form-owner.tsx";
+import { holdDraft } from "./held-drafts.ts";
 
 const PAUSE_MS = 500;
 
 interface Unsaved {
   owner: string;
   place: string;
-  intent: string;
   base: FormValues;
   taken: KeptDraft | undefined;
-  isRefused: boolean;
 }
 
 /** Whether a form holds what is not saved, asked when it matters; and this browser's copy of that. */
@@ -20,13 +19,13 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, facts: Unsav
   const { owner, place, base, taken } = facts;
   const untouched = useRef<FormValues>({});
   const isOver = useRef(false);
+  const own = useRef("");
   const isUnsaved = useCallback(() => {
     if (isOver.current || !form.current) return false;
-    const { values, hadFile } = valuesOf(form.current);
-    return hadFile || !sameValues(values, untouched.current);
+    const { values, hadFile, hadSecret } = valuesOf(form.current);
+    return hadFile || hadSecret || !sameValues(values, untouched.current);
   }, [form]);
-  const own = useRef("");
-  const { isSending, isSaved } = useSaving(facts);
+  useAskedBeforeLeaving(isUnsaved);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once; its key says when it begins anew.
   useEffect(() => {
@@ -35,15 +34,15 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, facts: Unsav
     untouched.current = taken?.untouched ?? valuesOf(element).values;
     own.current = draftKey(owner, place);
     let timer: number | undefined;
+    let letGo: (() => void) | undefined;
     const keep = () => {
       window.clearTimeout(timer);
       if (isOver.current) return;
-      const { values, hadFile } = valuesOf(element);
-      if (!hadFile && sameValues(values, untouched.current)) removeDraft(own.current);
-      else {
-        const opened = { untouched: untouched.current, base };
-        writeDraft({ key: own.current, savedAt: new Date(), values, hadFile, ...opened });
-      }
+      const typed = valuesOf(element);
+      const isSame = sameValues(typed.values, untouched.current);
+      if (isSame && !typed.hadFile && !typed.hadSecret) return removeDraft(own.current);
+      letGo ??= holdDraft(own.current);
+      writeDraft({ key: own.current, savedAt: new Date(), ...typed, untouched: untouched.current, base });
     };
     const note = () => {
       window.clearTimeout(timer);
@@ -58,28 +57,14 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, facts: Unsav
       for (const event of events) element.removeEventListener(event, note);
       window.removeEventListener("pagehide", keep);
       keep();
+      letGo?.();
     };
   }, []);
 
-  useEffect(() => {
-    if (!isSaved) return;
+  /** What it holds is saved, or not wanted any more. */
+  const settle = useCallback(() => {
     isOver.current = true;
     removeDraft(own.current);
-  }, [isSaved]);
-
-  useBeforeUnload((event) => {
-    if (isUnsaved()) event.preventDefault();
-  });
-  return { isUnsaved, isSending, untouched };
-}
-
-/** A saved form leads elsewhere, to the list; a refused one stays where it is. */
-function useSaving({ intent }: Unsaved): { isSending: boolean; isSaved: boolean } {
-  const navigation = useNavigation();
-  const location = useLocation();
-  const isSending = navigation.formData?.get("intent") === intent;
-  const target = navigation.location;
-  const isElsewhere =
-    target !== undefined && target.pathname + target.search !== location.pathname + location.search;
-  return { isSending, isSaved: isSending && navigation.state === "loading" && isElsewhere };
+  }, []);
+  return { isUnsaved, settle, untouched };
 }

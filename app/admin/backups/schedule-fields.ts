@@ -1,0 +1,24 @@
+// The daily backup as its form holds it, and as people read of it.
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+export const HOUR_WORDS: Record<string, string> = {
+  "": "Desligada",
+  ...Object.fromEntries(HOURS.map((hour) => [String(hour), `${String(hour).padStart(2, "0")}:00`])),
+};
+
+export const SCHEDULE_LABELS: FieldLabels = {
+  hour: { label: "Hora da cópia diária", words: HOUR_WORDS },
+  keep: { label: "Cópias guardadas" },
+  place: { label: "Onde guardar", words: { disk: "no disco do servidor", s3: "no S3" } },
+};
+
+export function scheduleFields(schedule: { hour: number | null; keep: number; place: string }): FieldValues {
+  return {
+    hour: [String(schedule.hour ?? "")],
+    keep: [String(schedule.keep)],
+    place: [schedule.place],
+  };
+}
