@@ -1,6 +1,6 @@
 // Every form of the back office, and two people at it: the second to save hears of the first, and nothing is lost.
 import { expect, test } from "vitest";
-import { makeAdmin } from "./makers.ts";
+import { makeAdmin, makePopup, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 /** A form as it stands at an address. */
@@ -62,6 +62,49 @@ const FORMS: FormRow[] = [
     first: { saleMails: "daily", automaticRefunds: "on" },
     said: "E-mail de nova venda: A cada venda → Um resumo por dia",
     second: { accessDays: "30" },
+  },
+  {
+    name: "a user",
+    async open(site) {
+      const { id } = await makeUser(site.db, { name: "Bia Duarte", email: "bia@barro.example" });
+      return {
+        path: `/admin/usuarios?editar=${id}`,
+        fields: {
+          intent: "save-user",
+          id: String(id),
+          name: "Bia Duarte",
+          email: "bia@barro.example",
+          phone: "47 99900-1122",
+          address: "",
+          role: "user",
+        },
+      };
+    },
+    first: { role: "admin", phone: "" },
+    said: "Tipo de conta: Usuário → Administrador",
+    second: { address: "Rua das Olarias, 12" },
+  },
+  {
+    name: "a pop-up",
+    async open(site) {
+      const popup = await makePopup(site.db, { title: "Aviso" });
+      return {
+        path: `/admin/popups?editar=${popup.id}`,
+        fields: {
+          intent: "save-popup",
+          id: String(popup.id),
+          title: "Aviso",
+          message: "Novas peças.",
+          button_text: "Quero",
+          delay: "5",
+          pages: ["home"],
+          is_active: "on",
+        },
+      };
+    },
+    first: { title: "Aviso de forno", pages: ["home", "loja"] },
+    said: "Título: Aviso → Aviso de forno; Páginas em que aparece: Página inicial → Página inicial; Loja",
+    second: { button_text: "Ver as peças" },
   },
   {
     name: "mail server",

@@ -134,13 +134,14 @@ export const userEditSchema = z
   .strictObject({
     intent: z.literal("save-user"),
     id: rowId,
+    version: rowId.optional(),
     name,
     email: emailField,
     phone,
     address,
     role: z.enum(["user", "admin"], "Escolha o tipo de conta."),
   })
-  .transform(({ intent, id, ...patch }) => ({ intent, id, patch }));
+  .transform(({ intent, id, version, ...patch }) => ({ intent, id, version, patch }));
 
 export const userChangeSchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("set-user-active"), id: rowId, active: z.enum(["true", "false"]) }),

@@ -63,7 +63,7 @@ function hasWords(title: string, query: string): boolean {
 export async function findPopup(db: Db, id: number) {
   return db
     .selectFrom("popup_configs")
-    .select(["id", ...POPUP_FIELDS])
+    .select(["id", "version", "updated_at", ...POPUP_FIELDS])
     .where("id", "=", id)
     .executeTakeFirst();
 }

@@ -2,12 +2,13 @@ import { useState } from "react";
 import { uploadedAddress } from "#app/platform/images/picture-upload.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
+import { useStart } from "#app/ui/start-values.tsx";
 
 const MAX_BYTES = 50 * 1_048_576;
 
 /** An address, or a file that becomes one. */
 export function PopupPdfField({ initial, error }: { initial: string; error: string | undefined }) {
-  const [address, setAddress] = useState(initial);
+  const [address, setAddress] = useState(useStart("pdf_url", initial));
 
   function handleUpload(answer: unknown): boolean {
     const stored = uploadedAddress(answer);

@@ -1,12 +1,14 @@
 import { useState } from "react";
-import { Form } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
+import { useTakenBack } from "#app/ui/start-values.tsx";
 import { NAMED_PAGES } from "./named-pages.ts";
 import { POPUP_LIMITS } from "./popup.ts";
+import { POPUP_LABELS, popupFields } from "./popup-fields.ts";
 import type { EditedPopup } from "./popup-list.server.ts";
 import { DEFAULT_BUTTON, DEFAULT_DELAY, DEFAULT_PLACEHOLDER } from "./popup-messages.ts";
 import { PopupPdfField } from "./popup-pdf-field.tsx";
@@ -39,15 +41,31 @@ export function PopupSheet({ open, onClose, popup, failure }: PopupSheetProps) {
 }
 
 function PopupForm({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure">) {
+  return (
+    <KeptForm
+      id={FORM}
+      place={`popup/${popup?.id ?? "novo"}`}
+      intent={INTENT}
+      version={popup?.version}
+      {...(popup ? { fields: popupFields(popup) } : {})}
+      labels={POPUP_LABELS}
+      failure={failure}
+      className="grid gap-5"
+    >
+      <PopupFields popup={popup} failure={failure?.stale ? undefined : failure} />
+    </KeptForm>
+  );
+}
+
+function PopupFields({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure">) {
   const errors = failure?.errors;
   const values = failure?.values;
-  const [asksEmail, setAsksEmail] = useState(
-    values ? values.show_email_field === "on" : (popup?.show_email_field ?? true),
-  );
+  const taken = useTakenBack("show_email_field");
+  const given = values ? values.show_email_field === "on" : (popup?.show_email_field ?? true);
+  const [asksEmail, setAsksEmail] = useState(taken ? taken.includes("on") : given);
   return (
-    <Form id={FORM} method="post" noValidate className="grid gap-5">
+    <>
       <ErrorSummary errors={errors} title="Erro ao salvar pop-up" />
-      <input type="hidden" name="intent" value={INTENT} />
       {popup ? <input type="hidden" name="id" value={popup.id} /> : null}
       <Field name="title" label="Título" error={errors?.title}>
         <Input required maxLength={POPUP_LIMITS.title} defaultValue={values?.title ?? popup?.title} />
@@ -107,7 +125,7 @@ function PopupForm({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure"
       <Switch name="is_active" defaultChecked={popup?.is_active ?? true}>
         Ativo no site
       </Switch>
-    </Form>
+    </>
   );
 }
 

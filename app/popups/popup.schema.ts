@@ -40,6 +40,7 @@ export const popupSchema = z
   .strictObject({
     intent: z.literal("save-popup"),
     id: rowId.optional(),
+    version: rowId.optional(),
     title: lineOfText(POPUP_LIMITS.title, POPUP_SENTENCES.title),
     message: linesOfText(POPUP_LIMITS.message, POPUP_SENTENCES.message),
     show_email_field: checkbox,
@@ -61,9 +62,10 @@ export const popupSchema = z
     is_active: checkbox,
   })
   .refine(namesAPage, { path: ["pages"], error: POPUP_SENTENCES.noPage, when: () => true })
-  .transform(({ intent, id, other_pages = [], email_placeholder, pdf_url = null, ...facts }) => ({
+  .transform(({ intent, id, version, other_pages = [], email_placeholder, pdf_url = null, ...facts }) => ({
     intent,
     id,
+    version,
     patch: {
       ...facts,
       email_placeholder: email_placeholder ?? DEFAULT_PLACEHOLDER,

@@ -8,6 +8,7 @@ import {
   reference,
   serveTable,
   text,
+  unversioned,
   url,
 } from "#app/platform/served-table.ts";
 import { pageKey } from "./page-key.ts";
@@ -34,10 +35,14 @@ export const popupConfigsTable = serveTable({
     createdOn(),
     lastModified(),
   ],
-  create: (writing, values) =>
-    writePopup(writing.trx, { patch: popupPatch(values), door: doorOf(writing) }, writing.now),
-  update: (writing, id, values) =>
-    writePopup(writing.trx, { id, patch: popupPatch(values), door: doorOf(writing) }, writing.now),
+  create: async (writing, values) =>
+    unversioned(
+      await writePopup(writing.trx, { patch: popupPatch(values), door: doorOf(writing) }, writing.now),
+    ),
+  update: async (writing, id, values) =>
+    unversioned(
+      await writePopup(writing.trx, { id, patch: popupPatch(values), door: doorOf(writing) }, writing.now),
+    ),
   async remove({ trx }, id) {
     return (await deletePopup(trx, id)) ? { ok: true } : { ok: false, missing: true };
   },

@@ -4,11 +4,13 @@ import { POST_LABELS } from "#app/blog/posts/post-fields.ts";
 import { PRODUCT_LABELS } from "#app/catalog/products/product-fields.ts";
 import { CATEGORY_LABELS } from "#app/categories/category.ts";
 import { COURSE_LABELS } from "#app/courses/course/course.ts";
+import { USER_LABELS } from "#app/identity/users/user.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
 import { SETTINGS_GROUPS } from "#app/platform/config/company-settings.schema.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { POPUP_LABELS } from "#app/popups/popup-fields.ts";
 import { SCHEDULE_LABELS } from "../backups/schedule-fields.ts";
 import { MAIL_LABELS } from "../settings/mail-fields.ts";
 import { settingsLabels } from "../settings/settings-fields.ts";
@@ -108,6 +110,8 @@ const ROW_LABELS: Record<string, FieldLabels> = {
   categories: CATEGORY_LABELS,
   courses: COURSE_LABELS,
   blog_posts: POST_LABELS,
+  users: USER_LABELS,
+  popup_configs: POPUP_LABELS,
 };
 
 /** One line: "Nome da marca: Ipê → Jacarandá; Slogan: …". */

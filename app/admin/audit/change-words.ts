@@ -36,7 +36,7 @@ function changeText(field: FieldLabel, change: Record<string, unknown>, names: N
 
 function valueText({ kind, words }: FieldLabel, value: unknown, { things }: Names): string {
   if (kind === "truth") return value ? "sim" : "não";
-  const known = words?.[String(value ?? "")];
+  const known = words && knownWords(words, String(value ?? ""));
   if (known !== undefined) return known;
   if (isEmpty(value)) return "(vazio)";
   if (isLong(value)) return `texto de ${letters(value)} letras`;
@@ -54,6 +54,14 @@ function valueText({ kind, words }: FieldLabel, value: unknown, { things }: Name
           .trim()
       : text;
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
+}
+
+/** Of one value, or of each of a list. */
+function knownWords(words: Record<string, string>, text: string): string | undefined {
+  const parts = text.split("; ");
+  return parts.some((part) => part in words)
+    ? parts.map((part) => words[part] ?? part).join("; ")
+    : undefined;
 }
 
 function isEmpty(value: unknown): boolean {

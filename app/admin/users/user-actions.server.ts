@@ -6,12 +6,15 @@ import { switchOff } from "#app/identity/second-factor/second-factor.server.ts";
 import { userChangeSchema, userEditSchema } from "#app/identity/user.schema.ts";
 import { ADMIN_STAYS_ACTIVE } from "#app/identity/user-rules.ts";
 import { requestConfirmation } from "#app/identity/users/email-confirmations.server.ts";
+import { userFields } from "#app/identity/users/user.ts";
 import { type Actor, editUser, endSessionsByAdmin } from "#app/identity/users/user-admin-acts.server.ts";
+import { findUserForAdmin } from "#app/identity/users/user-list.server.ts";
 import { type BulkOutcome, setUsersActive, writeUser } from "#app/identity/users/user-writes.server.ts";
 import { findOpenAccount } from "#app/identity/users/users.server.ts";
+import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import type { AppContext } from "#app/platform/context.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { HELD_MAIL } from "#app/platform/mail/mail-server.ts";
 import { sentencesOf } from "#app/platform/rule-book.ts";
@@ -31,11 +34,17 @@ async function save(app: AppContext, actor: Actor, formData: FormData): Promise<
   const refusal = { title: FAILED, description: "Confira os campos marcados." };
   const form = parseForm(userEditSchema, formData);
   if (!form.ok) return refused(form, "save-user", refusal);
-  const { intent, id: userId, patch } = form.value;
-  const edit = { ...actor, userId, patch, secret: app.secret };
+  const { intent, id: userId, version, patch } = form.value;
+  const edit = { ...actor, userId, patch, version, secret: app.secret };
   const edited = await editUser(app.db, edit, app.now());
   app.jobs.wake();
-  if (!edited) return missing(FAILED, intent);
+  const user = edited === "stale" ? await findUserForAdmin(app.db, userId) : undefined;
+  if (user) {
+    const { version, updated_at: at } = user;
+    const row = { entity: "users", entityId: userId, version, at, fields: userFields(user) };
+    return outdated(await staleRow(app.db, row), intent, FAILED);
+  }
+  if (!edited || edited === "stale") return missing(FAILED, intent);
   if (!edited.ok) return refused(failure(edited.errors, formData), intent, refusal);
   return done("Usuário atualizado!");
 }
@@ -75,7 +84,7 @@ async function toggle(
   const write = { id: userId, patch: { is_active: isActive }, door: { door: "list" }, actor } as const;
   const changed = await writeUser(app.db, write, app.now());
   if (!changed.ok) {
-    if ("missing" in changed) return missing(FAILED, intent);
+    if (!("errors" in changed)) return missing(FAILED, intent);
     const description = Object.values(sentencesOf(changed.errors)).join(" ");
     return refused(failure(description), intent, { title: FAILED, description });
   }

@@ -19,6 +19,8 @@ export interface Actor {
 interface Edit extends Actor {
   userId: number;
   patch: UserPatch;
+  /** Which one was opened. */
+  version: number | undefined;
   secret: string;
 }
 
@@ -27,12 +29,13 @@ const FACE = ["name", "email", "phone", "address"] as const;
 /** Another e-mail has to be confirmed anew, and the old one is told. */
 export async function editUser(
   db: Db,
-  { userId, actorId, ip, patch, secret }: Edit,
+  { userId, actorId, ip, patch, version, secret }: Edit,
   now: Date,
-): Promise<Outcome<undefined> | undefined> {
+): Promise<Outcome<undefined> | "stale" | undefined> {
   return inTransaction(db, async (trx) => {
-    const write = { id: userId, patch, door: { door: "form" }, actor: { actorId, ip } } as const;
+    const write = { id: userId, patch, version, door: { door: "form" }, actor: { actorId, ip } } as const;
     const written = await writeUser(trx, write, now);
+    if ("stale" in written) return "stale";
     if (!written.ok)
       return "errors" in written ? { ok: false, errors: sentencesOf(written.errors) } : undefined;
     const { before, after } = written;

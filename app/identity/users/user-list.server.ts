@@ -60,7 +60,7 @@ export async function findUserForAdmin(db: Db, id: number) {
   return db
     .selectFrom("users")
     .select(["id", "name", "email", "avatar", "phone", "address", "role", "is_active"])
-    .select(["email_confirmed_at", "totp_enabled_at", "created_at", "last_login"])
+    .select(["email_confirmed_at", "totp_enabled_at", "created_at", "last_login", "version", "updated_at"])
     .where("id", "=", id)
     .where("erased_at", "is", null)
     .executeTakeFirst();

@@ -1,11 +1,10 @@
-import { useId } from "react";
-import { Form, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { Button } from "#app/ui/controls/button.tsx";
-import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
+import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { KeptForm } from "#app/ui/kept-form/kept-form.tsx";
 import { roleName } from "../user-rules.ts";
+import { USER_LABELS, userFields } from "./user.ts";
 import type { UserDetails } from "./user-list.server.ts";
 
 interface UserSheetProps {
@@ -15,39 +14,43 @@ interface UserSheetProps {
   onClose: () => void;
 }
 
+const FORM = "usuario";
+const INTENT = "save-user";
+
 /** The form that `?editar=` in the address opens. */
 export function UserSheet({ user, failure, onClose }: UserSheetProps) {
-  const formId = useId();
-  const busy = useNavigation().formData?.get("intent") === "save-user";
   return (
-    <Dialog
+    <FormDialog
+      form={FORM}
+      intent={INTENT}
+      save="Salvar"
       kind="sheet"
       open={user !== null}
       onClose={onClose}
       title="Editar usuário"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {busy ? "Salvando..." : "Salvar"}
-          </Button>
-        </>
-      }
     >
-      {user ? <UserForm key={user.id} id={formId} user={user} failure={busy ? undefined : failure} /> : null}
-    </Dialog>
+      {user ? <UserForm key={user.id} user={user} failure={failure} /> : null}
+    </FormDialog>
   );
 }
 
-function UserForm({ id, user, failure }: { id: string; user: UserDetails; failure: Failure | undefined }) {
-  const { errors = {}, values: typed = {} } = failure ?? {};
+function UserForm({ user, failure }: { user: UserDetails; failure: Failure | undefined }) {
+  const given = failure?.stale ? undefined : failure;
+  const { errors = {}, values: typed = {} } = given ?? {};
   return (
-    <Form id={id} method="post" preventScrollReset className="grid gap-5">
-      <input type="hidden" name="intent" value="save-user" />
+    <KeptForm
+      id={FORM}
+      place={`usuario/${user.id}`}
+      intent={INTENT}
+      version={user.version}
+      fields={userFields(user)}
+      labels={USER_LABELS}
+      failure={failure}
+      preventScrollReset
+      className="grid gap-5"
+    >
       <input type="hidden" name="id" value={user.id} />
-      <ErrorSummary errors={failure?.errors} />
+      <ErrorSummary errors={given?.errors} title="Erro ao salvar usuário" />
       <Field name="name" label="Nome" error={errors.name}>
         <Input required minLength={2} maxLength={120} defaultValue={typed.name ?? user.name} />
       </Field>
@@ -76,6 +79,6 @@ function UserForm({ id, user, failure }: { id: string; user: UserDetails; failur
           <option value="admin">{roleName("admin")}</option>
         </Select>
       </Field>
-    </Form>
+    </KeptForm>
   );
 }

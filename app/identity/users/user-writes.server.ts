@@ -1,6 +1,8 @@
 // Every write of an account, whichever door it comes through, with what a change brings about: another e-mail has to be
 // confirmed and voids the links of the old one; a new password, another role and the end of an account end sessions.
+import { sql } from "kysely";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
+import { rowChanges } from "#app/platform/config/changed-values.ts";
 import { askRules, changesIn, type Door, type Refusals } from "#app/platform/rule-book.ts";
 import { refusedField } from "#app/platform/served-table.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
@@ -24,23 +26,31 @@ interface UserWrite {
   isConfirmed?: boolean;
   /** The session that goes on when the password changes. */
   sessionId?: string | undefined;
+  /** Which one was opened; left out, the last to write wins. */
+  version?: number | undefined;
 }
 
 type Refused = { ok: false; errors: Refusals };
 export type UserOutcome =
   | { ok: true; id: number; before: UserFacts | undefined; after: UserFacts }
   | Refused
+  | { ok: false; stale: true }
   | { ok: false; missing: true };
+
+/** What people edit of an account: the others change by themselves. */
+const EDITED = ["name", "email", "phone", "address", "avatar", "role", "is_active"] as const;
 
 /** Makes or changes an account as the rules allow, or says which field they refuse. */
 export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<UserOutcome> {
-  const { id, patch, door, isConfirmed } = write;
+  const { id, patch, door, isConfirmed, version: opened } = write;
   return inTransaction(db, async (trx) => {
     // Before any account: two who take the role from each other do not wait in a circle.
     const asksStanding = id !== undefined && (patch.role !== undefined || patch.is_active !== undefined);
     const admins = asksStanding ? await lockActiveAdmins(trx) : [];
-    const before = id === undefined ? undefined : await lockUser(trx, id);
-    if (id !== undefined && !before) return { ok: false, missing: true };
+    const stored = id === undefined ? undefined : await lockUser(trx, id);
+    if (id !== undefined && !stored) return { ok: false, missing: true };
+    if (stored && opened !== undefined && stored.version !== opened) return { ok: false, stale: true };
+    const before = stored && factsOf(stored);
     const question = { before, after: { ...(before ?? NEW_USER), ...patch }, door, isSeen: () => true };
     const { facts: after, errors } = askRules(USER_RULES, question);
     if (Object.keys(errors).length > 0) return { ok: false, errors };
@@ -48,7 +58,7 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
     if (refusal) return refusal;
     const confirmed = isConfirmed ? { email_confirmed_at: now } : {};
     const written = await unlessTaken(trx, async () => {
-      if (id === undefined || !before) {
+      if (id === undefined || !stored || !before) {
         return (await insertRow(trx, "users", { ...after, ...userSearchColumns(after), ...confirmed }, now))
           .id;
       }
@@ -56,8 +66,10 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
       if (changes.email !== undefined) changes.email_confirmed_at = null;
       // What was seen of the old one says nothing of the new one.
       if (changes.password_hash !== undefined) changes.weak_password = false;
+      const raised = EDITED.some((name) => name in changes) ? { version: stored.version + 1 } : {};
       if (Object.keys(changes).length > 0 || isConfirmed) {
-        await updateRow(trx, "users", id, { ...changes, ...userSearchColumns(after), ...confirmed }, now);
+        const row = { ...changes, ...raised, ...userSearchColumns(after), ...confirmed };
+        await updateRow(trx, "users", id, row, now);
       }
       return id;
     });
@@ -91,7 +103,8 @@ async function follow(
   if (before.email !== after.email) await voidLinks(trx, id, now);
   const entry = { actorId: null, ...actor, entity: "users", entityId: id };
   if (before.role !== after.role) {
-    await recordAudit(trx, { ...entry, action: "user.role", detail: { role: after.role } }, now);
+    const detail = { changes: rowChanges({ role: before.role }, { role: after.role }) };
+    await recordAudit(trx, { ...entry, action: "user.role", detail }, now);
   }
   if (before.is_active !== after.is_active) {
     const detail = { isActive: after.is_active };
@@ -127,7 +140,7 @@ export async function setUsersActive(
     const changing = accounts
       .filter((account) => account.is_active !== isActive && !kept.includes(account))
       .map(({ id }) => id);
-    await updateRows(trx, "users", changing, { is_active: isActive }, now);
+    await updateRows(trx, "users", changing, { is_active: isActive, version: sql`version + 1` }, now);
     if (!isActive && changing.length > 0) {
       await trx.deleteFrom("sessions").where("user_id", "in", changing).execute();
     }
@@ -159,7 +172,7 @@ export async function openAccounts(
 /** The mailbox was shown to be theirs: the address that the account has, or is to have. */
 export async function confirmAddress(trx: Db, userId: number, email: string, now: Date): Promise<void> {
   const columns = { email, ...userSearchColumns({ email }), email_confirmed_at: now };
-  await updateRow(trx, "users", userId, columns, now);
+  await updateRows(trx, "users", [userId], { ...columns, version: sql`version + 1` }, now);
 }
 
 /** What a sign-in changes of an account that is there, and nobody else sees. */
@@ -224,9 +237,16 @@ async function unlessTaken(
   }
 }
 
-async function lockUser(trx: Db, id: number): Promise<UserFacts | undefined> {
-  const query = trx.selectFrom("users").select(USER_FIELDS).where("id", "=", id);
+async function lockUser(trx: Db, id: number): Promise<(UserFacts & { version: number }) | undefined> {
+  const query = trx
+    .selectFrom("users")
+    .select([...USER_FIELDS, "version"])
+    .where("id", "=", id);
   return forUpdate(trx, query.where("erased_at", "is", null)).executeTakeFirst();
+}
+
+function factsOf({ version: _, ...facts }: UserFacts & { version: number }): UserFacts {
+  return facts;
 }
 
 async function lockActiveAdmins(trx: Db): Promise<number[]> {

@@ -1,4 +1,6 @@
 // What an account is: its fields and the rules that hold at every door.
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import type { Rule } from "#app/platform/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 import {
@@ -15,6 +17,7 @@ import {
   NAME_TOO_LONG,
   NAME_TOO_SHORT,
   PHONE_INVALID,
+  roleName,
 } from "../user-rules.ts";
 
 /** What may be written of an account; of the password its hash. */
@@ -44,6 +47,22 @@ export const NEW_USER: UserFacts = {
   is_active: true,
   last_login: null,
 };
+
+export const USER_LABELS: FieldLabels = {
+  name: { label: "Nome" },
+  email: { label: "E-mail" },
+  phone: { label: "Telefone" },
+  address: { label: "Endereço" },
+  role: { label: "Tipo de conta", words: { user: roleName("user"), admin: roleName("admin") } },
+};
+
+/** As the form of an account would send it. */
+export function userFields(
+  user: Pick<UserFacts, "name" | "email" | "phone" | "address" | "role">,
+): FieldValues {
+  const { name, email, phone, address, role } = user;
+  return { name: [name], email: [email], phone: [phone ?? ""], address: [address ?? ""], role: [role] };
+}
 
 const LEFT = "ficou como veio";
 

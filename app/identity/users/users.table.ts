@@ -14,6 +14,7 @@ import {
   refusedField,
   serveTable,
   text,
+  unversioned,
   type Writing,
 } from "#app/platform/served-table.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
@@ -47,10 +48,18 @@ export const usersTable = (erase: Erase) =>
       date("last_login"),
     ],
     prepare: hashSecret,
-    create: (writing, patch) =>
-      writeUser(writing.trx, { patch, door: doorOf(writing), actor: actorOf(writing) }, writing.now),
-    update: (writing, id, patch) =>
-      writeUser(writing.trx, { id, patch, door: doorOf(writing), actor: actorOf(writing) }, writing.now),
+    create: async (writing, patch) =>
+      unversioned(
+        await writeUser(writing.trx, { patch, door: doorOf(writing), actor: actorOf(writing) }, writing.now),
+      ),
+    update: async (writing, id, patch) =>
+      unversioned(
+        await writeUser(
+          writing.trx,
+          { id, patch, door: doorOf(writing), actor: actorOf(writing) },
+          writing.now,
+        ),
+      ),
     remove: erase,
   });
 

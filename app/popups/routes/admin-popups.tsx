@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
 import { requireRole } from "#app/identity/sessions/sessions.server.ts";
-import { appContext } from "#app/platform/context.ts";
+import { appContext, requestContext } from "#app/platform/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
@@ -37,8 +37,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  requireRole(context, "admin");
-  const outcome = await runPopupForm(context.get(appContext), await readForm(request));
+  const { id: actorId } = requireRole(context, "admin");
+  const author = { actorId, ip: context.get(requestContext).ip };
+  const outcome = await runPopupForm({ ...context.get(appContext), author }, await readForm(request));
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   return redirectWithToast(listAddress(listParams(url.searchParams)), outcome.toast);
 }
